@@ -1,0 +1,48 @@
+// What one person may do with one document (decisions B3): used by the server to refuse and by the screens to show, also
+// offline after an optimistic change. The caller has already established that the person sees the document.
+
+import type { CalendarDay } from './dates.ts';
+import type { DocumentState } from './document-state.ts';
+import { isOpen, statusAt } from './status.ts';
+
+export const ABILITIES = [
+  'completeDocument',
+  'extendDocument',
+  'transferDocument',
+  'reopenDocument',
+  'replyDocument',
+] as const;
+export type Ability = (typeof ABILITIES)[number];
+export type Abilities = Readonly<Record<Ability, boolean>>;
+
+/**
+ * The abilities of `userId` on `today` (product specification, section 6; decisions A12, A13). A Super Admin has none by
+ * being one (A14).
+ */
+export function abilitiesOf(document: DocumentState, at: { userId: number; today: CalendarDay }): Abilities {
+  const status = statusAt(document, at.today);
+  const open = isOpen(status);
+  const creator = document.createdBy === at.userId;
+  const responsible = document.responsibleIds.includes(at.userId);
+  const concerned = creator || responsible;
+  return {
+    completeDocument: open && concerned,
+    extendDocument: open && concerned,
+    transferDocument:
+      creator || (open && document.responsibleIdsEver.includes(at.userId)) || (status === 'completed' && responsible),
+    reopenDocument: !open && (concerned || document.completedBy === at.userId),
+    replyDocument: status !== 'completed',
+  };
+}
+
+/**
+ * Whether the person could complete it were it not overdue: the menu then shows Concluir disabled with the reason
+ * (decisions A3) instead of hiding it.
+ */
+export function isCompletionBlockedByDeadline(
+  document: DocumentState,
+  at: { userId: number; today: CalendarDay },
+): boolean {
+  const concerned = document.createdBy === at.userId || document.responsibleIds.includes(at.userId);
+  return concerned && statusAt(document, at.today) === 'overdue';
+}

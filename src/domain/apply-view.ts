@@ -1,0 +1,17 @@
+import type { CalendarDay } from './dates.ts';
+import type { DocumentState } from './document-state.ts';
+import { statusAt, type StoredStatus } from './status.ts';
+
+export type ViewChanges = { readonly storedStatus: StoredStatus; readonly seenByResponsible: boolean };
+
+/**
+ * A person opened the document. Only a current responsible's view changes anything: pending becomes under_review
+ * (decisions A1). Creator, Super Admin and colleagues are viewers and change nothing.
+ */
+export function applyView(document: DocumentState, view: { userId: number; today: CalendarDay }): ViewChanges {
+  if (!document.responsibleIds.includes(view.userId)) {
+    return { storedStatus: document.storedStatus, seenByResponsible: document.seenByResponsible };
+  }
+  const pending = statusAt(document, view.today) === 'pending';
+  return { storedStatus: pending ? 'under_review' : document.storedStatus, seenByResponsible: true };
+}

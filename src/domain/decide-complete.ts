@@ -1,0 +1,28 @@
+import { abilitiesOf, isCompletionBlockedByDeadline } from './abilities.ts';
+import type { CalendarDay } from './dates.ts';
+import type { DocumentState } from './document-state.ts';
+import { accept, refuse, type Decision } from './refusals.ts';
+
+export type CompleteChanges = { readonly storedStatus: 'completed'; readonly completedBy: number | null };
+
+/**
+ * Completion (decisions A1, A3, A6). `limitDate` is what the request carried: null or the current one, anything else is
+ * refused. Already completed is no error: accepted with a note, and nothing changes (E6).
+ */
+export function decideComplete(
+  document: DocumentState,
+  intent: { userId: number; today: CalendarDay; limitDate: CalendarDay | null },
+): Decision<CompleteChanges> {
+  const concerned = document.createdBy === intent.userId || document.responsibleIds.includes(intent.userId);
+  if (document.storedStatus === 'completed') {
+    return concerned
+      ? accept({ storedStatus: 'completed', completedBy: document.completedBy }, 'already_completed')
+      : refuse('not_allowed');
+  }
+  if (isCompletionBlockedByDeadline(document, intent)) return refuse('document_overdue', 'status');
+  if (!abilitiesOf(document, intent).completeDocument) return refuse('not_allowed');
+  if (intent.limitDate !== null && intent.limitDate !== document.limitDate) {
+    return refuse('limit_date_differs', 'limit_date');
+  }
+  return accept({ storedStatus: 'completed', completedBy: intent.userId });
+}

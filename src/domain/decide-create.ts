@@ -1,0 +1,103 @@
+import type { CalendarDay } from './dates.ts';
+import type { Candidate } from './decide-respond.ts';
+import { judgeFiles } from './files.ts';
+import { accept, refuseAll, type Decision, type Refusal, type RefusalCode } from './refusals.ts';
+import { needsException, type SubjectRules } from './submission-window.ts';
+import { judgeTags, type Tag } from './tags.ts';
+
+export const TITLE_MAX_LENGTH = 255;
+export const PHYSICAL_NUMBER_MAX_LENGTH = 100;
+
+export type CreateIntent = {
+  readonly today: CalendarDay;
+  /** The creator's sector, frozen as the document's origin; null for someone without one. */
+  readonly originOrganizationId: number | null;
+  /** null: no such subject in the tenant. */
+  readonly subject: (SubjectRules & { readonly active: boolean }) | null;
+  readonly title: string;
+  readonly physicalDocumentNumber: string;
+  readonly limitDate: CalendarDay | null;
+  readonly hasText: boolean;
+  readonly files: readonly { readonly name: string; readonly size: number }[];
+  readonly tags: readonly Tag[];
+  /** Entries that are null are ids the tenant does not have. */
+  readonly responsibles: readonly (Candidate | null)[];
+  readonly organizations: readonly ({ readonly id: number; readonly active: boolean } | null)[];
+  /** The tick "Enviar como exceção". */
+  readonly isException: boolean;
+};
+
+export type CreateChanges = {
+  readonly isException: boolean;
+  readonly responsibleIds: readonly number[];
+  readonly organizationIds: readonly number[];
+};
+
+/**
+ * Judges a new document (product specification, section 5; decisions A9, C1–C3, C9, C13, C17). Inside the window the
+ * exception is forced to false; outside, without the tick, it is refused on `is_exception`.
+ */
+export function decideCreate(intent: CreateIntent): Decision<CreateChanges> {
+  const needed = intent.subject !== null && needsException(intent.subject, intent);
+  const refused = refuseAll([
+    ...judgeTexts(intent),
+    ...judgeSubject(intent),
+    ...judgeLimitDate(intent),
+    ...judgePeople(intent),
+    ...(intent.files.length === 0 ? [broken('required', 'files')] : judgeFiles(intent.files)),
+    ...judgeTags(intent.tags),
+    ...(needed && !intent.isException ? [broken('exception_required', 'is_exception')] : []),
+  ]);
+  if (refused !== null) return refused;
+  return accept({
+    isException: needed,
+    responsibleIds: unique(intent.responsibles.flatMap((one) => (one === null ? [] : [one.id]))),
+    organizationIds: unique(intent.organizations.flatMap((one) => (one === null ? [] : [one.id]))),
+  });
+}
+
+function judgeTexts(intent: CreateIntent): Refusal[] {
+  return [
+    ...judgeText(intent.title, { field: 'title', max: TITLE_MAX_LENGTH }),
+    ...judgeText(intent.physicalDocumentNumber, { field: 'physical_document_number', max: PHYSICAL_NUMBER_MAX_LENGTH }),
+    ...(intent.hasText ? [] : [broken('required', 'content')]),
+  ];
+}
+
+function judgeText(text: string, rule: { field: string; max: number }): Refusal[] {
+  if (text.trim() === '') return [broken('required', rule.field)];
+  return text.length > rule.max ? [broken('too_long', rule.field)] : [];
+}
+
+function judgeSubject(intent: CreateIntent): Refusal[] {
+  if (intent.subject === null) return [broken('subject_unknown', 'document_subject_id')];
+  return intent.subject.active ? [] : [broken('subject_inactive', 'document_subject_id')];
+}
+
+function judgeLimitDate(intent: CreateIntent): Refusal[] {
+  if (intent.limitDate === null) return [broken('required', 'limit_date')];
+  return intent.limitDate < intent.today ? [broken('limit_date_before_today', 'limit_date')] : [];
+}
+
+function judgePeople(intent: CreateIntent): Refusal[] {
+  const refusals: Refusal[] = [];
+  if (intent.responsibles.length === 0) refusals.push(broken('required', 'user_ids'));
+  if (intent.organizations.length === 0) refusals.push(broken('required', 'organization_ids'));
+  for (const one of intent.responsibles) {
+    if (one === null) refusals.push(broken('responsible_unknown', 'user_ids'));
+    else if (!one.active) refusals.push(broken('responsible_inactive', 'user_ids'));
+  }
+  for (const one of intent.organizations) {
+    if (one === null) refusals.push(broken('organization_unknown', 'organization_ids'));
+    else if (!one.active) refusals.push(broken('organization_inactive', 'organization_ids'));
+  }
+  return refusals;
+}
+
+function broken(code: RefusalCode, field: string): Refusal {
+  return { code, field };
+}
+
+function unique(ids: readonly number[]): number[] {
+  return [...new Set(ids)];
+}

@@ -1,0 +1,132 @@
+// One gesture on an existing document: any of text, files, a later limit date, a new responsible (decisions D1, D2, D6).
+// The parts are judged together and applied together.
+
+import { abilitiesOf } from './abilities.ts';
+import { movedOn, sameIds, type BasedOn } from './based-on.ts';
+import type { CalendarDay } from './dates.ts';
+import type { DocumentState } from './document-state.ts';
+import { accept, refuse, refuseAll, type Decision, type NoteCode, type Refusal } from './refusals.ts';
+import { afterInteraction, afterTransfer, type StoredStatus } from './status.ts';
+
+/** Someone a document may go to, as the tenant's people list has them; null where the id is nobody's. */
+export type Candidate = { readonly id: number; readonly active: boolean; readonly organizationId: number | null };
+
+export type RespondIntent = {
+  readonly userId: number;
+  readonly today: CalendarDay;
+  /** Whether text remains after stripping tags and white space (decisions C13). */
+  readonly hasText: boolean;
+  readonly filesCount: number;
+  /** The limit date asked for; null when none was sent. */
+  readonly limitDate: CalendarDay | null;
+  /** The new responsibles asked for (null entries: unknown ids); null when no transfer was asked for. */
+  readonly responsibles: readonly (Candidate | null)[] | null;
+  /** The sectors asked for; empty = the responsibles' own. */
+  readonly organizationIds: readonly number[];
+  readonly basedOn: BasedOn | null;
+};
+
+export type RespondChanges = {
+  readonly storedStatus: StoredStatus;
+  /** An interaction is written: text, files, or both. */
+  readonly interaction: boolean;
+  readonly extension: { readonly limitDate: CalendarDay } | null;
+  readonly transfer: { readonly responsibleIds: readonly number[]; readonly organizationIds: readonly number[] } | null;
+};
+
+/** Judges a response (decisions A1, A8, A12, A13, D6, D7, E6). Refusals carry the wire's field names. */
+export function decideRespond(document: DocumentState, intent: RespondIntent): Decision<RespondChanges> {
+  const conflict = conflictOf(document, intent);
+  if (conflict !== null) return { kind: 'conflict', code: conflict };
+
+  const abilities = abilitiesOf(document, intent);
+  const date = judgeDate(document, intent, abilities.extendDocument);
+  const interaction = intent.hasText || intent.filesCount > 0;
+  const completed = document.storedStatus === 'completed';
+  const refusals: Refusal[] = [];
+  if (completed && interaction) {
+    refusals.push({
+      code: intent.responsibles === null ? 'document_completed' : 'text_on_completed',
+      field: 'content',
+    });
+  }
+  if (date.refusal !== null) refusals.push(date.refusal);
+  refusals.push(...judgeTransfer(document, intent, abilities.transferDocument));
+  const refused = refuseAll(refusals);
+  if (refused !== null) return refused;
+  if (!interaction && intent.responsibles === null && date.extension === null && date.note === null) {
+    return refuse('nothing_to_send', 'content');
+  }
+  return accept(changesOf(document, intent, { interaction, extension: date.extension }), date.note);
+}
+
+function conflictOf(document: DocumentState, intent: RespondIntent) {
+  const moved = movedOn(document, intent.basedOn);
+  if (moved === null) return null;
+  // Text alone is sent whatever happened, unless the document has been completed in between (sync.md).
+  return intent.responsibles !== null || moved === 'completed_meanwhile' ? moved : null;
+}
+
+type DateJudgement = {
+  readonly extension: { limitDate: CalendarDay } | null;
+  readonly refusal: Refusal | null;
+  readonly note: NoteCode | null;
+};
+
+function judgeDate(document: DocumentState, intent: RespondIntent, mayExtend: boolean): DateJudgement {
+  const none = { extension: null, refusal: null, note: null };
+  const limitDate = intent.limitDate;
+  if (limitDate === null || limitDate === document.limitDate) return none;
+  const refusedWith = (code: Refusal['code']): DateJudgement => ({ ...none, refusal: { code, field: 'limit_date' } });
+  if (document.storedStatus === 'completed') return refusedWith('date_on_completed');
+  // Extension against extension: the later date wins, the other is done with a note (decisions E6).
+  const lostToLater = intent.basedOn !== null && limitDate > intent.basedOn.limitDate;
+  if (limitDate < document.limitDate) {
+    return lostToLater ? { ...none, note: 'later_date_kept' } : refusedWith('limit_date_before_current');
+  }
+  if (document.limitDate < intent.today) return refusedWith('document_overdue');
+  if (!mayExtend) return refusedWith('not_allowed');
+  return { ...none, extension: { limitDate } };
+}
+
+function judgeTransfer(document: DocumentState, intent: RespondIntent, mayTransfer: boolean): Refusal[] {
+  const responsibles = intent.responsibles;
+  if (responsibles === null) return [];
+  const field = 'responsible_ids';
+  if (responsibles.length === 0) return [{ code: 'required', field }];
+  if (!mayTransfer) return [{ code: 'not_allowed', field }];
+  const refusals: Refusal[] = [];
+  for (const responsible of responsibles) {
+    if (responsible === null) refusals.push({ code: 'responsible_unknown', field });
+    else if (!responsible.active) refusals.push({ code: 'responsible_inactive', field });
+  }
+  const ids = responsibles.flatMap((responsible) => (responsible === null ? [] : [responsible.id]));
+  if (refusals.length === 0 && sameIds(ids, document.responsibleIds))
+    refusals.push({ code: 'same_responsible', field });
+  return refusals;
+}
+
+function changesOf(
+  document: DocumentState,
+  intent: RespondIntent,
+  parts: { interaction: boolean; extension: { limitDate: CalendarDay } | null },
+): RespondChanges {
+  const responsibles = intent.responsibles?.flatMap((one) => (one === null ? [] : [one])) ?? null;
+  const byResponsible = parts.interaction && document.responsibleIds.includes(intent.userId);
+  let storedStatus = afterInteraction(document.storedStatus, byResponsible);
+  if (responsibles !== null) storedStatus = afterTransfer({ ...document, storedStatus }, intent.today);
+  if (parts.extension !== null) storedStatus = 'extended';
+  const own = responsibles?.flatMap((one) => (one.organizationId === null ? [] : [one.organizationId])) ?? [];
+  return {
+    storedStatus,
+    interaction: parts.interaction,
+    extension: parts.extension,
+    transfer:
+      responsibles === null
+        ? null
+        : {
+            responsibleIds: responsibles.map((one) => one.id),
+            organizationIds: [...new Set(intent.organizationIds.length > 0 ? intent.organizationIds : own)],
+          },
+  };
+}

@@ -1,0 +1,65 @@
+// What may be attached (decisions C9). Names and sizes are judged here; the content is judged by the server too.
+
+import type { Refusal } from './refusals.ts';
+
+/** Accepted extensions and the media type each is stored as. */
+export const FILE_TYPES = {
+  txt: 'text/plain',
+  rtf: 'application/rtf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  odt: 'application/vnd.oasis.opendocument.text',
+  pdf: 'application/pdf',
+} as const;
+export type FileExtension = keyof typeof FILE_TYPES;
+
+const MIB = 1024 * 1024;
+export const FILE_MAX_BYTES = 20 * MIB;
+export const FILES_MAX = 20;
+export const FILES_MAX_BYTES = 60 * MIB;
+const FILE_NAME_MAX = 120;
+
+/** The accepted extension of a file name, or null. */
+export function extensionOf(name: string): FileExtension | null {
+  const dot = name.lastIndexOf('.');
+  const extension = dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
+  return Object.hasOwn(FILE_TYPES, extension) ? (extension as FileExtension) : null;
+}
+
+/** Only PDF and plain text are previewed; the word formats are downloads (product specification, section 5). */
+export function canPreview(name: string): boolean {
+  const extension = extensionOf(name);
+  return extension === 'pdf' || extension === 'txt';
+}
+
+/** What is wrong with one file, or null. */
+export function judgeFile(file: { name: string; size: number }): Refusal | null {
+  if (extensionOf(file.name) === null) return { code: 'file_type', field: 'files' };
+  if (file.size === 0) return { code: 'file_empty', field: 'files' };
+  return file.size > FILE_MAX_BYTES ? { code: 'file_too_large', field: 'files' } : null;
+}
+
+/** What is wrong with the files of one request; empty when nothing is. */
+export function judgeFiles(files: readonly { name: string; size: number }[]): Refusal[] {
+  if (files.length > FILES_MAX) return [{ code: 'too_many_files', field: 'files' }];
+  const refusals = files.flatMap((file) => judgeFile(file) ?? []);
+  const total = files.reduce((sum, file) => sum + file.size, 0);
+  if (refusals.length === 0 && total > FILES_MAX_BYTES) refusals.push({ code: 'files_too_large', field: 'files' });
+  return refusals;
+}
+
+/**
+ * The name a file is kept and shown under: base name, NFC, control and bidirectional characters and path separators
+ * removed, at most 120 characters with its extension whole (hardening, default 8).
+ */
+export function displayName(name: string): string {
+  const clean = name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
+    .replace(/[\\/:*?"<>|]/g, '-')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  if (clean.length <= FILE_NAME_MAX) return clean === '' ? 'arquivo' : clean;
+  const dot = clean.lastIndexOf('.');
+  const extension = dot > 0 && clean.length - dot <= 6 ? clean.slice(dot) : '';
+  return clean.slice(0, FILE_NAME_MAX - extension.length) + extension;
+}

@@ -1,0 +1,38 @@
+// Work done in time counts in time (decisions A4): one mechanism for every decide… function.
+
+import type { CalendarDay } from './dates.ts';
+import type { Decision, RefusalCode } from './refusals.ts';
+
+/** The refusals that the mere passing of days can bring about. */
+const CAUSED_BY_DELAY: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  'document_overdue',
+  'limit_date_before_today',
+  'exception_required',
+]);
+
+export type Judged<Changes> = {
+  readonly decision: Decision<Changes>;
+  /** The calendar day the decision holds for: earlier than `today` when only the delay stood against it. */
+  readonly judgedOn: CalendarDay;
+};
+
+/**
+ * Decides as of `today`; if nothing but the days between `performedOn` and `today` stands against it, as of `performedOn`.
+ * `performedOn` is null when the device's clock could not be believed: then only this grace is lost.
+ */
+export function judgeInTime<Changes>(
+  decide: (today: CalendarDay) => Decision<Changes>,
+  days: { today: CalendarDay; performedOn: CalendarDay | null },
+): Judged<Changes> {
+  const decision = decide(days.today);
+  const late =
+    decision.kind === 'refused' &&
+    days.performedOn !== null &&
+    days.performedOn < days.today &&
+    decision.refusals.every((refusal) => CAUSED_BY_DELAY.has(refusal.code));
+  if (!late || days.performedOn === null) return { decision, judgedOn: days.today };
+  const inTime = decide(days.performedOn);
+  return inTime.kind === 'accepted'
+    ? { decision: inTime, judgedOn: days.performedOn }
+    : { decision, judgedOn: days.today };
+}

@@ -1,0 +1,48 @@
+// The named permissions of roles (decisions B4, B7). Abilities per document are another thing: abilities.ts.
+
+const VERBS = ['create', 'read', 'update', 'delete'] as const;
+const NOUNS = ['users', 'organizations', 'models', 'alerts', 'document_subjects'] as const;
+
+export type Permission =
+  | `${(typeof VERBS)[number]}_${(typeof NOUNS)[number]}`
+  | 'create_documents'
+  | 'read_documents'
+  | 'read_all_document_subjects'
+  | 'update_tenants'
+  | 'reassign_documents'
+  | 'manage_devices';
+
+export const PERMISSIONS: readonly Permission[] = [
+  ...NOUNS.flatMap((noun) => VERBS.map((verb) => `${verb}_${noun}` as const)),
+  'create_documents',
+  'read_documents',
+  'read_all_document_subjects',
+  'update_tenants',
+  'reassign_documents',
+  'manage_devices',
+];
+
+export const SUPER_ADMIN = 'Super Admin';
+
+/** As the wire and the session carry roles: names inside, so that no id decides anything. */
+export type RoleLike = { readonly name: string; readonly permissions: readonly { readonly name: string }[] };
+
+/** A person has a permission if any of their roles has it (decisions B7). */
+export function hasPermission(roles: readonly RoleLike[], permission: Permission): boolean {
+  return roles.some((role) => role.permissions.some((one) => one.name === permission));
+}
+
+/** A role check requires all the given roles (product specification, section 6). */
+export function hasAllRoles(roles: readonly RoleLike[], names: readonly string[]): boolean {
+  return names.every((name) => roles.some((role) => role.name === name));
+}
+
+export function isSuperAdmin(roles: readonly RoleLike[]): boolean {
+  return hasAllRoles(roles, [SUPER_ADMIN]);
+}
+
+/** Nobody assigns a role with a permission they lack (decisions B8). */
+export function canAssignRole(own: readonly RoleLike[], role: RoleLike): boolean {
+  if (role.name === SUPER_ADMIN && !isSuperAdmin(own)) return false;
+  return role.permissions.every((one) => hasPermission(own, one.name as Permission));
+}

@@ -1,0 +1,100 @@
+// The rich text a document may hold (decisions C11, C12): one allow-list for the server's sanitiser, the editor and the
+// reader. Content travels as HTML; on the device it becomes these nodes before it becomes anything else.
+
+/** The 17 fonts of the editor; the first is the default (decisions C11). */
+export const FONTS = [
+  'Inter',
+  'Carlito',
+  'Arimo',
+  'Tinos',
+  'Cousine',
+  'Roboto',
+  'Open Sans',
+  'Lato',
+  'Montserrat',
+  'Poppins',
+  'Nunito',
+  'Raleway',
+  'Source Sans 3',
+  'Merriweather',
+  'PT Serif',
+  'Noto Serif',
+  'Roboto Slab',
+] as const;
+export type Font = (typeof FONTS)[number];
+
+export const ALLOWED_TAGS = [
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'p',
+  'br',
+  'strong',
+  'em',
+  'u',
+  's',
+  'ul',
+  'ol',
+  'li',
+  'span',
+  'a',
+] as const;
+
+/** Attributes that survive, by tag: a font on a span, an address on a link. */
+export const ALLOWED_ATTRIBUTES = { span: ['style'], a: ['href'] } as const;
+
+export const CONTENT_MAX_LENGTH = 200_000;
+
+export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
+
+export type RichMark = 'strong' | 'em' | 'u' | 's';
+
+/** A run of text with its marks. */
+export type RichText = { readonly text: string; readonly marks: readonly RichMark[]; readonly font: Font | null };
+export type RichLink = { readonly type: 'link'; readonly href: string; readonly children: readonly RichText[] };
+export type RichInline = RichText | RichLink | { readonly type: 'break' };
+export type RichItem = { readonly type: 'item'; readonly children: readonly (RichInline | RichList)[] };
+export type RichList = { readonly type: 'list'; readonly ordered: boolean; readonly items: readonly RichItem[] };
+export type RichBlock =
+  | { readonly type: 'paragraph'; readonly children: readonly RichInline[] }
+  | { readonly type: 'heading'; readonly level: HeadingLevel; readonly children: readonly RichInline[] }
+  | RichList;
+export type RichNode = RichBlock | RichInline | RichItem;
+
+/** The font named by a CSS `font-family`, if it is one of ours; quotes and fallbacks are ignored. */
+export function fontOf(fontFamily: string): Font | null {
+  const first =
+    fontFamily
+      .split(',')[0]
+      ?.trim()
+      .replace(/^['"]|['"]$/g, '') ?? '';
+  return FONTS.find((font) => font.toLowerCase() === first.toLowerCase()) ?? null;
+}
+
+/** Links go to the web or to mail, nowhere else (decisions C12). */
+export function isAllowedHref(href: string): boolean {
+  return /^(https?:\/\/|mailto:)[^\s]+$/i.test(href);
+}
+
+/** The words of an HTML text, tags and entities for white space removed: for lengths, excerpts and the test below. */
+export function plainTextOf(html: string): string {
+  return html
+    .replace(/<(br|\/p|\/h[1-6]|\/li)\b[^>]*>/gi, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(nbsp|#160|#xa0);/gi, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/[\s\u200b\ufeff]+/g, ' ')
+    .trim();
+}
+
+/** Empty after stripping tags and white space = not filled (decisions C13). */
+export function hasText(html: string): boolean {
+  return plainTextOf(html) !== '';
+}

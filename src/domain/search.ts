@@ -1,0 +1,55 @@
+// Folding and matching of searches (decisions F10, B15): the same on the device and in the server's `search_text` column.
+
+export const SEARCH_MIN_LENGTH = 2;
+export const SEARCH_MAX_LENGTH = 200;
+
+/** Accents and case removed, `º` and `ª` as letters, everything else that is no letter or digit as one space. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** The folded words of a search; empty when it is shorter than two characters. */
+export function searchTokens(search: string): string[] {
+  const folded = fold(search.slice(0, SEARCH_MAX_LENGTH));
+  return folded.length < SEARCH_MIN_LENGTH ? [] : folded.split(' ');
+}
+
+/** Whether a folded text contains every word of the search. */
+export function matchesTokens(foldedText: string, tokens: readonly string[]): boolean {
+  return tokens.every((token) => foldedText.includes(token));
+}
+
+export type SearchableDocument = {
+  readonly ticket: string | null;
+  readonly title: string;
+  readonly physicalDocumentNumber: string;
+  readonly subject: string;
+  readonly tags: readonly string[];
+  readonly responsibles: readonly string[];
+  readonly sectors: readonly string[];
+};
+
+/** What a document is found by: title, both numbers, subject, tags, responsible and sector (decisions F10), folded. */
+export function searchTextOf(document: SearchableDocument): string {
+  return fold(
+    [
+      document.ticket ?? '',
+      document.title,
+      document.physicalDocumentNumber,
+      document.subject,
+      ...document.tags,
+      ...document.responsibles,
+      ...document.sectors,
+    ].join(' '),
+  );
+}
+
+/** Whether two names are the same but for case, accents and punctuation (decisions C14). */
+export function sameName(left: string, right: string): boolean {
+  return fold(left) === fold(right);
+}

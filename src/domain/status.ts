@@ -1,0 +1,44 @@
+// The one status function (decisions A1, A2). `overdue` is never stored: it follows from the limit date and today, so that
+// midnight touches no row and a device that is offline over midnight still shows it.
+
+import type { CalendarDay } from './dates.ts';
+
+export const STORED_STATUSES = ['pending', 'under_review', 'extended', 'completed'] as const;
+export type StoredStatus = (typeof STORED_STATUSES)[number];
+
+export const STATUSES = ['pending', 'under_review', 'extended', 'overdue', 'completed'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** What a list can be narrowed to: `sent` is no predicate at all (decisions A5), `exception` is a flag, not a status. */
+export const STATUS_FILTERS = ['sent', ...STATUSES, 'exception'] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number];
+
+/** The two facts a status is computed from. */
+export type StatusFacts = { readonly storedStatus: StoredStatus; readonly limitDate: CalendarDay };
+
+/** The status on the calendar day `today` (decisions A2): overdue = not completed and the limit date is before today. */
+export function statusAt({ storedStatus, limitDate }: StatusFacts, today: CalendarDay): Status {
+  return storedStatus !== 'completed' && limitDate < today ? 'overdue' : storedStatus;
+}
+
+/** A document counts as open unless its status is completed or overdue (product specification, section 4). */
+export function isOpen(status: Status): boolean {
+  return status !== 'completed' && status !== 'overdue';
+}
+
+/** Whether a document with this status belongs to the filter; unknown filters are dropped before (decisions F4). */
+export function matchesStatusFilter(document: { status: Status; isException: boolean }, filter: StatusFilter): boolean {
+  if (filter === 'sent') return true;
+  if (filter === 'exception') return document.isException;
+  return document.status === filter;
+}
+
+/** The stored status after an interaction of a current responsible (decisions A1). */
+export function afterInteraction(status: StoredStatus, byCurrentResponsible: boolean): StoredStatus {
+  return byCurrentResponsible && status === 'pending' ? 'under_review' : status;
+}
+
+/** The stored status after a transfer: `extended` is sticky, completed and overdue stay as they are (decisions A1, A12). */
+export function afterTransfer(facts: StatusFacts, today: CalendarDay): StoredStatus {
+  return statusAt(facts, today) === 'pending' ? 'under_review' : facts.storedStatus;
+}

@@ -1,0 +1,35 @@
+// The days of the month in which documents of a subject are expected (decisions C1–C3).
+
+import { dayOfMonth, lengthOfMonth, type CalendarDay } from './dates.ts';
+
+/** Inclusive days of the month, 1–31; null = no window (stored as null/null, never 0/0). */
+export type SubmissionWindow = { readonly startDay: number; readonly endDay: number } | null;
+
+export type SubjectRules = { readonly window: SubmissionWindow; readonly exemptOrganizationIds: readonly number[] };
+
+/** Reads a window from the slider's or the wire's two numbers (product specification, section 5): 0/0 is none, 0/n is 1/n. */
+export function windowOf(startDay: number | null, endDay: number | null): SubmissionWindow {
+  if (endDay === null || endDay === 0) return null;
+  return { startDay: Math.max(1, startDay ?? 1), endDay };
+}
+
+/** Whether `today` lies outside the window, both days clamped to the month's length (decisions C3). */
+export function isOutsideWindow(window: SubmissionWindow, today: CalendarDay): boolean {
+  if (window === null) return false;
+  const last = lengthOfMonth(today);
+  const day = dayOfMonth(today);
+  return day < Math.min(window.startDay, last) || day > Math.min(window.endDay, last);
+}
+
+/**
+ * Whether a document sent today from `originOrganizationId` must be marked as an exception. Exempt is the *sending*
+ * sector; someone without a sector is not exempt (decisions C2).
+ */
+export function needsException(
+  subject: SubjectRules,
+  sending: { originOrganizationId: number | null; today: CalendarDay },
+): boolean {
+  const exempt =
+    sending.originOrganizationId !== null && subject.exemptOrganizationIds.includes(sending.originOrganizationId);
+  return !exempt && isOutsideWindow(subject.window, sending.today);
+}

@@ -1,0 +1,27 @@
+// The ticket: the tenant's acronym followed by the number padded to 3 digits (decisions C5); the gap on screen is CSS.
+
+const TICKET_DIGITS = 3;
+
+/** `PMVI042`; grows past 999. */
+export function ticketOf(acronym: string, number: number): string {
+  return acronym + paddedNumber(number);
+}
+
+/** `042`, as in 'Ofício Nº 042' (decisions C7). */
+export function paddedNumber(number: number): string {
+  return String(number).padStart(TICKET_DIGITS, '0');
+}
+
+/** The number meant by `PMVI042`, `PMVI-042`, `PMVI 042` or `42`; null when the text is something else. */
+export function parseTicket(text: string, acronym: string): number | null {
+  const match = /^(?:([\p{L}\d]+?)[-\s]*)?(\d{1,9})$/u.exec(text.trim());
+  if (match === null) return null;
+  const prefix = match[1];
+  if (prefix !== undefined && prefix.toLowerCase() !== acronym.toLowerCase()) return null;
+  return Number(match[2]);
+}
+
+/** Short code of a document made on a device and not yet registered, for the paper note (decisions C6): `L-7F3A`. */
+export function localCodeOf(commandId: string): string {
+  return `L-${commandId.replaceAll('-', '').slice(-4).toUpperCase()}`;
+}

@@ -1,0 +1,31 @@
+// Who sees a document (decisions B1): one predicate for list, detail, search, files, counters, push and the mirror. The
+// server's SQL form is held to this one by a table of cases.
+
+export type VisibilityFacts = {
+  readonly createdBy: number;
+  readonly responsibleIdsEver: readonly number[];
+  /** Sectors that are or ever were a destination. */
+  readonly organizationIdsEver: readonly number[];
+  /** The creator's sector at creation; null when there was none. */
+  readonly originOrganizationId: number | null;
+  /** People picked from the list in a mention (decisions B9). */
+  readonly mentionedUserIds: readonly number[];
+};
+
+export type Viewer = {
+  readonly userId: number;
+  readonly organizationId: number | null;
+  readonly superAdmin: boolean;
+};
+
+/** Both sides are of one tenant already: nothing crosses tenants. */
+export function canSee(document: VisibilityFacts, viewer: Viewer): boolean {
+  if (viewer.superAdmin || document.createdBy === viewer.userId) return true;
+  if (document.responsibleIdsEver.includes(viewer.userId)) return true;
+  if (document.mentionedUserIds.includes(viewer.userId)) return true;
+  if (viewer.organizationId === null) return false;
+  return (
+    document.originOrganizationId === viewer.organizationId ||
+    document.organizationIdsEver.includes(viewer.organizationId)
+  );
+}
