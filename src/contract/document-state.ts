@@ -1,0 +1,19 @@
+import type { DocumentState } from '#domain/document-state.ts';
+import type { DocumentRow } from './documents.ts';
+
+/** The rules' view of a row: what status, abilities and the decide… functions take. */
+export function documentStateOf(
+  row: Pick<DocumentRow, 'stored_status' | 'limit_date' | 'created_by' | 'facts'> & {
+    readonly responsibles: readonly { readonly id: number }[];
+  },
+): DocumentState {
+  return {
+    storedStatus: row.stored_status,
+    limitDate: row.limit_date,
+    createdBy: row.created_by,
+    responsibleIds: row.responsibles.map((person) => person.id),
+    responsibleIdsEver: row.facts.responsible_ids_ever,
+    completedBy: row.facts.completed_by,
+    seenByResponsible: row.facts.seen_by_responsible,
+  };
+}

@@ -1,0 +1,29 @@
+// The one error shape of the server and its reading (contract page, Errors).
+
+import { CONFLICT_CODES } from '#domain/refusals.ts';
+import * as v from 'valibot';
+import { DocumentFull } from './documents.ts';
+
+/** Refusals a machine reads. `forbidden` and `not_found` come with 403 and 404, `invalid` with 422. */
+export const ERROR_TYPES = [
+  'conflict',
+  'in_progress',
+  'key_reused',
+  'actor_mismatch',
+  'forbidden',
+  'not_found',
+  'invalid',
+  'unsupported_client',
+] as const;
+export type ErrorType = (typeof ERROR_TYPES)[number];
+
+export const ErrorBody = v.object({
+  message: v.string(),
+  type: v.optional(v.picklist(ERROR_TYPES)),
+  /** Messages in Portuguese by field of the request. */
+  errors: v.optional(v.record(v.string(), v.array(v.string()))),
+  /** With `type: conflict`: which guard, and the document as it is now. */
+  code: v.optional(v.picklist(CONFLICT_CODES)),
+  document: v.optional(DocumentFull),
+});
+export type ErrorBody = v.InferOutput<typeof ErrorBody>;

@@ -1,0 +1,28 @@
+// Every address the client asks, once. `id`s are row ids.
+
+export const PATHS = {
+  health: '/health',
+  csrfCookie: '/sanctum/csrf-cookie',
+  humanVerification: '/api/human-verification',
+  login: '/login',
+  logout: '/logout',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  user: '/api/user',
+  dashboard: '/api/dashboard/home',
+  documents: '/api/documents',
+  document: (id: number) => `/api/documents/${id}`,
+  documentViews: (id: number) => `/api/documents/${id}/views`,
+  documentFile: (fileId: number) => `/api/documents/get-file-content/${fileId}`,
+  models: '/api/models',
+  modelFile: (fileId: number) => `/api/models/get-file-content/${fileId}`,
+  organizations: '/api/organizations',
+  users: '/api/users',
+  roles: '/api/roles',
+  alerts: '/api/alerts',
+  documentSubjects: '/api/document-subjects',
+  changes: '/api/sync/changes',
+  syncDocuments: '/api/sync/documents',
+  receipt: (key: string) => `/api/sync/receipts/${key}`,
+  events: '/api/events',
+} as const;

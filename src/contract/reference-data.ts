@@ -1,0 +1,86 @@
+// People, sectors, subjects, models, alerts and roles as they travel. Each carries its rev.
+
+import { PERMISSIONS } from '#domain/permissions.ts';
+import * as v from 'valibot';
+import { OrganizationRef } from './references.ts';
+import { ActiveStatus, Day, Id, Rev } from './scalars.ts';
+
+/** Everyone of the tenant, slim (decisions B2); management fields only to those who manage the person. */
+export const UserRow = v.object({
+  id: Id,
+  rev: Rev,
+  name: v.string(),
+  last_name: v.string(),
+  organization: v.nullable(OrganizationRef),
+  /** Name of the first role, the one displayed. */
+  role: v.nullable(v.string()),
+  status: ActiveStatus,
+  /** Path of the photo, null without one. */
+  image: v.nullable(v.string()),
+  /** Deleted people stay as names (decisions B11). */
+  deleted: v.boolean(),
+  email: v.optional(v.string()),
+});
+export type UserRow = v.InferOutput<typeof UserRow>;
+
+export const OrganizationRow = v.object({
+  id: Id,
+  rev: Rev,
+  name: v.string(),
+  acronym: v.string(),
+  status: ActiveStatus,
+  deleted: v.boolean(),
+});
+export type OrganizationRow = v.InferOutput<typeof OrganizationRow>;
+
+const MonthDay = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(31));
+
+export const DocumentSubjectRow = v.object({
+  id: Id,
+  rev: Rev,
+  name: v.string(),
+  status: ActiveStatus,
+  submission_start_day: v.nullable(MonthDay),
+  submission_end_day: v.nullable(MonthDay),
+  exempt_submission_date_organizations: v.array(OrganizationRef),
+  deleted: v.boolean(),
+});
+export type DocumentSubjectRow = v.InferOutput<typeof DocumentSubjectRow>;
+
+export const MODEL_TYPES = ['document_model', 'flow_model'] as const;
+export const MODEL_FILE_TYPES = ['word', 'pdf'] as const;
+
+export const ModelFile = v.object({ id: Id, name: v.string(), mime_type: v.string(), size: v.number() });
+export type ModelFile = v.InferOutput<typeof ModelFile>;
+
+export const ModelRow = v.object({
+  id: Id,
+  rev: Rev,
+  name: v.string(),
+  description: v.string(),
+  type: v.picklist(MODEL_TYPES),
+  file_mime_type: v.picklist(MODEL_FILE_TYPES),
+  status: ActiveStatus,
+  organizations: v.array(OrganizationRef),
+  files: v.array(ModelFile),
+  created_at: v.string(),
+});
+export type ModelRow = v.InferOutput<typeof ModelRow>;
+
+export const AlertRow = v.object({
+  id: Id,
+  rev: Rev,
+  title: v.string(),
+  description: v.string(),
+  limit_date: Day,
+  status: ActiveStatus,
+});
+export type AlertRow = v.InferOutput<typeof AlertRow>;
+
+export const RoleRow = v.object({
+  id: Id,
+  rev: Rev,
+  name: v.string(),
+  permissions: v.array(v.object({ name: v.picklist(PERMISSIONS) })),
+});
+export type RoleRow = v.InferOutput<typeof RoleRow>;

@@ -1,0 +1,60 @@
+// The Portuguese sentence of every refusal, conflict and note: exhaustive, so that a code without words does not compile.
+// The server answers them by field, the device shows them where nothing was sent yet.
+
+import type { ConflictCode, NoteCode, Refusal, RefusalCode } from '#domain/refusals.ts';
+
+export const REFUSAL_TEXT: Record<RefusalCode, string> = {
+  required: 'Preencha este campo.',
+  not_allowed: 'Você não pode fazer isso neste documento.',
+  document_completed: 'O documento está finalizado. Reabra-o para escrever.',
+  document_overdue: 'Em atraso: reabra com nova data limite para continuar.',
+  limit_date_invalid: 'Informe uma data válida.',
+  limit_date_before_today: 'A data limite precisa ser hoje ou depois.',
+  limit_date_before_current: 'A nova data limite não pode ser anterior à atual.',
+  limit_date_differs: 'Para mudar a data limite, prorrogue o documento antes de concluir.',
+  nothing_to_send: 'Escreva uma resposta, escolha um responsável ou uma nova data limite.',
+  content_required: 'Escreva o texto.',
+  text_on_completed: 'Um documento finalizado é transferido sem texto e sem arquivos.',
+  date_on_completed: 'O documento está finalizado. Reabra-o para mudar a data limite.',
+  same_responsible: 'O documento já está com essa pessoa.',
+  responsible_unknown: 'Escolha um responsável da lista.',
+  responsible_inactive: 'A conta do responsável está desativada. Escolha outra pessoa.',
+  organization_unknown: 'Escolha um setor da lista.',
+  organization_inactive: 'O setor está desativado. Escolha outro.',
+  subject_unknown: 'Escolha um assunto da lista.',
+  subject_inactive: 'O assunto está desativado. Escolha outro.',
+  exception_required: 'Esse documento está fora do prazo padrão de envio. Para enviar, marque como sendo uma exceção.',
+  file_type: 'Tipo de arquivo não aceito. Envie TXT, RTF, DOC, DOCX, ODT ou PDF.',
+  file_content: 'O conteúdo do arquivo não corresponde ao tipo dele.',
+  file_empty: 'O arquivo está vazio.',
+  file_too_large: 'O arquivo passa de 20 MB.',
+  file_hash: 'O arquivo chegou diferente do que foi guardado. Anexe-o de novo.',
+  too_many_files: 'Envie no máximo 20 arquivos.',
+  files_too_large: 'Os arquivos juntos passam de 60 MB.',
+  tag_too_long: 'Cada palavra-chave tem no máximo 50 caracteres.',
+  too_many_tags: 'Use no máximo 20 palavras-chave.',
+  tag_duplicate: 'Há palavras-chave repetidas.',
+  password_too_short: 'A senha precisa ter pelo menos 6 caracteres.',
+  password_is_email: 'A senha não pode ser o seu e-mail.',
+  too_long: 'O texto é longo demais.',
+  invalid: 'Valor inválido.',
+};
+
+export const CONFLICT_TEXT: Record<ConflictCode, string> = {
+  responsible_changed: 'O responsável mudou enquanto você estava sem conexão.',
+  completed_meanwhile: 'O documento foi finalizado enquanto você estava sem conexão.',
+  reopened_meanwhile: 'O documento foi reaberto enquanto você estava sem conexão.',
+};
+
+export const NOTE_TEXT: Record<NoteCode, string> = {
+  already_completed: 'O documento já estava finalizado.',
+  already_open: 'O documento já estava aberto.',
+  later_date_kept: 'Já havia uma data limite posterior, que foi mantida.',
+};
+
+/** The `errors` of a 422 answer; a refusal without a field goes under `document`. */
+export function errorsByField(refusals: readonly Refusal[]): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const { field, code } of refusals) (errors[field ?? 'document'] ??= []).push(REFUSAL_TEXT[code]);
+  return errors;
+}

@@ -1,0 +1,25 @@
+// The small shapes everything on the wire is made of.
+
+import { isCalendarDay } from '#domain/dates.ts';
+import * as v from 'valibot';
+
+/** Row ids: 1 … 2^53−1 (hardening, default 4). */
+export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
+/** `yyyy-mm-dd`, real days only. */
+export const Day = v.pipe(v.string(), v.check(isCalendarDay, 'limit_date_invalid'));
+
+/** An instant as the server writes it: ISO 8601 in UTC with milliseconds. */
+export const Instant = v.pipe(v.string(), v.isoTimestamp());
+
+/** Number of the change a row was last written in. */
+export const Rev = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** A command id = idempotency key. */
+export const Uuid = v.pipe(v.string(), v.uuid());
+
+/** SHA-256 in lower-case hexadecimal. */
+export const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+export const ActiveStatus = v.picklist(['active', 'inactive']);
+export type ActiveStatus = v.InferOutput<typeof ActiveStatus>;

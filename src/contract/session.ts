@@ -1,0 +1,52 @@
+// Who is logged in: the answer of GET /api/user and of POST /login.
+
+import * as v from 'valibot';
+import { OrganizationRef } from './references.ts';
+import { ActiveStatus, Id, Instant } from './scalars.ts';
+
+export const TENANT_SECTORS = ['public', 'private'] as const;
+
+export const Tenant = v.object({
+  id: Id,
+  name: v.string(),
+  acronym: v.string(),
+  sector: v.picklist(TENANT_SECTORS),
+  /** Path of the logo, null without one. */
+  logo: v.nullable(v.string()),
+  /** IANA zone in which calendar days begin and end. */
+  time_zone: v.string(),
+});
+export type Tenant = v.InferOutput<typeof Tenant>;
+
+export const SessionUser = v.object({
+  id: Id,
+  name: v.string(),
+  last_name: v.string(),
+  email: v.string(),
+  image: v.nullable(v.string()),
+  status: ActiveStatus,
+  organization_id: v.nullable(Id),
+  organization: v.nullable(OrganizationRef),
+  roles: v.array(v.object({ id: Id, name: v.string(), permissions: v.array(v.object({ name: v.string() })) })),
+  tenant: Tenant,
+  /** Changes when what this person may see has shrunk or moved (sync.md, Pull). */
+  scope_epoch: v.string(),
+  /** The server's clock when it answered: the device learns its offset from it. */
+  server_time: Instant,
+});
+export type SessionUser = v.InferOutput<typeof SessionUser>;
+
+export const LoginInput = v.object({
+  email: v.pipe(v.string(), v.maxLength(255)),
+  password: v.pipe(v.string(), v.maxLength(1024)),
+  remember: v.optional(v.boolean(), false),
+  /** base64 of the solved ALTCHA challenge. */
+  token: v.pipe(v.string(), v.maxLength(20_000)),
+});
+export type LoginInput = v.InferInput<typeof LoginInput>;
+
+export const LoginAnswer = v.object({ user: SessionUser });
+export type LoginAnswer = v.InferOutput<typeof LoginAnswer>;
+
+/** GET /api/dashboard/home. */
+export const DashboardStat = v.object({ status: v.string(), count: v.number() });

@@ -1,0 +1,82 @@
+// The extension for offline devices: headers, pages of changes, live hints (sync.md; contract page).
+
+import * as v from 'valibot';
+import { DocumentDetails, DocumentRow } from './documents.ts';
+import { AlertRow, DocumentSubjectRow, ModelRow, OrganizationRow, RoleRow, UserRow } from './reference-data.ts';
+import { Id, Instant, Rev } from './scalars.ts';
+
+export const HEADERS = {
+  idempotencyKey: 'Idempotency-Key',
+  replayed: 'Idempotent-Replayed',
+  performedAt: 'X-Performed-At',
+  actingUser: 'X-Acting-User',
+  csrf: 'X-XSRF-TOKEN',
+  /** Version of the client's protocol, so that a server can ask for a newer one. */
+  client: 'X-Malote-Client',
+} as const;
+
+/** Raised when a client must be newer to be understood. */
+export const CLIENT_PROTOCOL = 1;
+
+export const SYNC_PAGE_MAX = 500;
+export const SYNC_DETAILS_MAX = 50;
+
+/** Every mirrored collection with the schema of its row. */
+export const COLLECTION_ROWS = {
+  organizations: OrganizationRow,
+  roles: RoleRow,
+  users: UserRow,
+  document_subjects: DocumentSubjectRow,
+  models: ModelRow,
+  alerts: AlertRow,
+  documents: DocumentRow,
+} as const;
+export type Collection = keyof typeof COLLECTION_ROWS;
+export type CollectionRow<Name extends Collection> = v.InferOutput<(typeof COLLECTION_ROWS)[Name]>;
+
+/** The order in which a snapshot walks them: reference data first, documents last. */
+export const COLLECTIONS = Object.keys(COLLECTION_ROWS) as Collection[];
+
+function changeOf<Name extends Collection, Row extends (typeof COLLECTION_ROWS)[Name]>(collection: Name, row: Row) {
+  return v.variant('op', [
+    v.object({ collection: v.literal(collection), op: v.literal('put'), id: Id, rev: Rev, row }),
+    v.object({ collection: v.literal(collection), op: v.literal('delete'), id: Id, rev: Rev }),
+  ]);
+}
+
+/** One changed row; a `delete` says that the row is gone for this person. */
+export const Change = v.union([
+  changeOf('organizations', OrganizationRow),
+  changeOf('roles', RoleRow),
+  changeOf('users', UserRow),
+  changeOf('document_subjects', DocumentSubjectRow),
+  changeOf('models', ModelRow),
+  changeOf('alerts', AlertRow),
+  changeOf('documents', DocumentRow),
+]);
+export type Change = v.InferOutput<typeof Change>;
+
+/** GET /api/sync/changes?cursor=&limit= */
+export const ChangesPage = v.object({
+  changes: v.array(Change),
+  /** Opaque. */
+  next_cursor: v.string(),
+  has_more: v.boolean(),
+  /** Whether the page belongs to the walk of everything (true) or to the changes since (false). */
+  snapshot: v.boolean(),
+  scope_epoch: v.string(),
+  server_time: Instant,
+  minimum_client: v.number(),
+});
+export type ChangesPage = v.InferOutput<typeof ChangesPage>;
+
+/** GET /api/sync/documents?ids=1,2,3: only those the person sees; records no view. */
+export const DetailsAnswer = v.object({ documents: v.array(DocumentDetails) });
+export type DetailsAnswer = v.InferOutput<typeof DetailsAnswer>;
+
+/** POST /api/documents/{id}/views: a view that happened on a device. */
+export const ViewInput = v.object({ offline: v.optional(v.boolean(), false) });
+export type ViewInput = v.InferOutput<typeof ViewInput>;
+
+/** The only live event: "there is more". */
+export const MoreEvent = v.object({ rev: Rev });

@@ -1,0 +1,11 @@
+// What page and service worker say to each other: one typed union, no bare strings.
+
+/** Page → worker. */
+export type ToWorker =
+  /** There may be work in the outbox; `profile` is the mirror's name. */
+  | { readonly type: 'wake'; readonly profile: string }
+  /** Take over now (only sent with nothing being sent). */
+  | { readonly type: 'take-over' };
+
+/** Worker → pages. */
+export type FromWorker = { readonly type: 'drained'; readonly profile: string };

@@ -1,0 +1,76 @@
+// What a client sends to change documents, after forms have been read: one schema per route whatever the content type.
+// Files travel beside these fields as multipart parts `files[]`, with `files_sha256[n]`.
+
+import { DOCUMENT_TYPES } from '#domain/document-types.ts';
+import { CONTENT_MAX_LENGTH } from '#domain/rich-text.ts';
+import { STATUSES } from '#domain/status.ts';
+import { TAG_TYPES } from '#domain/tags.ts';
+import * as v from 'valibot';
+import { DocumentFull } from './documents.ts';
+import { Day, Id, Instant, Rev, Sha256, Uuid } from './scalars.ts';
+
+const Content = v.pipe(v.string(), v.maxLength(CONTENT_MAX_LENGTH));
+const Hashes = v.optional(v.array(Sha256), []);
+
+/** What the author saw when acting (sync.md, Order and guards). */
+export const BasedOnInput = v.object({ status: v.picklist(STATUSES), limit_date: Day, responsible_ids: v.array(Id) });
+export type BasedOnInput = v.InferOutput<typeof BasedOnInput>;
+
+export const TagInput = v.object({
+  title: v.string(),
+  type: v.optional(v.picklist(TAG_TYPES), 'keyword'),
+  user_id: v.optional(v.nullable(Id), null),
+});
+
+/** POST /api/documents. */
+export const CreateDocumentInput = v.object({
+  document_subject_id: Id,
+  type: v.picklist(DOCUMENT_TYPES),
+  organization_ids: v.array(Id),
+  user_ids: v.array(Id),
+  title: v.string(),
+  physical_document_number: v.string(),
+  limit_date: Day,
+  content: Content,
+  tags: v.optional(v.array(TagInput), []),
+  is_exception: v.optional(v.boolean(), false),
+  exception_reason: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(1000))), null),
+  files_sha256: Hashes,
+});
+export type CreateDocumentInput = v.InferOutput<typeof CreateDocumentInput>;
+
+/** PATCH /api/documents/{id}: with `status` it completes or reopens, without it responds (decisions D6). */
+export const PatchDocumentInput = v.object({
+  /** `completed` completes; `under_review` reopens. */
+  status: v.optional(v.picklist(['completed', 'under_review'])),
+  content: v.optional(Content, ''),
+  limit_date: v.optional(v.nullable(Day), null),
+  responsible_ids: v.optional(v.array(Id)),
+  organization_ids: v.optional(v.array(Id), []),
+  files_sha256: Hashes,
+  based_on: v.optional(BasedOnInput),
+});
+export type PatchDocumentInput = v.InferOutput<typeof PatchDocumentInput>;
+
+/** What a write did: stored in its transaction, kept for good, answered again to every replay. */
+export const Receipt = v.object({
+  key: Uuid,
+  type: v.string(),
+  /** `applied`, or the note that says why nothing needed doing. */
+  result: v.picklist(['applied', 'already_completed', 'already_open', 'later_date_kept']),
+  ids: v.object({
+    document_id: v.optional(Id),
+    interaction_id: v.optional(Id),
+  }),
+  rev: Rev,
+  at: Instant,
+});
+export type Receipt = v.InferOutput<typeof Receipt>;
+
+/** Every write on a document answers the document as it is now; with an Idempotency-Key also the receipt. */
+export const DocumentWriteAnswer = v.object({
+  /** Absent on a replay when its author no longer sees the document. */
+  document: v.optional(DocumentFull),
+  receipt: v.optional(Receipt),
+});
+export type DocumentWriteAnswer = v.InferOutput<typeof DocumentWriteAnswer>;
