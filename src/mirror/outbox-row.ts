@@ -1,0 +1,129 @@
+// One gesture = one command = one row (sync.md, Outbox command). Only src/commands adds rows; only the drain changes their
+// state; only a receipt or their author's gesture takes them away (I1). Rows are versioned and upcast when read.
+
+import type { BasedOnInput, CreateDocumentInput, Receipt } from '#contract/writes.ts';
+
+export const COMMAND_VERSION = 1;
+
+export type CommandType = 'create-document' | 'respond' | 'complete-document' | 'reopen-document' | 'record-view';
+
+/** What each command says, in the wire's words; files are beside it, by id. */
+export type CommandPayloads = {
+  'create-document': Omit<CreateDocumentInput, 'files_sha256'>;
+  respond: {
+    readonly content: string;
+    readonly limit_date: string | null;
+    /** null: no transfer. */
+    readonly responsible_ids: readonly number[] | null;
+    readonly organization_ids: readonly number[];
+  };
+  'complete-document': { readonly limit_date: string | null };
+  'reopen-document': { readonly limit_date: string | null };
+  'record-view': { readonly offline: boolean };
+};
+
+/**
+ * queued → sending → done | backoff | unknown | held | conflict | refused. `unknown`: the answer was lost, the same key is
+ * sent again. `held`: it waits for a reason to end (other user, app too old, server lacks the route).
+ */
+export const COMMAND_STATES = [
+  'queued',
+  'sending',
+  'backoff',
+  'unknown',
+  'held',
+  'conflict',
+  'refused',
+  'done',
+] as const;
+export type CommandState = (typeof COMMAND_STATES)[number];
+
+/** Classes of the outcome table (sync.md, Drain). */
+export const ERROR_CLASSES = [
+  'transient',
+  'unknown',
+  'intercepted',
+  'throttle',
+  'auth',
+  'csrf',
+  'identity',
+  'permission',
+  'gone',
+  'in_progress',
+  'conflict',
+  'invalid',
+  'poison',
+  'unsupported',
+] as const;
+export type ErrorClass = (typeof ERROR_CLASSES)[number];
+
+export type CommandError = {
+  readonly class: ErrorClass;
+  /** HTTP status, null without an answer. */
+  readonly status: number | null;
+  readonly type: string | null;
+  /** The server's sentence, in Portuguese. */
+  readonly message: string;
+  /** Messages by field (422). */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** The conflict's guard, when class is conflict. */
+  readonly code: string | null;
+};
+
+export type CommandFile = {
+  /** Row of the `files` table. */
+  readonly id: string;
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly sha256: string;
+};
+
+/** Fenced lease of one sender: an answer recorded under another token is dropped, because locks lie (trap 29). */
+export type Lease = { readonly token: string; readonly untilMs: number };
+
+type CommandBase<Type extends CommandType> = {
+  /** UUID = Idempotency-Key. */
+  readonly id: string;
+  /** Local order of making; assigned by the store (auto-increment), never by a clock. */
+  readonly seq: number;
+  readonly actorId: number;
+  readonly tenantId: number;
+  readonly deviceId: string;
+  readonly version: number;
+  readonly type: Type;
+  /** The lane: key of the document it acts on or makes. */
+  readonly documentKey: string;
+  /** What its author saw (folded); null for what needs no guard. */
+  readonly basedOn: BasedOnInput | null;
+  readonly payload: CommandPayloads[Type];
+  readonly files: readonly CommandFile[];
+  /** Epoch ms by the device, corrected by the last known offset to the server. */
+  readonly performedAtMs: number;
+  readonly state: CommandState;
+  readonly attempts: number;
+  /** Consecutive failures while other commands passed (poison, sync.md). */
+  readonly failures: number;
+  /** Epoch ms when it is due (undo time, backoff); every command that is not done has this or a visible reason (I7). */
+  readonly dueAtMs: number;
+  readonly lease: Lease | null;
+  readonly lastError: CommandError | null;
+  readonly receipt: Receipt | null;
+  /** Epoch ms when done; kept 24 h after. */
+  readonly doneAtMs: number | null;
+  /** Set by the fold when its guard no longer holds on the base row: "pode não ser aceito". */
+  readonly mayBeRefused: boolean;
+};
+
+export type OutboxCommand = { [Type in CommandType]: CommandBase<Type> }[CommandType];
+export type CommandOf<Type extends CommandType> = CommandBase<Type>;
+
+/** Pending = still part of the fold: everything but done, refused and conflict. */
+export function isPending(command: Pick<OutboxCommand, 'state'>): boolean {
+  return command.state !== 'done' && command.state !== 'refused' && command.state !== 'conflict';
+}
+
+/** Waits for its author's decision. */
+export function needsAuthor(command: Pick<OutboxCommand, 'state'>): boolean {
+  return command.state === 'refused' || command.state === 'conflict';
+}

@@ -1,0 +1,89 @@
+// Rows of the mirror. Wire rows keep the wire's names; what the device adds is camelCase.
+
+import type { DocumentDetails, DocumentRow } from '#contract/documents.ts';
+import type { SessionUser } from '#contract/session.ts';
+
+/** What of a document exists only on this device (look.md: how much is in pencil is how much is provisional). */
+export type Pencil = {
+  /** Not yet registered as a whole. */
+  readonly document: boolean;
+  readonly status: boolean;
+  readonly limitDate: boolean;
+  readonly responsibles: boolean;
+  /** Replies waiting to be sent. */
+  readonly replies: number;
+  /** A command on it was refused or conflicts: its author decides. */
+  readonly needsAuthor: boolean;
+  /** A pending command's guard no longer holds. */
+  readonly mayBeRefused: boolean;
+};
+
+/** What screens query: server row + pending commands, materialised (I8). */
+export type MirrorDocument = Omit<DocumentRow, 'id' | 'number' | 'status'> & {
+  /** Client UUID for what was made here, `s:<id>` otherwise; stays the same for ever (React key, lane). */
+  readonly key: string;
+  /** null until registered. */
+  readonly serverId: number | null;
+  /** null until registered (decisions C6). */
+  readonly number: number | null;
+  /** `L-7F3A` for what was made here, null otherwise. */
+  readonly localCode: string | null;
+  readonly pencil: Pencil;
+  /** Folded text of decisions F10. */
+  readonly searchText: string;
+};
+
+/** The server's row, kept apart only while commands are pending on the document. */
+export type BaseRow = { readonly key: string; readonly row: DocumentRow | null };
+
+export type DetailsRow = DocumentDetails & {
+  readonly key: string;
+  /** Epoch ms of the last time a person opened it: bounds what is kept. */
+  readonly openedAtMs: number;
+};
+
+/** Bytes kept on the device: attachments of drafts and commands, and server files opened before. */
+export type FileRow = {
+  readonly id: string;
+  /** `draft:<id>`, `command:<id>` or `cache:<server file id>`. */
+  readonly owner: string;
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly chunks: number;
+  readonly usedAtMs: number;
+};
+
+/** At most 1 MiB each; never a File or Blob (trap 24). */
+export type ChunkRow = { readonly fileId: string; readonly index: number; readonly bytes: ArrayBuffer };
+
+/** A form being written (decisions C16). `id`: `create` or `reply:<document key>`. */
+export type DraftRow = {
+  readonly id: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly fileIds: readonly string[];
+  readonly savedAtMs: number;
+};
+
+/** Single values of a profile, by name. */
+export type MetaValues = {
+  session: SessionUser;
+  /** Position in the server's changes; written in the transaction of its page (trap 20). */
+  cursor: { readonly value: string; readonly scopeEpoch: string; readonly snapshotDone: boolean };
+  /** Epoch ms of the last page applied, for "Atualizado às". */
+  refreshedAtMs: number;
+  /** Server clock minus device clock, ms. */
+  clockOffsetMs: number;
+  /** `paused`: a 401 came, "Entre de novo para enviar N itens"; `portal`: the network asks for a login. */
+  connection: { readonly auth: 'ok' | 'needs-login'; readonly network: 'ok' | 'offline' | 'unstable' | 'portal' };
+  /** Minimum protocol the server asks of a client. */
+  minimumClient: number;
+  deviceId: string;
+  csrfToken: string;
+};
+export type MetaName = keyof MetaValues;
+export type MetaRow = { [Name in MetaName]: { readonly name: Name; readonly value: MetaValues[Name] } }[MetaName];
+
+/** Marks rows met by the walk in progress, so that those not met can go at its end (sync.md, Pull). */
+export type WalkRow = { readonly collection: string; readonly id: number };

@@ -1,0 +1,65 @@
+// The IndexedDB copy, one database per person (sync.md, Mirror). Who may write: `documents`, `bases`, `details` and
+// reference data only apply-page and the fold; `commands` only src/commands (adding) and the drain (state); `meta` pull,
+// drain and login. Upgrades only ever add to outbox stores.
+
+import type {
+  AlertRow,
+  DocumentSubjectRow,
+  ModelRow,
+  OrganizationRow,
+  RoleRow,
+  UserRow,
+} from '#contract/reference-data.ts';
+import { Dexie, type EntityTable, type Table } from 'dexie';
+import type { OutboxCommand } from './outbox-row.ts';
+import type { BaseRow, ChunkRow, DetailsRow, DraftRow, FileRow, MetaRow, MirrorDocument, WalkRow } from './rows.ts';
+
+export class Mirror extends Dexie {
+  declare documents: EntityTable<MirrorDocument, 'key'>;
+  declare bases: EntityTable<BaseRow, 'key'>;
+  declare details: EntityTable<DetailsRow, 'key'>;
+  declare organizations: EntityTable<OrganizationRow, 'id'>;
+  declare roles: EntityTable<RoleRow, 'id'>;
+  declare users: EntityTable<UserRow, 'id'>;
+  declare document_subjects: EntityTable<DocumentSubjectRow, 'id'>;
+  declare models: EntityTable<ModelRow, 'id'>;
+  declare alerts: EntityTable<AlertRow, 'id'>;
+  declare commands: Table<OutboxCommand, number, Omit<OutboxCommand, 'seq'>>;
+  declare files: EntityTable<FileRow, 'id'>;
+  declare chunks: Table<ChunkRow, [string, number]>;
+  declare drafts: EntityTable<DraftRow, 'id'>;
+  declare meta: EntityTable<MetaRow, 'name'>;
+  declare walk: Table<WalkRow, [string, number]>;
+
+  /** `name` from profileName(); strict durability, so that "guardado" is said only of what survives (I6, trap 27). */
+  constructor(name: string) {
+    super(name, { chromeTransactionDurability: 'strict' });
+    this.version(1).stores({
+      documents: 'key, &serverId, created_at, command_id',
+      bases: 'key',
+      details: 'key, openedAtMs',
+      organizations: 'id',
+      roles: 'id',
+      users: 'id',
+      document_subjects: 'id',
+      models: 'id',
+      alerts: 'id',
+      commands: '++seq, &id, state, documentKey',
+      files: 'id, owner, usedAtMs',
+      chunks: '[fileId+index], fileId',
+      drafts: 'id',
+      meta: 'name',
+      walk: '[collection+id]',
+    });
+  }
+}
+
+/** One database per person and server; the server is the page's own origin. */
+export function profileName(userId: number): string {
+  return `malote-${userId}`;
+}
+
+/** Key of a row that came from the server. */
+export function keyOfServerId(id: number): string {
+  return `s:${id}`;
+}
