@@ -1,0 +1,81 @@
+// The client's build (src/app/index.html → dist/client) with its service worker (sw/main.ts → /sw.js). The server is
+// built by src/server/start.mjs with the same Vite, without this file.
+
+import { fileURLToPath } from 'node:url';
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { webManifest } from './src/app/brand/web-manifest.ts';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Where `npm run dev` finds the server while Vite answers on its own port. */
+const server = process.env['MALOTE_SERVER'] ?? 'http://127.0.0.1:3000';
+const SERVER_PATHS = ['/api', '/health', '/login', '/logout', '/forgot-password', '/reset-password', '/sanctum'];
+
+export default defineConfig({
+  root: at('src/app'),
+  publicDir: at('public'),
+  cacheDir: at('node_modules/.cache/vite'),
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      addExtensions: true,
+      routesDirectory: at('src/app/routes'),
+      generatedRouteTree: at('src/app/routeTree.gen.ts'),
+    }),
+    react(),
+    // Without <I18nProvider locale="pt-BR"> around everything a browser of another language would crash.
+    { ...optimizeLocales.vite({ locales: ['pt-BR'] }), enforce: 'pre' as const },
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: at('sw'),
+      filename: 'sw.js',
+      registerType: 'prompt',
+      injectRegister: null,
+      manifest: webManifest,
+      includeManifestIcons: false,
+      injectManifest: {
+        swSrc: at('sw/main.ts'),
+        globPatterns: ['**/*.{js,css,html,svg,woff2}'],
+        globIgnores: ['icons/**'],
+      },
+      integration: {
+        // The plugin renames sw.mjs to sw.js; without `input` it would look for sw/sw.js.
+        configureCustomSWViteBuild: (config) => {
+          config.logLevel = 'warn';
+          config.build = {
+            ...config.build,
+            rollupOptions: {
+              ...config.build?.rollupOptions,
+              input: at('sw/main.ts'),
+              output: { entryFileNames: 'sw.mjs', codeSplitting: false },
+            },
+          };
+        },
+      },
+      devOptions: { enabled: true, type: 'module' },
+    }),
+  ],
+  // Found late otherwise, and the first visit in development would reload once.
+  optimizeDeps: { include: ['workbox-window', 'dexie', 'valibot', 'react-aria-components'] },
+  build: { outDir: at('dist/client'), emptyOutDir: true, target: 'es2022', manifest: true },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      // Screens and calls share addresses such as /login: only what is no page goes to the server.
+      SERVER_PATHS.map((path) => [
+        path,
+        {
+          target: server,
+          bypass: (request: { method?: string | undefined; headers: { accept?: string | undefined } }) =>
+            request.method === 'GET' && request.headers.accept?.includes('text/html') ? '/index.html' : undefined,
+        },
+      ]),
+    ),
+  },
+});
