@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import type { IconType } from './icon.ts';
+
+/** Props of `ConfirmDialog`; the labels are the specification's own words ("Sim"/"Cancelar"). */
+export type ConfirmDialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  tone?: 'primary' | 'danger' | undefined;
+  icon?: IconType | undefined;
+  isConfirmDisabled?: boolean | undefined;
+  onConfirm: () => void;
+  children?: ReactNode;
+};
+
+/** A question before something that can't be taken back. Focus starts on the answer that changes nothing. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, onOpenChange, title, confirmLabel, cancelLabel = 'Cancelar', tone = 'primary' } = props;
+  const { icon, isConfirmDisabled, onConfirm, children } = props;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={title}
+      icon={icon}
+      iconTone={tone === 'danger' ? 'danger' : 'plain'}
+      role="alertdialog"
+      size="sm"
+      footer={({ close }) => (
+        <>
+          <Button autoFocus onPress={close}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant={tone}
+            isDisabled={isConfirmDisabled}
+            onPress={() => {
+              close();
+              onConfirm();
+            }}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      )}
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { addTags, type TagValue, tagText } from './tag-rules.ts';
+
+const rules = { max: 20, maxLength: 50, mentions: ['Ícaro Vilela'] };
+const keyword = (title: string): TagValue => ({ title, type: 'keyword' });
+
+it('lower-cases, trims and splits a paste', () => {
+  expect(addTags({ tags: [], text: ' Drenagem,chuva ,, Obra ', rules }).tags).toEqual(
+    ['drenagem', 'chuva', 'obra'].map(keyword),
+  );
+});
+
+it('refuses a duplicate of the same type only', () => {
+  const tags = [keyword('icaro vilela')];
+  const outcome = addTags({ tags, text: 'Icaro Vilela,@icaro vilela', rules });
+  expect(outcome.refused).toBe('duplicate');
+  expect(outcome.added).toEqual([{ title: 'Ícaro Vilela', type: 'mention' }]);
+});
+
+it('stops at twenty', () => {
+  const text = Array.from({ length: 25 }, (_, n) => `t${n}`).join(',');
+  const outcome = addTags({ tags: [], text, rules });
+  expect(outcome.tags).toHaveLength(20);
+  expect(outcome.refused).toBe('full');
+});
+
+it('never keeps an empty or over-long title, and typing one again changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const { tags } = addTags({ tags: [], text, rules });
+      for (const tag of tags) {
+        expect(tag.title.trim()).toBe(tag.title);
+        expect(tag.title.length).toBeGreaterThan(0);
+      }
+      const again = tags.map(tagText).join(',');
+      expect(addTags({ tags, text: again, rules }).added.filter((tag) => tag.type === 'keyword')).toEqual([]);
+    }),
+  );
+});
