@@ -14,11 +14,10 @@ export function paddedNumber(number: number): string {
 
 /** The number meant by `PMVI042`, `PMVI-042`, `PMVI 042` or `42`; null when the text is something else. */
 export function parseTicket(text: string, acronym: string): number | null {
-  const match = /^(?:([\p{L}\d]+?)[-\s]*)?(\d{1,9})$/u.exec(text.trim());
-  if (match === null) return null;
-  const prefix = match[1];
-  if (prefix !== undefined && prefix.toLowerCase() !== acronym.toLowerCase()) return null;
-  return Number(match[2]);
+  const trimmed = text.trim();
+  const named = trimmed.toLowerCase().startsWith(acronym.toLowerCase());
+  const digits = named ? trimmed.slice(acronym.length).replace(/^[-\s]+/, '') : trimmed;
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
 }
 
 /** Short code of a document made on a device and not yet registered, for the paper note (decisions C6): `L-7F3A`. */

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { abilitiesOf, isCompletionBlockedByDeadline, type Ability } from './abilities.ts';
+import type { DocumentState } from './document-state.ts';
+
+const TODAY = '2026-11-20';
+const CREATOR = 1;
+const RESPONSIBLE = 2;
+const FORMER = 3;
+const COLLEAGUE = 4;
+const COMPLETER = 5;
+
+const open: DocumentState = {
+  storedStatus: 'under_review',
+  limitDate: '2026-11-25',
+  createdBy: CREATOR,
+  responsibleIds: [RESPONSIBLE],
+  responsibleIdsEver: [RESPONSIBLE, FORMER],
+  completedBy: null,
+  seenByResponsible: true,
+};
+const overdue = { ...open, limitDate: '2026-11-19' };
+const completed: DocumentState = { ...open, storedStatus: 'completed', completedBy: COMPLETER };
+
+const ALL: Record<string, Ability> = {
+  c: 'completeDocument',
+  e: 'extendDocument',
+  t: 'transferDocument',
+  r: 'reopenDocument',
+  a: 'replyDocument',
+};
+
+// Letters: complete, extend, transfer, reopen, answer (product specification, section 6; decisions A12–A14).
+describe.each([
+  ['open', open, { [CREATOR]: 'ceta', [RESPONSIBLE]: 'ceta', [FORMER]: 'ta', [COLLEAGUE]: 'a' }],
+  ['overdue', overdue, { [CREATOR]: 'tra', [RESPONSIBLE]: 'ra', [FORMER]: 'a', [COLLEAGUE]: 'a' }],
+  ['completed', completed, { [CREATOR]: 'tr', [RESPONSIBLE]: 'tr', [FORMER]: '', [COLLEAGUE]: '', [COMPLETER]: 'r' }],
+] as const)('abilities on an %s document', (_name, document, expected) => {
+  it.each(Object.entries(expected))('person %s has "%s"', (userId, letters) => {
+    const abilities = abilitiesOf(document, { userId: Number(userId), today: TODAY });
+    for (const [letter, ability] of Object.entries(ALL))
+      expect([ability, abilities[ability]]).toEqual([ability, letters.includes(letter)]);
+  });
+});
+
+describe('Concluir shown disabled with its reason (decisions A3)', () => {
+  it.each([
+    [overdue, CREATOR, true],
+    [overdue, RESPONSIBLE, true],
+    [overdue, COLLEAGUE, false],
+    [open, CREATOR, false],
+    [completed, CREATOR, false],
+  ] as const)('case %#', (document, userId, blocked) => {
+    expect(isCompletionBlockedByDeadline(document, { userId, today: TODAY })).toBe(blocked);
+  });
+});

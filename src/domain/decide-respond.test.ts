@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { decideRespond, type RespondChanges, type RespondIntent } from './decide-respond.ts';
+import type { DocumentState } from './document-state.ts';
+
+const TODAY = '2026-11-20';
+const CREATOR = 1;
+const RESPONSIBLE = 2;
+const COLLEAGUE = 4;
+const LIMIT = '2026-11-25';
+const document: DocumentState = {
+  storedStatus: 'pending',
+  limitDate: LIMIT,
+  createdBy: CREATOR,
+  responsibleIds: [RESPONSIBLE],
+  responsibleIdsEver: [RESPONSIBLE],
+  completedBy: null,
+  seenByResponsible: false,
+};
+const bruna = { id: 7, active: true, organizationId: 70 };
+const intent = (change: Partial<RespondIntent>): RespondIntent => ({
+  userId: CREATOR,
+  today: TODAY,
+  hasText: false,
+  filesCount: 0,
+  limitDate: null,
+  responsibles: null,
+  organizationIds: [],
+  basedOn: null,
+  ...change,
+});
+
+function accepted(state: DocumentState, change: Partial<RespondIntent>): RespondChanges {
+  const decision = decideRespond(state, intent(change));
+  if (decision.kind !== 'accepted') throw new Error(`expected acceptance, got ${JSON.stringify(decision)}`);
+  return decision.changes;
+}
+
+const codes = (state: DocumentState, change: Partial<RespondIntent>) => {
+  const decision = decideRespond(state, intent(change));
+  return decision.kind === 'refused' ? decision.refusals.map((refusal) => refusal.code) : decision.kind;
+};
+
+describe('what a response does (decisions A1, D1, D2, D6)', () => {
+  it('text alone by the creator changes no status', () => {
+    expect(accepted(document, { hasText: true })).toEqual({
+      storedStatus: 'pending',
+      interaction: true,
+      extension: null,
+      transfer: null,
+    });
+  });
+  it('text by a current responsible starts the review', () => {
+    expect(accepted(document, { userId: RESPONSIBLE, hasText: true }).storedStatus).toBe('under_review');
+  });
+  it('anyone who sees it may reply, also when it is overdue (A13)', () => {
+    expect(accepted(document, { userId: COLLEAGUE, hasText: true }).interaction).toBe(true);
+    expect(accepted({ ...document, limitDate: '2026-11-01' }, { userId: COLLEAGUE, hasText: true }).interaction).toBe(
+      true,
+    );
+  });
+  it('a later date extends', () => {
+    expect(accepted(document, { hasText: true, limitDate: '2026-12-01' })).toMatchObject({
+      storedStatus: 'extended',
+      extension: { limitDate: '2026-12-01' },
+    });
+  });
+  it('the same date is no change (A8)', () => {
+    expect(accepted(document, { hasText: true, limitDate: LIMIT })).toMatchObject({
+      storedStatus: 'pending',
+      extension: null,
+    });
+    expect(codes(document, { limitDate: LIMIT })).toEqual(['nothing_to_send']);
+  });
+  it('a new responsible transfers to their sector', () => {
+    expect(accepted(document, { responsibles: [bruna] })).toEqual({
+      storedStatus: 'under_review',
+      interaction: false,
+      extension: null,
+      transfer: { responsibleIds: [7], organizationIds: [70] },
+    });
+  });
+  it('the chosen sector wins over the responsible’s own', () => {
+    expect(accepted(document, { responsibles: [bruna], organizationIds: [71, 71] }).transfer?.organizationIds).toEqual([
+      71,
+    ]);
+  });
+  it('a date and a responsible in one gesture end extended', () => {
+    const changes = accepted(document, { responsibles: [bruna], limitDate: '2026-12-01' });
+    expect(changes).toMatchObject({ storedStatus: 'extended', extension: { limitDate: '2026-12-01' } });
+    expect(changes.transfer).not.toBeNull();
+  });
+  it('extended is sticky', () => {
+    const extended = { ...document, storedStatus: 'extended' } as const;
+    expect(accepted(extended, { responsibles: [bruna] }).storedStatus).toBe('extended');
+    expect(accepted(extended, { userId: RESPONSIBLE, hasText: true }).storedStatus).toBe('extended');
+  });
+  it('files alone are an interaction', () => {
+    expect(accepted(document, { filesCount: 1 }).interaction).toBe(true);
+  });
+});
+
+describe('what is refused', () => {
+  const completed = { ...document, storedStatus: 'completed', completedBy: RESPONSIBLE } as const;
+  const overdue = { ...document, limitDate: '2026-11-19' };
+  it.each([
+    ['nothing at all', document, {}, ['nothing_to_send']],
+    ['an earlier date (A8)', document, { hasText: true, limitDate: '2026-11-21' }, ['limit_date_before_current']],
+    [
+      'a date by someone not concerned',
+      document,
+      { userId: COLLEAGUE, hasText: true, limitDate: '2026-12-01' },
+      ['not_allowed'],
+    ],
+    ['a date on an overdue one', overdue, { hasText: true, limitDate: '2026-12-01' }, ['document_overdue']],
+    ['a transfer by someone not concerned', document, { userId: COLLEAGUE, responsibles: [bruna] }, ['not_allowed']],
+    ['a transfer to nobody', document, { responsibles: [] }, ['required']],
+    ['an unknown person', document, { responsibles: [null] }, ['responsible_unknown']],
+    ['an inactive person', document, { responsibles: [{ ...bruna, active: false }] }, ['responsible_inactive']],
+    ['the same person (D7)', document, { responsibles: [{ ...bruna, id: RESPONSIBLE }] }, ['same_responsible']],
+    ['text on a completed one (A13)', completed, { hasText: true }, ['document_completed']],
+    [
+      'text with a transfer of a completed one (A12)',
+      completed,
+      { hasText: true, responsibles: [bruna] },
+      ['text_on_completed'],
+    ],
+    ['a date on a completed one', completed, { responsibles: [bruna], limitDate: '2026-12-01' }, ['date_on_completed']],
+    [
+      'an overdue transfer by the responsible',
+      overdue,
+      { userId: RESPONSIBLE, responsibles: [bruna] },
+      ['not_allowed'],
+    ],
+  ] as const)('%s', (_name, state, change, expected) => {
+    expect(codes(state, change)).toEqual(expected);
+  });
+  it('a completed document is transferred without text and stays completed (A12)', () => {
+    expect(accepted(completed, { responsibles: [bruna] })).toMatchObject({
+      storedStatus: 'completed',
+      interaction: false,
+    });
+  });
+});
+
+describe('the document moved on under its author (decisions E6)', () => {
+  const basedOn = { status: 'pending', limitDate: LIMIT, responsibleIds: [RESPONSIBLE] } as const;
+  const moved = { ...document, responsibleIds: [9], responsibleIdsEver: [RESPONSIBLE, 9] };
+  const completed = { ...document, storedStatus: 'completed', completedBy: RESPONSIBLE } as const;
+
+  it('transfer against transfer is a conflict', () => {
+    expect(decideRespond(moved, intent({ responsibles: [bruna], basedOn }))).toEqual({
+      kind: 'conflict',
+      code: 'responsible_changed',
+    });
+  });
+  it('transfer against completion is a conflict', () => {
+    expect(decideRespond(completed, intent({ responsibles: [bruna], basedOn }))).toEqual({
+      kind: 'conflict',
+      code: 'completed_meanwhile',
+    });
+  });
+  it('text against completion is a conflict, text against transfer is sent anyway', () => {
+    expect(decideRespond(completed, intent({ hasText: true, basedOn }))).toEqual({
+      kind: 'conflict',
+      code: 'completed_meanwhile',
+    });
+    expect(accepted(moved, { hasText: true, basedOn }).interaction).toBe(true);
+  });
+  it('a view in between is no conflict', () => {
+    const seen = { ...document, storedStatus: 'under_review' } as const;
+    expect(accepted(seen, { responsibles: [bruna], basedOn }).transfer).not.toBeNull();
+  });
+  it('extension against extension: the later date wins', () => {
+    const theirs = { ...document, storedStatus: 'extended', limitDate: '2026-12-10' } as const;
+    expect(decideRespond(theirs, intent({ hasText: true, limitDate: '2026-12-01', basedOn }))).toMatchObject({
+      kind: 'accepted',
+      note: 'later_date_kept',
+      changes: { extension: null, interaction: true },
+    });
+    expect(accepted(theirs, { limitDate: '2026-12-20', basedOn }).extension).toEqual({ limitDate: '2026-12-20' });
+  });
+});

@@ -1,0 +1,161 @@
+// Small rules over words: tickets, searches, tags, file names, rich text, passwords, permissions.
+
+import { describe, expect, it } from 'vitest';
+import { applyView } from './apply-view.ts';
+import { displayName, extensionOf } from './files.ts';
+import { judgePassword } from './passwords.ts';
+import { canAssignRole, hasAllRoles, hasPermission, PERMISSIONS, SUPER_ADMIN } from './permissions.ts';
+import { fontOf, hasText, isAllowedHref, plainTextOf } from './rich-text.ts';
+import { fold, matchesTokens, sameName, searchTokens } from './search.ts';
+import { addTags } from './tags.ts';
+import { localCodeOf, parseTicket, ticketOf } from './ticket.ts';
+
+describe('tickets (decisions C5, C6)', () => {
+  it('are padded to 3 digits and grow past 999', () => {
+    expect([1, 42, 999, 1000].map((number) => ticketOf('PMVI', number))).toEqual([
+      'PMVI001',
+      'PMVI042',
+      'PMVI999',
+      'PMVI1000',
+    ]);
+  });
+  it.each([
+    ['PMVI042', 42],
+    ['PMVI-042', 42],
+    ['pmvi 042', 42],
+    ['42', 42],
+    [' 042 ', 42],
+    ['CMVI042', null],
+    ['Ofício 42/2026', null],
+    ['', null],
+    ['PMVI', null],
+  ])('%j is %s', (text, number) => {
+    expect(parseTicket(text, 'PMVI')).toBe(number);
+  });
+  it('have a short local code until the server gives a number', () => {
+    expect(localCodeOf('3f0c8a52-1111-4222-8333-94445555 7f3a'.replace(' ', ''))).toBe('L-7F3A');
+  });
+});
+
+describe('search (decisions F10)', () => {
+  it('folds accents, case, ordinals and punctuation', () => {
+    expect(fold('  Ofício nº 118/2026 — SEMOB ')).toBe('oficio no 118 2026 semob');
+    expect(fold('Açude D’Ávila'.normalize('NFD'))).toBe('acude d avila');
+  });
+  it('needs two characters and every word', () => {
+    expect(searchTokens('á')).toEqual([]);
+    expect(matchesTokens(fold('Rua das Aroeiras, drenagem'), searchTokens('DRENAGEM aroeira'))).toBe(true);
+    expect(matchesTokens(fold('Rua das Aroeiras'), searchTokens('aroeiras poda'))).toBe(false);
+  });
+  it('matches names as people type them (C14)', () => {
+    expect(sameName('solicitação de EMPENHO', 'Solicitacao de empenho')).toBe(true);
+    expect(sameName('Poda', 'Poda e supressão')).toBe(false);
+  });
+});
+
+describe('tags (product specification, section 5; C17)', () => {
+  it('split on commas, fold case, drop empties and duplicates', () => {
+    const tags = addTags([{ title: 'chuva', type: 'keyword', userId: null }], {
+      text: ' Drenagem , ,CHUVA,obra',
+      type: 'keyword',
+    });
+    expect(tags.map((tag) => tag.title)).toEqual(['chuva', 'drenagem', 'obra']);
+  });
+  it('stop at twenty', () => {
+    const text = Array.from({ length: 30 }, (_, index) => `t${index}`).join(',');
+    expect(addTags([], { text, type: 'mention' })).toHaveLength(20);
+  });
+});
+
+describe('file names (C9, hardening 8)', () => {
+  it.each([
+    ['oficio.PDF', 'pdf'],
+    ['a.b.docx', 'docx'],
+    ['semextensao', null],
+    ['foto.heic', null],
+    ['x.constructor', null],
+  ])('%s', (name, extension) => {
+    expect(extensionOf(name)).toBe(extension);
+  });
+  it('are shown without paths, controls and bidi tricks', () => {
+    expect(displayName('../../etc/Ofício nº 12/2026.pdf')).toBe('-..-etc-Ofício nº 12-2026.pdf');
+    expect(displayName('nota\u202Efdp.exe\r\nX: y.txt')).toBe('notafdp.exeX- y.txt');
+    expect(displayName('\u0000')).toBe('arquivo');
+    expect(displayName('Açu'.normalize('NFD') + '.pdf')).toBe('Açu.pdf');
+    const long = displayName(`${'a'.repeat(300)}.docx`);
+    expect(long).toHaveLength(120);
+    expect(long.endsWith('.docx')).toBe(true);
+  });
+});
+
+describe('rich text (C11–C13)', () => {
+  it.each([
+    ['<p>&nbsp;<br></p>', false],
+    ['<h2>\u200b</h2>', false],
+    ['<p>Segue o relatório.</p>', true],
+    ['', false],
+  ])('%j has text: %s', (html, expected) => {
+    expect(hasText(html)).toBe(expected);
+  });
+  it('keeps words apart', () => {
+    expect(plainTextOf('<p>Um</p><p>dois &amp; três<br>quatro</p>')).toBe('Um dois & três quatro');
+  });
+  it('knows its fonts and links', () => {
+    expect(fontOf('"pt serif", serif')).toBe('PT Serif');
+    expect(fontOf('Comic Sans MS')).toBeNull();
+    expect(['https://ipe.example', 'mailto:a@pmvi.example'].every(isAllowedHref)).toBe(true);
+    expect(['javascript:alert(1)', 'data:text/html,x', '//ipe.example', 'https://a b'].some(isAllowedHref)).toBe(false);
+  });
+});
+
+describe('passwords (H6)', () => {
+  it.each([
+    ['12345', 'password_too_short'],
+    ['123456', null],
+    ['ANA@pmvi.example ', 'password_is_email'],
+    ['ç'.repeat(129), 'too_long'],
+  ])('%s', (password, code) => {
+    expect(judgePassword(password, 'ana@pmvi.example')?.code ?? null).toBe(code);
+  });
+});
+
+describe('permissions (B4, B7, B8)', () => {
+  const role = (name: string, ...names: string[]) => ({ name, permissions: names.map((one) => ({ name: one })) });
+  it('are all there, once', () => {
+    expect(new Set(PERMISSIONS).size).toBe(PERMISSIONS.length);
+    expect(PERMISSIONS).toHaveLength(26);
+  });
+  it('any role suffices, a role check needs all', () => {
+    const roles = [role('Servidor', 'read_documents'), role('Protocolo', 'create_alerts')];
+    expect(hasPermission(roles, 'create_alerts')).toBe(true);
+    expect(hasPermission(roles, 'delete_alerts')).toBe(false);
+    expect(hasAllRoles(roles, ['Servidor', 'Protocolo'])).toBe(true);
+    expect(hasAllRoles(roles, ['Servidor', SUPER_ADMIN])).toBe(false);
+  });
+  it('nobody gives what they lack', () => {
+    const manager = [role('Gestor de Setor', 'read_documents', 'create_users')];
+    expect(canAssignRole(manager, role('Servidor', 'read_documents'))).toBe(true);
+    expect(canAssignRole(manager, role('Protocolo', 'create_alerts'))).toBe(false);
+    expect(canAssignRole(manager, role(SUPER_ADMIN))).toBe(false);
+  });
+});
+
+describe('a view (A1)', () => {
+  const document = {
+    storedStatus: 'pending',
+    limitDate: '2026-11-25',
+    createdBy: 1,
+    responsibleIds: [2],
+    responsibleIdsEver: [2, 3],
+    completedBy: null,
+    seenByResponsible: false,
+  } as const;
+  it.each([
+    [2, '2026-11-20', { storedStatus: 'under_review', seenByResponsible: true }],
+    [2, '2026-11-26', { storedStatus: 'pending', seenByResponsible: true }],
+    [1, '2026-11-20', { storedStatus: 'pending', seenByResponsible: false }],
+    [3, '2026-11-20', { storedStatus: 'pending', seenByResponsible: false }],
+  ])('by person %i on %s', (userId, today, expected) => {
+    expect(applyView(document, { userId, today })).toEqual(expected);
+  });
+});
