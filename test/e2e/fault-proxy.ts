@@ -1,0 +1,183 @@
+// The network between a device and the server, in our hands: an HTTP proxy on loopback that passes everything (events and
+// uploads as they stream) until a rule says otherwise. Its address stays the same while the server behind it comes and goes.
+
+import {
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  request as send,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ActiveRule, activate, type Fault, type FaultRule, meet } from './faults.ts';
+import { throttled } from './throttled.ts';
+
+export type Passage = {
+  readonly method: string;
+  readonly url: string;
+  readonly key: string | null;
+  readonly fault: Fault['kind'] | null;
+  /** null: no answer was given to the device. */
+  status: number | null;
+};
+
+export type FaultProxy = {
+  readonly url: string;
+  /** Everything that asked to pass, oldest first. */
+  readonly passages: readonly Passage[];
+  /** Puts a rule in force (first come, first served) and answers how to lift it. */
+  add(rule: FaultRule): () => void;
+  clear(): void;
+  /** Down: connections are refused and the open ones cut, as without network. */
+  setDown(down: boolean): Promise<void>;
+  close(): Promise<void>;
+};
+
+const PORTAL_PAGE = '<!doctype html><title>Wi-Fi</title><h1>Entre para navegar</h1>';
+
+/** `targetPort` is asked for every request, so that the server may move. */
+export async function startFaultProxy(options: { targetPort: () => number; port?: number }): Promise<FaultProxy> {
+  const rules: ActiveRule[] = [];
+  const passages: Passage[] = [];
+  const sockets = new Set<Socket>();
+
+  const server = createServer({ requestTimeout: 0, keepAliveTimeout: 1_000 }, (request, response) => {
+    const fault = meet(rules, request);
+    const passage: Passage = {
+      method: request.method ?? 'GET',
+      url: request.url ?? '/',
+      key: (request.headers['idempotency-key'] as string | undefined) ?? null,
+      fault: fault?.kind ?? null,
+      status: null,
+    };
+    passages.push(passage);
+    response.on('finish', () => (passage.status = response.statusCode));
+    pass({ request, response, fault, port: options.targetPort() }).catch(() => request.socket.destroy());
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+  });
+
+  const listen = (port: number) =>
+    new Promise<number>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+    });
+  const stopListening = () =>
+    new Promise<void>((resolve) => {
+      if (!server.listening) return resolve();
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+
+  const port = await listen(options.port ?? 0);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    passages,
+    add(rule) {
+      const active = activate(rule);
+      rules.push(active);
+      return () => {
+        const index = rules.indexOf(active);
+        if (index >= 0) rules.splice(index, 1);
+      };
+    },
+    clear: () => void rules.splice(0),
+    async setDown(down) {
+      if (down) await stopListening();
+      else if (!server.listening) await listen(port);
+    },
+    close: stopListening,
+  };
+}
+
+type Call = { request: IncomingMessage; response: ServerResponse; fault: Fault | null; port: number };
+
+async function pass({ request, response, fault, port }: Call): Promise<void> {
+  switch (fault?.kind) {
+    case 'drop-request':
+      request.socket.destroy();
+      return;
+    case 'portal':
+      answer(response, { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: PORTAL_PAGE });
+      return;
+    case 'status':
+      answer(response, { status: fault.status, headers: { ...fault.headers }, body: '' });
+      return;
+    case 'delay':
+      await wait(fault.ms);
+      break;
+    case 'duplicate':
+      await twice({ request, response, port });
+      return;
+    default:
+  }
+  const onward = forward(request, port);
+  if (fault?.kind === 'throttle') request.pipe(throttled(fault.bytesPerSecond)).pipe(onward);
+  else request.pipe(onward);
+  const answered = await answerOf(onward, response);
+  if (fault?.kind === 'drop-answer') {
+    for await (const _chunk of answered);
+    request.socket.destroy();
+    return;
+  }
+  response.writeHead(answered.statusCode ?? 502, answered.headers);
+  if (fault?.kind === 'reset') {
+    answered.once('data', (chunk: Buffer) => {
+      response.write(chunk.subarray(0, 1));
+      request.socket.resetAndDestroy();
+    });
+    return;
+  }
+  response.flushHeaders();
+  const body = fault?.kind === 'throttle' ? answered.pipe(throttled(fault.bytesPerSecond)) : answered;
+  answered.on('error', () => request.socket.destroy());
+  body.pipe(response);
+}
+
+function forward(request: IncomingMessage, port: number): ClientRequest {
+  return send({
+    host: '127.0.0.1',
+    port,
+    agent: false,
+    ...(request.method === undefined ? {} : { method: request.method }),
+    ...(request.url === undefined ? {} : { path: request.url }),
+    headers: request.headers,
+  });
+}
+
+/** Waits for the server's answer; a device that goes away ends the call to the server too. */
+function answerOf(onward: ClientRequest, response: ServerResponse): Promise<IncomingMessage> {
+  response.on('close', () => {
+    if (!response.writableFinished) onward.destroy();
+  });
+  return new Promise((resolve, reject) => {
+    onward.once('response', resolve);
+    onward.on('error', reject);
+  });
+}
+
+async function twice({ request, response, port }: Omit<Call, 'fault'>): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks);
+  const first = forward(request, port);
+  first.end(body);
+  for await (const _chunk of await answerOf(first, response));
+  const second = forward(request, port);
+  second.end(body);
+  const answered = await answerOf(second, response);
+  response.writeHead(answered.statusCode ?? 502, answered.headers);
+  answered.pipe(response);
+}
+
+function answer(
+  response: ServerResponse,
+  { status, headers, body }: { status: number; headers: Record<string, string>; body: string },
+): void {
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+}

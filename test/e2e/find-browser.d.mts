@@ -1,0 +1,3 @@
+export const NO_BROWSER: string;
+export function browserAtHand(): Promise<string | null>;
+export function findBrowser(say: (line: string) => void): Promise<string>;

@@ -1,0 +1,77 @@
+// Which Chromium the end-to-end tests run in: CHROMIUM, then the PATH, then Playwright's own, else fetched by Playwright,
+// else installed from Debian as root, else one clear sentence.
+
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const PLAYWRIGHT = fileURLToPath(new URL('../../node_modules/@playwright/test/cli.js', import.meta.url));
+const MINUTE = 60_000;
+
+export const NO_BROWSER =
+  'Nenhum Chromium foi encontrado nem pôde ser instalado: instale um (Debian: apt-get install chromium) ou diga onde está em CHROMIUM=/caminho/do/chromium.';
+
+/** The path of a Chromium that starts, without fetching anything; null when there is none. */
+export async function browserAtHand() {
+  const asked = process.env.CHROMIUM;
+  if (asked) return starts(asked) ? asked : null;
+  return onPath() ?? (await playwrightsOwn());
+}
+
+/** The same, fetching or installing one where needed; `say` gets one line per attempt. Throws NO_BROWSER. */
+export async function findBrowser(say) {
+  const found = await browserAtHand();
+  if (found !== null) return found;
+  if (process.env.CHROMIUM) throw new Error(`CHROMIUM=${process.env.CHROMIUM} não é um navegador que inicie.`);
+  say('No Chromium at hand: asking Playwright to fetch one.');
+  run([process.execPath, PLAYWRIGHT, 'install', 'chromium'], 5 * MINUTE);
+  const fetched = await playwrightsOwn();
+  if (fetched !== null) return fetched;
+  if (process.getuid?.() === 0 && starts('apt-get')) {
+    say('Installing Chromium from Debian.');
+    run(['apt-get', 'update', '-q'], 3 * MINUTE);
+    run(['apt-get', 'install', '-q', '-y', '--no-install-recommends', 'chromium'], 10 * MINUTE);
+    const installed = onPath();
+    if (installed !== null) return installed;
+  }
+  throw new Error(NO_BROWSER);
+}
+
+/** Downloaded is not enough: without its libraries a browser does not start. */
+function starts(command) {
+  return spawnSync(command, ['--version'], { stdio: 'ignore', timeout: MINUTE / 2 }).status === 0;
+}
+
+function onPath() {
+  for (const name of NAMES)
+    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+      const candidate = join(folder, name);
+      if (executable(candidate) && starts(candidate)) return candidate;
+    }
+  return null;
+}
+
+async function playwrightsOwn() {
+  const { chromium } = await import('@playwright/test');
+  const own = chromium.executablePath();
+  return executable(own) && starts(own) ? own : null;
+}
+
+function executable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function run([command, ...args], timeout) {
+  spawnSync(command, args, {
+    stdio: 'inherit',
+    timeout,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}

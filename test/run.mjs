@@ -1,0 +1,124 @@
+// Runs the gates in order and stops at the first that fails: `check` (format, types, lint, unit), `test` (check, build,
+// everything on vitest, end to end in a real Chromium), `long` (the same with full figures). The last line is always
+// "N passed, N failed", summed over vitest and Playwright; a gate that fails without tests counts as one failure.
+
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { findBrowser } from './e2e/find-browser.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const reports = `${root}node_modules/.cache/reports/`;
+const bin = (name) => `${root}node_modules/.bin/${name}`;
+const MINUTE = 60_000;
+const CODE = ['src', 'sw', 'test', 'vite.config.ts'];
+
+/** Vitest projects that need neither a database nor a build: `npm run check` runs only these. */
+const QUICK_PROJECTS = ['unit'];
+
+const gates = {
+  format: { command: [bin('oxfmt'), '--check', ...CODE], minutes: 2 },
+  types: { command: [bin('tsc'), '-b', '--force'], minutes: 4 },
+  lint: { command: [bin('oxlint'), ...CODE], minutes: 4 },
+  unit: vitest('unit', QUICK_PROJECTS),
+  build: { command: [process.execPath, `${root}src/server/start.mjs`, '--build-only'], minutes: 5 },
+  vitest: vitest('all', []),
+  e2e: {
+    command: [bin('playwright'), 'test', '--config', `${root}test/playwright.config.ts`],
+    minutes: 20,
+    report: 'playwright',
+  },
+};
+
+const SEQUENCES = {
+  check: ['format', 'types', 'lint', 'unit'],
+  test: ['format', 'types', 'lint', 'build', 'vitest', 'e2e'],
+  long: ['format', 'types', 'lint', 'build', 'vitest', 'e2e'],
+};
+
+function vitest(name, projects) {
+  return {
+    command: [
+      bin('vitest'),
+      'run',
+      '--config',
+      `${root}test/vitest.config.ts`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reports}vitest.json`,
+      ...projects.flatMap((project) => ['--project', project]),
+    ],
+    minutes: 15,
+    report: 'vitest',
+    name,
+  };
+}
+
+/** Totals of a finished gate; null when it wrote no report. */
+function totals(report) {
+  try {
+    const found = JSON.parse(readFileSync(`${reports}${report}.json`, 'utf8'));
+    if (report === 'vitest') {
+      const broken = found.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+      return { passed: found.numPassedTests, failed: found.numFailedTests + broken.length };
+    }
+    return { passed: found.stats.expected, failed: found.stats.unexpected + found.stats.flaky };
+  } catch {
+    return null;
+  }
+}
+
+function run({ command, minutes }, { env, factor }) {
+  return new Promise((resolve) => {
+    const child = spawn(command[0], command.slice(1), { cwd: root, stdio: 'inherit', env });
+    const tooLong = setTimeout(
+      () => {
+        process.stdout.write(`Stopped: longer than ${minutes * factor} minutes.\n`);
+        child.kill('SIGTERM');
+      },
+      minutes * factor * MINUTE,
+    );
+    const stop = (signal) => child.kill(signal);
+    process.once('SIGTERM', stop);
+    child.on('error', (error) => process.stdout.write(`${error.message}\n`));
+    child.on('close', (code) => {
+      clearTimeout(tooLong);
+      process.off('SIGTERM', stop);
+      resolve(code === 0);
+    });
+  });
+}
+
+async function main(sequence) {
+  const names = SEQUENCES[sequence];
+  if (names === undefined) throw new Error(`Which gates? One of: ${Object.keys(SEQUENCES).join(', ')}`);
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  const env = { ...process.env, FORCE_COLOR: process.env.FORCE_COLOR ?? '0' };
+  if (sequence === 'long') env.MALOTE_LONG = '1';
+  if (names.includes('e2e')) {
+    env.CHROMIUM = await findBrowser((line) => process.stdout.write(`${line}\n`));
+    process.stdout.write(`Chromium: ${env.CHROMIUM}\n`);
+  }
+  const sum = { passed: 0, failed: 0 };
+  for (const name of names) {
+    const gate = gates[name];
+    process.stdout.write(`\n── ${name} ──\n`);
+    const started = performance.now();
+    const passed = await run(gate, { env, factor: sequence === 'long' ? 6 : 1 });
+    const found = gate.report === undefined ? null : totals(gate.report);
+    sum.passed += found?.passed ?? 0;
+    sum.failed += passed ? (found?.failed ?? 0) : Math.max(1, found?.failed ?? 1);
+    process.stdout.write(
+      `── ${name}: ${passed ? 'ok' : 'FAILED'}, ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+    );
+    if (!passed) break;
+  }
+  process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed\n`);
+  process.exitCode = sum.failed === 0 ? 0 : 1;
+}
+
+main(process.argv[2]).catch((error) => {
+  process.stdout.write(`${error.message}\n\n0 passed, 1 failed\n`);
+  process.exitCode = 1;
+});
