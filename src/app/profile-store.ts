@@ -1,0 +1,78 @@
+// Who uses the application now: the person's mirror and the sending behind it. One person at a time; opening another
+// closes the first. Nothing here needs a network, so that a cold start without one works.
+
+import type { SessionUser } from '#contract/session.ts';
+import type { Mirror } from '#mirror/schema.ts';
+
+/** What runs behind a person's screens; started by main.tsx only. */
+export type SyncHandle = { stop(): unknown; drainNow(): unknown; pullNow(): unknown };
+
+export type OpenProfile = {
+  readonly userId: number;
+  readonly mirror: Mirror;
+  /** As the mirror had it when it was opened; screens follow it live. */
+  readonly session: SessionUser;
+  readonly sync: SyncHandle;
+  readonly clock: () => number;
+  readonly newId: () => string;
+  /** Tells the worker and this page that there may be work. */
+  readonly wake: () => void;
+};
+
+export type ProfileStore = {
+  current(): OpenProfile | null;
+  subscribe(listener: () => void): () => void;
+  /** Opens the person's mirror; null when it holds no session (never logged in here, or purged). */
+  open(userId: number): Promise<OpenProfile | null>;
+  /** Stops the sending and lets go of the mirror; nothing is erased. */
+  close(): Promise<void>;
+};
+
+export type ProfileParts = {
+  readonly openMirror: (userId: number) => Mirror;
+  readonly sessionOf: (mirror: Mirror) => Promise<SessionUser | undefined>;
+  readonly startSync: (at: { userId: number; mirror: Mirror }) => SyncHandle;
+  readonly wakeWorker: (mirror: Mirror) => void;
+  readonly clock: () => number;
+  readonly newId: () => string;
+};
+
+export function createProfileStore(parts: ProfileParts): ProfileStore {
+  let profile: OpenProfile | null = null;
+  const listeners = new Set<() => void>();
+  const change = (next: OpenProfile | null) => {
+    profile = next;
+    for (const listener of listeners) listener();
+  };
+
+  async function close(): Promise<void> {
+    const open = profile;
+    if (open === null) return;
+    change(null);
+    await open.sync.stop();
+  }
+
+  return {
+    current: () => profile,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close,
+    async open(userId) {
+      if (profile?.userId === userId) return profile;
+      await close();
+      const mirror = parts.openMirror(userId);
+      const session = await parts.sessionOf(mirror);
+      if (session === undefined) return null;
+      const sync = parts.startSync({ userId, mirror });
+      const wake = () => {
+        parts.wakeWorker(mirror);
+        sync.drainNow();
+      };
+      const opened = { userId, mirror, session, sync, clock: parts.clock, newId: parts.newId, wake };
+      change(opened);
+      return opened;
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { AdminLayout } from '../features/shell/admin-layout.tsx';
+import { adminSearch } from '../features/shell/admin-search.ts';
+
+/** Every screen behind a login. Without a person on this device there is nothing to show: login, and back here after. */
+export const Route = createFileRoute('/admin')({
+  validateSearch: adminSearch,
+  beforeLoad: ({ context, location }) => {
+    if (context.profiles.current() === null) throw redirect({ to: '/login', search: { voltar: location.href } });
+  },
+  component: AdminLayout,
+});

@@ -1,0 +1,28 @@
+// How a document is drawn: what of it is in pencil, and which stamps it carries (pictures, "What holds everywhere").
+
+import type { CalendarDay } from '#domain/dates.ts';
+import { dayAt } from '#domain/dates.ts';
+import type { ListedDocument } from '#mirror/questions/listed-document.ts';
+import type { SpineTone } from '#ui/tone.ts';
+
+/** The lombada: dashed when the document, or its status, exists only here. */
+export function spineOf(document: ListedDocument): SpineTone {
+  return document.pencil.document || document.pencil.status ? 'local' : document.status;
+}
+
+/** Something of the document waits to be sent while its status is in ink: a clock beside the stamp. */
+export function hasClock(document: ListedDocument): boolean {
+  const { pencil } = document;
+  if (pencil.document || pencil.status) return false;
+  return pencil.replies > 0 || pencil.responsibles || pencil.limitDate;
+}
+
+/**
+ * The day it was completed, when that is known: the last activity, unless a later transfer of the completed document
+ * (decisions A12) was the last.
+ */
+export function completedOn(document: ListedDocument, zone: string): CalendarDay | null {
+  if (document.status !== 'completed') return null;
+  const moved = document.responsibles.some((one) => document.facts.arrived_at[one.id] === document.last_activity_at);
+  return moved ? null : dayAt(Date.parse(document.last_activity_at), zone);
+}

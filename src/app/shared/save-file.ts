@@ -1,0 +1,29 @@
+// Hands bytes to the person as a file. Installed on iOS a download link covers the only window for good, so the share sheet
+// is used there (experience P20).
+
+const REVOKE_AFTER_MS = 60_000;
+
+function isStandaloneIos(): boolean {
+  const isIos = /iPad|iPhone|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Mac') && navigator.maxTouchPoints > 1);
+  return isIos && matchMedia('(display-mode: standalone)').matches;
+}
+
+/** Saves or shares `blob` under `name`. Resolves when it has been handed over; false when the person turned it down. */
+export async function saveFile(blob: Blob, name: string): Promise<boolean> {
+  const file = new File([blob], name, { type: blob.type });
+  if (isStandaloneIos() && navigator.canShare({ files: [file] })) {
+    return navigator.share({ files: [file] }).then(
+      () => true,
+      () => false,
+    );
+  }
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
+  return true;
+}

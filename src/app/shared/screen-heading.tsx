@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { hasNavigated } from './navigated.ts';
+
+/**
+ * The one h1 of a screen. After a navigation it takes the focus, so that a reader hears where it is; the window is named
+ * after it (`PMVI 042 · Malote`). `windowTitle` where the h1 itself would be too long.
+ */
+export function ScreenHeading(props: {
+  children: ReactNode;
+  windowTitle: string;
+  className?: string | undefined;
+  id?: string | undefined;
+}) {
+  const { children, windowTitle, className, id } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${windowTitle} · Malote`;
+  }, [windowTitle]);
+  useEffect(() => {
+    if (hasNavigated()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} id={id} className={className}>
+      {children}
+    </h1>
+  );
+}

@@ -1,0 +1,21 @@
+import { paddedNumber } from '#domain/ticket.ts';
+import styles from './ticket.module.css';
+
+/** `PMVI 042` with a gap that is only seen: what is copied is `PMVI042` (decisions C5). Without a number: C6. */
+export function Ticket(props: { acronym: string; number: number | null; localCode: string | null }) {
+  const { acronym, number, localCode } = props;
+  if (number === null) {
+    return (
+      <span className={styles.none}>
+        <b>Sem número</b>
+        {localCode === null ? null : <span translate="no"> · {localCode}</span>}
+      </span>
+    );
+  }
+  return (
+    <b translate="no" className={styles.ticket}>
+      {acronym}
+      <span className={styles.number}>{paddedNumber(number)}</span>
+    </b>
+  );
+}

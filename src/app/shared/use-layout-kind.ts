@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+/** Phone ≤ 425 px wide or < 480 px high; tablet up to 1023 px (the rail); desktop from 1024 px (look, section 4). */
+export type LayoutKind = 'phone' | 'tablet' | 'desktop';
+
+const phone = '(max-width: 425px), (max-height: 479px)';
+const desktop = '(min-width: 1024px)';
+
+function watch(changed: () => void): () => void {
+  const queries = [matchMedia(phone), matchMedia(desktop)];
+  for (const query of queries) query.addEventListener('change', changed);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', changed);
+  };
+}
+
+function read(): LayoutKind {
+  if (matchMedia(phone).matches) return 'phone';
+  return matchMedia(desktop).matches ? 'desktop' : 'tablet';
+}
+
+/** For what differs in structure, such as a table or cards; sizes belong to CSS. */
+export function useLayoutKind(): LayoutKind {
+  return useSyncExternalStore(watch, read);
+}

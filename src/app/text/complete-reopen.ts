@@ -1,0 +1,26 @@
+// Words of completing and reopening (product specification, section 2; decisions A3, A7).
+
+export const COMPLETE = {
+  title: 'Concluir processo',
+  question: 'Quer mesmo concluir esse processo?',
+  warning: 'Depois disso, novas interações só serão possíveis se o documento for reaberto.',
+  confirm: 'Concluir',
+  done: 'Documento finalizado',
+  overdue: 'Em atraso: reabra com nova data limite para concluir',
+} as const;
+
+export const REOPEN = {
+  title: 'Reabrir processo',
+  question: 'Quer mesmo reabrir esse processo?',
+  confirm: 'Reabrir',
+  done: 'Documento reaberto',
+  newDate: 'Nova data limite',
+  passed: 'A data limite passou. Escolha uma nova, a partir de hoje.',
+  keep: 'Pode ficar como está ou ser adiada.',
+  thenComplete: 'Concluir em seguida',
+} as const;
+
+export const STORED_HERE = 'Guardado neste aparelho. Será enviado quando houver conexão.';
+
+/** Nothing was stored: the storage of the device refused it. */
+export const NOT_STORED = 'Não foi possível guardar neste aparelho. Nada foi enviado. Libere espaço e tente de novo.';

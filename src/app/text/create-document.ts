@@ -1,0 +1,87 @@
+// Words of the create form.
+
+import { dayOfMonth, isWeekend, type CalendarDay } from '#domain/dates.ts';
+import type { SubmissionWindow } from '#domain/submission-window.ts';
+import { joined } from './joined.ts';
+
+export const CREATE_TEXT = {
+  title: 'Criar documento',
+  back: 'Voltar para o início',
+  withoutNumber: 'Sem número',
+  numberComesLater: 'O número sai quando o documento for registrado.',
+  numberComesLaterShort: 'sai quando for registrado',
+  what: 'O que é',
+  whom: 'Para quem',
+  when: 'Prazo e texto',
+  files: 'Arquivos e palavras-chave',
+  type: 'Tipo',
+  subject: 'Assunto',
+  subjectPlaceholder: 'Escolha um assunto da lista',
+  documentTitle: 'Título',
+  physicalNumber: 'Nº físico',
+  physicalNumberPlaceholder: 'Ofício nº 118/2026/SEMOB',
+  outsideWindow: 'Esse documento está fora do prazo padrão de envio. Para enviar, marque como sendo uma exceção.',
+  sendAsException: 'Enviar como exceção',
+  reason: 'Justificativa',
+  sector: 'Setor',
+  responsible: 'Responsável',
+  sectorRule: 'Ao escolher a pessoa, o setor se ajusta ao dela.',
+  limitDate: 'Data limite',
+  limitDateRule: 'Hoje ou qualquer data depois. Fim de semana também vale.',
+  weekend: 'Cai num fim de semana.',
+  datePassed: 'A data limite precisa ser hoje ou depois.',
+  content: 'Texto',
+  contentPlaceholder: 'Escreva o texto do documento',
+  fileRule: 'DOC ou PDF (também DOCX, ODT, RTF e TXT), até 20 MB cada.',
+  attach: 'Anexar',
+  tags: 'Palavras-chave',
+  tagsPlaceholder: 'Escreva e tecle Enter',
+  mentions: 'Para mencionar uma pessoa, escreva @ e o nome dela: ela passa a ver o documento.',
+  send: 'Enviar',
+  checking: 'Conferindo os arquivos…',
+  draftTitle: 'Há um rascunho guardado neste aparelho',
+  continueDraft: 'Continuar rascunho',
+  startOver: 'Começar do zero',
+  startOverTitle: 'Apagar o rascunho?',
+  startOverBody: 'O texto e os arquivos dele serão apagados deste aparelho.',
+  erase: 'Apagar',
+  keep: 'Manter',
+  untitled: 'sem título',
+  success: 'Tudo certo! Documento enviado com sucesso.',
+  seeDocument: 'Ver documento',
+  createAnother: 'Criar outro',
+  notAllowed: 'Você não pode criar documentos. Procure o administrador.',
+  draftKept: 'O que você escreveu está guardado.',
+} as const;
+
+export const FIELD_WORD = {
+  type: 'tipo',
+  subject: 'assunto',
+  title: 'título',
+  physicalNumber: 'número físico',
+  exception: 'marcar a exceção',
+  organization: 'setor',
+  responsible: 'responsável',
+  limitDate: 'data limite',
+  content: 'texto',
+  files: 'arquivo',
+} as const;
+
+/** `Janela de envio: dias 20 a 28.` */
+export function windowText(window: SubmissionWindow): string {
+  if (window === null) return 'Sem janela de envio: qualquer dia do mês vale.';
+  const { startDay, endDay } = window;
+  return startDay === endDay ? `Janela de envio: dia ${startDay}.` : `Janela de envio: dias ${startDay} a ${endDay}.`;
+}
+
+/** `Hoje é dia 19. Setores isentos: DEFCIV.` */
+export function windowNote(today: CalendarDay, exempt: readonly string[]): string {
+  const day = `Hoje é dia ${dayOfMonth(today)}.`;
+  if (exempt.length === 0) return day;
+  return `${day} ${exempt.length === 1 ? 'Setor isento' : 'Setores isentos'}: ${joined(exempt)}.`;
+}
+
+/** The hint under the limit date (decisions A9); null on ordinary days. */
+export function limitDateHint(day: CalendarDay | null): string | null {
+  return day !== null && isWeekend(day) ? CREATE_TEXT.weekend : null;
+}

@@ -1,0 +1,48 @@
+// One line says what is due (experience W3), with the tone it is said in (pictures, deviation 12).
+
+import { type CalendarDay, daysBetween } from '#domain/dates.ts';
+import type { Status } from '#domain/status.ts';
+import { formatShortDay } from './format.ts';
+import { plural } from './plural.ts';
+
+export type DueTone = 'plain' | 'warn' | 'danger' | 'overdue';
+export type Due = { readonly text: string; readonly tone: DueTone };
+
+const DANGER_DAYS = 5;
+const WARN_DAYS = 10;
+
+/** Days → tone: red at 5 or fewer, orange at 10 or fewer (product specification, section 9). */
+export function toneOfDays(days: number): DueTone {
+  if (days < 0) return 'overdue';
+  if (days <= DANGER_DAYS) return 'danger';
+  return days <= WARN_DAYS ? 'warn' : 'plain';
+}
+
+type DueFacts = { readonly status: Status; readonly limitDate: CalendarDay };
+
+/** `Vence em 4 dias`, `Vence hoje`, `Venceu há 2 dias`, `Finalizado em 17/11`; `completedOn` null = day not known. */
+export function dueText(facts: DueFacts, at: { today: CalendarDay; completedOn: CalendarDay | null }): Due {
+  if (facts.status === 'completed') {
+    const day = at.completedOn;
+    return { text: day === null ? 'Finalizado' : `Finalizado em ${formatShortDay(day)}`, tone: 'plain' };
+  }
+  const days = daysBetween(at.today, facts.limitDate);
+  return { text: days < 0 ? passed(-days) : coming(days), tone: toneOfDays(days) };
+}
+
+function coming(days: number): string {
+  return plural(days, { zero: 'Vence hoje', one: 'Vence em 1 dia', other: (n) => `Vence em ${n} dias` });
+}
+
+function passed(days: number): string {
+  return plural(days, { zero: 'Vence hoje', one: 'Venceu há 1 dia', other: (n) => `Venceu há ${n} dias` });
+}
+
+/** The small line under a date in the table: 'em N dias' only when N > 0, 0 is "vence hoje" (decisions A11). */
+export function dueHint(facts: DueFacts, today: CalendarDay): Due | null {
+  if (facts.status === 'completed' || facts.status === 'overdue') return null;
+  const days = daysBetween(today, facts.limitDate);
+  if (days < 0) return null;
+  if (days === 0) return { text: 'vence hoje', tone: 'danger' };
+  return { text: days === 1 ? 'em 1 dia' : `em ${days} dias`, tone: 'plain' };
+}

@@ -1,0 +1,48 @@
+// Words about attachments.
+
+import { extensionOf, FILE_TYPES, judgeFile } from '#domain/files.ts';
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { formatSize } from './format.ts';
+
+export const FILE_TEXT = {
+  onDevice: 'No aparelho',
+  onlineOnly: 'Só online',
+  goesAlong: 'Vai junto com a resposta',
+  goesAlongShort: 'Vai junto',
+  queued: 'na fila',
+  previewOnlyPdf: 'Prévia disponível só para PDF',
+  failed: 'Não foi possível abrir o arquivo.',
+  retry: 'Tentar de novo',
+  offline: 'Arquivo não disponível neste aparelho',
+  offlineDetail: 'Ele será aberto quando houver conexão.',
+  loading: 'Abrindo o arquivo',
+  download: 'Baixar',
+  downloadAll: 'Baixar todos',
+  downloadAttachments: 'Baixar anexos',
+  noAttachments: 'Este documento não tem anexos',
+  none: 'Sem arquivos.',
+  preparing: 'Preparando os anexos…',
+  close: 'Fechar',
+  newTab: 'Abrir em outra aba',
+  keepFailed: 'Não foi possível guardar o arquivo neste aparelho. Libere espaço e tente de novo.',
+} as const;
+
+/** Console words of a failed fetch, as specified (section 8). */
+export const FETCH_FAILED = 'Erro ao buscar o documento';
+
+export const ACCEPTED_EXTENSIONS = Object.keys(FILE_TYPES).map((extension) => `.${extension}`);
+export const ACCEPTED_MIMES = Object.values(FILE_TYPES);
+
+/** `268 KB · No aparelho`; for files that can't be previewed the reason. */
+export function fileDetail(file: { name: string; size: number; onDevice: boolean; pencil: boolean }): string {
+  const size = formatSize(file.size);
+  if (file.pencil) return `${size} · ${FILE_TEXT.goesAlong}`;
+  return `${size} · ${file.onDevice ? FILE_TEXT.onDevice : FILE_TEXT.onlineOnly}`;
+}
+
+/** Why a picked file is not taken: `Este tipo não é aceito: foto.heic`; null when it is. */
+export function pickProblem(file: { name: string; size: number }): string | null {
+  if (extensionOf(file.name) === null) return `Este tipo não é aceito: ${file.name}`;
+  const refusal = judgeFile(file);
+  return refusal === null ? null : `${file.name}: ${REFUSAL_TEXT[refusal.code]}`;
+}

@@ -1,0 +1,89 @@
+// Days, instants and sizes in the words of a Brazilian public office. Days are `yyyy-mm-dd` and never become instants in
+// the device's zone; instants are shown in the tenant's zone.
+
+import { addDays, type CalendarDay, dayAt } from '#domain/dates.ts';
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = JSON.stringify(options);
+  let formatter = formatters.get(name);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('pt-BR', options);
+    formatters.set(name, formatter);
+  }
+  return formatter;
+}
+
+function atNoonUtc(day: CalendarDay): number {
+  return Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)), 12);
+}
+
+/** `23/11/2026`. */
+export function formatDay(day: CalendarDay): string {
+  return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
+}
+
+/** `23/11`. */
+export function formatShortDay(day: CalendarDay): string {
+  return `${day.slice(8, 10)}/${day.slice(5, 7)}`;
+}
+
+/** `seg., 23 de nov.` */
+export function formatWeekday(day: CalendarDay): string {
+  return formatterOf({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(atNoonUtc(day));
+}
+
+/** `sexta-feira, 27 de novembro`. */
+export function formatLongWeekday(day: CalendarDay): string {
+  return formatterOf({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(atNoonUtc(day));
+}
+
+/** `quinta-feira, 19 de novembro de 2026`. */
+export function formatFullDay(day: CalendarDay): string {
+  return formatterOf({ dateStyle: 'full', timeZone: 'UTC' }).format(atNoonUtc(day));
+}
+
+/** Where and when the reader is. */
+export type Here = { readonly today: CalendarDay; readonly zone: string };
+
+/** `14:32`. `at` is epoch milliseconds or an ISO instant. */
+export function formatTime(at: number | string, zone: string): string {
+  return formatterOf({ hour: '2-digit', minute: '2-digit', timeZone: zone }).format(msOf(at));
+}
+
+/** The hour of the day, 0–23, in the zone. */
+export function hourAt(atMs: number, zone: string): number {
+  return Number(formatterOf({ hour: '2-digit', hour12: false, timeZone: zone }).format(atMs)) % 24;
+}
+
+/** `hoje às 09:12`, `ontem às 16:05`, `17/11 às 07:58`, `17/11/2025 às 07:58`. */
+export function formatMoment(at: number | string, here: Here): string {
+  return `${dayName(at, here)} às ${formatTime(at, here.zone)}`;
+}
+
+/** `hoje · 14:31`, `qui., 12 de nov. · 08:47`: the time of a message. */
+export function formatStamp(at: number | string, here: Here): string {
+  const day = dayAt(msOf(at), here.zone);
+  const name = day === here.today ? 'hoje' : day.slice(0, 4) === here.today.slice(0, 4) ? formatWeekday(day) : formatDay(day);
+  return `${name} · ${formatTime(at, here.zone)}`;
+}
+
+/** `hoje`, `ontem`, `17/11`, `17/11/2025`: the day an instant fell on. */
+export function dayName(at: number | string, { today, zone }: Here): string {
+  const day = dayAt(msOf(at), zone);
+  if (day === today) return 'hoje';
+  if (day === addDays(today, -1)) return 'ontem';
+  return day.slice(0, 4) === today.slice(0, 4) ? formatShortDay(day) : formatDay(day);
+}
+
+/** `412 KB`, `1,8 MB`, `90 bytes`. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;
+  return `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
+}
+
+function msOf(at: number | string): number {
+  return typeof at === 'number' ? at : Date.parse(at);
+}

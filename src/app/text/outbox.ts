@@ -1,0 +1,112 @@
+// Words of "Pendências de envio". The sentence of an item says the act, never the request; its state says the truth.
+
+import type { CommandError, CommandState } from '#mirror/outbox-row.ts';
+import { plural } from './plural.ts';
+
+export const OUTBOX_TEXT = {
+  title: 'Pendências de envio',
+  sendAll: 'Enviar tudo agora',
+  retry: 'Tentar agora',
+  resolve: 'Resolver',
+  fix: 'Corrigir',
+  edit: 'Editar',
+  discard: 'Descartar',
+  see: 'Ver',
+  seeDocument: 'Ver documento',
+  login: 'Entrar',
+  preview: 'Ver o que será enviado',
+  copy: 'Copiar texto',
+  copied: 'Texto copiado',
+  copyFailed: 'Não foi possível copiar o texto',
+  export: 'Exportar pendência',
+  exportFailed: 'Não foi possível exportar a pendência. Tente de novo.',
+  options: 'Mais opções',
+  nothing: 'Nada para enviar',
+  nothingDetail: 'Tudo o que você fez neste aparelho já foi registrado.',
+  loading: 'Carregando pendências',
+  waitsForCreation: 'Aguarda a criação do documento',
+  waitsForOther: 'Aguarda outro envio',
+  noContent: 'Sem texto: só o pedido vai.',
+  sending: 'Agora está sendo enviado. Espere um instante.',
+  alreadySent: 'Já foi registrado.',
+  hasDependents: 'Há respostas que dependem deste envio: descarte-as antes de editar.',
+  nothingToEdit: 'Não há texto para editar.',
+} as const;
+
+export const GROUP_LABEL = {
+  'needs-you': 'Precisa de você',
+  sending: 'Enviando agora',
+  queued: 'Na fila',
+  sent: 'Enviados hoje',
+} as const;
+
+export const STATE_TEXT: Record<Exclude<CommandState, 'refused' | 'done' | 'backoff' | 'held'>, string> = {
+  queued: 'Na fila',
+  unknown: 'Na fila',
+  sending: 'Enviando…',
+  conflict: 'O documento mudou. Decida',
+};
+
+/** `7 itens neste aparelho`. */
+export function itemsText(count: number): string {
+  return plural(count, {
+    zero: 'Nenhum item neste aparelho',
+    one: '1 item neste aparelho',
+    other: (n) => `${n} itens neste aparelho`,
+  });
+}
+
+/** Why a command waits longer, in words; the class of the last error decides. */
+const BACKOFF_REASON: Record<CommandError['class'], string> = {
+  transient: 'Sem resposta',
+  unknown: 'Sem resposta',
+  intercepted: 'A rede pede login',
+  throttle: 'O servidor pediu para esperar',
+  auth: 'Entre para enviar',
+  csrf: 'Sem resposta',
+  identity: 'Pertence a outra pessoa',
+  permission: 'Sem permissão',
+  gone: 'O documento não está mais disponível',
+  in_progress: 'O servidor ainda está registrando',
+  conflict: 'O documento mudou',
+  invalid: 'Não aceito',
+  poison: 'O servidor falha neste item',
+  unsupported: 'O servidor ainda não aceita este envio',
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** `em 20 s`, `em 2 min`, `em 1 h`, `agora`. */
+export function waitText(ms: number): string {
+  if (ms <= 1000) return 'agora';
+  if (ms < MINUTE_MS) return `em ${Math.ceil(ms / 1000)} s`;
+  return ms < HOUR_MS ? `em ${Math.round(ms / MINUTE_MS)} min` : `em ${Math.round(ms / HOUR_MS)} h`;
+}
+
+/** `Sem resposta. Nova tentativa em 2 min`. */
+export function backoffText(error: CommandError | null, waitMs: number): string {
+  return `${error === null ? 'Sem resposta' : BACKOFF_REASON[error.class]}. Nova tentativa ${waitText(waitMs)}`;
+}
+
+/** Why a command is held: another person's, an old application, a server that lacks it. */
+export function heldText(error: CommandError | null): string {
+  return error === null ? 'Aguarda outro envio' : BACKOFF_REASON[error.class];
+}
+
+/** The server's reason after `Não aceito:`; its first message wins over its general sentence. */
+export function refusalReason(error: CommandError | null): string {
+  if (error === null) return 'o servidor recusou';
+  const first = Object.values(error.errors).flat()[0];
+  const sentence = first ?? error.message;
+  return sentence === '' ? BACKOFF_REASON[error.class].toLowerCase() : lowerFirst(sentence.replace(/\.$/, ''));
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** `Registrado às 14:33`. */
+export function registeredText(time: string): string {
+  return `Registrado às ${time}`;
+}

@@ -1,0 +1,68 @@
+// Words of the reply box and of the transfer dialog.
+
+import { formatTime } from './format.ts';
+import { joined } from './joined.ts';
+
+export const REPLY_TEXT = {
+  label: 'Sua resposta',
+  placeholder: 'Escreva sua resposta',
+  attach: 'Anexar arquivos',
+  transferTo: 'Transferir para…',
+  transferLabel: 'Transferir para',
+  limitDate: 'Data limite',
+  offline: 'Sem conexão: a resposta fica a lápis neste aparelho até ser registrada.',
+  needsLogin: 'Sua sessão terminou: a resposta fica a lápis neste aparelho até você entrar.',
+  continueDraft: 'Continuar rascunho',
+  startOver: 'Começar do zero',
+  startOverTitle: 'Apagar o rascunho desta resposta?',
+  startOverBody: 'O texto e os arquivos dele serão apagados deste aparelho.',
+  erase: 'Apagar',
+  keep: 'Manter',
+  replaceTitle: 'Trocar o rascunho atual?',
+  replaceBody: 'Já há um rascunho de resposta neste documento. Ele dará lugar à resposta que você quer editar.',
+  replace: 'Trocar',
+  collapse: 'Recolher a resposta',
+  completed: 'O documento está finalizado. Para escrever, reabra-o.',
+} as const;
+
+/** The send button says its effect. */
+export const REPLY_ACT_LABEL = { reply: 'Responder', extend: 'Prorrogar', transfer: 'Transferir' } as const;
+
+const REPLY_LACK_TEXT = { content: 'texto', limit_date: 'data limite' } as const;
+
+/** `Falta: texto`. */
+export function missingText(lacks: readonly (keyof typeof REPLY_LACK_TEXT)[]): string {
+  return `Falta: ${joined(lacks.map((lack) => REPLY_LACK_TEXT[lack]))}`;
+}
+
+/** `Rascunho salvo às 14:32`. */
+export function draftSavedText(savedAtMs: number, zone: string): string {
+  return `Rascunho salvo neste aparelho às ${formatTime(savedAtMs, zone)}`;
+}
+
+export const TRANSFER_TEXT = {
+  title: 'Transferir documento',
+  sector: 'Setor',
+  responsible: 'Responsável',
+  sectorPlaceholder: 'Escolha um setor',
+  responsiblePlaceholder: 'Escolha uma pessoa',
+  noActiveUsers: '(sem usuários ativos)',
+  rule: 'Ao escolher a pessoa, o setor se ajusta ao dela.',
+  comment: 'Texto',
+  limitDate: 'Data limite',
+  attach: 'Anexar',
+  send: 'Enviar',
+  lacks: 'Falta: responsável, arquivo ou nova data limite',
+  completed: 'Um documento finalizado é transferido sem texto e sem arquivos, e continua finalizado.',
+  pick: 'Escolha um responsável da lista.',
+} as const;
+
+/** `Escolha uma pessoa da SEFAZ`. */
+export function pickPersonOf(acronym: string | null): string {
+  return acronym === null ? TRANSFER_TEXT.responsiblePlaceholder : `Escolha uma pessoa da ${acronym}`;
+}
+
+/** Announced when choosing a person moves the sector: `Setor ajustado para Obras`. */
+export function sectorAdjustedText(name: string): string {
+  return `Setor ajustado para ${name}`;
+}

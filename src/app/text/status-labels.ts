@@ -1,0 +1,49 @@
+// The words of statuses (product specification, section 4): exhaustive, so that a status without a word does not compile.
+
+import type { DocumentType, LogAction } from '#domain/document-types.ts';
+import type { Status, StatusFilter } from '#domain/status.ts';
+
+export const STATUS_LABEL: Record<StatusFilter, string> = {
+  sent: 'Enviados',
+  pending: 'Pendente',
+  under_review: 'Tramitando',
+  extended: 'Prorrogado',
+  overdue: 'Em atraso',
+  completed: 'Finalizado',
+  exception: 'Exceções',
+};
+
+/** The tag in rows; the header of a document says `Exceções`. */
+export const EXCEPTION_TAG = 'exceção';
+
+/** A document that the server does not know yet. */
+export const LOCAL_LABEL = 'A enviar';
+
+/** What each status means, for tooltips. */
+export const STATUS_MEANING: Record<Status, string> = {
+  pending: 'ainda não visto',
+  under_review: 'enviado, em andamento',
+  extended: 'a data limite foi adiada',
+  overdue: 'a data limite passou',
+  completed: 'visto e concluído',
+};
+
+/** Overdue in one sentence (decisions A2). */
+export function overdueMeaning(seenByResponsible: boolean): string {
+  return seenByResponsible ? 'visto, sem conclusão' : 'não visto até o prazo';
+}
+
+export const TYPE_LABEL: Record<DocumentType, string> = {
+  general_document: 'Documento Geral',
+  contract_amendment: 'Contratos e Aditivos',
+  termination: 'Rescisão',
+};
+
+export const LOG_ACTION_LABEL: Record<LogAction, string> = {
+  creation: 'Criou',
+  view: 'Visualizou',
+  transfer: 'Transferiu',
+  extension: 'Prorrogou',
+  completion: 'Finalizou',
+  reopening: 'Reabriu',
+};
