@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { splitAccepted } from './file-selection.ts';
+
+it('takes by extension in any case, and tells why the others stay out', () => {
+  const files = [
+    new File(['a'], 'Ofício.PDF'),
+    new File(['a'], 'foto.heic'),
+    new File([], 'vazio.pdf'),
+    new File(['a'], 'pdf'),
+  ];
+  const { accepted, rejected } = splitAccepted(files, ['.pdf', '.docx']);
+  expect(accepted.map((file) => file.name)).toEqual(['Ofício.PDF']);
+  expect(rejected.map(({ file, reason }) => [file.name, reason])).toEqual([
+    ['foto.heic', 'extension'],
+    ['vazio.pdf', 'empty'],
+    ['pdf', 'extension'],
+  ]);
+});
