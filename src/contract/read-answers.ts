@@ -1,0 +1,64 @@
+// Reading what a server said: null where it is not ours. Nothing here throws, because a portal may answer anything.
+
+import { CONFLICT_CODES } from '#domain/refusals.ts';
+import * as v from 'valibot';
+import { DocumentFull } from './documents.ts';
+import { ERROR_TYPES, type ErrorBody } from './errors.ts';
+import { SessionUser } from './session.ts';
+import { ChangesPage, COLLECTION_ROWS, DetailsAnswer } from './sync.ts';
+import { Receipt } from './writes.ts';
+
+const LenientError = v.object({
+  message: v.string(),
+  type: v.fallback(v.optional(v.picklist(ERROR_TYPES)), undefined),
+  errors: v.fallback(v.optional(v.record(v.string(), v.array(v.string()))), undefined),
+  code: v.fallback(v.optional(v.picklist(CONFLICT_CODES)), undefined),
+  document: v.fallback(v.optional(DocumentFull), undefined),
+});
+
+/** An error of ours; parts that a newer server says in another way are left out, the rest is read. */
+export function readErrorBody(json: unknown): ErrorBody | null {
+  const { success, output } = v.safeParse(LenientError, json);
+  if (!success) return null;
+  const { message, type, errors, code, document } = output;
+  return {
+    message,
+    ...(type === undefined ? {} : { type }),
+    ...(errors === undefined ? {} : { errors }),
+    ...(code === undefined ? {} : { code }),
+    ...(document === undefined ? {} : { document }),
+  };
+}
+
+const Acknowledgement = v.object({ receipt: Receipt, document: v.fallback(v.optional(DocumentFull), undefined) });
+
+/** A write's answer with the receipt of this very key; anything else is no success (trap 6). */
+export function readAcknowledgement(
+  json: unknown,
+  key: string,
+): { readonly receipt: Receipt; readonly document?: DocumentFull } | null {
+  const { success, output } = v.safeParse(Acknowledgement, json);
+  if (!success || output.receipt.key !== key) return null;
+  return { receipt: output.receipt, ...(output.document === undefined ? {} : { document: output.document }) };
+}
+
+const AnyPage = v.looseObject({ changes: v.array(v.looseObject({ collection: v.string() })) });
+
+/** A page of changes. Collections this client does not know are left out; a row it should know and does not, is no page. */
+export function readChangesPage(json: unknown): ChangesPage | null {
+  const loose = v.safeParse(AnyPage, json);
+  if (!loose.success) return null;
+  const changes = loose.output.changes.filter((change) => Object.hasOwn(COLLECTION_ROWS, change.collection));
+  const { success, output } = v.safeParse(ChangesPage, { ...loose.output, changes });
+  return success ? output : null;
+}
+
+export function readDetails(json: unknown): DetailsAnswer | null {
+  const { success, output } = v.safeParse(DetailsAnswer, json);
+  return success ? output : null;
+}
+
+export function readSessionUser(json: unknown): SessionUser | null {
+  const { success, output } = v.safeParse(SessionUser, json);
+  return success ? output : null;
+}

@@ -1,0 +1,32 @@
+// When to try again: full jitter from 2 s to 5 min, without an end (sync.md, Drain). No attempt is ever the last.
+
+const FIRST_MS = 2_000;
+const LONGEST_MS = 300_000;
+
+/** A command that fails this often while others pass is asked for once an hour (sync.md, poison). */
+export const POISON_FAILURES = 10;
+export const POISON_MS = 3_600_000;
+
+/** Wait when the server asked for a pause and did not say how long. */
+export const THROTTLE_MS = 30_000;
+
+/**
+ * Milliseconds to wait before the next attempt.
+ * @param attempts How many have failed in a row, from 1.
+ * @param random 0 ≤ n < 1.
+ */
+export function backoffMs(attempts: number, random: number): number {
+  const doublings = Math.min(Math.max(attempts, 1), 16);
+  const ceiling = Math.min(LONGEST_MS, FIRST_MS * 2 ** doublings);
+  return Math.round(FIRST_MS + random * (ceiling - FIRST_MS));
+}
+
+/**
+ * What a Retry-After header asks for, in ms from now: seconds or a date; null when it is absent or not understood. Never
+ * more than an hour, so that a wrong clock on a server does not silence a device.
+ */
+export function retryAfterMs(header: string | null, nowMs: number): number | null {
+  if (header === null) return null;
+  const seconds = /^\s*\d{1,9}\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs;
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), POISON_MS);
+}

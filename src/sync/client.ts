@@ -1,0 +1,145 @@
+// The one HTTP client of the product's browser side. It never retries (the outbox owns time), never follows a redirect
+// (trap 6) and never throws for what a network does. The one thing it repeats is a write refused for its CSRF token, once,
+// with the same key (sync.md, 419).
+
+import { PATHS } from '#contract/paths.ts';
+import { CLIENT_PROTOCOL, HEADERS } from '#contract/sync.ts';
+import { createFetch } from 'ofetch';
+import type { Answer, Failure } from './reply.ts';
+import type { SyncRuntime } from './runtime.ts';
+
+export type Call = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A plain object travels as JSON. */
+  readonly body?: FormData | Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal;
+  /** Default 30 s. */
+  readonly timeoutMs?: number;
+};
+
+export type Reachability = 'ok' | 'offline' | 'unstable' | 'portal';
+
+export type SyncClient = {
+  request(call: Call): Promise<Answer>;
+  /** Whether our server answers: its own small JSON within 4 s, nothing else counts (experience, trap 13). */
+  probe(): Promise<Reachability>;
+};
+
+type ClientParts = Pick<SyncRuntime, 'fetch' | 'setTimer' | 'baseUrl'>;
+
+const TIMEOUT_MS = 30_000;
+const PROBE_MS = 4_000;
+const CSRF_REFUSED = 419;
+
+/** A client for one page or worker; the CSRF token lives in its memory. */
+export function createClient(parts: ClientParts): SyncClient {
+  const http = createFetch({ fetch: parts.fetch });
+  let token: string | null = null;
+
+  async function once(call: Call): Promise<Answer> {
+    const limit = limitOf(parts, call);
+    const written = call.method !== 'GET';
+    try {
+      const response = await http.raw(call.path, {
+        baseURL: parts.baseUrl,
+        method: call.method,
+        headers: {
+          Accept: 'application/json',
+          [HEADERS.client]: String(CLIENT_PROTOCOL),
+          ...csrfOf(call),
+          ...call.headers,
+        },
+        redirect: 'manual',
+        credentials: parts.baseUrl === '' ? 'same-origin' : 'include',
+        cache: 'no-store',
+        retry: false,
+        ignoreResponseError: true,
+        responseType: 'text',
+        signal: limit.signal,
+        ...(call.query === undefined ? {} : { query: call.query }),
+        ...(call.body === undefined ? {} : { body: call.body }),
+      });
+      return replyOf(response, response._data);
+    } catch {
+      // Once fetch was called nobody can say whether the server saw the request: a write's answer counts as lost.
+      return { kind: 'failure', sent: written, reason: limit.reason() };
+    } finally {
+      limit.end();
+    }
+  }
+
+  function csrfOf(call: Call): Record<string, string> {
+    return call.method === 'GET' || token === null ? {} : { [HEADERS.csrf]: token };
+  }
+
+  /** Null when there is a token; otherwise what stood in its place (no network, a portal): the write is then not sent. */
+  async function renewToken(signal: AbortSignal | undefined): Promise<Answer | null> {
+    token = null;
+    const answer = await once({ method: 'GET', path: PATHS.csrfCookie, ...(signal === undefined ? {} : { signal }) });
+    if (answer.kind === 'reply' && answer.status === 204) token = answer.header(HEADERS.csrf);
+    return token === null ? answer : null;
+  }
+
+  return {
+    async request(call) {
+      if (call.method === 'GET') return once(call);
+      if (token === null) {
+        const instead = await renewToken(call.signal);
+        if (instead !== null) return instead;
+      }
+      const answer = await once(call);
+      if (answer.kind === 'failure' || answer.status !== CSRF_REFUSED) return answer;
+      return (await renewToken(call.signal)) ?? once(call);
+    },
+    async probe() {
+      const answer = await once({ method: 'GET', path: PATHS.health, timeoutMs: PROBE_MS });
+      if (answer.kind === 'failure') return 'offline';
+      const said = answer.json as { status?: unknown } | undefined | null;
+      if (answer.redirected || typeof said?.status !== 'string') return answer.status >= 500 ? 'unstable' : 'portal';
+      return answer.status === 200 && said.status === 'ok' ? 'ok' : 'unstable';
+    },
+  };
+}
+
+function replyOf(response: Response, text: string | undefined): Answer {
+  return {
+    kind: 'reply',
+    status: response.status,
+    redirected: response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400),
+    json: /[/+]json\b/i.test(response.headers.get('Content-Type') ?? '') ? parsed(text ?? '') : undefined,
+    header: (name) => response.headers.get(name),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A signal that ends with the caller's own or with the time allowed, and says which it was. */
+function limitOf(parts: ClientParts, call: Call) {
+  const controller = new AbortController();
+  let reason: Failure['reason'] = 'network';
+  const end = (why: Failure['reason']) => {
+    reason = why;
+    controller.abort();
+  };
+  const aborted = () => end('aborted');
+  if (call.signal?.aborted === true) aborted();
+  call.signal?.addEventListener('abort', aborted, { once: true });
+  const cancel = parts.setTimer(() => end('timeout'), call.timeoutMs ?? TIMEOUT_MS);
+  return {
+    signal: controller.signal,
+    reason: () => reason,
+    end() {
+      cancel();
+      call.signal?.removeEventListener('abort', aborted);
+    },
+  };
+}

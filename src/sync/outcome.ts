@@ -1,0 +1,140 @@
+// Response → outcome, pure: every row of the table in sync.md (Drain). Success is an explicit allow-list (trap 2): our JSON
+// with the receipt of the very key that was sent. A refusal is believed only from our own JSON, since proxies and portals
+// answer 403 and 404 too. What is not understood is tried again: nothing unknown is ever final.
+
+import type { DocumentFull } from '#contract/documents.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import { readAcknowledgement, readErrorBody } from '#contract/read-answers.ts';
+import type { Receipt } from '#contract/writes.ts';
+import type { CommandError, ErrorClass, OutboxCommand } from '#mirror/outbox-row.ts';
+import { retryAfterMs, THROTTLE_MS } from './backoff.ts';
+import type { Answer, Reply } from './reply.ts';
+
+export type Outcome =
+  /** The server has it; the receipt is stored with the effect there. */
+  | { readonly kind: 'done'; readonly receipt: Receipt; readonly document: DocumentFull | null }
+  /**
+   * Try again with the same key. `state` is `unknown` where the effect may exist already; `waitMs` is the server's own
+   * wish; `everyone` pauses all commands (429); `network` is what it tells of the connection, null when it answered.
+   */
+  | {
+      readonly kind: 'again';
+      readonly state: 'backoff' | 'unknown';
+      readonly error: CommandError;
+      readonly waitMs: number | null;
+      readonly everyone: boolean;
+      readonly network: 'offline' | 'portal' | null;
+    }
+  /** The profile waits for its person to log in; the command stays as it was (trap 7). */
+  | { readonly kind: 'login'; readonly error: CommandError }
+  /** It waits for a reason to end: other person's session, a server or an app that does not know it. */
+  | { readonly kind: 'held'; readonly error: CommandError }
+  /** Its author decides between theirs and mine. */
+  | { readonly kind: 'conflict'; readonly error: CommandError; readonly document: DocumentFull | null }
+  /** Its author sees the reason. */
+  | { readonly kind: 'refused'; readonly error: CommandError };
+
+/** Class of what came back for a command's request. `nowMs` only reads a Retry-After given as a date. */
+export function outcomeOf(command: Pick<OutboxCommand, 'id'>, got: { answer: Answer; nowMs: number }): Outcome {
+  const { answer } = got;
+  if (answer.kind === 'failure') {
+    const state = answer.sent ? 'unknown' : 'backoff';
+    return again(errorOf(answer.sent ? 'unknown' : 'transient'), { state, network: 'offline' });
+  }
+  if (answer.redirected || answer.status < 200 || (answer.status >= 300 && answer.status < 400))
+    return intercepted(answer);
+  if (answer.status < 300) {
+    const acknowledged = readAcknowledgement(answer.json, command.id);
+    if (acknowledged === null) return intercepted(answer);
+    return { kind: 'done', receipt: acknowledged.receipt, document: acknowledged.document ?? null };
+  }
+  return failed(answer, got.nowMs);
+}
+
+function failed(reply: Reply, nowMs: number): Outcome {
+  const body = readErrorBody(reply.json);
+  const waitMs = retryAfterMs(reply.header('Retry-After'), nowMs);
+  const error = (kind: ErrorClass) => errorOf(kind, { status: reply.status, body });
+  switch (reply.status) {
+    case 419:
+      return again(error('csrf'), { waitMs });
+    case 429:
+      return again(error('throttle'), { waitMs: waitMs ?? THROTTLE_MS, everyone: true });
+    case 413:
+      // Also from a proxy in front, without our JSON: it will never become smaller.
+      return { kind: 'refused', error: error('invalid') };
+    default:
+  }
+  if (reply.status === 408 || reply.status === 425 || reply.status >= 500) return again(error('transient'), { waitMs });
+  return body === null ? intercepted(reply) : refusedBy(reply.status, { body, error, waitMs });
+}
+
+type Said = { body: ErrorBody; error: (kind: ErrorClass) => CommandError; waitMs: number | null };
+
+/** `type` decides before the bare status (trap 16). */
+function refusedBy(status: number, { body, error, waitMs }: Said): Outcome {
+  switch (body.type) {
+    case 'in_progress':
+      return again(error('in_progress'), { waitMs });
+    case 'conflict':
+      return { kind: 'conflict', error: error('conflict'), document: body.document ?? null };
+    case 'actor_mismatch':
+      return { kind: 'held', error: error('identity') };
+    case 'unsupported_client':
+      return { kind: 'held', error: error('unsupported') };
+    case 'key_reused':
+    case 'invalid':
+      return { kind: 'refused', error: error('invalid') };
+    case 'forbidden':
+      return { kind: 'refused', error: error('permission') };
+    case 'not_found':
+      return { kind: 'refused', error: error('gone') };
+    case undefined:
+      return byStatus(status, { error, waitMs });
+  }
+}
+
+function byStatus(status: number, { error, waitMs }: Omit<Said, 'body'>): Outcome {
+  switch (status) {
+    case 401:
+      return { kind: 'login', error: error('auth') };
+    case 403:
+      return { kind: 'refused', error: error('permission') };
+    case 404:
+    case 405:
+      // Not our `not_found`: the server has no such route (yet). It waits for one that has.
+      return { kind: 'held', error: error('unsupported') };
+    case 415:
+    case 422:
+      return { kind: 'refused', error: error('invalid') };
+    default:
+      return again(error('transient'), { waitMs });
+  }
+}
+
+function intercepted(reply: Reply): Outcome {
+  return again(errorOf('intercepted', { status: reply.status, body: null }), { network: 'portal' });
+}
+
+type Wish = {
+  state?: 'backoff' | 'unknown';
+  waitMs?: number | null;
+  everyone?: boolean;
+  network?: 'offline' | 'portal';
+};
+
+function again(error: CommandError, { state = 'backoff', waitMs = null, everyone = false, network }: Wish): Outcome {
+  return { kind: 'again', state, error, waitMs, everyone, network: network ?? null };
+}
+
+/** What is kept on the item for its author; words are the server's own, in Portuguese, or none. */
+export function errorOf(kind: ErrorClass, said?: { status: number; body: ErrorBody | null }): CommandError {
+  return {
+    class: kind,
+    status: said?.status ?? null,
+    type: said?.body?.type ?? null,
+    message: said?.body?.message ?? '',
+    errors: said?.body?.errors ?? {},
+    code: said?.body?.code ?? null,
+  };
+}
