@@ -97,24 +97,23 @@ export async function startFaultProxy(options: { targetPort: () => number; port?
 type Call = { request: IncomingMessage; response: ServerResponse; fault: Fault | null; port: number };
 
 async function pass({ request, response, fault, port }: Call): Promise<void> {
-  switch (fault?.kind) {
-    case 'drop-request':
-      request.socket.destroy();
-      return;
-    case 'portal':
-      answer(response, { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: PORTAL_PAGE });
-      return;
-    case 'status':
-      answer(response, { status: fault.status, headers: { ...fault.headers }, body: '' });
-      return;
-    case 'delay':
-      await wait(fault.ms);
-      break;
-    case 'duplicate':
-      await twice({ request, response, port });
-      return;
-    default:
+  if (fault?.kind === 'drop-request') {
+    request.socket.destroy();
+    return;
   }
+  if (fault?.kind === 'portal') {
+    answer(response, { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: PORTAL_PAGE });
+    return;
+  }
+  if (fault?.kind === 'status') {
+    answer(response, { status: fault.status, headers: { ...fault.headers }, body: '' });
+    return;
+  }
+  if (fault?.kind === 'duplicate') {
+    await twice({ request, response, port });
+    return;
+  }
+  if (fault?.kind === 'delay') await wait(fault.ms);
   const onward = forward(request, port);
   if (fault?.kind === 'throttle') request.pipe(throttled(fault.bytesPerSecond)).pipe(onward);
   else request.pipe(onward);

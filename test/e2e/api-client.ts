@@ -1,0 +1,117 @@
+// The server's truth, asked the way any client may: cookies, CSRF, the human check solved for real. Goes past every proxy.
+
+import { createHash } from 'node:crypto';
+import type { DocumentFull, DocumentPage } from '#contract/documents.ts';
+import { HEADERS } from '#contract/sync.ts';
+import { PATHS } from '#contract/paths.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { SampleFile } from './sample-files.ts';
+
+export const DEMO_PASSWORD = 'malote-demo';
+
+export type ApiClient = {
+  readonly user: SessionUser;
+  get<T>(path: string): Promise<T>;
+  /** Every write; throws with the answer's text unless it is 2xx. */
+  send<T>(method: string, call: { path: string; body: FormData | object }): Promise<T>;
+  /** Documents whose title is exactly this one, with everything in them. */
+  documentsTitled(title: string): Promise<DocumentFull[]>;
+  /** SHA-256 of a stored file's bytes, in hexadecimal. */
+  fileHash(fileId: number): Promise<string>;
+};
+
+type Call = { method?: string; body?: FormData | string; headers?: Record<string, string> };
+
+/** Logs in over HTTP as a demonstration person. */
+export async function logInOverHttp(baseUrl: string, email: string): Promise<ApiClient> {
+  const jar = new Map<string, string>();
+  const call = async (path: string, init: Call = {}) => {
+    const token = jar.get('XSRF-TOKEN');
+    const answer = await fetch(`${baseUrl}${path}`, {
+      ...init,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(30_000),
+      headers: {
+        accept: 'application/json',
+        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(token === undefined ? {} : { [HEADERS.csrf]: decodeURIComponent(token) }),
+        ...init.headers,
+      },
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (name !== undefined && value !== undefined) jar.set(name, value);
+    }
+    if (!answer.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  };
+  const send = async <T>(method: string, { path, body }: { path: string; body: FormData | object }) => {
+    const isForm = body instanceof FormData;
+    const answer = await call(path, {
+      method,
+      body: isForm ? body : JSON.stringify(body),
+      headers: isForm ? {} : { 'content-type': 'application/json' },
+    });
+    return (answer.status === 204 ? undefined : await answer.json()) as T;
+  };
+  const get = async <T>(path: string) => (await (await call(path)).json()) as T;
+
+  await call(PATHS.csrfCookie);
+  const challenge = await get<Challenge>(PATHS.humanVerification);
+  const solution = await solveChallenge({ challenge, deriveKey });
+  const token = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  const { user } = await send<{ user: SessionUser }>('POST', {
+    path: PATHS.login,
+    body: { email, password: DEMO_PASSWORD, remember: false, token },
+  });
+
+  return {
+    user,
+    get,
+    send,
+    async documentsTitled(title) {
+      const page = await get<DocumentPage>(`${PATHS.documents}?search=${encodeURIComponent(title)}&per_page=100`);
+      const ids = page.data.filter((row) => row.title === title).map((row) => row.id);
+      return Promise.all(ids.map((id) => get<DocumentFull>(PATHS.document(id))));
+    },
+    async fileHash(fileId) {
+      const answer = await call(PATHS.documentFile(fileId));
+      return createHash('sha256')
+        .update(Buffer.from(await answer.arrayBuffer()))
+        .digest('hex');
+    },
+  };
+}
+
+export type NewDocument = {
+  readonly title: string;
+  readonly limitDate: string;
+  readonly organizationId: number;
+  readonly userId: number;
+  readonly files: readonly SampleFile[];
+};
+
+/** Creates a document as another device or the web would; the subject has no window, so that any day is good. */
+export async function createOverHttp(client: ApiClient, document: NewDocument): Promise<DocumentFull> {
+  const subjects = await client.get<{ id: number; name: string }[]>(PATHS.documentSubjects);
+  const subject = subjects.find((one) => one.name === 'Vistoria técnica');
+  if (subject === undefined) throw new Error('The demonstration subject is missing');
+  const form = new FormData();
+  form.set('document_subject_id', String(subject.id));
+  form.set('type', 'general_document');
+  form.set('organization_ids[]', String(document.organizationId));
+  form.set('user_ids[]', String(document.userId));
+  form.set('title', document.title);
+  form.set('physical_document_number', 'Ofício nº 900/2026');
+  form.set('limit_date', document.limitDate);
+  form.set('content', '<p>Segue para providências.</p>');
+  for (const file of document.files)
+    form.append('files[]', new Blob([new Uint8Array(file.bytes)], { type: file.mime }), file.name);
+  const { document: made } = await client.send<{ document: DocumentFull }>('POST', {
+    path: PATHS.documents,
+    body: form,
+  });
+  return made;
+}

@@ -1,0 +1,184 @@
+// A person's device: a Chromium with a profile of its own on disk, so that it can be closed, killed and opened again, and a
+// network of its own, so that it alone can lose it.
+
+import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { DEMO_PASSWORD } from './api-client.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { browserAtHand, NO_BROWSER } from './find-browser.mjs';
+import type { RealServer } from './real-server.ts';
+import { eventually, within } from './within.ts';
+
+const LAUNCH_MS = 30_000;
+const CALL_MS = 15_000;
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export type DeviceLook = {
+  readonly width: number;
+  readonly height: number;
+  readonly colorScheme?: 'light' | 'dark';
+};
+
+export class Device {
+  readonly network: FaultProxy;
+  readonly #profile: string;
+  readonly #look: DeviceLook;
+  #context: BrowserContext | null = null;
+  #page: Page | null = null;
+  /** Messages of the pages' consoles that are errors, and errors nobody caught. */
+  readonly troubles: string[] = [];
+
+  private constructor(parts: { network: FaultProxy; profile: string; look: DeviceLook }) {
+    this.network = parts.network;
+    this.#profile = parts.profile;
+    this.#look = parts.look;
+  }
+
+  /** A new device with an empty profile; the browser is not open yet. */
+  static async make(server: RealServer, look: DeviceLook = { width: 1440, height: 900 }): Promise<Device> {
+    return new Device({
+      network: await startFaultProxy({ targetPort: () => server.port }),
+      profile: await mkdtemp(join(tmpdir(), 'malote-device-')),
+      look,
+    });
+  }
+
+  get page(): Page {
+    if (this.#page === null) throw new Error('The device is closed');
+    return this.#page;
+  }
+
+  get context(): BrowserContext {
+    if (this.#context === null) throw new Error('The device is closed');
+    return this.#context;
+  }
+
+  /** Opens the browser on its profile and goes to `path`; offline: without network from the first moment. */
+  async open(path: string, { offline = false }: { offline?: boolean } = {}): Promise<Page> {
+    const executablePath = await browserAtHand();
+    if (executablePath === null) throw new Error(NO_BROWSER);
+    if (offline) await this.network.setDown(true);
+    const { width, height, colorScheme } = this.#look;
+    const context = await chromium.launchPersistentContext(this.#profile, {
+      executablePath,
+      args: ARGUMENTS,
+      headless: true,
+      timeout: LAUNCH_MS,
+      offline,
+      viewport: { width, height },
+      hasTouch: width < 1024,
+      acceptDownloads: true,
+      ...(colorScheme === undefined ? {} : { colorScheme }),
+    });
+    context.setDefaultTimeout(CALL_MS);
+    context.on('weberror', (error) => this.troubles.push(String(error.error())));
+    this.#context = context;
+    this.#page = context.pages()[0] ?? (await context.newPage());
+    await this.goto(path);
+    return this.#page;
+  }
+
+  async goto(path: string): Promise<void> {
+    await this.page.goto(`${this.network.url}${path}`, { waitUntil: 'domcontentloaded' });
+  }
+
+  /** As a person closes the application. */
+  async close(): Promise<void> {
+    const context = this.#context;
+    this.#context = null;
+    this.#page = null;
+    if (context === null) return;
+    await within(CALL_MS, { doing: 'closing the browser', work: context.close() }).catch(() => this.#killProcesses());
+  }
+
+  /** SIGKILL of the whole browser: nothing gets to say goodbye. */
+  async kill(): Promise<void> {
+    const context = this.#context;
+    this.#context = null;
+    this.#page = null;
+    await this.#killProcesses();
+    await within(CALL_MS, { doing: 'the browser is gone', work: context?.close() ?? Promise.resolve() }).catch(
+      () => null,
+    );
+  }
+
+  /** No network: the browser says so and nothing answers. */
+  async cut(): Promise<void> {
+    await this.network.setDown(true);
+    await within(CALL_MS, { doing: 'cutting the network', work: this.context.setOffline(true) });
+  }
+
+  async restore(): Promise<void> {
+    await this.network.setDown(false);
+    await within(CALL_MS, { doing: 'restoring the network', work: this.context.setOffline(false) });
+  }
+
+  /** Logs in through the screen, the human check included, and waits for the home. */
+  async logIn(email: string): Promise<void> {
+    const { page } = this;
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('textbox', { name: 'Senha' }).fill(DEMO_PASSWORD);
+    // A drawing covers the tick itself: people and tests press the words.
+    await page.locator('altcha-widget label').first().click();
+    const enter = page.getByRole('button', { name: 'entrar', exact: true });
+    await expect(enter).toBeEnabled();
+    await enter.click();
+    await page.waitForURL('**/admin/home**');
+    await expect(page.getByText('Suas atualizações')).toBeVisible();
+  }
+
+  /** Waits until the application would open without network: worker active, everything precached. */
+  async readyForOffline(): Promise<void> {
+    await within(CALL_MS * 2, {
+      doing: 'the service worker becomes active',
+      work: this.page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+      }),
+    });
+  }
+
+  async dispose(): Promise<void> {
+    await this.close();
+    await this.network.close();
+    await rm(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  async #killProcesses(): Promise<void> {
+    await eventually(CALL_MS, {
+      doing: 'every process of the browser ends',
+      ask: async () => {
+        const left = await processesWith(`--user-data-dir=${this.#profile}`);
+        for (const pid of left) {
+          try {
+            process.kill(pid, 'SIGKILL');
+          } catch {
+            // It went by itself in between.
+          }
+        }
+        return left.length === 0 ? true : null;
+      },
+    });
+  }
+}
+
+/** Ids of the processes started with this argument, so that only our own are ever ended. */
+async function processesWith(argument: string): Promise<number[]> {
+  const found: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const line = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
+    if (line.includes(argument)) found.push(Number(name));
+  }
+  return found;
+}

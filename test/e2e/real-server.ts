@@ -1,0 +1,96 @@
+// The server as a stranger starts it: `node src/server/start.mjs` in its own process, on a DATA_DIR of its own, with the
+// demonstration tenants and the real embedded PostgreSQL.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eventually } from './within.ts';
+
+const START = fileURLToPath(new URL('../../src/server/start.mjs', import.meta.url));
+const READY_MS = 90_000;
+const STOP_MS = 20_000;
+
+export type RealServer = {
+  readonly port: number;
+  readonly url: string;
+  readonly dataDir: string;
+  /** Starts it (again) on the same port and data; resolves when /health answers 200. */
+  start(): Promise<void>;
+  /** SIGTERM, as an administrator stops it; PostgreSQL goes with it. */
+  stop(): Promise<void>;
+  /** SIGKILL: PostgreSQL stays behind and is adopted by the next start. */
+  kill(): Promise<void>;
+  /** Everything it has written to its log. */
+  log(): Promise<string>;
+  /** Stops it and removes its data. */
+  dispose(): Promise<void>;
+};
+
+/** A server that is not started yet; `environment` adds to or overrides the defaults for tests. */
+export async function prepareServer(environment: Readonly<Record<string, string>> = {}): Promise<RealServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'malote-'));
+  await chmod(dataDir, 0o755);
+  const port = await freePort();
+  const logFile = join(dataDir, 'server.log');
+  let child: ChildProcess | null = null;
+
+  const signal = async (name: 'SIGTERM' | 'SIGKILL') => {
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child?.once('exit', resolve));
+    child.kill(name);
+    const tooLong = setTimeout(() => child?.kill('SIGKILL'), STOP_MS);
+    await gone;
+    clearTimeout(tooLong);
+    child = null;
+  };
+
+  const server: RealServer = {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    async start() {
+      const log = await open(logFile, 'a');
+      child = spawn(process.execPath, [START], {
+        stdio: ['ignore', log.fd, log.fd],
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          HOME: process.env['HOME'] ?? '/',
+          DEMO: '1',
+          HUMAN_VERIFICATION_COST: '10',
+          ...environment,
+          PORT: String(port),
+          DATA_DIR: dataDir,
+        },
+      });
+      const started = child;
+      await log.close();
+      await eventually(READY_MS, {
+        doing: 'the server becomes ready',
+        ask: async () => {
+          if (started.exitCode !== null) return 'ended';
+          return (await fetch(`${server.url}/health`)).status === 200 ? 'ready' : null;
+        },
+      });
+      if (started.exitCode !== null) throw new Error(`The server ended by itself:\n${await server.log()}`);
+    },
+    stop: () => signal('SIGTERM'),
+    kill: () => signal('SIGKILL'),
+    log: () => readFile(logFile, 'utf8'),
+    async dispose() {
+      await signal('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  return server;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

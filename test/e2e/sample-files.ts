@@ -1,0 +1,83 @@
+// Files of a wanted size that pass the server's checks of their content, different at every call.
+
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+export type SampleFile = {
+  readonly name: string;
+  readonly mime: string;
+  readonly bytes: Buffer;
+  readonly sha256: string;
+};
+
+function sample(name: string, { mime, bytes }: { mime: string; bytes: Buffer }): SampleFile {
+  return { name, mime, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** A one-page PDF of about `size` bytes: the weight is a stream nobody draws. */
+export function samplePdf(name: string, size: number): SampleFile {
+  const noise = randomBytes(Math.max(16, size - 600));
+  const parts: Buffer[] = [Buffer.from('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
+  const offsets: number[] = [];
+  const add = (...pieces: (string | Buffer)[]) => {
+    offsets.push(parts.reduce((sum, part) => sum + part.length, 0));
+    parts.push(...pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)));
+  };
+  add('1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n');
+  add('2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n');
+  add('3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>\nendobj\n');
+  add(`4 0 obj\n<< /Length ${noise.length} >>\nstream\n`, noise, '\nendstream\nendobj\n');
+  const start = parts.reduce((sum, part) => sum + part.length, 0);
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  parts.push(
+    Buffer.from(
+      `xref\n0 5\n0000000000 65535 f \n${table}trailer\n<< /Size 5 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+      'latin1',
+    ),
+  );
+  return sample(name, { mime: 'application/pdf', bytes: Buffer.concat(parts) });
+}
+
+const ODT = 'application/vnd.oasis.opendocument.text';
+
+/** An OpenDocument text of about `size` bytes. */
+export function sampleOdt(name: string, size: number): SampleFile {
+  const words = randomBytes(Math.max(1, Math.floor((size - 1_500) / 2))).toString('hex');
+  const content = `<?xml version="1.0" encoding="UTF-8"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.2"><office:body><office:text><text:p>${words}</text:p></office:text></office:body></office:document-content>`;
+  const manifest = `<?xml version="1.0" encoding="UTF-8"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0" manifest:version="1.2"><manifest:file-entry manifest:full-path="/" manifest:media-type="${ODT}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`;
+  const bytes = storedZip([
+    ['mimetype', ODT],
+    ['content.xml', content],
+    ['META-INF/manifest.xml', manifest],
+  ]);
+  return sample(name, { mime: ODT, bytes });
+}
+
+/** A ZIP without compression, entries in the order given. */
+function storedZip(entries: readonly (readonly [name: string, text: string])[]): Buffer {
+  const files: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of entries) {
+    const bytes = Buffer.from(text);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(0x21, 8);
+    common.writeUInt32LE(crc32(bytes), 10);
+    common.writeUInt32LE(bytes.length, 14);
+    common.writeUInt32LE(bytes.length, 18);
+    common.writeUInt16LE(name.length, 22);
+    files.push(Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), bytes);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, tail, Buffer.from(name));
+    offset += 30 + name.length + bytes.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(entries.length, 4);
+  end.writeUInt16LE(entries.length, 6);
+  end.writeUInt32LE(listed.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...files, listed, Buffer.from('PK\x05\x06', 'latin1'), end]);
+}
