@@ -173,6 +173,11 @@ export const usedChallenges = pgTable('used_challenges', {
   expiresAt: instant().notNull(),
 });
 
+/** Failed logins of the last minute, by e-mail and address (hardening, default 5). */
+export const loginFailures = pgTable('login_failures', { key: text().notNull(), at: instant().notNull() }, (table) => [
+  index('login_failures_key').on(table.key, table.at),
+]);
+
 export const passwordResets = pgTable(
   'password_resets',
   {
@@ -489,7 +494,7 @@ export const receipts = pgTable(
     /** SHA-256 over the parsed fields (without passwords) and the files' hashes. */
     fingerprint: text().notNull(),
     result: text().notNull(),
-    ids: jsonb().$type<{ document_id?: number; interaction_id?: number }>().notNull(),
+    ids: jsonb().$type<{ document_id?: number; interaction_id?: number; row_id?: number }>().notNull(),
     rev: bigint({ mode: 'number' }).notNull(),
     at: now(),
   },

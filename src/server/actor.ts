@@ -1,0 +1,27 @@
+// Who acts: read from the session's rows on every request, never from the client (hardening, defaults 1 and 3).
+
+import { PERMISSIONS, isSuperAdmin, type Permission, type RoleLike } from '#domain/permissions.ts';
+
+export type Actor = {
+  readonly tenantId: number;
+  readonly userId: number;
+  readonly organizationId: number | null;
+  readonly roles: readonly RoleLike[];
+  readonly superAdmin: boolean;
+  readonly permissions: ReadonlySet<Permission>;
+  /** IANA zone in which this tenant's calendar days begin and end. */
+  readonly timeZone: string;
+  readonly tenantAcronym: string;
+  /** ISO instant of the last login; null before the first. */
+  readonly lastLoginAt: string | null;
+};
+
+/** The actor for a person's roles; unknown permission names grant nothing. */
+export function actorOf(person: Omit<Actor, 'superAdmin' | 'permissions'>): Actor {
+  const names = new Set(person.roles.flatMap((role) => role.permissions.map((permission) => permission.name)));
+  return {
+    ...person,
+    superAdmin: isSuperAdmin(person.roles),
+    permissions: new Set(PERMISSIONS.filter((permission) => names.has(permission))),
+  };
+}

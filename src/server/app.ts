@@ -1,0 +1,60 @@
+// The application without a socket: main.ts listens, tests inject.
+
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { AnyRoute, Method } from './route.ts';
+import { addClient } from './plugins/client.ts';
+import { addCsrf } from './plugins/csrf.ts';
+import { addErrors } from './plugins/errors.ts';
+import { addForms, parseForm } from './plugins/forms.ts';
+import { addLimits } from './plugins/limits.ts';
+import { addSecurity } from './plugins/security.ts';
+import { addSessions } from './plugins/session.ts';
+import { registerRoutes } from './register-routes.ts';
+import type { Services } from './services.ts';
+import { createSessionStore } from './sessions/session-store.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    services: Services;
+  }
+}
+
+const BODY_MAX_BYTES = 2 * 1024 * 1024;
+const HEADERS_TIMEOUT_MS = 30_000;
+/** A connection on which nothing moves for this long is closed; events keep theirs alive. */
+const SILENCE_TIMEOUT_MS = 60_000;
+
+export type AppOptions = {
+  readonly services: Services;
+  /** Signs CSRF tokens and challenges. */
+  readonly secret: string;
+  /** Folder of the built client; null: only the API. */
+  readonly clientDir: string | null;
+};
+
+/** Builds the application; the caller owns (and closes) the services. */
+export async function buildApp({ services, secret, clientDir }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: services.log,
+    disableRequestLogging: services.config.logLevel === 'warn' || services.config.logLevel === 'silent',
+    trustProxy: services.config.trustProxy,
+    bodyLimit: BODY_MAX_BYTES,
+    connectionTimeout: SILENCE_TIMEOUT_MS,
+    requestTimeout: 0,
+    keepAliveTimeout: 55_000,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    routerOptions: { querystringParser: parseForm, maxParamLength: 200 },
+  }) as unknown as FastifyInstance;
+  app.decorate('services', services);
+  app.decorate('routeTable', new Map<string, Map<Method, AnyRoute>>());
+  addErrors(app);
+  await addSecurity(app);
+  await addSessions(app, createSessionStore({ database: services.database, secret }));
+  addCsrf(app);
+  await addLimits(app);
+  await addForms(app);
+  registerRoutes(app, { secret });
+  await addClient(app, clientDir);
+  return app;
+}

@@ -1,0 +1,103 @@
+import type { RespondChanges } from '#domain/decide-respond.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Actor } from '../actor.ts';
+import type { Transaction } from '../db/database.ts';
+import type { ReceivedFile } from '../route.ts';
+import type { LockedForWrite } from '../queries/lock-document.ts';
+import { inOrder } from '../queries/references.ts';
+import type { Moment } from './moment.ts';
+import { searchTextFor } from './search-text.ts';
+import { replaceDestination, seenByOneOf } from './transfer-sql.ts';
+import { insertFiles, insertLog, type Writer } from './writing-sql.ts';
+
+export type Response = {
+  readonly actor: Actor;
+  readonly moment: Moment;
+  readonly locked: LockedForWrite;
+  readonly changes: RespondChanges;
+  /** Sanitised HTML; empty when only files were sent. */
+  readonly content: string;
+  readonly files: readonly ReceivedFile[];
+  /** Written reason of a reassignment (decisions A14). */
+  readonly reason?: string;
+};
+
+/** Writes all parts of a response in one statement; answers the interaction's id, null when none was written. */
+export async function applyResponse(tx: Transaction, response: Response): Promise<number | null> {
+  const { actor, changes, moment, locked } = response;
+  const { document } = locked;
+  const writer: Writer = {
+    tenantId: actor.tenantId,
+    userId: actor.userId,
+    document: sql`${document.id}::bigint`,
+    moment,
+  };
+  const steps = [...interactionSteps(writer, response), ...historySteps(writer, response)];
+  const sets = [
+    sql`stored_status = ${changes.storedStatus}`,
+    sql`last_activity_at = ${moment.at}`,
+    ...(changes.interaction ? [sql`interactions_count = interactions_count + 1`] : []),
+    ...(response.files.length > 0 ? [sql`files_count = files_count + ${response.files.length}`] : []),
+    ...(changes.extension === null ? [] : [sql`limit_date = ${changes.extension.limitDate}`]),
+    ...seenAndFound(writer, response),
+  ];
+  const { rows } = await tx.execute<{ interaction_id: number | null }>(sql`
+    with ${sql.join(
+      [
+        ...steps,
+        sql`changed as (update documents set ${sql.join(sets, sql`, `)}
+      where tenant_id = ${actor.tenantId} and id = ${document.id})`,
+      ],
+      sql`, `,
+    )}
+    select ${changes.interaction ? sql`(select id from interaction)` : sql`null::bigint`} as interaction_id`);
+  return rows[0]?.interaction_id ?? null;
+}
+
+function interactionSteps(writer: Writer, response: Response): SQL[] {
+  if (!response.changes.interaction) return [];
+  const { moment } = writer;
+  const interaction = sql`interaction as (insert into interactions (tenant_id, document_id, creator_id, content, created_at,
+      performed_at, clock_suspect, command_id)
+    values (${writer.tenantId}, ${writer.document}, ${writer.userId}, ${response.content}, ${moment.at},
+      ${moment.performedAt}, ${moment.clockSuspect}, ${moment.commandId}::uuid) returning id)`;
+  if (response.files.length === 0) return [interaction];
+  const files = insertFiles(writer, { files: response.files, interaction: sql`(select id from interaction)` });
+  return [interaction, sql`attached as (${files})`];
+}
+
+function historySteps(writer: Writer, { changes, reason }: Response): SQL[] {
+  const steps: SQL[] = [];
+  if (changes.transfer !== null) {
+    const { responsibleIds, organizationIds } = changes.transfer;
+    const line = { action: 'transfer', responsibleIds, organizationIds, ...(reason === undefined ? {} : { reason }) };
+    steps.push(sql`transfer_log as (${insertLog(writer, { ...line, action: 'transfer' })})`);
+    steps.push(...replaceDestination(writer, changes.transfer));
+  }
+  if (changes.extension !== null) {
+    const { limitDate } = changes.extension;
+    steps.push(sql`extension_log as (${insertLog(writer, { action: 'extension', limitDate })})`);
+  }
+  return steps;
+}
+
+/** Whether a current responsible has seen it, and by which words it is found: both follow the responsibles. */
+function seenAndFound(writer: Writer, { changes, locked, actor }: Response): SQL[] {
+  const { document } = locked;
+  if (changes.transfer === null) {
+    const seen = changes.interaction && document.responsibleIds.includes(writer.userId);
+    return seen ? [sql`seen_by_responsible = true`] : [];
+  }
+  const people = inOrder(changes.transfer.responsibleIds, locked.people);
+  const sectors = inOrder(changes.transfer.organizationIds, locked.organizations);
+  const text = searchTextFor({
+    ...document,
+    ticket: { acronym: actor.tenantAcronym, number: document.number },
+    responsibles: people.flatMap((person) => (person === null ? [] : [person])),
+    sectors: [document.origin, ...sectors],
+  });
+  return [
+    sql`seen_by_responsible = ${seenByOneOf(writer, changes.transfer.responsibleIds)}`,
+    sql`search_text = ${text}`,
+  ];
+}

@@ -1,0 +1,11 @@
+import type { Actor } from '../actor.ts';
+import type { ReceivedFile } from '../route.ts';
+import type { Writing } from '../idempotency.ts';
+
+/** What a command gets of a request: its author, moment and parsed input; nothing of HTTP. */
+export type CommandCall<Body> = Writing & {
+  readonly actor: Actor;
+  readonly command: { readonly key: string | null; readonly performedAt: string; readonly clockSuspect: boolean };
+  readonly body: Body;
+  readonly files: readonly ReceivedFile[];
+};

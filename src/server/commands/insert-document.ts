@@ -1,0 +1,88 @@
+import type { CreateChanges } from '#domain/decide-create.ts';
+import type { CalendarDay } from '#domain/dates.ts';
+import type { DocumentType } from '#domain/document-types.ts';
+import { fold } from '#domain/search.ts';
+import type { Tag } from '#domain/tags.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Actor } from '../actor.ts';
+import type { Transaction } from '../db/database.ts';
+import type { ReceivedFile } from '../route.ts';
+import type { Creation } from '../queries/load-creation.ts';
+import { inOrder } from '../queries/references.ts';
+import type { Moment } from './moment.ts';
+import { searchTextFor } from './search-text.ts';
+import { replaceDestination } from './transfer-sql.ts';
+import { insertFiles, insertLog, type Writer } from './writing-sql.ts';
+
+export type NewDocument = {
+  readonly actor: Actor;
+  readonly moment: Moment;
+  readonly creation: Creation;
+  readonly changes: CreateChanges;
+  readonly files: readonly ReceivedFile[];
+  readonly text: {
+    readonly subjectId: number;
+    readonly title: string;
+    readonly physicalDocumentNumber: string;
+    readonly type: DocumentType;
+    readonly limitDate: CalendarDay;
+    /** Sanitised HTML. */
+    readonly content: string;
+    readonly tags: readonly Tag[];
+    readonly exceptionReason: string | null;
+  };
+};
+
+/**
+ * Writes a document and everything it starts with in one statement; answers its id. The number is taken here, late, because
+ * it holds the tenant's counter until the commit.
+ */
+export async function insertDocument(tx: Transaction, made: NewDocument): Promise<number> {
+  const { actor, moment, changes, text, files } = made;
+  const writer: Writer = {
+    tenantId: actor.tenantId,
+    userId: actor.userId,
+    document: sql`(select id from document)`,
+    moment,
+  };
+  const { responsibleIds, organizationIds } = changes;
+  const tags = text.tags.map((tag, position) => ({ position, title: tag.title, type: tag.type, user_id: tag.userId }));
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with numbered as (update counters set last_document_number = last_document_number + 1
+        where tenant_id = ${actor.tenantId} returning last_document_number as number),
+      document as (insert into documents (tenant_id, number, stored_status, is_exception, exception_reason, title,
+          physical_document_number, type, subject_id, created_by, origin_organization_id, limit_date, content, files_count,
+          created_at, last_activity_at, performed_at, clock_suspect, command_id, search_text)
+        select ${actor.tenantId}::bigint, numbered.number, 'pending', ${changes.isException}::boolean,
+          ${text.exceptionReason}::text, ${text.title}::text, ${text.physicalDocumentNumber}::text, ${text.type}::text,
+          ${text.subjectId}::bigint, ${actor.userId}::bigint, ${actor.organizationId}::bigint, ${text.limitDate}::date,
+          ${text.content}::text, ${files.length}::int, ${moment.at}::timestamptz, ${moment.at}::timestamptz,
+          ${moment.performedAt}::timestamptz, ${moment.clockSuspect}::boolean, ${moment.commandId}::uuid,
+          ${searchText(made)} from numbered returning id),
+      ${sql.join(replaceDestination(writer, changes), sql`, `)},
+      tagged as (insert into document_tags (tenant_id, document_id, position, title, type, user_id)
+        select ${actor.tenantId}::bigint, ${writer.document}, t.position, t.title, t.type, t.user_id
+        from jsonb_to_recordset(${JSON.stringify(tags)}::jsonb) as t (position int, title text, type text, user_id bigint)),
+      attached as (${insertFiles(writer, { files, interaction: sql`null::bigint` })}),
+      log as (${insertLog(writer, { action: 'creation', limitDate: text.limitDate, responsibleIds, organizationIds })})
+    select id from document`);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error(`tenant ${actor.tenantId} has no counters`);
+  return id;
+}
+
+/** The ticket, known to the statement only, and the other words, folded by the domain. */
+function searchText({ actor, creation, changes, text }: NewDocument): SQL {
+  const origin = creation.organizations.find((one) => one.id === actor.organizationId) ?? null;
+  const people = inOrder(changes.responsibleIds, creation.people);
+  const rest = searchTextFor({
+    ...text,
+    ticket: null,
+    subject: creation.subject?.name ?? '',
+    tags: text.tags.map((tag) => tag.title),
+    responsibles: people.flatMap((person) => (person === null ? [] : [person])),
+    sectors: [origin, ...inOrder(changes.organizationIds, creation.organizations)],
+  });
+  return sql`${fold(actor.tenantAcronym)}::text || lpad(numbered.number::text, greatest(3, length(numbered.number::text)), '0')
+    || ' ' || ${rest}::text`;
+}

@@ -1,0 +1,32 @@
+import { dayAt, type CalendarDay } from '#domain/dates.ts';
+
+/** When a write happened and when it arrived, as history stores both (decisions A4). */
+export type Moment = {
+  /** ISO instant by the server's clock. */
+  readonly at: string;
+  /** ISO instant by the author's corrected clock; equal to `at` for what is done online. */
+  readonly performedAt: string;
+  readonly clockSuspect: boolean;
+  readonly today: CalendarDay;
+  /** null: the device's clock could not be believed, so that only A4's grace is lost. */
+  readonly performedOn: CalendarDay | null;
+  readonly commandId: string | null;
+};
+
+/** Reads the moment of a call in the tenant's zone. */
+export function momentOf(call: {
+  readonly now: number;
+  readonly actor: { readonly timeZone: string };
+  readonly command: { readonly key: string | null; readonly performedAt: string; readonly clockSuspect: boolean };
+}): Moment {
+  const { performedAt, clockSuspect, key } = call.command;
+  const { timeZone } = call.actor;
+  return {
+    at: new Date(call.now).toISOString(),
+    performedAt,
+    clockSuspect,
+    today: dayAt(call.now, timeZone),
+    performedOn: clockSuspect ? null : dayAt(Date.parse(performedAt), timeZone),
+    commandId: key,
+  };
+}

@@ -1,0 +1,112 @@
+// The only door to the data. Every statement runs as a working role that row-level security binds to one tenant
+// (decisions H8; hardening, isolation); the few cross-tenant needs go through a second role with its own short list of
+// grants (migrations/0001_roles.sql): sessions, login by e-mail, challenges, tenants, jobs.
+
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { registerPgTypes } from './pg-types.ts';
+
+/** Statements of one transaction. Nested transactions don't exist: one request, one transaction. */
+export type Transaction = Omit<NodePgDatabase, 'transaction'>;
+
+export type Database = {
+  /** One transaction as the working role, with app.tenant_id set (row-level security). Reads and writes. */
+  inTenant<T>(tenantId: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Cross-tenant needs only: sessions, login by e-mail, tenants, jobs. */
+  asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+export type DatabaseOptions = {
+  readonly connection: pg.PoolConfig;
+  /** Connections for tenants' work; a quarter as many, at least two, serve asSystem. */
+  readonly maxConnections?: number;
+  /** Milliseconds after which a statement is ended (hardening, default 11). */
+  readonly statementTimeoutMs?: number;
+  /** Hears of every statement: tests count them. `begin`, `commit` and setting the tenant are one each. */
+  readonly onStatement?: (text: string) => void;
+  /** Hears of connections lost while idle. */
+  readonly onError?: (error: Error) => void;
+};
+
+export const WORKING_ROLE = 'malote_app';
+export const SYSTEM_ROLE = 'malote_system';
+
+/** Opens both pools; the first connection is made on first use. Both roles must exist (migrate.ts). */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  registerPgTypes();
+  const max = options.maxConnections ?? 16;
+  const working = poolOf(options, { role: WORKING_ROLE, max });
+  const system = poolOf(options, { role: SYSTEM_ROLE, max: Math.max(2, Math.ceil(max / 4)) });
+  return {
+    inTenant: (tenantId, work) => {
+      if (!Number.isSafeInteger(tenantId) || tenantId < 1) throw new Error('a tenant id is a positive integer');
+      return transact(working, { begin: `begin; set local app.tenant_id = ${tenantId}`, work });
+    },
+    asSystem: (work) => transact(system, { begin: 'begin', work }),
+    close: async () => {
+      await Promise.all([working.end(), system.end()]);
+    },
+  };
+}
+
+function poolOf(options: DatabaseOptions, own: { role: string; max: number }): pg.Pool {
+  const settings = [
+    `-c role=${own.role}`,
+    `-c statement_timeout=${options.statementTimeoutMs ?? 5000}`,
+    '-c idle_in_transaction_session_timeout=60000',
+    '-c timezone=UTC',
+  ].join(' ');
+  const pool = new pg.Pool({
+    ...options.connection,
+    options: [options.connection.options, settings].filter(Boolean).join(' '),
+    max: own.max,
+    connectionTimeoutMillis: 5000,
+    application_name: options.connection.application_name ?? 'malote',
+  });
+  pool.on('error', (error) => options.onError?.(error));
+  const { onStatement } = options;
+  if (onStatement !== undefined) pool.on('connect', (client) => listenTo(client, onStatement));
+  return pool;
+}
+
+type Work<T> = { readonly begin: string; readonly work: (tx: Transaction) => Promise<T> };
+
+const handles = new WeakMap<pg.PoolClient, NodePgDatabase>();
+
+async function transact<T>(pool: pg.Pool, { begin, work }: Work<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(begin);
+    const result = await work(handleOf(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function handleOf(client: pg.PoolClient): NodePgDatabase {
+  let handle = handles.get(client);
+  if (handle === undefined) {
+    handle = drizzle(client);
+    handles.set(client, handle);
+  }
+  return handle;
+}
+
+function listenTo(client: pg.PoolClient, hear: (text: string) => void): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const heard = (...args: unknown[]): unknown => {
+    const first = args[0];
+    hear(typeof first === 'string' ? first : ((first as { text?: string } | undefined)?.text ?? ''));
+    return query(...args);
+  };
+  client.query = heard as typeof client.query;
+}

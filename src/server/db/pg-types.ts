@@ -1,0 +1,21 @@
+// bigint columns are ids and counters below 2^53 (hardening, default 4): numbers everywhere, not strings. A module of its
+// own, because the driver's parsers are global.
+
+import pg from 'pg';
+
+const INT8 = 20;
+const INT8_ARRAY = 1016;
+
+function toNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`a bigint column holds ${text}, which is no safe integer`);
+  return value;
+}
+
+/** Makes the driver answer int8 and int8[] as numbers. Idempotent. */
+export function registerPgTypes(): void {
+  pg.types.setTypeParser(INT8, toNumber);
+  pg.types.setTypeParser(INT8_ARRAY as never, (text: string) =>
+    text.slice(1, -1).split(',').filter(Boolean).map(toNumber),
+  );
+}

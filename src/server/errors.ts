@@ -1,0 +1,69 @@
+// The three kinds of error end here (house, Errors): what a route throws as HttpProblem reaches the client word for word,
+// anything else becomes a generic answer in plugins/errors.ts. Sentences are for people, `type` for machines.
+
+import type { ErrorBody } from '#contract/errors.ts';
+import { errorsByField } from '#contract/refusal-text.ts';
+import { CONFLICT_TEXT } from '#contract/refusal-text.ts';
+import type { DocumentFull } from '#contract/documents.ts';
+import type { ConflictCode, Refused } from '#domain/refusals.ts';
+
+/** An answer other than success: `status`, the contract's error body, and headers such as Retry-After. */
+export class HttpProblem extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, answer: { body: ErrorBody; headers?: Readonly<Record<string, string>> }) {
+    super(answer.body.message);
+    this.name = 'HttpProblem';
+    this.status = status;
+    this.body = answer.body;
+    this.headers = answer.headers ?? {};
+  }
+}
+
+const problem = (status: number, body: ErrorBody): HttpProblem => new HttpProblem(status, { body });
+const retryLater = (status: number, answer: { seconds: number; message: string }): HttpProblem =>
+  new HttpProblem(status, { body: { message: answer.message }, headers: { 'Retry-After': String(answer.seconds) } });
+
+function invalid(errors: Record<string, string[]>): HttpProblem {
+  const first = Object.values(errors)[0]?.[0] ?? 'Valor inválido.';
+  return problem(422, { message: first, type: 'invalid', errors });
+}
+
+/** One factory per error; thrown by routes, commands and plugins. */
+export const problems = {
+  badRequest: (message = 'O pedido não pôde ser lido.') => problem(400, { message }),
+  unauthenticated: () => problem(401, { message: 'Unauthenticated.' }),
+  csrfMismatch: () => problem(419, { message: 'CSRF token mismatch.' }),
+  forbidden: (message = 'Você não tem permissão para fazer isso.') => problem(403, { message, type: 'forbidden' }),
+  actorMismatch: () => problem(403, { message: 'Este envio pertence a outra pessoa.', type: 'actor_mismatch' }),
+  notFound: (message = 'Não encontrado.') => problem(404, { message, type: 'not_found' }),
+  methodNotAllowed: () => problem(405, { message: 'Método não aceito.' }),
+  /** 409 with the document as it is now (decisions E6). */
+  conflict: (conflict: { code: ConflictCode; document: DocumentFull }) =>
+    problem(409, { message: CONFLICT_TEXT[conflict.code], type: 'conflict', ...conflict }),
+  inProgress: () =>
+    new HttpProblem(409, {
+      body: { message: 'Este envio ainda está sendo processado.', type: 'in_progress' },
+      headers: { 'Retry-After': '1' },
+    }),
+  tooLarge: (errors: Record<string, string[]> = { files: ['Os arquivos juntos passam de 60 MB.'] }) =>
+    problem(413, { message: Object.values(errors)[0]?.[0] ?? 'O envio é grande demais.', errors }),
+  unsupportedMedia: () => problem(415, { message: 'Tipo de conteúdo não aceito.' }),
+  invalid,
+  keyReused: () =>
+    problem(422, { message: 'Esta chave de envio já foi usada com outro conteúdo.', type: 'key_reused' }),
+  /** 422 by field; a missing right that belongs to no field is 403. */
+  refused(decision: Refused): HttpProblem {
+    const forbidden = decision.refusals.find((one) => one.code === 'not_allowed' && one.field === null);
+    const errors = errorsByField(decision.refusals);
+    return forbidden === undefined
+      ? invalid(errors)
+      : problem(403, { message: errors['document']?.[0] ?? '', type: 'forbidden' });
+  },
+  tooManyRequests: (seconds: number) =>
+    retryLater(429, { seconds, message: `Muitas tentativas. Aguarde ${seconds} s.` }),
+  unavailable: (seconds: number) =>
+    retryLater(503, { seconds, message: 'O serviço está ocupado. Tente de novo em instantes.' }),
+} as const;

@@ -1,0 +1,13 @@
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { problems } from '../errors.ts';
+
+type Claimed = { readonly body: unknown; readonly files: readonly { readonly sha256: string }[] };
+
+/** Refuses files that arrived other than the device kept them: `files_sha256[n]` beside `files[n]` (sync.md, trap 24). */
+export function checkClaimedHashes({ body, files }: Claimed): void {
+  if (typeof body !== 'object' || body === null || !('files_sha256' in body)) return;
+  const claimed = body.files_sha256;
+  if (!Array.isArray(claimed) || claimed.length === 0) return;
+  const same = claimed.length === files.length && files.every((file, position) => file.sha256 === claimed[position]);
+  if (!same) throw problems.invalid({ files: [REFUSAL_TEXT.file_hash] });
+}

@@ -1,0 +1,39 @@
+// Where bytes live: behind one type, so that disk and S3 are the same to everyone else. A row may point at a key only after
+// `put` has answered: then the bytes are complete and durable (hardening, files).
+
+import type { Readable } from 'node:stream';
+
+export type StoredFile = { readonly storageKey: string; readonly size: number; readonly sha256: string };
+
+export type PutOptions = {
+  /** Bytes after which the upload is refused with FileTooLarge. */
+  readonly maxBytes: number;
+  /** Looks at the complete file before it is kept; what it throws ends the upload and leaves nothing behind. */
+  readonly inspect?: (file: { readonly path: string; readonly size: number }) => Promise<void>;
+};
+
+export type FileStore = {
+  /** Stores the stream under a new random key, or nothing at all. */
+  put(stream: Readable, options: PutOptions): Promise<StoredFile>;
+  /** Throws FileMissing when there is no such key. */
+  open(storageKey: string): Promise<Readable>;
+  remove(storageKey: string): Promise<void>;
+  /** Every stored key, in no order. */
+  list(): AsyncIterable<string>;
+  /** Throws when the store can't be written (GET /health). */
+  check(): Promise<void>;
+};
+
+export class FileTooLarge extends Error {
+  constructor() {
+    super('the file is larger than the limit');
+    this.name = 'FileTooLarge';
+  }
+}
+
+export class FileMissing extends Error {
+  constructor(storageKey: string) {
+    super(`no stored file ${storageKey}`);
+    this.name = 'FileMissing';
+  }
+}

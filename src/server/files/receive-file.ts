@@ -1,0 +1,51 @@
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { displayName, FILE_MAX_BYTES, FILE_TYPES, extensionOf } from '#domain/files.ts';
+import type { MultipartFile } from '@fastify/multipart';
+import { problems } from '../errors.ts';
+import type { FilesDeclaration, ReceivedFile } from '../route.ts';
+import { checkContent } from './check-content.ts';
+import { FileTooLarge, type FileStore } from './file-store.ts';
+import { imageTypeOf } from './image-type.ts';
+
+export const IMAGE_MAX_BYTES = 2 * 1024 * 1024;
+
+type Receiving = {
+  readonly part: MultipartFile;
+  readonly accept: FilesDeclaration['accept'];
+  /** Bytes this request may still bring. */
+  readonly budget: number;
+};
+
+/**
+ * Stores one uploaded file: name made harmless, type by extension AND content, never empty (decisions C9, H10). Throws 422
+ * by field, 413 when it is too large for itself or for the request.
+ */
+export async function receiveFile(store: FileStore, { part, accept, budget }: Receiving): Promise<ReceivedFile> {
+  const name = displayName(part.filename);
+  const field = part.fieldname.replace(/\[\d*\]$/, '');
+  const own = accept === 'documents' ? FILE_MAX_BYTES : IMAGE_MAX_BYTES;
+  const extension = extensionOf(name);
+  if (accept === 'documents' && extension === null) throw problems.invalid({ [field]: [REFUSAL_TEXT.file_type] });
+  let mimeType = extension === null ? 'application/octet-stream' : FILE_TYPES[extension];
+  try {
+    const stored = await store.put(part.file, {
+      maxBytes: Math.min(own, budget),
+      inspect: async ({ path, size }) => {
+        if (part.file.truncated) throw new FileTooLarge();
+        if (size === 0) throw problems.invalid({ [field]: [REFUSAL_TEXT.file_empty] });
+        if (accept === 'images') mimeType = await imageTypeOf(path, field);
+        else if (extension !== null && !(await checkContent(path, extension))) {
+          throw problems.invalid({ [field]: [REFUSAL_TEXT.file_content] });
+        }
+      },
+    });
+    return { name, mimeType, ...stored };
+  } catch (error) {
+    if (error instanceof FileTooLarge && budget < own)
+      throw problems.tooLarge({ [field]: [REFUSAL_TEXT.files_too_large] });
+    if (error instanceof FileTooLarge && accept === 'images') {
+      throw problems.tooLarge({ [field]: ['A imagem passa de 2 MB.'] });
+    }
+    throw error;
+  }
+}

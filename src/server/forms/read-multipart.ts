@@ -1,0 +1,113 @@
+// A multipart body, streamed: files go to the store as they come, so that 60 MB never stand in memory. Broken or truncated
+// bodies are 400, too many or too large files 413, an over-long field is refused rather than cut (hardening, defaults 4, 8).
+
+import { FILES_MAX, FILES_MAX_BYTES, FILE_MAX_BYTES } from '#domain/files.ts';
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { HttpProblem, problems } from '../errors.ts';
+import { FileTooLarge } from '../files/file-store.ts';
+import { receiveFile } from '../files/receive-file.ts';
+import type { FilesDeclaration, ReceivedFile } from '../route.ts';
+import { nest } from './nest.ts';
+import type { ReadBody } from './read-body.ts';
+
+const FIELD_MAX_BYTES = 1024 * 1024;
+/** What fields and part headers may add to the files. */
+const OVERHEAD_BYTES = 4 * 1024 * 1024;
+
+/** Reads the stream to its end. Files under undeclared names are dropped. */
+export async function readMultipart(request: FastifyRequest, declared: readonly FilesDeclaration[]): Promise<ReadBody> {
+  if (Number(request.headers['content-length'] ?? 0) > FILES_MAX_BYTES + OVERHEAD_BYTES) throw problems.tooLarge();
+  const fields: [string, string][] = [];
+  const received: { field: string; file: ReceivedFile }[] = [];
+  let budget = FILES_MAX_BYTES;
+  try {
+    const parts = request.parts({
+      limits: {
+        fileSize: FILE_MAX_BYTES + 1,
+        files: FILES_MAX,
+        fieldSize: FIELD_MAX_BYTES,
+        fields: 500,
+        parts: 600,
+        fieldNameSize: 200,
+      },
+    });
+    for await (const part of parts) {
+      if (part.type === 'field') {
+        fields.push([part.fieldname, textOf(part)]);
+        continue;
+      }
+      const declaration = declared.find((one) => one.field === plainName(part.fieldname));
+      if (declaration === undefined || isAbsent(part)) {
+        part.file.resume();
+        continue;
+      }
+      const file = await receive(request, { part, accept: declaration.accept, budget });
+      budget -= file.size;
+      received.push({ field: declaration.field, file });
+    }
+  } catch (error) {
+    request.raw.resume();
+    throw problemOf(error);
+  }
+  return {
+    fields: nestOrRefuse(fields),
+    filesOf: (field) => received.filter((one) => one.field === field).map((one) => one.file),
+  };
+}
+
+type Receiving = { part: MultipartFile; accept: FilesDeclaration['accept']; budget: number };
+
+async function receive(request: FastifyRequest, { part, accept, budget }: Receiving): Promise<ReceivedFile> {
+  try {
+    return await receiveFile(request.server.services.files, { part, accept, budget });
+  } finally {
+    part.file.resume();
+  }
+}
+
+/** A file input left empty arrives as a nameless part without bytes. */
+function isAbsent(part: MultipartFile): boolean {
+  return part.filename === undefined || part.filename === '';
+}
+
+function plainName(name: string): string {
+  return name.replace(/\[\d*\]$/, '');
+}
+
+function textOf(part: MultipartValue): string {
+  if (part.valueTruncated || part.fieldnameTruncated) {
+    throw problems.tooLarge({ [part.fieldname.slice(0, 200)]: [REFUSAL_TEXT.too_long] });
+  }
+  return typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
+}
+
+function nestOrRefuse(fields: readonly [string, string][]): Readonly<Record<string, unknown>> {
+  try {
+    return nest(fields);
+  } catch (error) {
+    if (error instanceof RangeError) throw problems.badRequest();
+    throw error;
+  }
+}
+
+function problemOf(error: unknown): unknown {
+  if (error instanceof HttpProblem) return error;
+  if (error instanceof FileTooLarge) return problems.tooLarge({ files: [REFUSAL_TEXT.file_too_large] });
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'FST_FILES_LIMIT') return problems.tooLarge({ files: [REFUSAL_TEXT.too_many_files] });
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return problems.tooLarge({ files: [REFUSAL_TEXT.file_too_large] });
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
+    return problems.tooLarge({ body: [REFUSAL_TEXT.too_long] });
+  if (code.startsWith('FST_') || isParserError(error)) return problems.badRequest();
+  return error;
+}
+
+/** busboy throws plain errors for broken bodies. */
+function isParserError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /multipart|boundary|malformed|unexpected end|part (header|terminated)|premature|aborted/i.test(error.message)
+  );
+}

@@ -1,0 +1,25 @@
+// Structured logs without content (hardening, default 10): no bodies, no query strings, no cookies, no passwords.
+
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+const SECRET_KEYS = ['password', 'password_confirmation', 'token', 'cookie', 'authorization', 'content', 'set-cookie'];
+
+/** The server's logger; `destination` is standard output unless a test gives another. */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    redact: {
+      paths: SECRET_KEYS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]),
+      censor: '[oculto]',
+    },
+    serializers: {
+      req: (request: { method: string; url: string; id: unknown }) => ({
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+      }),
+      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+    },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}

@@ -1,0 +1,40 @@
+// The built client: hashed files for good, index.html and the worker asked for anew every time. Every address a person may
+// open answers index.html; the router in the page knows the rest.
+
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { relative } from 'node:path';
+import { problems } from '../errors.ts';
+
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+const ASK_AGAIN = 'no-cache';
+const A_DAY = 'public, max-age=86400';
+
+/** `clientDir` null: there is no client here, every unknown address is 404. */
+export async function addClient(app: FastifyInstance, clientDir: string | null): Promise<void> {
+  if (clientDir !== null) {
+    await app.register(fastifyStatic, {
+      root: clientDir,
+      wildcard: true,
+      index: ['index.html'],
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.header('Cache-Control', cacheOf(relative(clientDir, path)));
+      },
+    });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    if (clientDir === null || !isNavigation(request)) throw problems.notFound();
+    return reply.sendFile('index.html');
+  });
+}
+
+function cacheOf(path: string): string {
+  if (path.startsWith('assets')) return FOR_GOOD;
+  return /\.(html|js|mjs|webmanifest)$/.test(path) ? ASK_AGAIN : A_DAY;
+}
+
+function isNavigation(request: FastifyRequest): boolean {
+  const path = request.url.split('?', 1)[0] ?? '';
+  return request.method === 'GET' && !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path);
+}

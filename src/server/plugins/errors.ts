@@ -1,0 +1,62 @@
+// The single mapper from what was thrown to what is answered (contract page, Errors): never a stack, SQL, path or version.
+
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { FileMissing } from '../files/file-store.ts';
+import { HttpProblem, problems } from '../errors.ts';
+
+const GENERIC = new HttpProblem(500, { body: { message: 'Erro interno. Tente de novo em instantes.' } });
+
+/** Classes of PostgreSQL errors that pass: connections, resources, operator intervention, timeouts, deadlocks. */
+const PASSING_SQLSTATE = /^(08|53|57|40|55P03)/;
+const PASSING_NODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+const PASSING_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|pool after calling end/;
+
+export function addErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = problemOf(error);
+    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    else if (problem.status === 403 || problem.status === 419 || problem.status === 429) {
+      request.log.warn({ event: EVENTS[problem.status], user: request.actor?.userId }, problem.message);
+    }
+    // What is still arriving would otherwise keep the connection busy.
+    if (problem.status === 413) reply.header('Connection', 'close');
+    return reply.code(problem.status).headers(problem.headers).send(problem.body);
+  });
+}
+
+/** OWASP's names of security events. */
+const EVENTS: Record<403 | 419 | 429, string> = {
+  403: 'authz_fail',
+  419: 'input_validation_fail:csrf',
+  429: 'excess_rate_limit_exceeded',
+};
+
+function problemOf(error: FastifyError): HttpProblem {
+  if (error instanceof HttpProblem) return error;
+  if (error instanceof FileMissing) return problems.notFound();
+  if (isPassing(error)) return problems.unavailable(2);
+  switch (error.statusCode) {
+    case 413:
+      return problems.tooLarge({ body: ['O envio é grande demais.'] });
+    case 415:
+      return problems.unsupportedMedia();
+    case 429:
+      return problems.tooManyRequests(60);
+    case 503:
+      return problems.unavailable(10);
+    case undefined:
+      return GENERIC;
+    default:
+      return error.statusCode >= 400 && error.statusCode < 500 ? problems.badRequest() : GENERIC;
+  }
+}
+
+/** Drizzle wraps what the driver threw. */
+function isPassing(error: Error): boolean {
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  const fromDatabase = 'severity' in cause || 'address' in cause || PASSING_MESSAGE.test(cause.message);
+  return (
+    PASSING_MESSAGE.test(cause.message) || (fromDatabase && (PASSING_SQLSTATE.test(code) || PASSING_NODE.has(code)))
+  );
+}

@@ -1,0 +1,28 @@
+// Bodies of every accepted content type as objects; multipart is streamed later (forms/read-multipart.ts).
+
+import fastifyFormbody from '@fastify/formbody';
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { nest, type Nested } from '../forms/nest.ts';
+import { problems } from '../errors.ts';
+
+/** Reads `a[]=1&b[x]=2`; too many fields or too deep is 400. */
+export function parseForm(text: string): Nested {
+  try {
+    return nest(new URLSearchParams(text));
+  } catch (error) {
+    if (error instanceof RangeError) throw problems.badRequest();
+    throw error;
+  }
+}
+
+export async function addForms(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyFormbody, { parser: parseForm });
+  await app.register(fastifyMultipart, { throwFileSizeLimit: false });
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    // A client that always names JSON may well send nothing.
+    if (text === '') done(null, {});
+    else parseJson(request, text as string, done);
+  });
+}

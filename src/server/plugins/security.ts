@@ -1,0 +1,43 @@
+// Security headers (hardening, default 6): nothing inline, nothing foreign. react-aria's press style is kept out by a <meta>
+// in index.html and a rule in tokens.css; iOS modals add one more style element, whose hash stands here and is recomputed
+// from the package by test/server/security-headers.test.ts (skeleton, 7).
+
+import fastifyHelmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+export const REACT_ARIA_STYLE_HASHES = [
+  "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
+  "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='",
+] as const;
+
+const PERMISSIONS_POLICY =
+  'accelerometer=(), autoplay=(self), camera=(self), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()';
+
+export async function addSecurity(app: FastifyInstance): Promise<void> {
+  const https = app.services.config.publicUrl?.startsWith('https:') ?? false;
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        styleSrc: ["'self'", ...REACT_ARIA_STYLE_HASHES],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'deny' },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('Permissions-Policy', PERMISSIONS_POLICY);
+    // Answers about people and documents stay out of every cache; the client's own files say otherwise themselves.
+    if (request.routeOptions.config.session === true) reply.header('Cache-Control', 'private, no-store');
+  });
+}

@@ -1,0 +1,32 @@
+// The one SQL form of `canSee` (decisions B1): every query that reads documents on behalf of a person goes through here.
+// test/server/visibility.test.ts holds it to the domain's predicate by a table of cases.
+
+import { sql, type SQL } from 'drizzle-orm';
+import type { TenantViewer } from './viewer.ts';
+
+/**
+ * The predicate over the table alias `d` (documents): same tenant and in the person's sight. EXISTS lets the planner choose
+ * between a probe per row (one document) and one hashed set (counts).
+ */
+export function visibleTo(viewer: TenantViewer): SQL {
+  const tenant = sql`d.tenant_id = ${viewer.tenantId}`;
+  if (viewer.superAdmin) return tenant;
+  const sector =
+    viewer.organizationId === null
+      ? sql``
+      : sql` or d.origin_organization_id = ${viewer.organizationId} or exists (
+          select 1 from document_organizations vo where vo.tenant_id = d.tenant_id and vo.document_id = d.id
+            and vo.tenant_id = ${viewer.tenantId} and vo.organization_id = ${viewer.organizationId})`;
+  return sql`${tenant} and (d.created_by = ${viewer.userId}${sector} or exists (
+      select 1 from document_responsibles vr where vr.tenant_id = d.tenant_id and vr.document_id = d.id
+        and vr.tenant_id = ${viewer.tenantId} and vr.user_id = ${viewer.userId}) or exists (
+      select 1 from document_tags vt where vt.tenant_id = d.tenant_id and vt.document_id = d.id
+        and vt.tenant_id = ${viewer.tenantId} and vt.user_id = ${viewer.userId}))`;
+}
+
+/** Documents the person created or is or was a responsible of: 'Administrador' of the two tabs (decisions F3). */
+export function concerns(viewer: TenantViewer): SQL {
+  return sql`(d.created_by = ${viewer.userId} or exists (
+      select 1 from document_responsibles cr where cr.tenant_id = d.tenant_id and cr.document_id = d.id
+        and cr.tenant_id = ${viewer.tenantId} and cr.user_id = ${viewer.userId}))`;
+}

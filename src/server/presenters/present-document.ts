@@ -1,0 +1,37 @@
+import { documentStateOf } from '#contract/document-state.ts';
+import type { DocumentDetails, DocumentFull, DocumentListItem, DocumentRow } from '#contract/documents.ts';
+import { abilitiesOf } from '#domain/abilities.ts';
+import type { CalendarDay } from '#domain/dates.ts';
+import { statusAt } from '#domain/status.ts';
+import type { StoredDocumentDetails } from '../queries/document-details.ts';
+import type { StoredDocumentRow } from '../queries/document-row.ts';
+import { collapseViews } from './collapse-views.ts';
+
+/** The person and the day a document is presented for. */
+export type Presentation = { readonly userId: number; readonly today: CalendarDay };
+
+/** A mirrored row: the stored row and its status on `today` (decisions A2). */
+export function presentRow(stored: StoredDocumentRow, today: CalendarDay): DocumentRow {
+  return {
+    ...stored,
+    status: statusAt({ storedStatus: stored.stored_status, limitDate: stored.limit_date }, today),
+  };
+}
+
+/** A row of the list: with what the person may do (decisions B3). */
+export function presentListItem(stored: StoredDocumentRow, presentation: Presentation): DocumentListItem {
+  const row = presentRow(stored, presentation.today);
+  return { ...row, abilities: abilitiesOf(documentStateOf(row), presentation) };
+}
+
+export function presentDetails(stored: StoredDocumentDetails): DocumentDetails {
+  return { ...stored, ...collapseViews(stored.logs) };
+}
+
+/** The whole document, as GET /api/documents/{id} and every write answer it. */
+export function presentFull(
+  stored: { row: StoredDocumentRow; details: StoredDocumentDetails },
+  presentation: Presentation,
+): DocumentFull {
+  return { ...presentDetails(stored.details), ...presentListItem(stored.row, presentation) };
+}

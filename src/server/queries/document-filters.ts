@@ -1,0 +1,109 @@
+// What GET /api/documents can be narrowed by (product specification, section 7; decisions A5, C5, F1–F10).
+
+import { addDays, EARLIEST_FILTER_DAY, isCalendarDay, type CalendarDay } from '#domain/dates.ts';
+import { fold, SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTokens } from '#domain/search.ts';
+import { STATUS_FILTERS, type StatusFilter } from '#domain/status.ts';
+import { parseTicket } from '#domain/ticket.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import type { TenantViewer } from '../policies/viewer.ts';
+import { concerns, visibleTo } from '../policies/visibility.ts';
+
+export type DocumentFilters = {
+  readonly search: string;
+  readonly from: CalendarDay | null;
+  readonly to: CalendarDay | null;
+  /** null: no such filter was named (decisions F4). */
+  readonly status: StatusFilter | null;
+  readonly organizationId: number | null;
+  readonly responsibleId: number | null;
+  readonly subjectId: number | null;
+  readonly createdBy: number | null;
+  readonly scope: 'mine' | 'others' | null;
+};
+
+/** Who asks, and the tenant's calendar. */
+export type Asking = {
+  readonly viewer: TenantViewer;
+  readonly today: CalendarDay;
+  readonly timeZone: string;
+  readonly acronym: string;
+};
+
+/** The status filter a word names; null for an unknown one, which is ignored (decisions F4). */
+export function statusFilterOf(word: string | undefined): StatusFilter | null {
+  return STATUS_FILTERS.find((filter) => filter === word) ?? null;
+}
+
+/** What is wrong with De and Até, by field, in Portuguese; empty when nothing is (decisions F6). */
+export function judgePeriod(period: { from: string | null; to: string | null }): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const field of ['from', 'to'] as const) {
+    const day = period[field];
+    if (day === null) continue;
+    if (!isCalendarDay(day)) errors[field] = ['Informe uma data válida.'];
+    else if (day < EARLIEST_FILTER_DAY) errors[field] = ['A data precisa ser 01/01/2024 ou depois.'];
+  }
+  if (Object.keys(errors).length === 0 && period.from !== null && period.to !== null && period.from > period.to) {
+    errors['to'] = ['A data final não pode ser anterior à inicial.'];
+  }
+  return errors;
+}
+
+/** The whole predicate over alias `d`: sight first, then every filter. */
+export function matching(filters: DocumentFilters, asking: Asking): SQL {
+  const parts: SQL[] = [sql`(${visibleTo(asking.viewer)})`];
+  const add = (part: SQL): void => void parts.push(part);
+  if (filters.search.trim() !== '') add(searching(filters.search, asking.acronym));
+  if (filters.from !== null) add(sql`d.created_at >= ${startOf(filters.from, asking.timeZone)}`);
+  if (filters.to !== null) add(sql`d.created_at < ${startOf(addDays(filters.to, 1), asking.timeZone)}`);
+  if (filters.status === 'exception') add(sql`d.is_exception`);
+  else if (filters.status !== null && filters.status !== 'sent') {
+    add(sql`status_at(d.stored_status, d.limit_date, ${asking.today}::date) = ${filters.status}`);
+  }
+  if (filters.organizationId !== null) add(currentSector(filters.organizationId));
+  if (filters.responsibleId !== null) add(currentResponsible(filters.responsibleId));
+  if (filters.subjectId !== null) add(sql`d.subject_id = ${filters.subjectId}`);
+  if (filters.createdBy !== null) add(sql`d.created_by = ${filters.createdBy}`);
+  if (filters.scope === 'mine') add(concerns(asking.viewer));
+  if (filters.scope === 'others') add(sql`not ${concerns(asking.viewer)}`);
+  return sql.join(parts, sql` and `);
+}
+
+/**
+ * A ticket finds its document; bare digits find the number and whatever contains them; words are folded and must all occur.
+ * What folds to less than two characters is looked for as it stands, `%` and `_` included (hardening, default 14).
+ */
+function searching(search: string, acronym: string): SQL {
+  const text = search.trim().slice(0, SEARCH_MAX_LENGTH);
+  const number = parseTicket(text, acronym);
+  const folded = fold(text);
+  if (number !== null && folded !== String(number) && !/^\d+$/.test(folded)) return sql`d.number = ${number}`;
+  const tokens = searchTokens(text);
+  const words =
+    folded.length < SEARCH_MIN_LENGTH
+      ? sql`(d.title ilike ${containing(text)} or d.physical_document_number ilike ${containing(text)})`
+      : sql.join(
+          tokens.map((token) => sql`d.search_text like ${containing(token)}`),
+          sql` and `,
+        );
+  return number === null ? sql`(${words})` : sql`(d.number = ${number} or (${words}))`;
+}
+
+/** A LIKE pattern for text that contains `text`, literally. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function startOf(day: CalendarDay, timeZone: string): SQL {
+  return sql`(${day}::date::timestamp at time zone ${timeZone})`;
+}
+
+function currentSector(organizationId: number): SQL {
+  return sql`exists (select 1 from document_organizations fo where fo.tenant_id = d.tenant_id and fo.document_id = d.id
+    and fo.organization_id = ${organizationId} and fo.current)`;
+}
+
+function currentResponsible(userId: number): SQL {
+  return sql`exists (select 1 from document_responsibles fr where fr.tenant_id = d.tenant_id and fr.document_id = d.id
+    and fr.user_id = ${userId} and fr.current)`;
+}

@@ -1,0 +1,44 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { DocumentRow } from '#contract/documents.ts';
+import type { TenantViewer } from '../policies/viewer.ts';
+import { instantJson, organizationJson, personJson, sectorJoin } from './json.ts';
+
+/** A list row as the database builds it: all of DocumentRow but `status`, which follows from today. */
+export type StoredDocumentRow = Omit<DocumentRow, 'status'>;
+
+/** The list row of alias `d` as one JSON value; `command_id` only to its author (sync.md, Rows on the wire). */
+export function documentRowJson(viewer: TenantViewer): SQL {
+  return sql`json_build_object(
+    'id', d.id, 'rev', d.rev, 'number', d.number, 'stored_status', d.stored_status,
+    'is_exception', d.is_exception, 'exception_reason', d.exception_reason,
+    'title', d.title, 'physical_document_number', d.physical_document_number, 'type', d.type,
+    'created_at', ${instantJson('d.created_at')}, 'limit_date', d.limit_date, 'created_by', d.created_by,
+    'creator', (select ${personJson('cu', 'co')} from users cu ${sectorJoin('cu', 'co')}
+      where cu.tenant_id = d.tenant_id and cu.id = d.created_by),
+    'origin', (select ${organizationJson('oo')} from organizations oo
+      where oo.tenant_id = d.tenant_id and oo.id = d.origin_organization_id),
+    'subject', (select json_build_object('id', s.id, 'name', s.name) from document_subjects s
+      where s.tenant_id = d.tenant_id and s.id = d.subject_id),
+    'responsibles', people.current, 'organizations', coalesce((
+      select json_agg(${organizationJson('so')} order by x.position) from document_organizations x
+        join organizations so on so.tenant_id = x.tenant_id and so.id = x.organization_id
+        where x.tenant_id = d.tenant_id and x.document_id = d.id and x.current), '[]'::json),
+    'tags', coalesce((
+      select json_agg(json_build_object('title', t.title, 'type', t.type, 'user_id', t.user_id) order by t.position)
+        from document_tags t where t.tenant_id = d.tenant_id and t.document_id = d.id), '[]'::json),
+    'facts', json_build_object('responsible_ids_ever', people.ever, 'completed_by', d.completed_by,
+      'seen_by_responsible', d.seen_by_responsible, 'arrived_at', people.arrived),
+    'files_count', d.files_count, 'interactions_count', d.interactions_count,
+    'last_activity_at', ${instantJson('d.last_activity_at')},
+    'command_id', case when d.created_by = ${viewer.userId} then d.command_id end)`;
+}
+
+/** What `documentRowJson` needs joined to alias `d`: everyone responsible, now and ever. */
+export const documentRowJoin: SQL = sql`cross join lateral (
+    select coalesce(json_agg(${personJson('ru', 'ro')} order by r.position) filter (where r.current), '[]'::json) as current,
+      coalesce(json_agg(r.user_id order by r.arrived_at, r.position), '[]'::json) as ever,
+      coalesce(json_object_agg(r.user_id, ${instantJson('r.arrived_at')}), '{}'::json) as arrived
+    from document_responsibles r
+    join users ru on ru.tenant_id = r.tenant_id and ru.id = r.user_id
+    ${sectorJoin('ru', 'ro')}
+    where r.tenant_id = d.tenant_id and r.document_id = d.id) people`;

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../db/database.ts';
+import type { TenantViewer } from '../policies/viewer.ts';
+import { visibleTo } from '../policies/visibility.ts';
+import { anyOf } from './json.ts';
+import { documentDetailsJson, type StoredDocumentDetails } from './document-details.ts';
+import { documentRowJoin, documentRowJson, type StoredDocumentRow } from './document-row.ts';
+
+export type StoredDocument = { readonly row: StoredDocumentRow; readonly details: StoredDocumentDetails };
+
+/** One document with its details, or null when the person does not see it. One statement; records no view. */
+export async function findDocument(
+  tx: Transaction,
+  search: { viewer: TenantViewer; id: number },
+): Promise<StoredDocument | null> {
+  const { rows } = await tx.execute<StoredDocument>(sql`
+    select ${documentRowJson(search.viewer)} as row, ${documentDetailsJson(search.viewer)} as details
+    from documents d ${documentRowJoin}
+    where d.id = ${search.id} and ${visibleTo(search.viewer)}`);
+  return rows[0] ?? null;
+}
+
+/** Details of those of `ids` the person sees (sync.md: records no view). One statement. */
+export async function findDetails(
+  tx: Transaction,
+  search: { viewer: TenantViewer; ids: readonly number[] },
+): Promise<StoredDocumentDetails[]> {
+  if (search.ids.length === 0) return [];
+  const { rows } = await tx.execute<{ details: StoredDocumentDetails }>(sql`
+    select ${documentDetailsJson(search.viewer)} as details from documents d
+    where d.id = ${anyOf(search.ids)} and ${visibleTo(search.viewer)}`);
+  return rows.map((row) => row.details);
+}

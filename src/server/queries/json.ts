@@ -1,0 +1,56 @@
+// SQL fragments that build wire shapes inside PostgreSQL: one statement answers a whole page, numbers stay numbers, and a
+// row needs no second look-up.
+
+import { sql, type SQL } from 'drizzle-orm';
+
+/** An instant as the wire has it: ISO 8601 in UTC with milliseconds. `column` is trusted SQL, never input. */
+export function instantJson(column: string): SQL {
+  return sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+}
+
+/** OrganizationRef of the joined alias, or null where the left join found none. */
+export function organizationJson(alias: string): SQL {
+  return sql.raw(
+    `case when ${alias}.id is null then null else json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'acronym', ${alias}.acronym) end`,
+  );
+}
+
+/** PersonRef of two joined aliases: the user and, left joined, the user's sector. */
+export function personJson(user: string, organization: string): SQL {
+  return sql`json_build_object('id', ${sql.raw(user)}.id, 'name', ${sql.raw(user)}.name, 'last_name', ${sql.raw(user)}.last_name,
+    'organization', ${organizationJson(organization)})`;
+}
+
+/** The sector of a joined user, for `from … join users <user> … <this>`. */
+export function sectorJoin(user: string, organization: string): SQL {
+  return sql.raw(
+    `left join organizations ${organization} on ${organization}.tenant_id = ${user}.tenant_id and ${organization}.id = ${user}.organization_id`,
+  );
+}
+
+/** FileRef of the table alias. */
+export function fileJson(alias: string): SQL {
+  return sql.raw(
+    `json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'mime_type', ${alias}.mime_type, 'size', ${alias}.size, 'sha256', ${alias}.sha256)`,
+  );
+}
+
+/** People for an array column of ids, in its order. */
+export function peopleOfIds(ids: string, tenant: string): SQL {
+  return sql`coalesce((select json_agg(${personJson('pu', 'po')} order by listed.place)
+    from unnest(${sql.raw(ids)}) with ordinality as listed (id, place)
+    join users pu on pu.tenant_id = ${sql.raw(tenant)} and pu.id = listed.id
+    ${sectorJoin('pu', 'po')}), '[]'::json)`;
+}
+
+/** Sectors for an array column of ids, in its order. */
+export function organizationsOfIds(ids: string, tenant: string): SQL {
+  return sql`coalesce((select json_agg(${organizationJson('lo')} order by listed.place)
+    from unnest(${sql.raw(ids)}) with ordinality as listed (id, place)
+    join organizations lo on lo.tenant_id = ${sql.raw(tenant)} and lo.id = listed.id), '[]'::json)`;
+}
+
+/** `any(…)` over ids as one parameter: the statement's text, and so its plan, does not depend on how many there are. */
+export function anyOf(ids: readonly number[]): SQL {
+  return sql`any(${sql.param([...ids])}::bigint[])`;
+}

@@ -1,0 +1,65 @@
+import type { DocumentState } from '#domain/document-state.ts';
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../db/database.ts';
+import { problems } from '../errors.ts';
+import type { TenantViewer } from '../policies/viewer.ts';
+import { visibleTo } from '../policies/visibility.ts';
+import {
+  referencedOrganizations,
+  referencedPeople,
+  type ReferencedOrganization,
+  type ReferencedPerson,
+} from './references.ts';
+
+/** What a command needs of the document it changes: the rules' facts and the words it is found by. */
+export type LockedDocument = DocumentState & {
+  readonly id: number;
+  readonly rev: number;
+  readonly number: number;
+  readonly title: string;
+  readonly physicalDocumentNumber: string;
+  readonly subject: string;
+  readonly tags: readonly string[];
+  readonly origin: { readonly name: string; readonly acronym: string } | null;
+};
+
+export type LockedForWrite = {
+  readonly document: LockedDocument;
+  readonly people: readonly ReferencedPerson[];
+  readonly organizations: readonly ReferencedOrganization[];
+};
+
+/**
+ * Locks the document, then reads it and whoever the request names. Two statements on purpose: one that waits for a lock
+ * still sees other tables as they were before the wait. 404 when the person does not see the document.
+ */
+export async function lockDocument(
+  tx: Transaction,
+  search: { viewer: TenantViewer; id: number; userIds?: readonly number[]; organizationIds?: readonly number[] },
+): Promise<LockedForWrite> {
+  const { viewer, id, userIds = [], organizationIds = [] } = search;
+  const locked = await tx.execute(
+    sql`select d.id from documents d where d.id = ${id} and ${visibleTo(viewer)} for no key update of d`,
+  );
+  if (locked.rows.length === 0) throw problems.notFound();
+  const { rows } = await tx.execute<LockedForWrite>(sql`
+    select json_build_object('id', d.id, 'rev', d.rev, 'number', d.number, 'title', d.title,
+        'physicalDocumentNumber', d.physical_document_number, 'storedStatus', d.stored_status, 'limitDate', d.limit_date,
+        'createdBy', d.created_by, 'completedBy', d.completed_by, 'seenByResponsible', d.seen_by_responsible,
+        'responsibleIds', coalesce(people.current, '[]'::json), 'responsibleIdsEver', coalesce(people.ever, '[]'::json),
+        'subject', (select s.name from document_subjects s where s.tenant_id = d.tenant_id and s.id = d.subject_id),
+        'tags', coalesce((select json_agg(t.title order by t.position) from document_tags t
+          where t.tenant_id = d.tenant_id and t.document_id = d.id), '[]'::json),
+        'origin', (select json_build_object('name', o.name, 'acronym', o.acronym) from organizations o
+          where o.tenant_id = d.tenant_id and o.id = d.origin_organization_id)) as document,
+      ${referencedPeople(viewer.tenantId, userIds)} as people,
+      ${referencedOrganizations(viewer.tenantId, { ids: organizationIds, userIds })} as organizations
+    from documents d
+    cross join lateral (select json_agg(r.user_id order by r.position) filter (where r.current) as current,
+        json_agg(r.user_id) as ever
+      from document_responsibles r where r.tenant_id = d.tenant_id and r.document_id = d.id) people
+    where d.tenant_id = ${viewer.tenantId} and d.id = ${id}`);
+  const found = rows[0];
+  if (found === undefined) throw problems.notFound();
+  return found;
+}

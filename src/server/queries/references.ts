@@ -1,0 +1,40 @@
+import type { Candidate } from '#domain/decide-respond.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import { anyOf } from './json.ts';
+
+/** A person a document may go to, with the words it is then found by. */
+export type ReferencedPerson = Candidate & { readonly name: string; readonly lastName: string };
+export type ReferencedOrganization = {
+  readonly id: number;
+  readonly active: boolean;
+  readonly name: string;
+  readonly acronym: string;
+};
+
+/** People of the tenant among `ids` as JSON; deleted ones are nobody. */
+export function referencedPeople(tenantId: number, ids: readonly number[]): SQL {
+  return sql`coalesce((select json_agg(json_build_object('id', u.id, 'active', u.status = 'active',
+      'organizationId', u.organization_id, 'name', u.name, 'lastName', u.last_name))
+    from users u where u.tenant_id = ${tenantId} and u.id = ${anyOf(ids)} and u.deleted_at is null), '[]'::json)`;
+}
+
+/** Sectors of the tenant among `ids`, or those the people among `userIds` belong to, as JSON; deleted ones are none. */
+export function referencedOrganizations(
+  tenantId: number,
+  among: { ids: readonly number[]; userIds: readonly number[] },
+): SQL {
+  return sql`coalesce((select json_agg(json_build_object('id', o.id, 'active', o.status = 'active', 'name', o.name,
+      'acronym', o.acronym))
+    from organizations o where o.tenant_id = ${tenantId} and o.deleted_at is null and (o.id = ${anyOf(among.ids)}
+      or o.id in (select ou.organization_id from users ou where ou.tenant_id = ${tenantId}
+        and ou.id = ${anyOf(among.userIds)}))), '[]'::json)`;
+}
+
+/** In the order of `ids`; null where nobody has the id. */
+export function inOrder<Row extends { readonly id: number }>(
+  ids: readonly number[],
+  rows: readonly Row[],
+): (Row | null)[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id) ?? null);
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'drizzle-orm';
+
+const PATIENCE_MS = 3000;
+
+/** GET /health: 200, or 503 with the failing part's name (contract page). Outside sessions, limits and logs. */
+export function registerHealth(app: FastifyInstance): void {
+  app.get('/health', { logLevel: 'warn', config: { session: false } }, async (request, reply) => {
+    const { database, files } = app.services;
+    const parts: Record<string, () => Promise<unknown>> = {
+      database: () => database.asSystem((tx) => tx.execute(sql`select 1`)),
+      files: () => files.check(),
+    };
+    reply.header('Cache-Control', 'no-store');
+    for (const [part, check] of Object.entries(parts)) {
+      if (await fails(check)) {
+        request.log.error({ part }, 'health check failed');
+        return reply.code(503).header('Retry-After', '5').send({ status: 'unavailable', part });
+      }
+    }
+    return { status: 'ok' };
+  });
+}
+
+async function fails(check: () => Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('too slow')), PATIENCE_MS);
+  });
+  try {
+    await Promise.race([check(), late]);
+    return false;
+  } catch {
+    return true;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,94 @@
+// Coming and going: CSRF cookie, challenge, login, logout, who am I (contract page, The product's calls).
+
+import { LoginInput } from '#contract/session.ts';
+import type { FastifyInstance } from 'fastify';
+import { problems } from '../errors.ts';
+import { forgetSession, giveCsrfToken, giveSession } from '../plugins/session.ts';
+import { route } from '../route.ts';
+import { createHumanVerification } from '../sessions/human-verification.ts';
+import { login } from '../sessions/login.ts';
+import { createLoginThrottle } from '../sessions/login-throttle.ts';
+import { createPasswordHasher } from '../sessions/passwords.ts';
+import { personQuery, sessionUserOf, type SessionPersonRow } from '../sessions/session-person.ts';
+
+export function registerSessionRoutes(app: FastifyInstance, options: { readonly secret: string }): void {
+  const { services, sessions } = app;
+  const { database } = services;
+  const human = createHumanVerification({
+    database,
+    secret: options.secret,
+    cost: services.config.humanVerificationCost,
+  });
+  const throttle = createLoginThrottle(database);
+  const passwords = createPasswordHasher();
+
+  route(app, {
+    method: 'GET',
+    url: '/sanctum/csrf-cookie',
+    access: 'public',
+    summary: 'Gives the CSRF token as a readable cookie and as a header.',
+    countsAsUse: false,
+    handler: async ({ request, reply, now }) => {
+      const { session, sessionToken } = request;
+      if (session !== null && sessionToken !== null) {
+        giveCsrfToken(reply, { csrfToken: sessions.csrfTokenOf(sessionToken), remember: session.remember });
+        return undefined;
+      }
+      const secrets = await sessions.start({ person: null, remember: false, now });
+      giveSession(reply, { ...secrets, remember: false });
+      return undefined;
+    },
+  });
+
+  route(app, {
+    method: 'GET',
+    url: '/api/human-verification',
+    access: 'public',
+    summary: 'A proof-of-work challenge for the login form.',
+    countsAsUse: false,
+    handler: ({ now }) => human.challenge(now),
+  });
+
+  route(app, {
+    method: 'POST',
+    url: '/login',
+    access: 'public',
+    summary: 'Opens a session for an e-mail, a password and a solved challenge.',
+    body: LoginInput,
+    handler: async ({ body, request, reply, now, log }) => {
+      const person = await login({ database, human, throttle, passwords, log }, { ...body, address: request.ip, now });
+      if (request.sessionToken !== null) await sessions.end(request.sessionToken);
+      const secrets = await sessions.start({ person, remember: body.remember, now });
+      giveSession(reply, { ...secrets, remember: body.remember });
+      const { rows } = await database.asSystem((tx) => tx.execute<SessionPersonRow>(personQuery(person)));
+      const row = rows[0];
+      if (row === undefined) throw problems.unauthenticated();
+      return { user: sessionUserOf(row, now) };
+    },
+  });
+
+  route(app, {
+    method: 'POST',
+    url: '/logout',
+    access: 'public',
+    summary: 'Ends the session.',
+    handler: async ({ request, reply, log }) => {
+      if (request.sessionToken !== null) await sessions.end(request.sessionToken);
+      forgetSession(reply);
+      log.info({ event: 'authn_logout', user: request.actor?.userId }, 'logout');
+      return undefined;
+    },
+  });
+
+  route(app, {
+    method: 'GET',
+    url: '/api/user',
+    access: 'authenticated',
+    summary: 'The person of this session.',
+    handler: async ({ request, now }) => {
+      const row = request.session?.person;
+      if (row === null || row === undefined) throw problems.unauthenticated();
+      return sessionUserOf(row, now);
+    },
+  });
+}

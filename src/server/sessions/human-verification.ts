@@ -1,0 +1,86 @@
+// Proof of work instead of a third party (decisions H1): a signed challenge, good for five minutes and once.
+
+import { createChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { createHmac, randomInt } from 'node:crypto';
+import { lt } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Database } from '../db/database.ts';
+import { usedChallenges } from '../db/schema.ts';
+
+const LIFE_MS = 5 * 60_000;
+/** How many keys a device derives at most; the cost of one is configured. */
+const COUNTER = { min: 100, max: 300 } as const;
+
+const Payload = v.object({
+  challenge: v.object({
+    parameters: v.looseObject({
+      algorithm: v.literal('PBKDF2/SHA-256'),
+      nonce: v.string(),
+      salt: v.string(),
+      cost: v.number(),
+      keyLength: v.number(),
+      keyPrefix: v.string(),
+      expiresAt: v.number(),
+    }),
+    signature: v.string(),
+  }),
+  solution: v.looseObject({ counter: v.number(), derivedKey: v.string() }),
+});
+
+export type HumanVerification = {
+  challenge(now: number): Promise<unknown>;
+  /** Whether the token solves one of our challenges, in time and for the first time; the challenge is used up by it. */
+  accept(token: string, now: number): Promise<boolean>;
+};
+
+export function createHumanVerification(options: {
+  database: Database;
+  secret: string;
+  cost: number;
+}): HumanVerification {
+  const { database, cost } = options;
+  const hmacSignatureSecret = createHmac('sha256', options.secret).update('human-verification').digest('hex');
+  return {
+    challenge: (now) =>
+      createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost,
+        counter: randomInt(COUNTER.min, COUNTER.max),
+        deriveKey,
+        expiresAt: new Date(now + LIFE_MS),
+        hmacSignatureSecret,
+      }),
+    async accept(token, now) {
+      const payload = v.safeParse(Payload, parsed(token));
+      if (!payload.success) return false;
+      const { challenge, solution } = payload.output;
+      const expiresAtMs = challenge.parameters.expiresAt * 1000;
+      // Our own clock decides: the library looks at the system's.
+      if (challenge.parameters.cost !== cost || expiresAtMs < now || expiresAtMs > now + LIFE_MS + 1000) return false;
+      const result = await verifySolution({ challenge, solution: solution as never, deriveKey, hmacSignatureSecret });
+      const genuine = result.invalidSignature === false && result.invalidSolution === false;
+      return genuine && (await useUp(challenge.signature, { expiresAtMs, now }));
+    },
+  };
+
+  async function useUp(signature: string, times: { expiresAtMs: number; now: number }): Promise<boolean> {
+    return database.asSystem(async (tx) => {
+      await tx.delete(usedChallenges).where(lt(usedChallenges.expiresAt, new Date(times.now).toISOString()));
+      const used = await tx
+        .insert(usedChallenges)
+        .values({ signature, expiresAt: new Date(times.expiresAtMs).toISOString() })
+        .onConflictDoNothing()
+        .returning({ signature: usedChallenges.signature });
+      return used.length === 1;
+    });
+  }
+}
+
+function parsed(token: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(token, 'base64').toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+// Login (decisions H1, H3; hardening, default 5). The challenge is judged first: a wrong password then costs an attacker a
+// proof of work each time.
+
+import { PASSWORD_MAX_BYTES } from '#domain/passwords.ts';
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { problems } from '../errors.ts';
+import type { HumanVerification } from './human-verification.ts';
+import type { LoginThrottle } from './login-throttle.ts';
+import type { PasswordHasher } from './passwords.ts';
+import { recordLogin } from './session-store.ts';
+
+export type LoginParts = {
+  readonly database: Database;
+  readonly human: HumanVerification;
+  readonly throttle: LoginThrottle;
+  readonly passwords: PasswordHasher;
+  readonly log: FastifyBaseLogger;
+};
+
+export type LoginRequest = {
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  readonly address: string;
+  readonly now: number;
+};
+
+type Account = { tenant_id: number; id: number; password_hash: string; status: 'active' | 'inactive' };
+
+/** The person who may come in. Throws 422 on `email` or `token`, 429 with Retry-After. */
+export async function login(parts: LoginParts, request: LoginRequest): Promise<{ tenantId: number; userId: number }> {
+  const seconds = await parts.throttle.secondsToWait(request);
+  if (seconds > 0) {
+    parts.log.warn({ event: 'authn_login_lock' }, 'too many failed logins');
+    throw problems.tooManyRequests(seconds);
+  }
+  if (!(await parts.human.accept(request.token, request.now))) {
+    throw problems.invalid({ token: ['A verificação expirou. Confirme de novo que você é humano.'] });
+  }
+  const account = await accountOf(parts.database, request.email);
+  const tooLong = Buffer.byteLength(request.password) > PASSWORD_MAX_BYTES;
+  const known = await parts.passwords.verify(tooLong ? '' : request.password, account?.password_hash ?? null);
+  if (account === null || !known) {
+    await parts.throttle.failed(request);
+    parts.log.warn({ event: 'authn_login_fail', user: account?.id }, 'login failed');
+    throw problems.invalid({ email: ['E-mail ou senha inválidos.'] });
+  }
+  if (account.status !== 'active') {
+    parts.log.warn({ event: 'authn_login_fail', user: account.id }, 'login of an inactive account');
+    throw problems.invalid({ email: ['Conta desativada. Procure o administrador.'] });
+  }
+  const person = { tenantId: account.tenant_id, userId: account.id };
+  await parts.throttle.succeeded(request);
+  await recordLogin(parts.database, { ...person, now: request.now });
+  parts.log.info({ event: 'authn_login_success', user: account.id }, 'login');
+  return person;
+}
+
+async function accountOf(database: Database, email: string): Promise<Account | null> {
+  const { rows } = await database.asSystem((tx) =>
+    tx.execute<Account>(sql`select tenant_id, id, password_hash, status from users
+      where lower(email) = lower(${email.trim()}) and deleted_at is null`),
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,92 @@
+// One statement reads session, person, sector, roles and tenant: role, status and tenant are as of this request.
+
+import type { SessionUser } from '#contract/session.ts';
+import type { RoleLike } from '#domain/permissions.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import { actorOf, type Actor } from '../actor.ts';
+
+type RoleRow = RoleLike & { readonly id: number };
+
+/** A row of the query below; the person's columns are null for a session nobody has logged in to. */
+export type SessionPersonRow = {
+  csrf_token: string;
+  remember: boolean;
+  last_used_at: string;
+  tenant_id: number;
+  user_id: number | null;
+  name: string;
+  last_name: string;
+  email: string;
+  image_key: string | null;
+  scope_epoch: number;
+  last_login_at: string | null;
+  organization: { id: number; name: string; acronym: string } | null;
+  roles: readonly RoleRow[];
+  tenant: {
+    id: number;
+    name: string;
+    acronym: string;
+    sector: 'public' | 'private';
+    logo_key: string | null;
+    time_zone: string;
+  };
+};
+
+const PERSON_COLUMNS = sql`u.tenant_id, u.id as user_id, u.name, u.last_name, u.email, u.image_key, u.scope_epoch,
+  to_char(u.last_login_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_login_at,
+  (select json_build_object('id', o.id, 'name', o.name, 'acronym', o.acronym) from organizations o
+    where o.tenant_id = u.tenant_id and o.id = u.organization_id and o.deleted_at is null) as organization,
+  coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'permissions',
+      (select coalesce(json_agg(json_build_object('name', p)), '[]') from unnest(r.permissions) p)) order by ur.position, r.id)
+    from user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+    where ur.tenant_id = u.tenant_id and ur.user_id = u.id), '[]') as roles,
+  json_build_object('id', t.id, 'name', t.name, 'acronym', t.acronym, 'sector', t.sector,
+    'logo_key', t.logo_key, 'time_zone', t.time_zone) as tenant`;
+
+/** The live session with this token hash; a person who is inactive or deleted has none. */
+export function sessionPersonQuery(tokenHash: Buffer, now: string): SQL {
+  return sql`select s.csrf_token, s.remember, s.last_used_at, ${PERSON_COLUMNS}
+    from sessions s
+    left join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
+    left join tenants t on t.id = u.tenant_id
+    where s.token_hash = ${tokenHash} and s.expires_at > ${now}::timestamptz
+      and (s.user_id is null or (u.status = 'active' and u.deleted_at is null))`;
+}
+
+/** One person, as a session would see them. */
+export function personQuery(person: { tenantId: number; userId: number }): SQL {
+  return sql`select '' as csrf_token, false as remember, '' as last_used_at, ${PERSON_COLUMNS}
+    from users u join tenants t on t.id = u.tenant_id
+    where u.tenant_id = ${person.tenantId} and u.id = ${person.userId} and u.status = 'active' and u.deleted_at is null`;
+}
+
+export function actorOfRow(row: SessionPersonRow): Actor {
+  return actorOf({
+    tenantId: row.tenant_id,
+    userId: row.user_id ?? 0,
+    organizationId: row.organization?.id ?? null,
+    roles: row.roles,
+    timeZone: row.tenant.time_zone,
+    tenantAcronym: row.tenant.acronym,
+    lastLoginAt: row.last_login_at,
+  });
+}
+
+/** The wire's session user (GET /api/user, POST /login). */
+export function sessionUserOf(row: SessionPersonRow, now: number): SessionUser {
+  const { logo_key: logoKey, ...tenant } = row.tenant;
+  return {
+    id: row.user_id ?? 0,
+    name: row.name,
+    last_name: row.last_name,
+    email: row.email,
+    image: row.image_key === null ? null : `/api/users/${row.user_id}/image?v=${row.image_key.slice(0, 8)}`,
+    status: 'active',
+    organization_id: row.organization?.id ?? null,
+    organization: row.organization,
+    roles: row.roles.map(({ id, name, permissions }) => ({ id, name, permissions: [...permissions] })),
+    tenant: { ...tenant, logo: logoKey === null ? null : `/api/tenants/logo?v=${logoKey.slice(0, 8)}` },
+    scope_epoch: String(row.scope_epoch),
+    server_time: new Date(now).toISOString(),
+  };
+}

@@ -1,0 +1,130 @@
+// Sessions live in PostgreSQL and can be ended there (hardening, default 1). The cookie holds a random token, the table its
+// SHA-256; the CSRF token is derived from the session's token, so that it can be told again and binds to nothing else.
+
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import { sessions, users } from '../db/schema.ts';
+import { sessionPersonQuery, type SessionPersonRow } from './session-person.ts';
+
+const TOKEN_BYTES = 32;
+const IDLE_MS = 120 * 60_000;
+const REMEMBER_MS = 30 * 86_400_000;
+/** Use is written down at most this often. */
+const TOUCH_EVERY_MS = 60_000;
+
+export type SessionSecrets = { readonly token: string; readonly csrfToken: string };
+
+export type LiveSession = {
+  readonly tokenHash: Buffer;
+  readonly csrfHash: string;
+  readonly remember: boolean;
+  /** null while nobody has logged in. */
+  readonly person: SessionPersonRow | null;
+};
+
+export type SessionStore = {
+  /** A new session; without a person it only carries a CSRF token. */
+  start(session: {
+    person: { tenantId: number; userId: number } | null;
+    remember: boolean;
+    now: number;
+  }): Promise<SessionSecrets>;
+  /** The session behind a cookie, its person's role, status and tenant read anew; null when it is over. */
+  find(token: string, at: { now: number; countsAsUse: boolean }): Promise<LiveSession | null>;
+  /** The CSRF token that belongs to a session token. */
+  csrfTokenOf(token: string): string;
+  end(token: string): Promise<void>;
+  /** Ends a person's sessions but one (decisions H5). */
+  endOthers(person: { tenantId: number; userId: number }, keep: Buffer | null): Promise<void>;
+  /** Removes what has expired. */
+  sweep(now: number): Promise<void>;
+};
+
+export function createSessionStore(options: { database: Database; secret: string }): SessionStore {
+  const { database, secret } = options;
+  const csrfTokenOf = (token: string): string =>
+    createHmac('sha256', secret).update(`csrf:${token}`).digest('base64url');
+  return {
+    csrfTokenOf,
+    async start({ person, remember, now }) {
+      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      const csrfToken = csrfTokenOf(token);
+      const at = new Date(now).toISOString();
+      await database.asSystem((tx) =>
+        tx.insert(sessions).values({
+          tokenHash: hashOf(token),
+          csrfToken: hexHashOf(csrfToken),
+          tenantId: person?.tenantId ?? null,
+          userId: person?.userId ?? null,
+          remember,
+          createdAt: at,
+          lastUsedAt: at,
+          expiresAt: new Date(now + (remember ? REMEMBER_MS : IDLE_MS)).toISOString(),
+        }),
+      );
+      return { token, csrfToken };
+    },
+    async find(token, { now, countsAsUse }) {
+      if (!/^[\w-]{20,100}$/.test(token)) return null;
+      const tokenHash = hashOf(token);
+      return database.asSystem(async (tx) => {
+        const { rows } = await tx.execute<SessionPersonRow>(sessionPersonQuery(tokenHash, new Date(now).toISOString()));
+        const row = rows[0];
+        if (row === undefined) return null;
+        const touched = countsAsUse && now - Date.parse(row.last_used_at) > TOUCH_EVERY_MS;
+        if (touched) {
+          await tx
+            .update(sessions)
+            .set({
+              lastUsedAt: new Date(now).toISOString(),
+              expiresAt: new Date(now + (row.remember ? REMEMBER_MS : IDLE_MS)).toISOString(),
+            })
+            .where(eq(sessions.tokenHash, tokenHash));
+        }
+        return {
+          tokenHash,
+          csrfHash: row.csrf_token,
+          remember: row.remember,
+          person: row.user_id === null ? null : row,
+        };
+      });
+    },
+    async end(token) {
+      await database.asSystem((tx) => tx.delete(sessions).where(eq(sessions.tokenHash, hashOf(token))));
+    },
+    async endOthers({ tenantId, userId }, keep) {
+      const theirs = and(eq(sessions.tenantId, tenantId), eq(sessions.userId, userId));
+      await database.asSystem((tx) =>
+        tx.delete(sessions).where(keep === null ? theirs : and(theirs, ne(sessions.tokenHash, keep))),
+      );
+    },
+    async sweep(now) {
+      await database.asSystem((tx) =>
+        tx.delete(sessions).where(sql`${sessions.expiresAt} < ${new Date(now).toISOString()}`),
+      );
+    },
+  };
+}
+
+/** Notes a login: what A4's clock check compares with. */
+export async function recordLogin(
+  database: Database,
+  login: { tenantId: number; userId: number; now: number },
+): Promise<void> {
+  await database.asSystem((tx) =>
+    tx
+      .update(users)
+      .set({ lastLoginAt: new Date(login.now).toISOString() })
+      .where(and(eq(users.tenantId, login.tenantId), eq(users.id, login.userId))),
+  );
+}
+
+/** Compared with the table by whoever checks a CSRF token. */
+export function hexHashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
