@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Label, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import { type FieldProps, fieldClass } from './field-parts.tsx';
@@ -21,9 +21,6 @@ export function RangeSlider(props: RangeSliderProps) {
   const { label, description, isOptional, isDisabled = false, value, onChange, minValue, maxValue, summary } = props;
   const { startLabel, endLabel } = props;
   const [start, end] = value;
-  const id = useId();
-  const fit = (typed: string, least: number, most: number) =>
-    Math.min(most, Math.max(least, Math.round(Number(typed)) || least));
   return (
     <Slider
       value={value}
@@ -52,33 +49,53 @@ export function RangeSlider(props: RangeSliderProps) {
         <SliderThumb index={1} aria-label={endLabel} className={styles.thumb ?? ''} />
       </SliderTrack>
       <div className={styles.numbers}>
-        <label htmlFor={`${id}-start`}>{startLabel}</label>
-        <input
-          id={`${id}-start`}
-          type="number"
-          inputMode="numeric"
-          min={minValue}
-          max={end}
-          value={start}
-          disabled={isDisabled}
-          onChange={(event) => onChange([fit(event.target.value, minValue, end), end])}
-          className={classNames(fieldStyles.box, styles.number)}
-        />
-        <label htmlFor={`${id}-end`}>{endLabel}</label>
-        <input
-          id={`${id}-end`}
-          type="number"
-          inputMode="numeric"
-          min={start}
-          max={maxValue}
-          value={end}
-          disabled={isDisabled}
-          onChange={(event) => onChange([start, fit(event.target.value, start, maxValue)])}
-          className={classNames(fieldStyles.box, styles.number)}
-        />
+        <NumberBox label={startLabel} value={start} limits={[minValue, end]} isDisabled={isDisabled} onCommit={(low) => onChange([low, end])} />
+        <NumberBox label={endLabel} value={end} limits={[start, maxValue]} isDisabled={isDisabled} onCommit={(high) => onChange([start, high])} />
         <output className={styles.summary}>{summary(value)}</output>
       </div>
       {description ? <span className={fieldStyles.description}>{description}</span> : null}
     </Slider>
+  );
+}
+
+/** One end as a number; taken over on leaving or Enter, so that "12" can be typed past its "1". */
+function NumberBox(props: {
+  label: string;
+  value: number;
+  limits: [number, number];
+  isDisabled: boolean;
+  onCommit: (value: number) => void;
+}) {
+  const { label, value, limits, isDisabled, onCommit } = props;
+  const [draft, setDraft] = useState<string | null>(null);
+  const id = useId();
+  const [least, most] = limits;
+
+  function commit() {
+    if (draft === null) return;
+    setDraft(null);
+    const typed = Math.round(Number(draft));
+    if (draft.trim() && Number.isFinite(typed)) onCommit(Math.min(most, Math.max(least, typed)));
+  }
+
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={least}
+        max={most}
+        value={draft ?? value}
+        disabled={isDisabled}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit();
+        }}
+        className={classNames(fieldStyles.box, styles.number)}
+      />
+    </>
   );
 }

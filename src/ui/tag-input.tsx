@@ -6,14 +6,15 @@ import { defined } from './defined.ts';
 import { FieldHelp, FieldLabel, type FieldProps, fieldClass } from './field-parts.tsx';
 import fieldStyles from './field.module.css';
 import { announce } from './live-region.tsx';
+import { MarkedText } from './marked-text.tsx';
 import styles from './tag-input.module.css';
-import { addTags, type TagValue, tagText } from './tag-rules.ts';
+import { addTags, suggestPeople, type TagPerson, type TagValue, tagText } from './tag-rules.ts';
 
-/** Props of `TagInput`; `mentions` are the canonical names a text with @ may name. */
+/** Props of `TagInput`; `people` can be mentioned with @ and are suggested while typing. */
 export type TagInputProps = FieldProps & {
-  value: TagValue[];
-  onChange: (tags: TagValue[]) => void;
-  mentions?: readonly string[] | undefined;
+  value: readonly TagValue[];
+  onChange: (tags: readonly TagValue[]) => void;
+  people?: readonly TagPerson[] | undefined;
   placeholder?: string | undefined;
   max?: number | undefined;
   maxLength?: number | undefined;
@@ -22,12 +23,12 @@ export type TagInputProps = FieldProps & {
 /** Keywords and mentions: a comma or Enter adds, Backspace in the empty field takes the last one back for editing. */
 export function TagInput(props: TagInputProps) {
   const { label, description, error, isOptional, isLabelHidden, size, id, name, isDisabled } = props;
-  const { value: tags, onChange, mentions = [], placeholder, max = 20, maxLength = 50 } = props;
+  const { value: tags, onChange, people = [], placeholder, max = 20, maxLength = 50 } = props;
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
 
   function add(piece: string) {
-    const outcome = addTags({ tags, text: piece, rules: { max, maxLength, mentions } });
+    const outcome = addTags({ tags, text: piece, rules: { max, maxLength, people } });
     if (outcome.added.length > 0) onChange(outcome.tags);
     announceOutcome(outcome.added, outcome.refused);
     return outcome;
@@ -75,6 +76,7 @@ export function TagInput(props: TagInputProps) {
       onChange={type}
       isInvalid={Boolean(error)}
       validationBehavior="aria"
+      data-tag-field
       className={fieldClass(size)}
     >
       <FieldLabel label={label} isOptional={isOptional} isLabelHidden={isLabelHidden} />
@@ -100,18 +102,45 @@ export function TagInput(props: TagInputProps) {
           className={classNames(fieldStyles.bare, styles.input)}
           onKeyDown={press}
           onPaste={paste}
-          onBlur={() => {
-            if (text.trim() && add(text).refused !== 'full') setText('');
+          onBlur={(event) => {
+            const isStaying = event.currentTarget.closest('[data-tag-field]')?.contains(event.relatedTarget);
+            if (!isStaying && text.trim() && add(text).refused !== 'full') setText('');
           }}
           autoComplete="off"
           enterKeyHint="done"
         />
       </div>
+      <Suggestions
+        text={text}
+        people={people}
+        onPick={(person) => {
+          if (add(`@${person}`).refused !== 'full') setText('');
+          input.current?.focus();
+        }}
+      />
       <FieldHelp
         description={description ?? `Vírgula ou Enter separa. ${tags.length} de ${max}.`}
         error={error}
       />
     </TextField>
+  );
+}
+
+/** People under the field while a mention is typed; plain buttons, reached with Tab. */
+function Suggestions(props: { text: string; people: readonly TagPerson[]; onPick: (name: string) => void }) {
+  const { text, people, onPick } = props;
+  const found = suggestPeople(text, people);
+  if (found.length === 0) return null;
+  return (
+    <ul aria-label="Pessoas com esse nome" className={styles.suggestions}>
+      {found.map(({ userId, name }) => (
+        <li key={userId}>
+          <Button slot={null} onPress={() => onPick(name)} className={styles.suggestion ?? ''}>
+            @ <MarkedText text={name} query={text.slice(1)} />
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addTags, type TagValue, tagText } from './tag-rules.ts';
+import { addTags, suggestPeople, type TagValue, tagText } from './tag-rules.ts';
 
-const rules = { max: 20, maxLength: 50, mentions: ['Ícaro Vilela'] };
-const keyword = (title: string): TagValue => ({ title, type: 'keyword' });
+const rules = { max: 20, maxLength: 50, people: [{ userId: 7, name: 'Ícaro Vilela' }] };
+const keyword = (title: string): TagValue => ({ title, type: 'keyword', userId: null });
 
 it('lower-cases, trims and splits a paste', () => {
   expect(addTags({ tags: [], text: ' Drenagem,chuva ,, Obra ', rules }).tags).toEqual(
@@ -15,7 +15,13 @@ it('refuses a duplicate of the same type only', () => {
   const tags = [keyword('icaro vilela')];
   const outcome = addTags({ tags, text: 'Icaro Vilela,@icaro vilela', rules });
   expect(outcome.refused).toBe('duplicate');
-  expect(outcome.added).toEqual([{ title: 'Ícaro Vilela', type: 'mention' }]);
+  expect(outcome.added).toEqual([{ title: 'Ícaro Vilela', type: 'mention', userId: 7 }]);
+});
+
+it('suggests people only for a mention with letters', () => {
+  expect(suggestPeople('@ica', rules.people)).toEqual(rules.people);
+  expect(suggestPeople('ica', rules.people)).toEqual([]);
+  expect(suggestPeople('@', rules.people)).toEqual([]);
 });
 
 it('stops at twenty', () => {

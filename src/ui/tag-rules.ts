@@ -1,19 +1,27 @@
-import { foldLetters } from './match-letters.ts';
+import { foldLetters, matchLetters } from './match-letters.ts';
 
-/** A keyword, or a mention of a person written with @. */
-export type TagValue = { title: string; type: 'keyword' | 'mention' };
+/** A keyword, or a mention of a person written with @; `userId` only when the mention names a known person. */
+export type TagValue = {
+  readonly title: string;
+  readonly type: 'keyword' | 'mention';
+  readonly userId: number | null;
+};
+
+/** Someone who can be mentioned, by the canonical name. */
+export type TagPerson = { readonly userId: number; readonly name: string };
 
 /** What became of a text that was to be tags: the new list, and what was added or refused. */
-export type TagOutcome = { tags: TagValue[]; added: TagValue[]; refused: 'duplicate' | 'full' | null };
+export type TagOutcome = { tags: readonly TagValue[]; added: TagValue[]; refused: 'duplicate' | 'full' | null };
 
-/** Limits and known names: `max` tags of `maxLength` characters; `mentions` are canonical names. */
-export type TagRules = { max: number; maxLength: number; mentions: readonly string[] };
+/** Limits and known names: `max` tags of `maxLength` characters; `people` can be mentioned. */
+export type TagRules = { max: number; maxLength: number; people: readonly TagPerson[] };
 
 /**
  * Adds the comma-separated pieces of `text`. Keywords are lower-cased; a mention that names a known person takes the
  * canonical name. Duplicates are tested per type (decisions C14, C17).
  */
-export function addTags({ tags, text, rules }: { tags: TagValue[]; text: string; rules: TagRules }): TagOutcome {
+export function addTags(input: { tags: readonly TagValue[]; text: string; rules: TagRules }): TagOutcome {
+  const { tags, text, rules } = input;
   const outcome: TagOutcome = { tags, added: [], refused: null };
   for (const piece of text.split(',')) {
     const tag = readTag(piece, rules);
@@ -30,19 +38,25 @@ export function addTags({ tags, text, rules }: { tags: TagValue[]; text: string;
   return outcome;
 }
 
+/** The people a text with @ may mean, at most five; none while it is no mention or names no letter yet. */
+export function suggestPeople(text: string, people: readonly TagPerson[]): TagPerson[] {
+  if (!text.startsWith('@')) return [];
+  return people.filter((person) => matchLetters(person.name, text.slice(1))).slice(0, 5);
+}
+
 /** How a tag is typed again, for editing. */
 export function tagText({ title, type }: TagValue): string {
   return type === 'mention' ? `@${title}` : title;
 }
 
-function readTag(piece: string, { maxLength, mentions }: TagRules): TagValue | null {
+function readTag(piece: string, { maxLength, people }: TagRules): TagValue | null {
   const text = piece.normalize('NFC').replace(/\s+/g, ' ').trim();
   const isMention = text.startsWith('@');
   const bare = (isMention ? text.slice(1).trim() : text).slice(0, maxLength).trim();
   if (!bare) return null;
-  if (!isMention) return { title: bare.toLowerCase(), type: 'keyword' };
-  const known = mentions.find((name) => foldLetters(name) === foldLetters(bare));
-  return { title: known ?? bare.toLowerCase(), type: 'mention' };
+  if (!isMention) return { title: bare.toLowerCase(), type: 'keyword', userId: null };
+  const known = people.find((person) => foldLetters(person.name) === foldLetters(bare));
+  return { title: known?.name ?? bare.toLowerCase(), type: 'mention', userId: known?.userId ?? null };
 }
 
 function sameTitle(a: string, b: string): boolean {
