@@ -102,8 +102,10 @@ type CommandBase<Type extends CommandType> = {
   readonly performedAtMs: number;
   readonly state: CommandState;
   readonly attempts: number;
-  /** Consecutive failures while other commands passed (poison, sync.md). */
+  /** Consecutive failures that were not just a missing network (poison, sync.md). */
   readonly failures: number;
+  /** Epoch ms of the first of them: poison needs other commands to have passed since. */
+  readonly failingSinceMs?: number;
   /** Epoch ms when it is due (undo time, backoff); every command that is not done has this or a visible reason (I7). */
   readonly dueAtMs: number;
   readonly lease: Lease | null;

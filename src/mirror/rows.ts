@@ -31,10 +31,18 @@ export type MirrorDocument = Omit<DocumentRow, 'id' | 'number' | 'status'> & {
   readonly pencil: Pencil;
   /** Folded text of decisions F10. */
   readonly searchText: string;
+  /** The person lost sight of it while commands waited: number and title only, in no list, until they end (sync.md, Pull). */
+  readonly gone?: true;
 };
 
 /** The server's row, kept apart only while commands are pending on the document. */
-export type BaseRow = { readonly key: string; readonly row: DocumentRow | null };
+export type BaseRow = {
+  readonly key: string;
+  /** null: made here, not yet registered. */
+  readonly row: DocumentRow | null;
+  /** The person no longer sees it; `row` is cut down to number and title. */
+  readonly gone?: true;
+};
 
 export type DetailsRow = DocumentDetails & {
   readonly key: string;
@@ -66,6 +74,13 @@ export type DraftRow = {
   readonly savedAtMs: number;
 };
 
+/** Written in every transaction that touches `documents`. */
+export type DocumentChanges = {
+  readonly version: number;
+  /** Newest last; older ones are forgotten, and whoever needs them reads everything. */
+  readonly recent: readonly { readonly version: number; readonly keys: readonly string[] }[];
+};
+
 /** Single values of a profile, by name. */
 export type MetaValues = {
   session: SessionUser;
@@ -81,9 +96,14 @@ export type MetaValues = {
   minimumClient: number;
   deviceId: string;
   csrfToken: string;
+  /** Which documents the last transactions touched, so that the index in memory reads only those again. */
+  documentChanges: DocumentChanges;
 };
 export type MetaName = keyof MetaValues;
 export type MetaRow = { [Name in MetaName]: { readonly name: Name; readonly value: MetaValues[Name] } }[MetaName];
 
 /** Marks rows met by the walk in progress, so that those not met can go at its end (sync.md, Pull). */
 export type WalkRow = { readonly collection: string; readonly id: number };
+
+/** A row that is gone, with the rev of its going: a late page must not bring it back. */
+export type TombstoneRow = { readonly collection: string; readonly id: number; readonly rev: number };

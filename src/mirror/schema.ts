@@ -12,7 +12,18 @@ import type {
 } from '#contract/reference-data.ts';
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { OutboxCommand } from './outbox-row.ts';
-import type { BaseRow, ChunkRow, DetailsRow, DraftRow, FileRow, MetaRow, MirrorDocument, WalkRow } from './rows.ts';
+import type {
+  BaseRow,
+  ChunkRow,
+  DetailsRow,
+  DraftRow,
+  FileRow,
+  MetaRow,
+  MirrorDocument,
+  TombstoneRow,
+  WalkRow,
+} from './rows.ts';
+import { upcastCommand } from './upcast-command.ts';
 
 export class Mirror extends Dexie {
   declare documents: EntityTable<MirrorDocument, 'key'>;
@@ -30,6 +41,7 @@ export class Mirror extends Dexie {
   declare drafts: EntityTable<DraftRow, 'id'>;
   declare meta: EntityTable<MetaRow, 'name'>;
   declare walk: Table<WalkRow, [string, number]>;
+  declare tombstones: Table<TombstoneRow, [string, number]>;
 
   /** `name` from profileName(); strict durability, so that "guardado" is said only of what survives (I6, trap 27). */
   constructor(name: string) {
@@ -50,7 +62,9 @@ export class Mirror extends Dexie {
       drafts: 'id',
       meta: 'name',
       walk: '[collection+id]',
+      tombstones: '[collection+id]',
     });
+    this.commands.hook('reading', upcastCommand);
   }
 }
 

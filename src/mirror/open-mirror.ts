@@ -1,0 +1,53 @@
+import { Dexie } from 'dexie';
+import { Mirror, profileName } from './schema.ts';
+
+const opened = new Map<number, Mirror>();
+
+/**
+ * The mirror of one person: one instance per context (page, worker), opened at its first use. It closes itself when another
+ * context upgrades or erases the database, so that it never stands in the way (trap 30).
+ */
+export function openMirror(userId: number): Mirror {
+  const known = opened.get(userId);
+  if (known !== undefined) return known;
+  const mirror = new Mirror(profileName(userId));
+  mirror.on('versionchange', () => {
+    mirror.close();
+    opened.delete(userId);
+    return false;
+  });
+  opened.set(userId, mirror);
+  return mirror;
+}
+
+/**
+ * Logout: takes everything of the person off this device. Unsent work stays unless its author chose to discard it: then
+ * only the outbox and its files are left, for the next login (I1; sync.md, Device).
+ */
+export async function eraseMirror(userId: number, { discardUnsent = false } = {}): Promise<void> {
+  const mirror = openMirror(userId);
+  const unsent = await mirror.commands.where('state').notEqual('done').count();
+  if (unsent > 0 && !discardUnsent) {
+    await eraseAllButOutbox(mirror);
+    return;
+  }
+  mirror.close();
+  opened.delete(userId);
+  await Dexie.delete(mirror.name);
+}
+
+async function eraseAllButOutbox(mirror: Mirror): Promise<void> {
+  await mirror.transaction('rw', mirror.tables, async () => {
+    const unsent = await mirror.commands.filter((command) => command.state !== 'done').toArray();
+    const owners = new Set(unsent.map((command) => `command:${command.id}`));
+    const kept = new Set<string>();
+    await mirror.files.each((file) => {
+      if (owners.has(file.owner)) kept.add(file.id);
+    });
+    await mirror.files.filter((file) => !kept.has(file.id)).delete();
+    await mirror.chunks.filter((chunk) => !kept.has(chunk.fileId)).delete();
+    await mirror.commands.where('state').equals('done').delete();
+    const outbox = new Set(['commands', 'files', 'chunks']);
+    for (const table of mirror.tables) if (!outbox.has(table.name)) await table.clear();
+  });
+}

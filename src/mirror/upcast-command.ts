@@ -1,0 +1,35 @@
+import { COMMAND_VERSION, type CommandError, type OutboxCommand } from './outbox-row.ts';
+
+const COMMAND_TYPES: readonly string[] = [
+  'create-document',
+  'respond',
+  'complete-document',
+  'reopen-document',
+  'record-view',
+] satisfies readonly OutboxCommand['type'][];
+
+const TOO_NEW: CommandError = {
+  class: 'unsupported',
+  status: null,
+  type: null,
+  message: 'Este item foi guardado por uma versão mais nova do aplicativo. Atualize para enviar.',
+  errors: {},
+  code: null,
+};
+
+/** What rows stored before a field existed are read with: new fields only ever come with a default. */
+const DEFAULTS = { failures: 0, mayBeRefused: false, lease: null, lastError: null, receipt: null, doneAtMs: null };
+
+/**
+ * Brings a stored command to today's shape, at every read (trap 30). One that this version does not understand (newer, or of
+ * an unknown type) is shown as held; the stored row is left exactly as it is, so that a newer version finds it whole.
+ */
+export function upcastCommand(stored: OutboxCommand): OutboxCommand {
+  if (isUnderstood(stored)) return { ...DEFAULTS, ...stored };
+  return stored.state === 'done' ? stored : { ...DEFAULTS, ...stored, state: 'held', lastError: TOO_NEW };
+}
+
+/** Whether this version of the application knows how to fold and send it. */
+export function isUnderstood(command: Pick<OutboxCommand, 'version' | 'type'>): boolean {
+  return command.version <= COMMAND_VERSION && COMMAND_TYPES.includes(command.type);
+}
