@@ -13,6 +13,8 @@ export const DEMO_PASSWORD = 'malote-demo';
 
 export type ApiClient = {
   readonly user: SessionUser;
+  /** Cookie, CSRF token and Accept as they stand now, for those who send by themselves. */
+  headers(): Record<string, string>;
   get<T>(path: string): Promise<T>;
   /** Every write; throws with the answer's text unless it is 2xx. */
   send<T>(method: string, call: { path: string; body: FormData | object }): Promise<T>;
@@ -27,18 +29,20 @@ type Call = { method?: string; body?: FormData | string; headers?: Record<string
 /** Logs in over HTTP as a demonstration person. */
 export async function logInOverHttp(baseUrl: string, email: string): Promise<ApiClient> {
   const jar = new Map<string, string>();
-  const call = async (path: string, init: Call = {}) => {
+  const headers = (): Record<string, string> => {
     const token = jar.get('XSRF-TOKEN');
+    return {
+      accept: 'application/json',
+      cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...(token === undefined ? {} : { [HEADERS.csrf]: decodeURIComponent(token) }),
+    };
+  };
+  const call = async (path: string, init: Call = {}) => {
     const answer = await fetch(`${baseUrl}${path}`, {
       ...init,
       redirect: 'manual',
       signal: AbortSignal.timeout(30_000),
-      headers: {
-        accept: 'application/json',
-        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(token === undefined ? {} : { [HEADERS.csrf]: decodeURIComponent(token) }),
-        ...init.headers,
-      },
+      headers: { ...headers(), ...init.headers },
     });
     for (const line of answer.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -59,9 +63,7 @@ export async function logInOverHttp(baseUrl: string, email: string): Promise<Api
   const get = async <T>(path: string) => (await (await call(path)).json()) as T;
 
   await call(PATHS.csrfCookie);
-  const challenge = await get<Challenge>(PATHS.humanVerification);
-  const solution = await solveChallenge({ challenge, deriveKey });
-  const token = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  const token = await solveHumanCheck(await get<Challenge>(PATHS.humanVerification));
   const { user } = await send<{ user: SessionUser }>('POST', {
     path: PATHS.login,
     body: { email, password: DEMO_PASSWORD, remember: false, token },
@@ -69,6 +71,7 @@ export async function logInOverHttp(baseUrl: string, email: string): Promise<Api
 
   return {
     user,
+    headers,
     get,
     send,
     async documentsTitled(title) {
@@ -83,6 +86,12 @@ export async function logInOverHttp(baseUrl: string, email: string): Promise<Api
         .digest('hex');
     },
   };
+}
+
+/** The `token` of a login, solved as the widget does. */
+export async function solveHumanCheck(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
 export type NewDocument = {

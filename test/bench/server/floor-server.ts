@@ -1,0 +1,71 @@
+// The floors of the load table: bare Fastify doing the least that could answer, on the same PostgreSQL and data. Started as
+// a process of its own by run.ts, so that it shares the machine with the measured server on equal terms.
+
+import { hash, verify } from '@node-rs/argon2';
+import Fastify from 'fastify';
+import pg from 'pg';
+
+const TENANT = 1;
+const PAGE = 10;
+const SYNC_ROWS = 200;
+
+/** Statements the floors run; `floor_*` tables are made by run.ts. */
+export async function startFloorServer(connection: pg.PoolConfig): Promise<{ port: number; close(): Promise<void> }> {
+  const pool = new pg.Pool({ ...connection, max: 16 });
+  const stored = await hash('malote-demo');
+  const app = Fastify();
+
+  app.get('/list', async () => {
+    const { rows } = await pool.query(
+      'select * from documents where tenant_id = $1 order by created_at desc, id desc limit $2',
+      [TENANT, PAGE],
+    );
+    return { data: rows };
+  });
+  app.get('/search', async () => {
+    const { rows } = await pool.query(
+      "select count(*)::int as total from documents where tenant_id = $1 and (search_text || '') ilike $2",
+      [TENANT, '%drenagem%'],
+    );
+    return rows[0];
+  });
+  app.post('/write', async () => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('insert into floor_interactions (content) values ($1)', ['<p>Recebido.</p>']);
+      await client.query('insert into floor_logs (action) values ($1)', ['creation']);
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+    return { ok: true };
+  });
+  app.get('/receipt', async () => {
+    const { rows } = await pool.query('select * from receipts where tenant_id = $1 limit 1', [TENANT]);
+    return rows[0] ?? {};
+  });
+  app.get('/changes', async () => {
+    const { rows } = await pool.query('select * from documents where tenant_id = $1 order by id limit $2', [
+      TENANT,
+      SYNC_ROWS,
+    ]);
+    return { changes: rows };
+  });
+  app.post('/login', async () => ({ ok: await verify(stored, 'malote-demo') }));
+
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as { port: number };
+  return {
+    port,
+    close: async () => {
+      await app.close();
+      await pool.end();
+    },
+  };
+}
+
+if (process.argv[1]?.endsWith('floor-server.ts') === true && process.send !== undefined) {
+  const { port } = await startFloorServer(JSON.parse(process.env['FLOOR_CONNECTION'] ?? '{}') as pg.PoolConfig);
+  process.send({ port });
+}
