@@ -1,0 +1,41 @@
+import type { CalendarDay } from '#domain/dates.ts';
+import { statusAt, STATUSES, type Status } from '#domain/status.ts';
+import { documentIndexOf } from '../document-index.ts';
+import type { Mirror } from '../schema.ts';
+
+/** `ink`: what the server knows. `pencil`: the signed difference the commands waiting on this device make. */
+export type Count = { readonly ink: number; readonly pencil: number };
+export type DocumentCounts = Readonly<Record<'sent' | Status, Count>>;
+
+/** The six tiles (decisions A5, G7): ink + pencil is the number of the list each opens, and `sent` the sum of the others. */
+export async function countDocuments(mirror: Mirror, { today }: { today: CalendarDay }): Promise<DocumentCounts> {
+  const entries = await documentIndexOf(mirror);
+  const shown = tally(entries.map((entry) => statusAt(entry, today)));
+  const ink = { ...shown };
+  const bases = await mirror.bases.toArray();
+  if (bases.length > 0) {
+    const folded = new Map(entries.map((entry) => [entry.key, entry]));
+    for (const { key, row, gone } of bases) {
+      const entry = folded.get(key);
+      if (entry === undefined || gone === true) continue;
+      ink[statusAt(entry, today)] -= 1;
+      if (row !== null) ink[statusAt({ storedStatus: row.stored_status, limitDate: row.limit_date }, today)] += 1;
+    }
+  }
+  const count = (status: Status): Count => ({ ink: ink[status], pencil: shown[status] - ink[status] });
+  const sum = (numbers: Record<Status, number>) => STATUSES.reduce((total, status) => total + numbers[status], 0);
+  return {
+    sent: { ink: sum(ink), pencil: sum(shown) - sum(ink) },
+    pending: count('pending'),
+    under_review: count('under_review'),
+    extended: count('extended'),
+    overdue: count('overdue'),
+    completed: count('completed'),
+  };
+}
+
+function tally(statuses: readonly Status[]): Record<Status, number> {
+  const counts = { pending: 0, under_review: 0, extended: 0, overdue: 0, completed: 0 };
+  for (const status of statuses) counts[status] += 1;
+  return counts;
+}

@@ -1,0 +1,108 @@
+// The list of documents (decisions F): one pass over the index in memory, then the ten rows on screen.
+
+import { addDays, type CalendarDay } from '#domain/dates.ts';
+import { matchesTokens, searchTokens } from '#domain/search.ts';
+import { matchesStatusFilter, statusAt, type StatusFilter } from '#domain/status.ts';
+import { parseTicket } from '#domain/ticket.ts';
+import { documentIndexOf, type IndexEntry } from '../document-index.ts';
+import type { Mirror } from '../schema.ts';
+import { startOfDay } from '../start-of-day.ts';
+import { listedDocumentOf, type Asker, type ListedDocument } from './listed-document.ts';
+
+/** Rows a page (decisions F2). */
+export const PER_PAGE = 10;
+
+export type DocumentFilters = {
+  readonly search?: string | undefined;
+  /** Creation day from, inclusive (decisions F6). */
+  readonly from?: CalendarDay | undefined;
+  /** Creation day to, inclusive. */
+  readonly to?: CalendarDay | undefined;
+  readonly status?: StatusFilter | undefined;
+  /** A destination sector. */
+  readonly organizationId?: number | undefined;
+  /** A current responsible. */
+  readonly responsibleId?: number | undefined;
+  readonly subjectId?: number | undefined;
+  /** The chip "Criados por mim" (decisions A5). */
+  readonly createdByMe?: boolean | undefined;
+  /** The Super Admin's two tabs (decisions F3): what they made or answered for, or the rest. */
+  readonly scope?: 'mine' | 'others' | undefined;
+  readonly exceptionsOnly?: boolean | undefined;
+  readonly order: 'asc' | 'desc';
+  /** 1-based; anything below is page 1 (decisions F1). */
+  readonly page: number;
+};
+
+export type DocumentListing = {
+  readonly rows: readonly ListedDocument[];
+  readonly total: number;
+  /** The page shown: within 1 … pages. */
+  readonly page: number;
+  readonly pages: number;
+  readonly perPage: typeof PER_PAGE;
+  /** How many each tab holds under the same filters; for a Super Admin only (decisions F3, F13). */
+  readonly counts?: { readonly mine: number; readonly others: number };
+};
+
+/** One page of the person's documents on `today`; `zone` is the tenant's. */
+export async function listDocuments(
+  mirror: Mirror,
+  { filters, person, today, zone }: { filters: DocumentFilters; person: Asker; today: CalendarDay; zone: string },
+): Promise<DocumentListing> {
+  const matches = matcherOf(filters, { person, today, zone });
+  const found = (await documentIndexOf(mirror)).filter(matches);
+  const isMine = (entry: IndexEntry) =>
+    entry.createdBy === person.userId || entry.responsibleIdsEver.includes(person.userId);
+  const scope = filters.scope;
+  const scoped = scope === undefined ? found : found.filter((entry) => isMine(entry) === (scope === 'mine'));
+  if (filters.order === 'asc') scoped.reverse();
+
+  const pages = Math.max(1, Math.ceil(scoped.length / PER_PAGE));
+  const page = Math.min(Math.max(1, Math.trunc(filters.page) || 1), pages);
+  const keys = scoped.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((entry) => entry.key);
+  const rows = (await mirror.documents.bulkGet(keys)).flatMap((row) =>
+    row === undefined ? [] : [listedDocumentOf(row, { person, today })],
+  );
+  const listing = { rows, total: scoped.length, page, pages, perPage: PER_PAGE } as const;
+  if (!person.superAdmin) return listing;
+  const mine = found.filter(isMine).length;
+  return { ...listing, counts: { mine, others: found.length - mine } };
+}
+
+function matcherOf(
+  filters: DocumentFilters,
+  { person, today, zone }: { person: Asker; today: CalendarDay; zone: string },
+): (entry: IndexEntry) => boolean {
+  const tests: ((entry: IndexEntry) => boolean)[] = [];
+  const { status, from, to, organizationId, responsibleId, subjectId } = filters;
+  if (status !== undefined && status !== 'sent') {
+    tests.push((entry) =>
+      matchesStatusFilter({ status: statusAt(entry, today), isException: entry.isException }, status),
+    );
+  }
+  if (filters.exceptionsOnly === true) tests.push((entry) => entry.isException);
+  if (from !== undefined) {
+    const start = startOfDay(from, zone);
+    tests.push((entry) => entry.createdAt >= start);
+  }
+  if (to !== undefined) {
+    const end = startOfDay(addDays(to, 1), zone);
+    tests.push((entry) => entry.createdAt < end);
+  }
+  if (organizationId !== undefined) tests.push((entry) => entry.organizationIds.includes(organizationId));
+  if (responsibleId !== undefined) tests.push((entry) => entry.responsibleIds.includes(responsibleId));
+  if (subjectId !== undefined) tests.push((entry) => entry.subjectId === subjectId);
+  if (filters.createdByMe === true) tests.push((entry) => entry.createdBy === person.userId);
+  const found = searchOf(filters.search ?? '', person.acronym);
+  if (found !== null) tests.push(found);
+  return (entry) => tests.every((test) => test(entry));
+}
+
+/** Every word somewhere in the folded text, or the number itself (decisions C5, F10); null below two characters. */
+function searchOf(search: string, acronym: string): ((entry: IndexEntry) => boolean) | null {
+  const tokens = searchTokens(search);
+  if (tokens.length === 0) return null;
+  const number = parseTicket(search, acronym);
+  return (entry) => (number !== null && entry.number === number) || matchesTokens(entry.searchText, tokens);
+}

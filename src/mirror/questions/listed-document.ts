@@ -1,0 +1,31 @@
+import { documentStateOf } from '#contract/document-state.ts';
+import { abilitiesOf, type Abilities } from '#domain/abilities.ts';
+import type { CalendarDay } from '#domain/dates.ts';
+import { statusAt, type Status } from '#domain/status.ts';
+import { ticketOf } from '#domain/ticket.ts';
+import type { MirrorDocument } from '../rows.ts';
+
+/** A document as a list or a page shows it to one person on one day. */
+export type ListedDocument = MirrorDocument & {
+  readonly status: Status;
+  readonly abilities: Abilities;
+  /** `PMVI042`; null until registered. */
+  readonly ticket: string | null;
+};
+
+/** Who asks: `acronym` is the tenant's. */
+export type Asker = { readonly userId: number; readonly superAdmin: boolean; readonly acronym: string };
+
+/** Adds what depends on the person and the day (decisions A2, B3, C5). */
+export function listedDocumentOf(
+  document: MirrorDocument,
+  { person, today }: { person: Pick<Asker, 'userId' | 'acronym'>; today: CalendarDay },
+): ListedDocument {
+  const state = documentStateOf(document);
+  return {
+    ...document,
+    status: statusAt(state, today),
+    abilities: abilitiesOf(state, { userId: person.userId, today }),
+    ticket: document.number === null ? null : ticketOf(person.acronym, document.number),
+  };
+}

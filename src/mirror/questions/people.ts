@@ -1,0 +1,37 @@
+import type { DocumentSubjectRow, OrganizationRow, UserRow } from '#contract/reference-data.ts';
+import type { Mirror } from '../schema.ts';
+
+const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' });
+
+/** People a document may go to (decisions B2, B12), by name; of one sector when `organizationId` is given. */
+export async function activePeople(
+  mirror: Mirror,
+  { organizationId }: { organizationId?: number | undefined } = {},
+): Promise<UserRow[]> {
+  const users = await mirror.users.toArray();
+  return users
+    .filter((user) => user.status === 'active' && !user.deleted)
+    .filter((user) => organizationId === undefined || user.organization?.id === organizationId)
+    .sort((left, right) => collator.compare(`${left.name} ${left.last_name}`, `${right.name} ${right.last_name}`));
+}
+
+/** Sectors a document may go to, by name. */
+export async function activeOrganizations(mirror: Mirror): Promise<OrganizationRow[]> {
+  return active(await mirror.organizations.toArray());
+}
+
+/** Subjects a new document may have, by name. */
+export async function creatableSubjects(mirror: Mirror): Promise<DocumentSubjectRow[]> {
+  return active(await mirror.document_subjects.toArray());
+}
+
+/** Anyone of the tenant, also deactivated or deleted; undefined when the mirror does not know them. */
+export async function personOf(mirror: Mirror, userId: number): Promise<UserRow | undefined> {
+  return mirror.users.get(userId);
+}
+
+function active<Row extends OrganizationRow | DocumentSubjectRow>(rows: readonly Row[]): Row[] {
+  return rows
+    .filter((row) => row.status === 'active' && !row.deleted)
+    .sort((left, right) => collator.compare(left.name, right.name));
+}

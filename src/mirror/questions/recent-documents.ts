@@ -1,0 +1,21 @@
+import type { CalendarDay } from '#domain/dates.ts';
+import { documentIndexOf } from '../document-index.ts';
+import { readMeta } from '../meta.ts';
+import type { Mirror } from '../schema.ts';
+import { listedDocumentOf, type ListedDocument } from './listed-document.ts';
+
+/** "ÚLTIMOS QUE RECEBEU": where the person is a current responsible, newest arrival first (decisions G6). */
+export async function recentDocuments(
+  mirror: Mirror,
+  { userId, today, limit }: { userId: number; today: CalendarDay; limit: number },
+): Promise<ListedDocument[]> {
+  const acronym = (await readMeta(mirror, 'session'))?.tenant.acronym ?? '';
+  const arrivals = (await documentIndexOf(mirror))
+    .filter((entry) => entry.responsibleIds.includes(userId))
+    .map((entry) => ({ key: entry.key, at: entry.arrivedAt[String(userId)] ?? entry.createdAt }))
+    .sort((left, right) => (left.at === right.at ? 0 : left.at < right.at ? 1 : -1));
+  const rows = await mirror.documents.bulkGet(arrivals.slice(0, limit).map((arrival) => arrival.key));
+  return rows.flatMap((row) =>
+    row === undefined ? [] : [listedDocumentOf(row, { person: { userId, acronym }, today })],
+  );
+}
