@@ -1,0 +1,82 @@
+import type { CreateDocumentInput } from '#contract/writes.ts';
+import { decideCreate } from '#domain/decide-create.ts';
+import { hasText } from '#domain/rich-text.ts';
+import { windowOf } from '#domain/submission-window.ts';
+import { normalizeTag, type Tag } from '#domain/tags.ts';
+import { candidateOf, foldContextOf } from '#mirror/fold-context.ts';
+import type { CommandContext, Outcome } from './context.ts';
+import { pickedFiles } from './picked-files.ts';
+import { momentOf, storeCommand } from './store-command.ts';
+
+/** The form's fields in the wire's words; the files go beside them. */
+export type CreateDocumentFields = Omit<CreateDocumentInput, 'files_sha256'>;
+
+/**
+ * Makes a document (product specification, section 5; decisions C). Judged now, on this device; shown at once in pencil
+ * under a local code (C6). Resolves when it is durable, with the key its page is found under.
+ */
+export async function createDocument(
+  context: CommandContext,
+  {
+    fields,
+    fileIds,
+    draftId,
+  }: { fields: CreateDocumentFields; fileIds: readonly string[]; draftId?: string | undefined },
+): Promise<Outcome> {
+  const { mirror, session } = context;
+  const { performedAtMs, today } = await momentOf(context);
+  const [files, foldContext, subject, organizations] = await Promise.all([
+    pickedFiles(mirror, fileIds),
+    foldContextOf(mirror),
+    mirror.document_subjects.get(fields.document_subject_id),
+    mirror.organizations.bulkGet([...fields.organization_ids]),
+  ]);
+  const tags = fields.tags.map((tag) => ({ ...tag, title: normalizeTag(tag.title) }));
+  const decision = decideCreate({
+    today,
+    originOrganizationId: session.organization_id,
+    subject: subject === undefined || subject.deleted ? null : subjectRulesOf(subject),
+    title: fields.title,
+    physicalDocumentNumber: fields.physical_document_number,
+    limitDate: fields.limit_date === '' ? null : fields.limit_date,
+    hasText: hasText(fields.content),
+    files,
+    tags: tags.map((tag): Tag => ({ title: tag.title, type: tag.type, userId: tag.user_id })),
+    responsibles: fields.user_ids.map((id) => candidateOf(foldContext, id)),
+    organizations: organizations.map((row) =>
+      row === undefined ? null : { id: row.id, active: row.status === 'active' && !row.deleted },
+    ),
+    isException: fields.is_exception,
+  });
+  if (decision.kind === 'refused') return decision;
+  if (decision.kind === 'conflict') throw new Error('a creation has nothing to conflict with');
+  return storeCommand(context, {
+    type: 'create-document',
+    documentKey: null,
+    basedOn: null,
+    payload: {
+      ...fields,
+      tags,
+      is_exception: decision.changes.isException,
+      exception_reason: decision.changes.isException ? fields.exception_reason : null,
+      user_ids: [...decision.changes.responsibleIds],
+      organization_ids: [...decision.changes.organizationIds],
+    },
+    files,
+    performedAtMs,
+    draftId,
+  });
+}
+
+function subjectRulesOf(subject: {
+  status: 'active' | 'inactive';
+  submission_start_day: number | null;
+  submission_end_day: number | null;
+  exempt_submission_date_organizations: readonly { id: number }[];
+}) {
+  return {
+    active: subject.status === 'active',
+    window: windowOf(subject.submission_start_day, subject.submission_end_day),
+    exemptOrganizationIds: subject.exempt_submission_date_organizations.map((sector) => sector.id),
+  };
+}

@@ -1,0 +1,11 @@
+import type { Mirror } from '#mirror/schema.ts';
+import type { FileRow } from '#mirror/rows.ts';
+
+/** The kept files of a form, in the order they were picked; throws when one is not on the device (a bug of the form). */
+export async function pickedFiles(mirror: Mirror, fileIds: readonly string[]): Promise<FileRow[]> {
+  const rows = await mirror.files.bulkGet([...fileIds]);
+  return rows.map((row, index) => {
+    if (row === undefined) throw new Error(`file ${fileIds[index]} is not on this device`);
+    return row;
+  });
+}

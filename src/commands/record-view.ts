@@ -1,0 +1,24 @@
+import { refuse } from '#domain/refusals.ts';
+import type { CommandContext, Outcome } from './context.ts';
+import { momentOf, storeCommand } from './store-command.ts';
+
+/** A screen showed the document to its reader: an explicit event, also without network (decisions E1). */
+export async function recordView(
+  context: CommandContext,
+  { documentKey, offline }: { documentKey: string; offline: boolean },
+): Promise<Outcome> {
+  const { mirror } = context;
+  const document = await mirror.documents.get(documentKey);
+  if (document === undefined || document.gone === true) return refuse('not_allowed');
+  const { performedAtMs } = await momentOf(context);
+  await mirror.details.update(documentKey, { openedAtMs: context.clock() });
+  return storeCommand(context, {
+    type: 'record-view',
+    documentKey,
+    basedOn: null,
+    payload: { offline },
+    files: [],
+    performedAtMs,
+    draftId: undefined,
+  });
+}

@@ -1,0 +1,62 @@
+import { documentStateOf } from '#contract/document-state.ts';
+import type { CalendarDay } from '#domain/dates.ts';
+import { decideRespond } from '#domain/decide-respond.ts';
+import { judgeFiles } from '#domain/files.ts';
+import { refuse, refuseAll } from '#domain/refusals.ts';
+import { hasText } from '#domain/rich-text.ts';
+import { candidateOf, foldContextOf } from '#mirror/fold-context.ts';
+import type { CommandContext, Outcome } from './context.ts';
+import { pickedFiles } from './picked-files.ts';
+import { basedOnOf, momentOf, storeCommand } from './store-command.ts';
+
+export type Response = {
+  readonly documentKey: string;
+  /** HTML; empty when only something else is sent. */
+  readonly content: string;
+  /** The later date asked for; null, or the current one, asks for none (decisions A8). */
+  readonly limitDate: CalendarDay | null;
+  /** null: no transfer. */
+  readonly responsibleIds: readonly number[] | null;
+  /** Empty: the responsibles' own sectors. */
+  readonly organizationIds: readonly number[];
+  readonly fileIds: readonly string[];
+  readonly draftId?: string | undefined;
+};
+
+/** Replies, prorogues and transfers in one gesture (decisions D1, D2, D6). */
+export async function respond(context: CommandContext, response: Response): Promise<Outcome> {
+  const { mirror, session } = context;
+  const document = await mirror.documents.get(response.documentKey);
+  if (document === undefined || document.gone === true) return refuse('not_allowed');
+  const { performedAtMs, today } = await momentOf(context);
+  const files = await pickedFiles(mirror, response.fileIds);
+  const refused = refuseAll(judgeFiles(files));
+  if (refused !== null) return refused;
+  const foldContext = await foldContextOf(mirror);
+  const limitDate = response.limitDate === document.limit_date ? null : response.limitDate;
+  const decision = decideRespond(documentStateOf(document), {
+    userId: session.id,
+    today,
+    hasText: hasText(response.content),
+    filesCount: files.length,
+    limitDate,
+    responsibles: response.responsibleIds?.map((id) => candidateOf(foldContext, id)) ?? null,
+    organizationIds: response.organizationIds,
+    basedOn: null,
+  });
+  if (decision.kind === 'refused') return decision;
+  return storeCommand(context, {
+    type: 'respond',
+    documentKey: document.key,
+    basedOn: basedOnOf(document, today),
+    payload: {
+      content: hasText(response.content) ? response.content : '',
+      limit_date: limitDate,
+      responsible_ids: response.responsibleIds,
+      organization_ids: response.organizationIds,
+    },
+    files,
+    performedAtMs,
+    draftId: response.draftId,
+  });
+}

@@ -1,0 +1,103 @@
+import type { BasedOnInput } from '#contract/writes.ts';
+import { dayAt, type CalendarDay } from '#domain/dates.ts';
+import { statusAt } from '#domain/status.ts';
+import { dropFiles, moveFiles } from '#mirror/files.ts';
+import { draftOwnerOf } from '#mirror/drafts.ts';
+import { readMeta, writeMeta } from '#mirror/meta.ts';
+import { COMMAND_VERSION, type CommandFile, type CommandPayloads, type CommandType } from '#mirror/outbox-row.ts';
+import { refold } from '#mirror/refold.ts';
+import type { FileRow, MirrorDocument } from '#mirror/rows.ts';
+import { durably, FOLD_TABLES } from '#mirror/storage.ts';
+import type { CommandContext, Stored } from './context.ts';
+
+/** When a gesture happens: by the device's clock corrected by the server's, and the calendar day that is in the tenant's zone. */
+export type Moment = { readonly performedAtMs: number; readonly today: CalendarDay };
+
+export async function momentOf(context: CommandContext): Promise<Moment> {
+  const performedAtMs = context.clock() + (await context.offsetMs());
+  return { performedAtMs, today: dayAt(performedAtMs, context.session.tenant.time_zone) };
+}
+
+/** What the author sees of a document when acting: the guard its command is judged with later. */
+export function basedOnOf(document: MirrorDocument, today: CalendarDay): BasedOnInput {
+  const facts = { storedStatus: document.stored_status, limitDate: document.limit_date };
+  return {
+    status: statusAt(facts, today),
+    limit_date: document.limit_date,
+    responsible_ids: document.responsibles.map((person) => person.id),
+  };
+}
+
+export type Gesture<Type extends CommandType> = {
+  readonly type: Type;
+  /** Key of the document acted on; null for one that this command makes: its key is then the command's id. */
+  readonly documentKey: string | null;
+  readonly basedOn: BasedOnInput | null;
+  readonly payload: CommandPayloads[Type];
+  readonly files: readonly FileRow[];
+  readonly performedAtMs: number;
+  readonly draftId: string | undefined;
+};
+
+/** Writes one command with everything that belongs to it in one strict transaction, then wakes the worker. */
+export async function storeCommand<Type extends CommandType>(
+  context: CommandContext,
+  gesture: Gesture<Type>,
+): Promise<Stored> {
+  const { mirror } = context;
+  const id = context.newId();
+  const documentKey = gesture.documentKey ?? id;
+  const madeDeviceId = context.newId();
+  await durably(mirror, {
+    tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
+    work: async () => {
+      // Run twice after a lost connection, the second run finds the first one's row.
+      if ((await mirror.commands.where('id').equals(id).first()) !== undefined) return;
+      const deviceId = (await readMeta(mirror, 'deviceId')) ?? madeDeviceId;
+      await writeMeta(mirror, { name: 'deviceId', value: deviceId });
+      await mirror.commands.add({
+        id,
+        actorId: context.session.id,
+        tenantId: context.session.tenant.id,
+        deviceId,
+        version: COMMAND_VERSION,
+        type: gesture.type,
+        documentKey,
+        basedOn: gesture.basedOn,
+        payload: gesture.payload,
+        files: gesture.files.map(commandFileOf),
+        performedAtMs: gesture.performedAtMs,
+        state: 'queued',
+        attempts: 0,
+        failures: 0,
+        dueAtMs: context.clock(),
+        lease: null,
+        lastError: null,
+        receipt: null,
+        doneAtMs: null,
+        mayBeRefused: false,
+      });
+      await moveFiles(mirror, { ids: gesture.files.map((file) => file.id), owner: commandOwnerOf(id) });
+      await dropDraft(context, gesture.draftId);
+      await refold(mirror, documentKey);
+    },
+  });
+  context.wake();
+  return { kind: 'stored', commandId: id, documentKey };
+}
+
+/** Owner of the files of a command. */
+export function commandOwnerOf(commandId: string): string {
+  return `command:${commandId}`;
+}
+
+function commandFileOf({ id, name, mime, size, sha256 }: FileRow): CommandFile {
+  return { id, name, mime, size, sha256 };
+}
+
+async function dropDraft({ mirror }: CommandContext, draftId: string | undefined): Promise<void> {
+  if (draftId === undefined) return;
+  // What the draft still holds was taken out of the form before sending.
+  await dropFiles(mirror, await mirror.files.where('owner').equals(draftOwnerOf(draftId)).primaryKeys());
+  await mirror.drafts.delete(draftId);
+}

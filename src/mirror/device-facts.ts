@@ -1,0 +1,76 @@
+// What belongs to the device and not to a person: who used it last, what was asked or shown once. Survives logging out; the
+// only file that uses idb-keyval.
+
+import { createStore, get, update } from 'idb-keyval';
+
+export type LastPerson = {
+  readonly userId: number;
+  readonly name: string;
+  readonly lastName: string;
+  readonly tenantName: string;
+  /** The person logged out or the session ended: opening offline is then no longer theirs. */
+  readonly sessionEnded: boolean;
+};
+
+export type DeviceFacts = {
+  /** UUID of this browser profile; null before the first login. */
+  readonly deviceId: string | null;
+  readonly lastPerson: LastPerson | null;
+  /** Calendar day until which the install invitation stays away; null = never asked. */
+  readonly installAskedOn: string | null;
+  /** People (user ids) with notifications not yet read: the red dot (decisions G8). */
+  readonly unreadFor: readonly number[];
+  readonly notificationSound: boolean;
+};
+
+const NOTHING_KNOWN: DeviceFacts = {
+  deviceId: null,
+  lastPerson: null,
+  installAskedOn: null,
+  unreadFor: [],
+  notificationSound: true,
+};
+
+const KEY = 'facts';
+
+/** Everything known of this device. */
+export async function readDeviceFacts(): Promise<DeviceFacts> {
+  const stored = await get<Partial<DeviceFacts>>(KEY, store());
+  return { ...NOTHING_KNOWN, ...stored };
+}
+
+/** Changes some of the facts. */
+export async function updateDeviceFacts(changes: Partial<DeviceFacts>): Promise<void> {
+  await update<Partial<DeviceFacts>>(KEY, (facts) => ({ ...facts, ...changes }), store());
+}
+
+/** After a login: this person opens the application here, also without network. */
+export async function rememberPerson(person: Omit<LastPerson, 'sessionEnded'>): Promise<void> {
+  await updateDeviceFacts({ lastPerson: { ...person, sessionEnded: false } });
+}
+
+/** After a logout: the next start asks who it is. */
+export async function markSessionEnded(): Promise<void> {
+  await update<Partial<DeviceFacts>>(
+    KEY,
+    (facts) => {
+      const person = facts?.lastPerson ?? null;
+      return { ...facts, lastPerson: person === null ? null : { ...person, sessionEnded: true } };
+    },
+    store(),
+  );
+}
+
+/** The id of this browser profile, made with `newId` the first time. */
+export async function ensureDeviceId(newId: () => string): Promise<string> {
+  const made = newId();
+  await update<Partial<DeviceFacts>>(KEY, (facts) => ({ ...facts, deviceId: facts?.deviceId ?? made }), store());
+  return (await readDeviceFacts()).deviceId ?? made;
+}
+
+/** Opened at the first use: importing this file touches nothing. */
+let facts: ReturnType<typeof createStore> | undefined;
+function store(): ReturnType<typeof createStore> {
+  facts ??= createStore('malote-device', 'facts');
+  return facts;
+}
