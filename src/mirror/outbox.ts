@@ -1,0 +1,214 @@
+// The outbox as the drain moves it: state and lease only; a row never leaves here (trap 1). What adds rows, and what an
+// author does with them, is src/commands; what ends them is a receipt (apply-answer, apply-page, apply-details).
+
+import { isFolded } from './fold.ts';
+import { dropFiles } from './files.ts';
+import { nextDueAt, sendable, waitsFor, lanesOf } from './outbox-lanes.ts';
+import type { CommandError, ErrorClass, OutboxCommand } from './outbox-row.ts';
+import { baseOf, refold } from './refold.ts';
+import type { Mirror } from './schema.ts';
+import { durably, FOLD_TABLES } from './storage.ts';
+
+/** Done commands are kept this long, for "Registrado às 14:33". */
+export const DONE_KEPT_MS = 24 * 3_600_000;
+const POISON_FAILURES = 10;
+const POISON_PAUSE_MS = 3_600_000;
+
+export type DueWork = {
+  /** Free heads of lanes that are due, oldest first. */
+  readonly commands: readonly OutboxCommand[];
+  /** Epoch ms of the next due time; null when nothing waits for time. */
+  readonly nextDueAtMs: number | null;
+};
+
+/** What may be sent now, and when to look again. Everything sent is its author's: others' rows are passed over (I4). */
+export async function dueWork(
+  mirror: Mirror,
+  { nowMs, actorId }: { nowMs: number; actorId: number },
+): Promise<DueWork> {
+  const own = (await unfinished(mirror)).filter((command) => command.actorId === actorId);
+  return { commands: sendable(own, nowMs), nextDueAtMs: nextDueAt(own) };
+}
+
+/**
+ * Takes a command for one sender until `untilMs`: the row is then `sending` under `token`. null when it may not be sent
+ * (any more): another sender has it, it is not due, its lane has moved on.
+ */
+export async function claimCommand(
+  mirror: Mirror,
+  { id, token, nowMs, untilMs }: { id: string; token: string; nowMs: number; untilMs: number },
+): Promise<OutboxCommand | null> {
+  return durably(mirror, {
+    tables: ['commands'],
+    work: async () => {
+      const command = await mirror.commands.where('id').equals(id).first();
+      if (command === undefined) return null;
+      const lane = await mirror.commands.where('documentKey').equals(command.documentKey).toArray();
+      if (!sendable(lane, nowMs).some((head) => head.id === id)) return null;
+      const changes = { state: 'sending', lease: { token, untilMs }, attempts: command.attempts + 1 } as const;
+      await mirror.commands.update(command.seq, changes);
+      return { ...command, ...changes };
+    },
+  });
+}
+
+/** A long upload goes on: false when the lease was lost to another sender. */
+export async function extendLease(
+  mirror: Mirror,
+  { id, token, untilMs }: { id: string; token: string; untilMs: number },
+): Promise<boolean> {
+  return underLease(mirror, { id, token, change: () => ({ lease: { token, untilMs } }) });
+}
+
+/** What an attempt ended with when it was not a success (that is apply-answer's). `dueAtMs`: epoch ms of the next attempt. */
+export type FailedAttempt =
+  | { readonly state: 'backoff' | 'unknown'; readonly error: CommandError; readonly dueAtMs: number }
+  | { readonly state: 'held' | 'conflict' | 'refused'; readonly error: CommandError }
+  /** The profile waits, not the command: back in the queue as it was (trap 7). */
+  | { readonly state: 'queued'; readonly error: CommandError | null };
+
+/**
+ * Records the end of an attempt, only under the lease it was made with: false (and nothing changes) when another sender has
+ * the command by now, or a receipt has ended it (trap 29). The view is folded again, as a refusal leaves it.
+ */
+export async function recordOutcome(
+  mirror: Mirror,
+  { id, token, outcome, nowMs }: { id: string; token: string; outcome: FailedAttempt; nowMs: number },
+): Promise<boolean> {
+  return durably(mirror, {
+    tables: FOLD_TABLES,
+    work: async () => {
+      const command = await mirror.commands.where('id').equals(id).first();
+      if (command?.state !== 'sending' || command.lease?.token !== token) return false;
+      const failed = outcome.state === 'backoff' ? await counted(mirror, { command, error: outcome.error, nowMs }) : {};
+      await mirror.commands.update(command.seq, {
+        state: outcome.state,
+        lease: null,
+        lastError: outcome.error,
+        dueAtMs: 'dueAtMs' in outcome ? outcome.dueAtMs : nowMs,
+        ...failed,
+      });
+      await refold(mirror, command.documentKey);
+      return true;
+    },
+  });
+}
+
+/**
+ * Gives a command back without an attempt's end (abort before login, stop): `sent` says whether bytes may have reached the
+ * server; then its answer is unknown and the same key is sent again.
+ */
+export async function releaseCommand(
+  mirror: Mirror,
+  { id, token, nowMs, sent }: { id: string; token: string; nowMs: number; sent: boolean },
+): Promise<boolean> {
+  return underLease(mirror, {
+    id,
+    token,
+    change: () => ({ state: sent ? ('unknown' as const) : ('queued' as const), lease: null, dueAtMs: nowMs }),
+  });
+}
+
+/** A successful contact with the server makes every backoff due now; only what it asked to wait for, or poison, waits on. */
+export async function makeBackoffDue(mirror: Mirror, nowMs: number): Promise<void> {
+  const waits: readonly ErrorClass[] = ['poison', 'throttle'];
+  await durably(mirror, {
+    tables: ['commands'],
+    work: async () => {
+      const rows = await mirror.commands.where('state').anyOf('backoff', 'unknown').toArray();
+      for (const command of rows) {
+        const asked = command.lastError !== null && waits.includes(command.lastError.class);
+        if (!asked && command.dueAtMs > nowMs) await mirror.commands.update(command.seq, { dueAtMs: nowMs });
+      }
+    },
+  });
+}
+
+/** The reason for holding has ended (its author is back, the server or the application is newer): in the queue again. */
+export async function releaseHeld(
+  mirror: Mirror,
+  { errorClass, nowMs }: { errorClass: ErrorClass; nowMs: number },
+): Promise<void> {
+  await durably(mirror, {
+    tables: ['commands'],
+    work: async () => {
+      // Read by its stored state: a row this version does not understand only looks held, and stays as it is.
+      const held = await mirror.commands.where('state').equals('held').toArray();
+      for (const command of held.filter((one) => one.lastError?.class === errorClass)) {
+        await mirror.commands.update(command.seq, { state: 'queued', lastError: null, dueAtMs: nowMs });
+      }
+    },
+  });
+}
+
+/** Forgets what has been done for 24 h, once its effect has come back from the server. */
+export async function forgetDone(mirror: Mirror, nowMs: number): Promise<void> {
+  await durably(mirror, {
+    tables: [...FOLD_TABLES, 'files', 'chunks'],
+    work: async () => {
+      const done = await mirror.commands.where('state').equals('done').toArray();
+      for (const command of done.filter((one) => (one.doneAtMs ?? nowMs) + DONE_KEPT_MS <= nowMs)) {
+        if (isFolded(command, await baseOf(mirror, command.documentKey))) continue;
+        await dropFiles(mirror, await mirror.files.where('owner').equals(`command:${command.id}`).primaryKeys());
+        await mirror.commands.delete(command.seq);
+      }
+    },
+  });
+}
+
+/** Everything that is not done, in the order it was made. */
+export async function unfinished(mirror: Mirror): Promise<OutboxCommand[]> {
+  const commands = await mirror.commands.where('state').notEqual('done').toArray();
+  return commands.sort((left, right) => left.seq - right.seq);
+}
+
+/** What a command waits for in its lane, as the outbox has it now; null when it is free. */
+export async function predecessorOf(mirror: Mirror, command: OutboxCommand): Promise<OutboxCommand | null> {
+  const commands = await mirror.commands.where('documentKey').equals(command.documentKey).toArray();
+  const lane = lanesOf(commands).get(command.documentKey) ?? [];
+  return waitsFor(
+    command,
+    lane.filter((other) => other.seq < command.seq),
+  );
+}
+
+/**
+ * Counts failures towards poison: ten in a row that the server answered, or that happened while others passed, and others
+ * did pass since the first. Then the command is tried hourly, in its lane only.
+ */
+async function counted(
+  mirror: Mirror,
+  { command, error, nowMs }: { command: OutboxCommand; error: CommandError; nowMs: number },
+): Promise<Partial<Pick<OutboxCommand, 'failures' | 'failingSinceMs' | 'dueAtMs' | 'lastError'>>> {
+  if (error.class === 'throttle' || error.class === 'intercepted') return {};
+  const since = command.failingSinceMs ?? nowMs;
+  const passed = await mirror.commands
+    .where('state')
+    .equals('done')
+    .filter((other) => (other.doneAtMs ?? 0) >= since)
+    .count();
+  if (error.status === null && passed === 0) return {};
+  const failures = command.failures + 1;
+  const failing = { failures, failingSinceMs: since };
+  if (failures < POISON_FAILURES || passed === 0) return failing;
+  return { ...failing, dueAtMs: nowMs + POISON_PAUSE_MS, lastError: { ...error, class: 'poison' } };
+}
+
+async function underLease(
+  mirror: Mirror,
+  {
+    id,
+    token,
+    change,
+  }: { id: string; token: string; change: () => Partial<Pick<OutboxCommand, 'state' | 'lease' | 'dueAtMs'>> },
+): Promise<boolean> {
+  return durably(mirror, {
+    tables: ['commands'],
+    work: async () => {
+      const command = await mirror.commands.where('id').equals(id).first();
+      if (command?.state !== 'sending' || command.lease?.token !== token) return false;
+      await mirror.commands.update(command.seq, change());
+      return true;
+    },
+  });
+}
