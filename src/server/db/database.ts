@@ -95,7 +95,7 @@ async function transact<T>(pool: pg.Pool, { begin, work }: Work<T>): Promise<T> 
 function handleOf(client: pg.PoolClient): NodePgDatabase {
   let handle = handles.get(client);
   if (handle === undefined) {
-    handle = drizzle(client);
+    handle = drizzle(client, { casing: 'snake_case' });
     handles.set(client, handle);
   }
   return handle;

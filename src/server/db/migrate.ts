@@ -1,0 +1,38 @@
+// Brings the tables to this version at start, as the owner; several servers take turns.
+
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const LOCK_KEY = 726_105;
+/** PostgreSQL 15, as server_version_num says it. */
+const OLDEST_VERSION = 150_000;
+
+/** Runs what is missing. Throws one clear sentence when the database is too old or refuses. */
+export async function migrateDatabase(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    );
+    if ((rows[0]?.version ?? 0) < OLDEST_VERSION) throw new Error('o banco de dados precisa ser PostgreSQL 15 ou mais novo');
+    await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    await migrate(drizzle(client), {
+      migrationsFolder: migrationsFolder(),
+      migrationsSchema: 'public',
+      migrationsTable: 'schema_migrations',
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Beside this file in the sources, beside main.js in the build (start.mjs copies it there). */
+function migrationsFolder(): string {
+  const folder = fileURLToPath(new URL('migrations', new URL('.', import.meta.url)));
+  if (!existsSync(folder)) throw new Error('as migrações do banco de dados não foram encontradas: rode npm start de novo');
+  return folder;
+}

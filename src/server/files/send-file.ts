@@ -1,0 +1,31 @@
+import { canPreview } from '#domain/files.ts';
+import type { FastifyReply } from 'fastify';
+import { contentDisposition } from './content-disposition.ts';
+import type { FileStore } from './file-store.ts';
+
+export type ServedFile = {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly size: number;
+  readonly storageKey: string;
+};
+
+/**
+ * Streams a stored file as the contract wants it: its verified type, never sniffed, never kept; inline only when a preview
+ * of a PDF or text is asked for. A framed preview may not run or load anything.
+ */
+export async function sendFile(
+  reply: FastifyReply,
+  served: { file: ServedFile; files: FileStore; preview: boolean },
+): Promise<FastifyReply> {
+  const { file } = served;
+  const inline = served.preview && canPreview(file.name);
+  const stream = await served.files.open(file.storageKey);
+  return reply
+    .header('Content-Type', file.mimeType.startsWith('text/') ? `${file.mimeType}; charset=utf-8` : file.mimeType)
+    .header('Content-Length', file.size)
+    .header('Content-Disposition', contentDisposition(file.name, inline ? 'inline' : 'attachment'))
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Cache-Control', 'private, no-store')
+    .send(stream);
+}

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import type { Folders } from './folders.ts';
+import type { Identity } from './identity.ts';
+
+export const OWNER = 'malote';
+
+/** Whether there is a complete cluster, and whose. */
+export function clusterOwner(folders: Folders): number | null {
+  return existsSync(join(folders.cluster, 'PG_VERSION')) ? statSync(folders.cluster).uid : null;
+}
+
+/** Makes the cluster beside its place and moves it there whole: a server killed in between leaves nothing half made. */
+export function initCluster(parts: { binaries: Binaries; folders: Folders; identity: Identity; password: string }): void {
+  const { folders, identity } = parts;
+  const making = `${folders.cluster}.new`;
+  const passwordFile = join(folders.home, 'password.new');
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { mode: 0o700 });
+  identity.own(making);
+  writeFileSync(passwordFile, parts.password, { mode: 0o600 });
+  identity.own(passwordFile);
+  const { file, args } = identity.command(parts.binaries.initdb);
+  const options = [
+    ...['-D', making, '-U', OWNER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+    ...['-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions'],
+  ];
+  const result = spawnSync(file, [...args, ...options], {
+    ...identity.spawn,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+  });
+  rmSync(passwordFile, { force: true });
+  if (result.status !== 0) {
+    rmSync(making, { recursive: true, force: true });
+    throw new Error(`initdb falhou: ${(result.stderr || result.error?.message || '').trim().split('\n').at(-1) ?? ''}`);
+  }
+  renameSync(making, folders.cluster);
+}

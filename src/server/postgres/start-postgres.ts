@@ -1,0 +1,92 @@
+// The embedded database (contract page, Running): real PostgreSQL under DATA_DIR on a unix socket only, with fsync. A server
+// killed with -9 leaves the database running: the next start adopts it.
+
+import { existsSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+import { keepSecret } from '../secrets.ts';
+import { findBinaries } from './binaries.ts';
+import { makeFolders, type Folders } from './folders.ts';
+import { chooseIdentity } from './identity.ts';
+import { clusterOwner, initCluster, OWNER } from './init-cluster.ts';
+import { findPostmaster, spawnPostmaster, stopPostmaster, type Spawned } from './postmaster.ts';
+import { waitUntil } from './wait-until.ts';
+
+const START_PATIENCE_MS = 20_000;
+const DATABASE = 'malote';
+
+export type EmbeddedPostgres = {
+  /** As the owner; on a unix socket. */
+  readonly connection: pg.ClientConfig;
+  readonly adopted: boolean;
+  readonly stop: () => Promise<void>;
+};
+
+/** Makes, starts or adopts the cluster and makes the database in it. The caller holds the lock of the folder. */
+export async function startPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  const folders = makeFolders(dataDir);
+  const password = keepSecret(folders.dataDir, { name: 'postgres' });
+  const connection = { host: folders.socket, port: 5432, user: OWNER, password, database: DATABASE };
+  const running = findPostmaster(folders) !== null;
+  if (!running || !(await answers(connection))) await start(folders, connection);
+  await makeDatabase(connection);
+  return { connection, adopted: running, stop: () => stopPostmaster(folders) };
+}
+
+/** Connects to a database another server of this machine runs; null when there is none. */
+export function connectionOfRunning(dataDir: string): pg.ClientConfig | null {
+  const folders = makeFolders(dataDir);
+  if (findPostmaster(folders) === null) return null;
+  const password = keepSecret(folders.dataDir, { name: 'postgres' });
+  return { host: folders.socket, port: 5432, user: OWNER, password, database: DATABASE };
+}
+
+async function start(folders: Folders, connection: pg.ClientConfig): Promise<void> {
+  const binaries = findBinaries();
+  const identity = chooseIdentity(binaries, { path: folders.home, owner: clusterOwner(folders) });
+  if (clusterOwner(folders) === null) {
+    initCluster({ binaries, folders, identity, password: String(connection.password) });
+  }
+  identity.own(folders.socket);
+  let spawned: Spawned | null = null;
+  // A killed predecessor's process may not be gone yet, or may still be shutting down: try again for a while.
+  const ready = await waitUntil(
+    async () => {
+      const found = findPostmaster(folders);
+      if (found?.ready === true) return answers(connection);
+      const dead = spawned === null || spawned.exited() !== null;
+      if (found === null && dead) spawned = spawnPostmaster({ binaries, folders, identity });
+      return false;
+    },
+    { forMs: START_PATIENCE_MS, everyMs: 20 },
+  );
+  if (!ready) throw new Error(`o PostgreSQL embutido não iniciou: ${lastLineOf(folders.log)}`);
+}
+
+/** Whether the cluster answers, be it only that the database is not made yet. */
+async function answers(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function makeDatabase(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function lastLineOf(path: string): string {
+  return existsSync(path) ? (readFileSync(path, 'utf8').trim().split('\n').at(-1) ?? '') : '';
+}

@@ -1,0 +1,27 @@
+// Secrets nobody configured: made once, kept in DATA_DIR for its owner only (contract page, Environment).
+
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SECRET_BYTES = 32;
+
+/** The secret called `name` (a file of mode 0600 under DATA_DIR/secrets), made at the first call by `make`. */
+export function keepSecret(
+  dataDir: string,
+  secret: { readonly name: string; readonly make?: () => string },
+): string {
+  const folder = join(dataDir, 'secrets');
+  const path = join(folder, secret.name);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const made = secret.make?.() ?? randomBytes(SECRET_BYTES).toString('base64url');
+  try {
+    writeFileSync(path, made, { mode: 0o600, flag: 'wx' });
+    return made;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  const kept = readFileSync(path, 'utf8').trim();
+  if (kept === '') throw new Error(`${path} está vazio: apague o arquivo para que um segredo novo seja criado`);
+  return kept;
+}

@@ -1,0 +1,93 @@
+// The real application over a database of its own, cloned from the run's template: nothing is faked but time.
+
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase, type Database } from '#server/db/database.ts';
+import { openEventBus } from '#server/events.ts';
+import { openDiskStore } from '#server/files/disk-store.ts';
+import { createLog } from '#server/log.ts';
+import type { Services } from '#server/services.ts';
+import { demoTemplate } from './demo-template.ts';
+import { logIn, type TestClient } from './test-client.ts';
+
+export const TEST_SECRET = 'a secret that only tests use, long enough';
+
+export type TestServerOptions = {
+  /** With the demonstration tenants. Default: an empty, migrated database. */
+  readonly demo?: boolean;
+  /** Epoch milliseconds. Default: the machine's clock. */
+  readonly clock?: () => number;
+  /** More environment. */
+  readonly environment?: Readonly<Record<string, string>>;
+};
+
+export type TestServer = {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  readonly database: Database;
+  /** The owner's connection to this test's database. */
+  readonly connection: pg.ClientConfig;
+  /** Texts of the statements since the last `statements.length = 0`. */
+  readonly statements: string[];
+  /** Logs in over HTTP, challenge included. */
+  readonly login: (email: string, password?: string) => Promise<TestClient>;
+  readonly close: () => Promise<void>;
+};
+
+/** Starts one; close it in afterAll. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const postgres = inject('postgres');
+  const template = options.demo === true ? await demoTemplate(postgres) : { name: inject('template'), filesDir: null };
+  const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`;
+  const admin = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ ...postgres, database: 'postgres' });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await admin(`create database ${name} template ${template.name} strategy file_copy`);
+  const connection = { ...postgres, database: name };
+  const filesDir = await mkdtemp(join(tmpdir(), 'malote-files-'));
+  if (template.filesDir !== null) await cp(template.filesDir, filesDir, { recursive: true });
+
+  const reading = readConfig({
+    LOG_LEVEL: 'silent',
+    HUMAN_VERIFICATION_COST: '1',
+    RATE_LIMIT_PER_MINUTE: '0',
+    ...options.environment,
+  });
+  if ('faults' in reading) throw new Error(reading.faults.join('; '));
+  const log = createLog(reading.config.logLevel);
+  const statements: string[] = [];
+  const database = await openDatabase({ connection, maxConnections: 8, onStatement: (text) => statements.push(text) });
+  const services: Services = {
+    config: reading.config,
+    database,
+    files: await openDiskStore(filesDir),
+    events: await openEventBus({ connection, onError: (error) => log.error(error) }),
+    clock: options.clock ?? (() => Date.now()),
+    log,
+  };
+  const app = await buildApp({ services, secret: TEST_SECRET, clientDir: null });
+  await app.ready();
+  return {
+    app,
+    services,
+    database,
+    connection,
+    statements,
+    login: (email, password) => logIn(app, { email, password: password ?? reading.config.demoPassword }),
+    async close() {
+      await app.close();
+      await services.events.close();
+      await database.close();
+      await admin(`drop database ${name} with (force)`);
+      await rm(filesDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+// A person in front of the application: cookies, CSRF token, and the proof of work of the login form.
+
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+
+export type TestClient = {
+  readonly userId: number;
+  /** app.inject with this person's cookies and token; what `options.headers` says wins. */
+  readonly inject: (options: InjectOptions) => Promise<LightMyRequestResponse>;
+  readonly get: (url: string) => Promise<LightMyRequestResponse>;
+  readonly send: (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object) => Promise<LightMyRequestResponse>;
+  readonly headers: () => Record<string, string>;
+};
+
+/** Somebody who has not logged in: a session with nothing but a CSRF token. */
+export async function arrive(app: FastifyInstance): Promise<TestClient> {
+  const jar = new Map<string, string>();
+  const headers = (): Record<string, string> => ({
+    cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    'x-xsrf-token': decodeURIComponent(jar.get('XSRF-TOKEN') ?? ''),
+  });
+  const send = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
+    const response = await app.inject({ ...options, headers: { ...headers(), ...options.headers } });
+    for (const cookie of response.cookies) jar.set(cookie.name, cookie.value);
+    return response;
+  };
+  await send({ method: 'GET', url: '/sanctum/csrf-cookie' });
+  return {
+    userId: 0,
+    inject: send,
+    headers,
+    get: (url) => send({ method: 'GET', url }),
+    send: (method, url, body) => send({ method, url, ...(body === undefined ? {} : { payload: body }) }),
+  };
+}
+
+/** A solved challenge as the widget sends it. */
+export async function solvedToken(client: TestClient): Promise<string> {
+  const challenge = (await client.get('/api/human-verification')).json();
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+/** Logs in; throws with the answer when that fails. */
+export async function logIn(app: FastifyInstance, account: { email: string; password: string }): Promise<TestClient> {
+  const client = await arrive(app);
+  const response = await client.send('POST', '/login', { ...account, token: await solvedToken(client) });
+  if (response.statusCode !== 200) throw new Error(`login answered ${response.statusCode}: ${response.body}`);
+  return { ...client, userId: response.json<{ user: { id: number } }>().user.id };
+}
