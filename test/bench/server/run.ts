@@ -1,0 +1,141 @@
+// `npm run bench:server`: the load table of the hardening page. Prints ratios with their spread, asserts nothing.
+
+import { randomUUID } from 'node:crypto';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { DocumentPage } from '#contract/documents.ts';
+import { PATHS } from '#contract/paths.ts';
+import { HEADERS } from '#contract/sync.ts';
+import { connectionOfRunning } from '#server/postgres/start-postgres.ts';
+import pg from 'pg';
+import { type ApiClient, logInOverHttp } from '../../e2e/api-client.ts';
+import { prepareServer } from '../../e2e/real-server.ts';
+import { printTitle } from '../figures.ts';
+import { prepareLogins, sendPrepared } from './logins.ts';
+import { measurePair, type Pair, printPair } from './turns.ts';
+
+const DOCUMENTS = 20_000;
+const PERSON = 'admin@pmvi.example';
+const LOGIN_ROUNDS = 5;
+const LOGINS_A_ROUND = 40;
+
+type Bench = { readonly client: ApiClient; readonly server: string; readonly floor: string };
+
+async function main(): Promise<void> {
+  printTitle(`Server: routes against floors in turns, ${DOCUMENTS} documents`);
+  const server = await prepareServer({
+    DEMO_DOCUMENTS: String(DOCUMENTS),
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'warn',
+  });
+  try {
+    await server.start();
+    const connection = connectionOfRunning(server.dataDir);
+    if (connection === null) throw new Error('the database is not running');
+    await makeFloorTables(connection);
+    const floor = await forkFloor(connection);
+    try {
+      const client = await logInOverHttp(server.url, PERSON);
+      for (const pair of await pairsOf({ client, server: server.url, floor: floor.url })) await measurePair(pair);
+      await measureLogins(server.url, floor.url);
+    } finally {
+      floor.stop();
+    }
+  } finally {
+    await server.dispose();
+  }
+}
+
+async function pairsOf({ client, server, floor }: Bench): Promise<Pair[]> {
+  const page = await client.get<DocumentPage>(`${PATHS.documents}?status=under_review&created_by_me=1`);
+  const any = await client.get<DocumentPage>(PATHS.documents);
+  const open = page.data[0] ?? any.data.find((row) => row.status !== 'completed' && row.status !== 'overdue');
+  if (open === undefined) throw new Error('no open document to write to');
+  const headers = client.headers();
+  const replayed = randomUUID();
+  const written = { _method: 'PATCH', content: '<p>Recebido.</p>' };
+  const replayHeaders = { ...headers, [HEADERS.idempotencyKey]: replayed };
+  await fetch(`${server}${PATHS.document(open.id)}`, {
+    method: 'POST',
+    headers: { ...replayHeaders, 'content-type': 'application/json' },
+    body: JSON.stringify(written),
+  });
+  const document = `${server}${PATHS.document(open.id)}`;
+  const body = () => JSON.stringify(written);
+  return [
+    {
+      name: 'GET /api/documents (page 1)',
+      atLeast: 0.25,
+      route: { url: `${server}${PATHS.documents}`, headers },
+      floor: { url: `${floor}/list` },
+    },
+    {
+      name: 'GET /api/documents?search=',
+      atLeast: 5,
+      route: { url: `${server}${PATHS.documents}?search=drenagem`, headers },
+      floor: { url: `${floor}/search` },
+    },
+    {
+      name: 'PATCH interaction',
+      atLeast: 0.3,
+      route: { url: document, method: 'POST', headers, body },
+      floor: { url: `${floor}/write`, method: 'POST', body },
+    },
+    {
+      name: 'replay of a known key',
+      atLeast: 0.35,
+      route: { url: document, method: 'POST', headers: replayHeaders, body },
+      floor: { url: `${floor}/receipt` },
+    },
+    {
+      name: 'GET /api/sync/changes (200 rows)',
+      atLeast: 0.4,
+      route: { url: `${server}${PATHS.changes}?limit=200&cursor=${await cursorAmongDocuments(client)}`, headers },
+      floor: { url: `${floor}/changes` },
+    },
+  ];
+}
+
+/** A cursor after the reference data, so that the page is 200 documents. */
+async function cursorAmongDocuments(client: ApiClient): Promise<string> {
+  const page = await client.get<{ next_cursor: string }>(`${PATHS.changes}?limit=500`);
+  return encodeURIComponent(page.next_cursor);
+}
+
+async function measureLogins(server: string, floor: string): Promise<void> {
+  const routes: number[] = [];
+  const floors: number[] = [];
+  for (let round = 0; round < LOGIN_ROUNDS; round += 1) {
+    const logins = await prepareLogins(server, { count: LOGINS_A_ROUND, email: PERSON });
+    routes.push(await sendPrepared(`${server}${PATHS.login}`, logins));
+    const body = '{}';
+    const bare = logins.map(() => ({
+      headers: { 'content-type': 'application/json', 'content-length': String(body.length) },
+      body,
+    }));
+    floors.push(await sendPrepared(`${floor}/login`, bare));
+  }
+  printPair({ name: 'POST /login', atLeast: 0.8, routes, floors });
+}
+
+async function makeFloorTables(connection: pg.ClientConfig): Promise<void> {
+  const owner = new pg.Client(connection);
+  await owner.connect();
+  await owner.query('create table if not exists floor_interactions (id bigserial primary key, content text not null)');
+  await owner.query('create table if not exists floor_logs (id bigserial primary key, action text not null)');
+  await owner.end();
+}
+
+function forkFloor(connection: pg.ClientConfig): Promise<{ url: string; stop(): void }> {
+  const child = fork(fileURLToPath(new URL('./floor-server.ts', import.meta.url)), {
+    env: { ...process.env, FLOOR_CONNECTION: JSON.stringify(connection) },
+  });
+  return new Promise((resolve, reject) => {
+    child.once('message', ({ port }: { port: number }) =>
+      resolve({ url: `http://127.0.0.1:${port}`, stop: () => void child.kill('SIGTERM') }),
+    );
+    child.once('exit', (code) => reject(new Error(`the floor server ended with ${code}`)));
+  });
+}
+
+await main();
