@@ -61,6 +61,8 @@ export const Receipt = v.object({
   ids: v.object({
     document_id: v.optional(Id),
     interaction_id: v.optional(Id),
+    /** The row of reference data a write made or changed. */
+    row_id: v.optional(Id),
   }),
   rev: Rev,
   at: Instant,

@@ -8,7 +8,10 @@ export type ViewChanges = { readonly storedStatus: StoredStatus; readonly seenBy
  * A person opened the document. Only a current responsible's view changes anything: pending becomes under_review
  * (decisions A1). Creator, Super Admin and colleagues are viewers and change nothing.
  */
-export function applyView(document: DocumentState, view: { userId: number; today: CalendarDay }): ViewChanges {
+export function applyView(
+  document: Pick<DocumentState, 'storedStatus' | 'limitDate' | 'responsibleIds' | 'seenByResponsible'>,
+  view: { userId: number; today: CalendarDay },
+): ViewChanges {
   if (!document.responsibleIds.includes(view.userId)) {
     return { storedStatus: document.storedStatus, seenByResponsible: document.seenByResponsible };
   }

@@ -9,6 +9,7 @@ import type { TenantViewer } from './viewer.ts';
  * between a probe per row (one document) and one hashed set (counts).
  */
 export function visibleTo(viewer: TenantViewer): SQL {
+  if (!viewer.readsDocuments) return sql`false`;
   const tenant = sql`d.tenant_id = ${viewer.tenantId}`;
   if (viewer.superAdmin) return tenant;
   const sector =

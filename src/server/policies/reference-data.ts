@@ -1,0 +1,51 @@
+// Who sees and who manages people, sectors, subjects, models and alerts (decisions B2, B12, B13).
+
+import type { Permission } from '#domain/permissions.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Actor } from '../actor.ts';
+
+const hasAny = (actor: Actor, permissions: readonly Permission[]): boolean =>
+  permissions.some((permission) => actor.permissions.has(permission));
+
+/** Whether the person manages anybody at all: reading alone is the directory. */
+export function managesUsers(actor: Actor): boolean {
+  return hasAny(actor, ['create_users', 'update_users', 'delete_users']);
+}
+
+/**
+ * People the actor manages, over alias `u`: a Super Admin everyone; others those of their own sector who are not Super
+ * Admins (product specification, section 6; decisions B2).
+ */
+export function managedUsers(actor: Actor): SQL {
+  if (!managesUsers(actor)) return sql`false`;
+  if (actor.superAdmin) return sql`true`;
+  if (actor.organizationId === null) return sql`false`;
+  return sql`(u.organization_id = ${actor.organizationId} and not exists (
+    select 1 from user_roles mr join roles m on m.tenant_id = mr.tenant_id and m.id = mr.role_id
+      where mr.tenant_id = u.tenant_id and mr.user_id = u.id and m.name = 'Super Admin'))`;
+}
+
+/** Whether the person also sees inactive models, in their own sector. */
+export function managesModels(actor: Actor): boolean {
+  return hasAny(actor, ['create_models', 'update_models', 'delete_models']);
+}
+
+/** Models the actor sees, over alias `m` (decisions B13): active ones of the own sector; a Super Admin all. */
+export function visibleModels(actor: Actor): SQL {
+  if (actor.superAdmin) return sql`m.deleted_at is null`;
+  if (actor.organizationId === null) return sql`false`;
+  const active = managesModels(actor) ? sql`` : sql` and m.status = 'active'`;
+  return sql`(m.deleted_at is null${active} and exists (select 1 from model_organizations vm
+    where vm.tenant_id = m.tenant_id and vm.model_id = m.id and vm.organization_id = ${actor.organizationId}))`;
+}
+
+/** Alerts the actor sees, over alias `a`: active ones; who manages alerts, all (decisions B12). */
+export function visibleAlerts(actor: Actor): SQL {
+  const all = hasAny(actor, ['create_alerts', 'update_alerts', 'delete_alerts']);
+  return all ? sql`a.deleted_at is null` : sql`(a.deleted_at is null and a.status = 'active')`;
+}
+
+/** Whether the person sees subjects that creation no longer offers. */
+export function seesAllSubjects(actor: Actor): boolean {
+  return hasAny(actor, ['read_all_document_subjects', 'read_document_subjects', 'update_document_subjects']);
+}

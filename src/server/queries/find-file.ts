@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../actor.ts';
+import type { Transaction } from '../db/database.ts';
+import type { ServedFile } from '../files/send-file.ts';
+import { visibleModels } from '../policies/reference-data.ts';
+import { viewerOf } from '../policies/viewer.ts';
+import { visibleTo } from '../policies/visibility.ts';
+
+const COLUMNS = sql`f.name, f.mime_type as "mimeType", f.size, f.storage_key as "storageKey"`;
+
+/** A document's file the person may see, or null: its document is in sight (decisions B1, D5). */
+export async function findDocumentFile(
+  tx: Transaction,
+  search: { actor: Actor; fileId: number },
+): Promise<ServedFile | null> {
+  const { rows } = await tx.execute<ServedFile>(sql`
+    select ${COLUMNS} from files f join documents d on d.tenant_id = f.tenant_id and d.id = f.document_id
+    where f.tenant_id = ${search.actor.tenantId} and f.id = ${search.fileId} and f.deleted_at is null
+      and ${visibleTo(viewerOf(search.actor))}`);
+  return rows[0] ?? null;
+}
+
+/** A model's file the person may see, or null (decisions B13). */
+export async function findModelFile(
+  tx: Transaction,
+  search: { actor: Actor; fileId: number },
+): Promise<ServedFile | null> {
+  const { rows } = await tx.execute<ServedFile>(sql`
+    select ${COLUMNS} from files f join models m on m.tenant_id = f.tenant_id and m.id = f.model_id
+    where f.tenant_id = ${search.actor.tenantId} and f.id = ${search.fileId} and f.deleted_at is null
+      and ${visibleModels(search.actor)}`);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,25 @@
+import type { CollectionRow } from '#contract/sync.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Actor } from '../actor.ts';
+import type { Transaction } from '../db/database.ts';
+import { referenceSources, type ReferenceCollection } from './reference-rows.ts';
+
+/** Portuguese alphabetical order for a column (trusted SQL): Açude, agua, Água. */
+export function alphabetically(column: string): SQL {
+  return sql.raw(`${column} collate "pt-BR-x-icu"`);
+}
+
+/**
+ * Rows of one collection the person sees, whole (decisions F2). `where` and `order` speak of the collection's alias in
+ * `referenceSources`.
+ */
+export async function listReference<Name extends ReferenceCollection>(
+  tx: Transaction,
+  list: { actor: Actor; collection: Name; where: SQL; order: SQL },
+): Promise<CollectionRow<Name>[]> {
+  const { table, alias, json, visible } = referenceSources(list.actor)[list.collection];
+  const { rows } = await tx.execute<{ row: CollectionRow<Name> }>(sql`
+    select ${json} as row from ${sql.raw(`${table} ${alias}`)}
+    where ${sql.raw(alias)}.tenant_id = ${list.actor.tenantId} and ${visible} and ${list.where} order by ${list.order}`);
+  return rows.map((row) => row.row);
+}

@@ -1,0 +1,42 @@
+import type { UserRow } from '#contract/reference-data.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Actor } from '../actor.ts';
+import type { Transaction } from '../db/database.ts';
+import { managedUsers } from '../policies/reference-data.ts';
+import { alphabetically } from './list-reference.ts';
+import { referenceSources } from './reference-rows.ts';
+
+/** A person in GET /api/users: the wire's row, and what the management screens need. */
+export type ListedUser = UserRow & {
+  readonly organization_id: number | null;
+  readonly roles: readonly { readonly id: number; readonly name: string }[];
+  /** Whether the actor may edit, toggle or delete this person (decisions B2). */
+  readonly managed: boolean;
+};
+
+/** `manage`: those one manages, inactive ones too. `directory`: all active ones, slim. Both together otherwise. */
+export type UserScope = 'manage' | 'directory' | 'all';
+
+/** People of the tenant in alphabetical order (decisions B2, B12). */
+export async function listUsers(
+  tx: Transaction,
+  list: { actor: Actor; scope: UserScope; id?: number },
+): Promise<ListedUser[]> {
+  const { actor } = list;
+  const managed = managedUsers(actor);
+  const only = list.id === undefined ? sql`` : sql` and u.id = ${list.id}`;
+  const { rows } = await tx.execute<{ row: ListedUser }>(sql`
+    select ${referenceSources(actor).users.json} || jsonb_build_object('organization_id', u.organization_id,
+        'managed', ${managed}, 'roles', coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name)
+          order by x.position) from user_roles x join roles q on q.tenant_id = x.tenant_id and q.id = x.role_id
+        where x.tenant_id = u.tenant_id and x.user_id = u.id), '[]'::jsonb)) as row
+    from users u
+    where u.tenant_id = ${actor.tenantId} and u.deleted_at is null and ${inScope(list.scope, managed)}${only}
+    order by ${alphabetically('u.name')}, ${alphabetically('u.last_name')}, u.id`);
+  return rows.map((row) => row.row);
+}
+
+function inScope(scope: UserScope, managed: SQL): SQL {
+  if (scope === 'manage') return sql`(${managed})`;
+  return scope === 'directory' ? sql`u.status = 'active'` : sql`(u.status = 'active' or ${managed})`;
+}

@@ -1,0 +1,78 @@
+// The wire rows of the six collections that are not documents, built inside PostgreSQL; lists and the feed share them.
+
+import { sql, type SQL } from 'drizzle-orm';
+import type { Collection } from '#contract/sync.ts';
+import type { Actor } from '../actor.ts';
+import { managedUsers, visibleAlerts, visibleModels } from '../policies/reference-data.ts';
+import { imagePathJson } from '../presenters/image-path.ts';
+import { instantJson, organizationJson, sectorJoin } from './json.ts';
+
+export type ReferenceCollection = Exclude<Collection, 'documents'>;
+
+export type ReferenceSource = {
+  /** Trusted SQL: the table and its alias. */
+  readonly table: string;
+  readonly alias: string;
+  /** The row of the alias as one JSON value. */
+  readonly json: SQL;
+  /** Whether the person gets it; what is not visible any more is a `delete` for devices that hold it. */
+  readonly visible: SQL;
+};
+
+const flags = (alias: string): SQL => sql.raw(`'status', ${alias}.status, 'deleted', ${alias}.deleted_at is not null`);
+
+/** How each collection's rows look to the actor. Deleted people, sectors and subjects stay as names (decisions B11). */
+export function referenceSources(actor: Actor): Record<ReferenceCollection, ReferenceSource> {
+  return {
+    organizations: {
+      table: 'organizations',
+      alias: 'o',
+      json: sql`json_build_object('id', o.id, 'rev', o.rev, 'name', o.name, 'acronym', o.acronym, ${flags('o')})`,
+      visible: sql`true`,
+    },
+    roles: {
+      table: 'roles',
+      alias: 'r',
+      json: sql`json_build_object('id', r.id, 'rev', r.rev, 'name', r.name, 'permissions', coalesce((
+        select json_agg(json_build_object('name', p.name)) from unnest(r.permissions) as p (name)), '[]'::json))`,
+      visible: sql`true`,
+    },
+    users: { table: 'users', alias: 'u', json: userJson(actor), visible: sql`true` },
+    document_subjects: { table: 'document_subjects', alias: 's', json: SUBJECT_JSON, visible: sql`true` },
+    models: { table: 'models', alias: 'm', json: MODEL_JSON, visible: visibleModels(actor) },
+    alerts: {
+      table: 'alerts',
+      alias: 'a',
+      json: sql`json_build_object('id', a.id, 'rev', a.rev, 'title', a.title, 'description', a.description,
+        'limit_date', a.limit_date, 'status', a.status)`,
+      visible: visibleAlerts(actor),
+    },
+  };
+}
+
+/** Slim for everyone of the tenant; e-mail only to those who manage the person (decisions B2). */
+function userJson(actor: Actor): SQL {
+  return sql`(select jsonb_build_object('id', u.id, 'rev', u.rev, 'name', u.name, 'last_name', u.last_name,
+      'organization', ${organizationJson('uo')}, 'role', (select q.name from user_roles x
+        join roles q on q.tenant_id = x.tenant_id and q.id = x.role_id
+        where x.tenant_id = u.tenant_id and x.user_id = u.id order by x.position limit 1),
+      'image', ${imagePathJson('u')}, ${flags('u')})
+    || case when u.deleted_at is null and ${managedUsers(actor)} then jsonb_build_object('email', u.email)
+       else '{}'::jsonb end
+    from (select 1) as one ${sectorJoin('u', 'uo')})`;
+}
+
+const SUBJECT_JSON = sql`json_build_object('id', s.id, 'rev', s.rev, 'name', s.name, ${flags('s')},
+  'submission_start_day', s.submission_start_day, 'submission_end_day', s.submission_end_day,
+  'exempt_submission_date_organizations', coalesce((select json_agg(${organizationJson('so')} order by so.acronym)
+    from subject_exempt_organizations e join organizations so on so.tenant_id = e.tenant_id and so.id = e.organization_id
+    where e.tenant_id = s.tenant_id and e.subject_id = s.id), '[]'::json))`;
+
+const MODEL_JSON = sql`json_build_object('id', m.id, 'rev', m.rev, 'name', m.name, 'description', m.description,
+  'type', m.type, 'file_mime_type', m.file_mime_type, 'status', m.status, 'created_at', ${instantJson('m.created_at')},
+  'organizations', coalesce((select json_agg(${organizationJson('mo')} order by mo.acronym)
+    from model_organizations e join organizations mo on mo.tenant_id = e.tenant_id and mo.id = e.organization_id
+    where e.tenant_id = m.tenant_id and e.model_id = m.id), '[]'::json),
+  'files', coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'mime_type', f.mime_type,
+      'size', f.size) order by f.position, f.id)
+    from files f where f.tenant_id = m.tenant_id and f.model_id = m.id and f.deleted_at is null), '[]'::json))`;

@@ -1,0 +1,21 @@
+import { PATHS } from '#contract/paths.ts';
+import { dayAt } from '#domain/dates.ts';
+import type { FastifyInstance } from 'fastify';
+import { presentListItem } from '../presenters/present-document.ts';
+import { dashboardOf } from '../queries/dashboard.ts';
+import { route } from '../route.ts';
+
+export function registerDashboard(app: FastifyInstance): void {
+  route(app, {
+    method: 'GET',
+    url: PATHS.dashboard,
+    access: 'authenticated',
+    summary: 'Alert, recent documents, models and counters of the home screen.',
+    handler: async ({ actor, now, services }) => {
+      const today = dayAt(now, actor.timeZone);
+      const rows = await services.database.inTenant(actor.tenantId, (tx) => dashboardOf(tx, { actor, today }));
+      const documents = rows.documents.map((row) => presentListItem(row, { userId: actor.userId, today }));
+      return { ...rows, documents };
+    },
+  });
+}

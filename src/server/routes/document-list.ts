@@ -1,0 +1,87 @@
+import type { DocumentPage } from '#contract/documents.ts';
+import { PATHS } from '#contract/paths.ts';
+import { Id } from '#contract/scalars.ts';
+import { dayAt } from '#domain/dates.ts';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { problems } from '../errors.ts';
+import { viewerOf } from '../policies/viewer.ts';
+import { presentListItem } from '../presenters/present-document.ts';
+import { judgePeriod, statusFilterOf, type DocumentFilters } from '../queries/document-filters.ts';
+import { listDocuments, PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../queries/list-documents.ts';
+import { pageLinks } from '../queries/page-links.ts';
+import { route } from '../route.ts';
+import { clamped } from './parameters.ts';
+
+const PAGE_MAX = 1_000_000;
+
+const ListQuery = v.object({
+  search: v.optional(v.string(), ''),
+  from: v.optional(v.string(), ''),
+  to: v.optional(v.string(), ''),
+  status: v.optional(v.string()),
+  organization_id: v.optional(Id),
+  responsible_id: v.optional(Id),
+  document_subject_id: v.optional(Id),
+  /** The chip "Criados por mim" (decisions A5). */
+  created_by: v.optional(Id),
+  scope: v.optional(v.string()),
+  order_by_created_at: v.optional(v.string()),
+  page: clamped({ min: 1, max: PAGE_MAX, fallback: 1 }),
+  per_page: clamped({ min: 1, max: PER_PAGE_MAX, fallback: PER_PAGE_DEFAULT }),
+});
+
+export function registerDocumentList(app: FastifyInstance): void {
+  route(app, {
+    method: 'GET',
+    url: PATHS.documents,
+    access: 'read_documents',
+    summary: 'A page of the documents the person sees.',
+    query: ListQuery,
+    handler: async ({ actor, query, now, services, request }): Promise<DocumentPage> => {
+      const today = dayAt(now, actor.timeZone);
+      const { page, per_page: perPage } = query;
+      const listing = await services.database.inTenant(actor.tenantId, (tx) =>
+        listDocuments(tx, {
+          asking: { viewer: viewerOf(actor), today, timeZone: actor.timeZone, acronym: actor.tenantAcronym },
+          filters: filtersOf(query),
+          order: query.order_by_created_at?.toLowerCase() === 'asc' ? 'asc' : 'desc',
+          page,
+          perPage,
+        }),
+      );
+      const lastPage = Math.max(1, Math.ceil(listing.total / perPage));
+      return {
+        data: listing.rows.map((row) => presentListItem(row, { userId: actor.userId, today })),
+        ...pageLinks({ path: PATHS.documents, query: plainQuery(request.query), page, lastPage }),
+        current_page: page,
+        per_page: perPage,
+        total: listing.total,
+      };
+    },
+  });
+}
+
+function filtersOf(query: v.InferOutput<typeof ListQuery>): DocumentFilters {
+  const period = { from: query.from || null, to: query.to || null };
+  const errors = judgePeriod(period);
+  if (Object.keys(errors).length > 0) throw problems.invalid(errors);
+  return {
+    ...period,
+    search: query.search,
+    status: statusFilterOf(query.status),
+    organizationId: query.organization_id ?? null,
+    responsibleId: query.responsible_id ?? null,
+    subjectId: query.document_subject_id ?? null,
+    createdBy: query.created_by ?? null,
+    scope: query.scope === 'mine' || query.scope === 'others' ? query.scope : null,
+  };
+}
+
+/** What the links of the page keep: the filters as they came. */
+function plainQuery(query: unknown): Record<string, string> {
+  const entries = Object.entries(query ?? {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '' && entry[0] !== 'page',
+  );
+  return Object.fromEntries(entries);
+}

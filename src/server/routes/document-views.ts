@@ -1,0 +1,24 @@
+import { ViewInput } from '#contract/sync.ts';
+import type { FastifyInstance } from 'fastify';
+import { answerDocument } from '../commands/answer-document.ts';
+import { recordView } from '../commands/record-view.ts';
+import { route } from '../route.ts';
+import { markReplay } from './mark-replay.ts';
+import { IdParams } from './parameters.ts';
+
+export function registerDocumentViews(app: FastifyInstance): void {
+  route(app, {
+    method: 'POST',
+    url: '/api/documents/:id/views',
+    access: 'read_documents',
+    summary: 'A view that happened on a device.',
+    params: IdParams,
+    body: ViewInput,
+    handler: async (call) => {
+      const done = await recordView(call, { id: call.params.id, offline: call.body.offline });
+      markReplay(call.reply, done);
+      call.reply.code(201);
+      return answerDocument(call, done);
+    },
+  });
+}

@@ -1,0 +1,90 @@
+// Documents: list, detail, create, and the PATCH that completes, reopens or responds (product specification, section 7).
+
+import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { dayAt } from '#domain/dates.ts';
+import { hasText } from '#domain/rich-text.ts';
+import type { FastifyInstance } from 'fastify';
+import { answerDocument } from '../commands/answer-document.ts';
+import { completeDocument } from '../commands/complete-document.ts';
+import type { CommandCall } from '../commands/command-call.ts';
+import { createDocument } from '../commands/create-document.ts';
+import { recordView } from '../commands/record-view.ts';
+import { reopenDocument } from '../commands/reopen-document.ts';
+import { respond } from '../commands/respond.ts';
+import { problems } from '../errors.ts';
+import type { Done } from '../idempotency.ts';
+import { viewerOf } from '../policies/viewer.ts';
+import { presentFull } from '../presenters/present-document.ts';
+import { findDocument } from '../queries/find-document.ts';
+import { route } from '../route.ts';
+import { markReplay } from './mark-replay.ts';
+import { IdParams } from './parameters.ts';
+
+export function registerDocuments(app: FastifyInstance): void {
+  route(app, {
+    method: 'GET',
+    url: '/api/documents/:id',
+    access: 'read_documents',
+    summary: 'A document with its thread and history; records a view.',
+    params: IdParams,
+    handler: async (call) => {
+      const { actor, now, services } = call;
+      const { id } = call.params;
+      // Reading is no command: a key sent along would tie the view to it.
+      await recordView({ ...call, command: { ...call.command, key: null } }, { id, offline: false });
+      const found = await services.database.inTenant(actor.tenantId, (tx) =>
+        findDocument(tx, { viewer: viewerOf(actor), id }),
+      );
+      if (found === null) throw problems.notFound();
+      return presentFull(found, { userId: actor.userId, today: dayAt(now, actor.timeZone) });
+    },
+  });
+
+  route(app, {
+    method: 'POST',
+    url: '/api/documents',
+    access: 'create_documents',
+    summary: 'Creates a document with its files.',
+    body: CreateDocumentInput,
+    files: { field: 'files', accept: 'documents' },
+    handler: async (call) => {
+      const done = await createDocument(call);
+      markReplay(call.reply, done);
+      call.reply.code(201);
+      return answerDocument(call, done);
+    },
+  });
+
+  route(app, {
+    method: 'PATCH',
+    url: '/api/documents/:id',
+    access: 'read_documents',
+    summary: 'Completes, reopens, or responds with any of text, files, limit date and responsible.',
+    params: IdParams,
+    body: PatchDocumentInput,
+    files: { field: 'files', accept: 'documents' },
+    handler: async (call) => {
+      const done = await patchDocument(call, call.params.id);
+      markReplay(call.reply, done);
+      return answerDocument(call, done);
+    },
+  });
+}
+
+/** The status names the command; without one it is a response (decisions D6). */
+function patchDocument(call: CommandCall<PatchDocumentInput>, id: number): Promise<Done> {
+  const { status } = call.body;
+  if (status === undefined) return respond(call, id);
+  refuseCompany(call);
+  return status === 'completed' ? completeDocument(call, id) : reopenDocument(call, id);
+}
+
+/** Completing and reopening carry a limit date at most; what else came along would be lost silently. */
+function refuseCompany({ body, files }: CommandCall<PatchDocumentInput>): void {
+  const errors: Record<string, string[]> = {};
+  if (hasText(body.content)) errors['content'] = [REFUSAL_TEXT.invalid];
+  if (files.length > 0) errors['files'] = [REFUSAL_TEXT.invalid];
+  if ((body.responsible_ids ?? []).length > 0) errors['responsible_ids'] = [REFUSAL_TEXT.invalid];
+  if (Object.keys(errors).length > 0) throw problems.invalid(errors);
+}

@@ -1,0 +1,67 @@
+// "There is more", live (sync.md): server-sent events without content. A stream ends with its session and with the server.
+
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { problems } from '../errors.ts';
+import { route } from '../route.ts';
+
+const HEARTBEAT_MS = 25_000;
+
+export function registerEvents(app: FastifyInstance): void {
+  const streams = new Set<() => void>();
+  app.addHook('preClose', async () => {
+    for (const end of streams) end();
+  });
+
+  route(app, {
+    method: 'GET',
+    url: '/api/events',
+    access: 'authenticated',
+    summary: 'Server-sent events that say: there is more.',
+    countsAsUse: false,
+    handler: async ({ actor, services, request, reply }) => {
+      const token = request.sessionToken;
+      if (token === null) throw problems.unauthenticated();
+      const write = openStream(reply);
+      const unsubscribe = services.events.subscribe(actor.tenantId, (rev) => {
+        write(`event: more\ndata: ${JSON.stringify({ rev })}\n\n`);
+      });
+      const heartbeat = setInterval(() => {
+        app.sessions.find(token, { now: services.clock(), countsAsUse: false }).then(
+          (session) => (session?.person?.user_id === actor.userId ? write(': still here\n\n') : end()),
+          // The database is away: the stream stays, the next beat asks again.
+          () => write(': still here\n\n'),
+        );
+      }, HEARTBEAT_MS);
+      const end = (): void => {
+        streams.delete(end);
+        clearInterval(heartbeat);
+        unsubscribe();
+        reply.raw.end();
+      };
+      streams.add(end);
+      reply.raw.on('close', end);
+      return undefined;
+    },
+  });
+}
+
+/** Takes the answer over from the framework; writes nothing once the other side has gone. */
+function openStream(reply: FastifyReply): (text: string) => void {
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    ...plainHeaders(reply),
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'private, no-store',
+    Connection: 'keep-alive',
+    'X-Accel-Buffering': 'no',
+  });
+  reply.raw.write('retry: 3000\n: hello\n\n');
+  return (text) => {
+    if (!reply.raw.writableEnded && !reply.raw.destroyed) reply.raw.write(text);
+  };
+}
+
+/** What the security plugin has set so far. */
+function plainHeaders(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,117 @@
+// Reading people, sectors, roles, subjects, models and alerts: lists come whole, single resources are bare objects.
+
+import { PATHS } from '#contract/paths.ts';
+import type { CollectionRow } from '#contract/sync.ts';
+import { canAssignRole } from '#domain/permissions.ts';
+import { fold, matchesTokens } from '#domain/search.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { Actor } from '../actor.ts';
+import { problems } from '../errors.ts';
+import { seesAllSubjects } from '../policies/reference-data.ts';
+import { alphabetically, listReference } from '../queries/list-reference.ts';
+import type { ReferenceCollection } from '../queries/reference-rows.ts';
+import { route } from '../route.ts';
+import { IdParams, SearchQuery } from './parameters.ts';
+
+type Listed<Name extends ReferenceCollection> = {
+  readonly collection: Name;
+  readonly url: string;
+  /** Trusted SQL: the collection's alias. */
+  readonly alias: string;
+  /** Which rows beyond the collection's own sight. */
+  readonly where: (actor: Actor) => SQL;
+  readonly order: SQL;
+  /** What a search looks through. */
+  readonly words: (row: CollectionRow<Name>) => string;
+};
+
+export function registerReferenceData(app: FastifyInstance): void {
+  serve(app, {
+    collection: 'organizations',
+    url: PATHS.organizations,
+    alias: 'o',
+    where: (actor) =>
+      actor.permissions.has('read_organizations')
+        ? sql`o.deleted_at is null`
+        : sql`o.deleted_at is null and o.status = 'active'`,
+    order: alphabetically('o.name'),
+    words: (row) => `${row.name} ${row.acronym}`,
+  });
+  serve(app, {
+    collection: 'document_subjects',
+    url: PATHS.documentSubjects,
+    alias: 's',
+    where: (actor) =>
+      seesAllSubjects(actor) ? sql`s.deleted_at is null` : sql`s.deleted_at is null and s.status = 'active'`,
+    order: alphabetically('s.name'),
+    words: (row) => row.name,
+  });
+  serve(app, {
+    collection: 'models',
+    url: PATHS.models,
+    alias: 'm',
+    where: () => sql`true`,
+    order: alphabetically('m.name'),
+    words: (row) => row.name,
+  });
+  serve(app, {
+    collection: 'alerts',
+    url: PATHS.alerts,
+    alias: 'a',
+    where: () => sql`true`,
+    order: sql`a.limit_date, a.id`,
+    words: (row) => row.title,
+  });
+  serveRoles(app);
+}
+
+function serve<Name extends ReferenceCollection>(app: FastifyInstance, listed: Listed<Name>): void {
+  const { collection, order } = listed;
+  route(app, {
+    method: 'GET',
+    url: listed.url,
+    access: 'authenticated',
+    summary: `The ${collection} the person sees.`,
+    query: v.object({ ...SearchQuery.entries }),
+    handler: async ({ actor, query, services }) => {
+      const rows = await services.database.inTenant(actor.tenantId, (tx) =>
+        listReference(tx, { actor, collection, where: listed.where(actor), order }),
+      );
+      const tokens = fold(query.search).split(' ').filter(Boolean);
+      return rows.filter((row) => matchesTokens(fold(listed.words(row)), tokens));
+    },
+  });
+  route(app, {
+    method: 'GET',
+    url: `${listed.url}/:id`,
+    access: 'authenticated',
+    summary: `One of the ${collection} the person sees.`,
+    params: IdParams,
+    handler: async ({ actor, params, services }) => {
+      const own = sql`${listed.where(actor)} and ${sql.raw(`${listed.alias}.id`)} = ${params.id}`;
+      const [row] = await services.database.inTenant(actor.tenantId, (tx) =>
+        listReference(tx, { actor, collection, where: own, order }),
+      );
+      if (row === undefined) throw problems.notFound();
+      return row;
+    },
+  });
+}
+
+/** The roles one may assign (decisions B8): no Super Admin option for anybody else. */
+function serveRoles(app: FastifyInstance): void {
+  route(app, {
+    method: 'GET',
+    url: PATHS.roles,
+    access: 'authenticated',
+    summary: 'The roles the person may assign.',
+    handler: async ({ actor, services }) => {
+      const rows = await services.database.inTenant(actor.tenantId, (tx) =>
+        listReference(tx, { actor, collection: 'roles', where: sql`true`, order: sql`r.id` }),
+      );
+      return rows.filter((role) => canAssignRole(actor.roles, role));
+    },
+  });
+}

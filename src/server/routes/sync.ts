@@ -1,0 +1,82 @@
+// The feed, details and receipts for devices (sync.md). None of it records a view or counts as use of the session.
+
+import { Uuid } from '#contract/scalars.ts';
+import { SYNC_DETAILS_MAX, SYNC_PAGE_MAX } from '#contract/sync.ts';
+import { dayAt } from '#domain/dates.ts';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { problems } from '../errors.ts';
+import { findReceipt } from '../idempotency.ts';
+import { viewerOf } from '../policies/viewer.ts';
+import { presentDetails } from '../presenters/present-document.ts';
+import { findDetails } from '../queries/find-document.ts';
+import { route } from '../route.ts';
+import { changesPage } from '../sync/changes.ts';
+import { decodeCursor } from '../sync/cursor.ts';
+import { clamped } from './parameters.ts';
+
+const ChangesQuery = v.object({
+  cursor: v.optional(v.string()),
+  limit: clamped({ min: 1, max: SYNC_PAGE_MAX, fallback: SYNC_PAGE_MAX }),
+});
+
+export function registerSync(app: FastifyInstance): void {
+  route(app, {
+    method: 'GET',
+    url: '/api/sync/changes',
+    access: 'authenticated',
+    summary: 'A page of everything the person may see, or of what changed since.',
+    countsAsUse: false,
+    query: ChangesQuery,
+    handler: ({ actor, query, now, services }) =>
+      services.database.inTenant(actor.tenantId, (tx) =>
+        changesPage(tx, {
+          actor,
+          cursor: decodeCursor(query.cursor),
+          limit: query.limit,
+          nowMs: now,
+          today: dayAt(now, actor.timeZone),
+        }),
+      ),
+  });
+
+  route(app, {
+    method: 'GET',
+    url: '/api/sync/documents',
+    access: 'read_documents',
+    summary: 'Details of up to 50 documents; records no view.',
+    countsAsUse: false,
+    query: v.object({ ids: v.string() }),
+    handler: async ({ actor, query, services }) => {
+      const ids = idsOf(query.ids);
+      const found = await services.database.inTenant(actor.tenantId, (tx) =>
+        findDetails(tx, { viewer: viewerOf(actor), ids }),
+      );
+      return { documents: found.map(presentDetails) };
+    },
+  });
+
+  route(app, {
+    method: 'GET',
+    url: '/api/sync/receipts/:key',
+    access: 'authenticated',
+    summary: 'What a write of the person did.',
+    countsAsUse: false,
+    params: v.object({ key: Uuid }),
+    handler: async ({ actor, params, services }) => {
+      const receipt = await services.database.inTenant(actor.tenantId, (tx) =>
+        findReceipt(tx, { actor, key: params.key.toLowerCase() }),
+      );
+      if (receipt === null) throw problems.notFound();
+      return receipt;
+    },
+  });
+}
+
+/** `1,2,3`, at most 50. */
+function idsOf(text: string): number[] {
+  const ids = text.split(',').map((part) => Number(part.trim()));
+  const valid = ids.every((id) => Number.isSafeInteger(id) && id > 0);
+  if (!valid || ids.length > SYNC_DETAILS_MAX) throw problems.invalid({ ids: ['Informe de 1 a 50 números.'] });
+  return [...new Set(ids)];
+}

@@ -1,0 +1,45 @@
+import { PATHS } from '#contract/paths.ts';
+import { fold, matchesTokens } from '#domain/search.ts';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { problems } from '../errors.ts';
+import { listUsers, type UserScope } from '../queries/list-users.ts';
+import { route } from '../route.ts';
+import { IdParams, SearchQuery } from './parameters.ts';
+
+/** Reading people: management sees its own, everyone the directory (decisions B2, B15). */
+export function registerUsers(app: FastifyInstance): void {
+  route(app, {
+    method: 'GET',
+    url: PATHS.users,
+    access: 'authenticated',
+    summary: 'People of the tenant: slim for everyone, with e-mail for those who manage them.',
+    query: v.object({ ...SearchQuery.entries, scope: v.optional(v.string()) }),
+    handler: async ({ actor, query, services }) => {
+      const rows = await services.database.inTenant(actor.tenantId, (tx) =>
+        listUsers(tx, { actor, scope: scopeOf(query.scope) }),
+      );
+      const tokens = fold(query.search).split(' ').filter(Boolean);
+      return rows.filter((row) => matchesTokens(fold(`${row.name} ${row.last_name} ${row.email ?? ''}`), tokens));
+    },
+  });
+
+  route(app, {
+    method: 'GET',
+    url: `${PATHS.users}/:id`,
+    access: 'authenticated',
+    summary: 'One person of the tenant.',
+    params: IdParams,
+    handler: async ({ actor, params, services }) => {
+      const [row] = await services.database.inTenant(actor.tenantId, (tx) =>
+        listUsers(tx, { actor, scope: 'all', id: params.id }),
+      );
+      if (row === undefined) throw problems.notFound();
+      return row;
+    },
+  });
+}
+
+function scopeOf(word: string | undefined): UserScope {
+  return word === 'manage' || word === 'directory' ? word : 'all';
+}

@@ -1,0 +1,94 @@
+import { CLIENT_PROTOCOL, type Change, type ChangesPage } from '#contract/sync.ts';
+import type { CalendarDay } from '#domain/dates.ts';
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../actor.ts';
+import type { Transaction } from '../db/database.ts';
+import { AFTER_ALL, CURSOR_MAX_AGE_MS, encodeCursor, FROM_START, type Cursor } from './cursor.ts';
+import { readChanges } from './read-changes.ts';
+import { readSnapshot } from './read-snapshot.ts';
+
+export type Pull = {
+  readonly actor: Actor;
+  readonly cursor: Cursor | null;
+  /** 1–500. */
+  readonly limit: number;
+  readonly nowMs: number;
+  readonly today: CalendarDay;
+};
+
+/** Where the tenant and the person stand. */
+type Standing = { readonly rev: number; readonly epoch: string };
+
+/**
+ * One page of the feed (sync.md, Pull). Without a usable cursor the walk of everything begins, as of the counter's number
+ * noted before its first row is read: whatever changes during the walk comes again afterwards.
+ */
+export async function changesPage(tx: Transaction, pull: Pull): Promise<ChangesPage> {
+  const standing = await standingOf(tx, pull.actor);
+  const cursor = usable(pull, standing) ?? startOf(pull, standing);
+  const step =
+    cursor.phase === 'snapshot' ? await walk(tx, { pull, cursor }) : await since(tx, { pull, cursor, standing });
+  return {
+    changes: step.changes,
+    next_cursor: encodeCursor(step.next),
+    has_more: step.hasMore,
+    snapshot: cursor.phase === 'snapshot',
+    scope_epoch: standing.epoch,
+    server_time: new Date(pull.nowMs).toISOString(),
+    minimum_client: CLIENT_PROTOCOL,
+  };
+}
+
+type Step = { readonly changes: Change[]; readonly next: Cursor; readonly hasMore: boolean };
+
+/** The last page of the walk always promises more: the changes since its start follow on a page of their own. */
+async function walk(tx: Transaction, { pull, cursor }: { pull: Pull; cursor: Cursor }): Promise<Step> {
+  const page = await readSnapshot(tx, { ...pull, place: cursor.place });
+  const next: Cursor =
+    page.last === null ? { ...cursor, phase: 'since', place: AFTER_ALL } : { ...cursor, place: page.last };
+  return { changes: page.changes, next, hasMore: true };
+}
+
+/**
+ * The counter was read before the rows, so that no row of its number can be missing from a later statement's view: when
+ * nothing is left the cursor may stand at that number.
+ */
+async function since(
+  tx: Transaction,
+  { pull, cursor, standing }: { pull: Pull; cursor: Cursor; standing: Standing },
+): Promise<Step> {
+  const page = await readChanges(tx, { ...pull, rev: cursor.rev, place: cursor.place });
+  const issued = { ...cursor, issuedMs: pull.nowMs };
+  if (page.last !== null) return { changes: page.changes, next: { ...issued, ...page.last }, hasMore: true };
+  const rev = Math.max(cursor.rev, standing.rev, page.changes.at(-1)?.rev ?? 0);
+  return { changes: page.changes, next: { ...issued, rev, place: AFTER_ALL }, hasMore: false };
+}
+
+async function standingOf(tx: Transaction, actor: Actor): Promise<Standing> {
+  const { rows } = await tx.execute<Standing>(sql`
+    select c.value as rev, u.scope_epoch::text as epoch from counters c
+    join users u on u.tenant_id = c.tenant_id and u.id = ${actor.userId}
+    where c.tenant_id = ${actor.tenantId}`);
+  const standing = rows[0];
+  if (standing === undefined) throw new Error(`tenant ${actor.tenantId} has no change counter`);
+  return standing;
+}
+
+/** A cursor of another person or epoch, older than the tombstones or ahead of the counter (a restored backup) is none. */
+function usable(pull: Pull, standing: Standing): Cursor | null {
+  const { cursor } = pull;
+  if (cursor === null || cursor.user !== pull.actor.userId || cursor.epoch !== standing.epoch) return null;
+  if (pull.nowMs - cursor.issuedMs > CURSOR_MAX_AGE_MS || cursor.rev > standing.rev) return null;
+  return cursor;
+}
+
+function startOf(pull: Pull, standing: Standing): Cursor {
+  return {
+    phase: 'snapshot',
+    user: pull.actor.userId,
+    epoch: standing.epoch,
+    rev: standing.rev,
+    issuedMs: pull.nowMs,
+    place: FROM_START,
+  };
+}

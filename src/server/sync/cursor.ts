@@ -1,0 +1,49 @@
+// The opaque place in a person's feed (sync.md, Pull): either in the walk of everything, or in the changes since a number.
+// Not signed: it names a place in what its reader may see anyway, and a broken one starts the walk again.
+
+import { COLLECTIONS } from '#contract/sync.ts';
+import * as v from 'valibot';
+
+/** Steps of the walk: every collection, documents twice (mine and open first, then the rest). */
+export const SNAPSHOT_STEPS = [...COLLECTIONS, 'other_documents'] as const;
+
+/** Steps within one change number: every collection, then what is gone. */
+export const CHANGE_STEPS = [...COLLECTIONS, 'tombstones'] as const;
+
+const Whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** The last row of the page before: rows come after it in the step's own order. */
+const Place = v.object({ step: Whole, id: Whole, at: v.nullable(v.string()) });
+
+const Cursor = v.variant('phase', [
+  /** `rev`: the number noted at the start of the walk. */
+  v.object({ phase: v.literal('snapshot'), user: Whole, epoch: v.string(), rev: Whole, issuedMs: Whole, place: Place }),
+  /** Everything up to and including row `id` of step `step` of number `rev` has been given. */
+  v.object({ phase: v.literal('since'), user: Whole, epoch: v.string(), rev: Whole, issuedMs: Whole, place: Place }),
+]);
+export type Cursor = v.InferOutput<typeof Cursor>;
+export type Place = v.InferOutput<typeof Place>;
+
+/** Before the first row of a step 0. */
+export const FROM_START: Place = { step: 0, id: 0, at: null };
+
+/** After the last row of a number: only greater numbers follow. */
+export const AFTER_ALL: Place = { step: CHANGE_STEPS.length, id: 0, at: null };
+
+/** How long tombstones are kept, and so how old a cursor may be (sync.md, Pull). */
+export const CURSOR_MAX_AGE_MS = 180 * 86_400_000;
+
+export function encodeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+}
+
+/** null for no cursor and for one that can't be read. */
+export function decodeCursor(text: string | undefined): Cursor | null {
+  if (text === undefined || text === '') return null;
+  try {
+    const parsed = v.safeParse(Cursor, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}

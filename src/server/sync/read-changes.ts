@@ -1,0 +1,72 @@
+import { COLLECTIONS, type Change, type Collection } from '#contract/sync.ts';
+import type { CalendarDay } from '#domain/dates.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Actor } from '../actor.ts';
+import type { Transaction } from '../db/database.ts';
+import { viewerOf } from '../policies/viewer.ts';
+import { visibleTo } from '../policies/visibility.ts';
+import { referenceSources } from '../queries/reference-rows.ts';
+import { CHANGE_STEPS, type Place } from './cursor.ts';
+import { rowOf } from './row-sql.ts';
+import { toChange, type FeedRow } from './to-change.ts';
+
+export type ChangesRead = {
+  readonly changes: Change[];
+  /** Where the next page begins; null: nothing is left. */
+  readonly last: { readonly rev: number; readonly place: Place } | null;
+};
+
+type Since = { readonly actor: Actor; readonly rev: number; readonly place: Place; readonly limit: number };
+
+/**
+ * Rows changed after a place in the feed, by number, collection and id: number order is commit order, so that nothing can
+ * appear behind the cursor (sync.md, One number). One statement. A row that is no longer the person's is a `delete`.
+ */
+export async function readChanges(tx: Transaction, since: Since & { today: CalendarDay }): Promise<ChangesRead> {
+  const branches = CHANGE_STEPS.map((_, step) => sql`(${changedKeys(step, since)})`);
+  const { rows } = await tx.execute<FeedRow & { step: number }>(sql`
+    with keys as (${sql.join(branches, sql` union all `)}),
+      page as (select * from keys order by rev, step, id limit ${since.limit + 1})
+    select step, collection, id, rev, ${rowOf(since.actor)} as row from page k order by rev, step, id`);
+  const given = rows.slice(0, since.limit);
+  const last = given.at(-1);
+  const complete = rows.length <= since.limit || last === undefined;
+  return {
+    changes: given.map((row) => toChange(row, since.today)),
+    last: complete ? null : { rev: last.rev, place: { step: last.step, id: last.id, at: null } },
+  };
+}
+
+function changedKeys(step: number, since: Since): SQL {
+  const { actor } = since;
+  const select = (collection: string, id: string): SQL =>
+    sql`select ${step}::int as step, ${sql.raw(collection)} as collection, ${sql.raw(id)} as id, rev`;
+  const collection = COLLECTIONS[step];
+  if (collection === undefined) {
+    return sql`${select('t.collection', 't.row_id')}, false as visible from tombstones t
+      where t.tenant_id = ${actor.tenantId} and ${after(step, { since, alias: 't', id: 'row_id' })}
+      order by t.rev, t.row_id limit ${since.limit + 1}`;
+  }
+  if (collection === 'documents') {
+    return sql`${select(literal(collection), 'd.id')}, true as visible from documents d
+      where ${visibleTo(viewerOf(actor))} and ${after(step, { since, alias: 'd' })}
+      order by d.rev, d.id limit ${since.limit + 1}`;
+  }
+  const { table, alias, visible } = referenceSources(actor)[collection];
+  return sql`${select(literal(collection), `${alias}.id`)}, ${visible} as visible from ${sql.raw(`${table} ${alias}`)}
+    where ${sql.raw(alias)}.tenant_id = ${actor.tenantId} and ${after(step, { since, alias })}
+    order by ${sql.raw(alias)}.rev, ${sql.raw(alias)}.id limit ${since.limit + 1}`;
+}
+
+/** Keyset over (rev, step, id) for one step. */
+function after(step: number, key: { since: Since; alias: string; id?: string }): SQL {
+  const { rev, place } = key.since;
+  const column = sql.raw(`${key.alias}.rev`);
+  if (step < place.step) return sql`${column} > ${rev}`;
+  if (step > place.step) return sql`${column} >= ${rev}`;
+  return sql`(${column}, ${sql.raw(`${key.alias}.${key.id ?? 'id'}`)}) > (${rev}::bigint, ${place.id}::bigint)`;
+}
+
+function literal(collection: Collection): string {
+  return `'${collection}'::text`;
+}

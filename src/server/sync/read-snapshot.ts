@@ -1,0 +1,72 @@
+import type { Change, Collection } from '#contract/sync.ts';
+import type { CalendarDay } from '#domain/dates.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Actor } from '../actor.ts';
+import type { Transaction } from '../db/database.ts';
+import { viewerOf } from '../policies/viewer.ts';
+import { concerns, visibleTo } from '../policies/visibility.ts';
+import { instantJson } from '../queries/json.ts';
+import { referenceSources, type ReferenceCollection } from '../queries/reference-rows.ts';
+import { SNAPSHOT_STEPS, type Place } from './cursor.ts';
+import { rowOf } from './row-sql.ts';
+import { toChange, type FeedRow } from './to-change.ts';
+
+export type SnapshotPage = {
+  readonly changes: Change[];
+  /** null: the walk is complete. */ readonly last: Place | null;
+};
+
+type WalkedRow = FeedRow & { readonly step: number; readonly at: string | null };
+
+const DOCUMENTS = SNAPSHOT_STEPS.indexOf('documents');
+
+/**
+ * The next rows of the walk of everything: reference data by id, then documents mine and open, then the others, both by
+ * created_at downwards. One statement.
+ */
+export async function readSnapshot(
+  tx: Transaction,
+  walk: { actor: Actor; place: Place; limit: number; today: CalendarDay },
+): Promise<SnapshotPage> {
+  const branches = SNAPSHOT_STEPS.map((_, step) => step)
+    .filter((step) => step >= walk.place.step)
+    .map((step) => sql`(${step < DOCUMENTS ? referenceKeys(step, walk) : documentKeys(step, walk)})`);
+  const { rows } = await tx.execute<WalkedRow>(sql`
+    with keys as (${sql.join(branches, sql` union all `)}),
+      page as (select * from keys order by step, place limit ${walk.limit + 1})
+    select step, collection, id, rev, at, ${rowOf(walk.actor)} as row from page k order by step, place`);
+  const given = rows.slice(0, walk.limit);
+  const last = given.at(-1);
+  const complete = rows.length <= walk.limit || last === undefined;
+  return {
+    changes: given.flatMap((row) => (row.row === null ? [] : [toChange(row, walk.today)])),
+    last: complete ? null : { step: last.step, id: last.id, at: last.at },
+  };
+}
+
+type Walk = { readonly actor: Actor; readonly place: Place; readonly limit: number };
+
+function referenceKeys(step: number, { actor, place, limit }: Walk): SQL {
+  const collection = SNAPSHOT_STEPS[step] as ReferenceCollection;
+  const { table, alias, visible } = referenceSources(actor)[collection];
+  const after = step === place.step ? place.id : 0;
+  const id = sql.raw(`${alias}.id`);
+  return sql`select ${step}::int as step, ${collection}::text as collection, ${id} as id, ${sql.raw(alias)}.rev as rev,
+      null::text as at, row_number() over (order by ${id}) as place
+    from ${sql.raw(`${table} ${alias}`)} where ${sql.raw(alias)}.tenant_id = ${actor.tenantId} and ${id} > ${after} and ${visible}
+    order by ${id} limit ${limit + 1}`;
+}
+
+function documentKeys(step: number, { actor, place, limit }: Walk): SQL {
+  const viewer = viewerOf(actor);
+  const collection: Collection = 'documents';
+  const first = sql`(d.stored_status <> 'completed' and ${concerns(viewer)})`;
+  const after =
+    step === place.step && place.at !== null
+      ? sql` and (d.created_at, d.id) < (${place.at}::timestamptz, ${place.id}::bigint)`
+      : sql``;
+  return sql`select ${step}::int as step, ${collection}::text as collection, d.id as id, d.rev as rev,
+      ${instantJson('d.created_at')} as at, row_number() over (order by d.created_at desc, d.id desc) as place
+    from documents d where ${visibleTo(viewer)} and ${step === DOCUMENTS ? first : sql`not ${first}`}${after}
+    order by d.created_at desc, d.id desc limit ${limit + 1}`;
+}
