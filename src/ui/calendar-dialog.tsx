@@ -66,7 +66,7 @@ export function DayChooser(props: Omit<CalendarDialogProps, 'isOpen' | 'onOpenCh
         })}
         className={styles.calendar ?? ''}
       >
-        <header className={styles.header}>
+        <div className={styles.header}>
           <PeriodPicker shown={shown} years={calendarYears(today, limits)} limits={limits} onChange={changePeriod} />
           <AriaButton slot="previous" aria-label="Mês anterior" className={styles.arrow ?? ''}>
             <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
@@ -74,7 +74,7 @@ export function DayChooser(props: Omit<CalendarDialogProps, 'isOpen' | 'onOpenCh
           <AriaButton slot="next" aria-label="Próximo mês" className={styles.arrow ?? ''}>
             <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
           </AriaButton>
-        </header>
+        </div>
         <CalendarGrid weekdayStyle="narrow" className={styles.grid ?? ''}>
           <CalendarGridHeader>
             {(name) => <CalendarHeaderCell className={styles.weekday ?? ''}>{name}</CalendarHeaderCell>}
@@ -90,7 +90,7 @@ export function DayChooser(props: Omit<CalendarDialogProps, 'isOpen' | 'onOpenCh
           </CalendarGridBody>
         </CalendarGrid>
       </Calendar>
-      <footer className={styles.footer}>
+      <div className={styles.footer}>
         <span className={styles.chosen} aria-live="polite">
           {day ? describeDay(day.toString()) : 'Escolha um dia.'}
         </span>
@@ -105,7 +105,7 @@ export function DayChooser(props: Omit<CalendarDialogProps, 'isOpen' | 'onOpenCh
         >
           Aplicar data
         </Button>
-      </footer>
+      </div>
     </>
   );
 }

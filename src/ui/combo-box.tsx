@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { Button, ComboBox as AriaComboBox, Input, ListBox, Popover } from 'react-aria-components';
+import { Button, ComboBox as AriaComboBox, Group, Input, ListBox, Popover } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import { defined } from './defined.ts';
 import { FieldHelp, FieldLabel, type FieldProps, fieldClass } from './field-parts.tsx';
@@ -33,7 +33,8 @@ export function ComboBox(props: ComboBoxProps) {
 
   function chooseOnly(event: KeyboardEvent) {
     const [only, ...others] = shown;
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing && query && only && others.length === 0) choose(only.id);
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && query && only && others.length === 0)
+      choose(only.id);
   }
 
   return (
@@ -55,11 +56,7 @@ export function ComboBox(props: ComboBoxProps) {
       className={fieldClass(size)}
     >
       <FieldLabel label={label} isOptional={isOptional} isLabelHidden={isLabelHidden} />
-      <div
-        className={classNames(fieldStyles.box, fieldStyles.frame, styles.frame)}
-        data-invalid={error ? true : undefined}
-        data-disabled={isDisabled || undefined}
-      >
+      <Group className={classNames(fieldStyles.box, fieldStyles.frame, styles.frame)}>
         {Icon ? <Icon size={20} strokeWidth={1.75} aria-hidden /> : null}
         <Input
           {...defined({ placeholder })}
@@ -71,7 +68,7 @@ export function ComboBox(props: ComboBoxProps) {
         <Button className={styles.open ?? ''}>
           <ChevronDown size={20} strokeWidth={1.75} aria-hidden />
         </Button>
-      </div>
+      </Group>
       <FieldHelp description={description} error={error} />
       <Popover className={listStyles.popover ?? ''} offset={6}>
         <ListBox<ListOption>

@@ -39,18 +39,18 @@ export function Dialog(props: DialogProps) {
         <AriaDialog role={role} className={styles.dialog ?? ''}>
           {({ close }) => (
             <>
-              <header className={styles.header}>
+              <div className={styles.header}>
                 {Icon ? <Icon size={24} strokeWidth={1.75} aria-hidden className={styles[iconTone]} /> : null}
                 <Heading slot="title" level={2} className={styles.title ?? ''}>
                   {title}
                 </Heading>
                 {hasClose ? <IconButton icon={X} label="Fechar" onPress={close} /> : null}
-              </header>
+              </div>
               {children ? (
                 <div className={styles.body}>{typeof children === 'function' ? children({ close }) : children}</div>
               ) : null}
               {footer ? (
-                <footer className={styles.footer}>{typeof footer === 'function' ? footer({ close }) : footer}</footer>
+                <div className={styles.footer}>{typeof footer === 'function' ? footer({ close }) : footer}</div>
               ) : null}
             </>
           )}

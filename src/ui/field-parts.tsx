@@ -20,7 +20,11 @@ export type FieldProps = {
 };
 
 /** The visible label; "(opcional)" marks the exceptions, because most fields are required. */
-export function FieldLabel({ label, isOptional, isLabelHidden }: Pick<FieldProps, 'label' | 'isOptional' | 'isLabelHidden'>) {
+export function FieldLabel({
+  label,
+  isOptional,
+  isLabelHidden,
+}: Pick<FieldProps, 'label' | 'isOptional' | 'isLabelHidden'>) {
   if (isLabelHidden) {
     return (
       <VisuallyHidden as="div">

@@ -201,8 +201,16 @@ export function KitFilterList() {
         value={outcome}
         onChange={setOutcome}
         options={[
-          { value: 'a', text: 'Enviar só minha resposta (reabre o documento)', detail: 'Volta a Tramitando com o seu texto.' },
-          { value: 'b', text: 'Desistir da minha mudança', detail: 'Fica finalizado. O seu texto é guardado em Rascunhos.' },
+          {
+            value: 'a',
+            text: 'Enviar só minha resposta (reabre o documento)',
+            detail: 'Volta a Tramitando com o seu texto.',
+          },
+          {
+            value: 'b',
+            text: 'Desistir da minha mudança',
+            detail: 'Fica finalizado. O seu texto é guardado em Rascunhos.',
+          },
         ]}
       />
       <RangeSlider

@@ -60,7 +60,15 @@ export function KitMessages() {
           Aviso de erro
         </Button>
       </div>
-      <Banner tone="danger" title="Não enviado." action={<Button variant="quiet">Corrigir</Button>}>
+      <Banner
+        tone="danger"
+        title="Não enviado."
+        action={
+          <Button variant="quiet" size="sm">
+            Corrigir
+          </Button>
+        }
+      >
         O setor não tem usuários ativos.
       </Banner>
       <Banner tone="warn">Esse documento está fora do prazo padrão de envio.</Banner>
@@ -73,7 +81,12 @@ export function KitMessages() {
       <Banner tone="ok">Registrado às 14:33</Banner>
       <FileDrop extensions={['.pdf']} onPick={take}>
         <div className={styles.line}>
-          <FileChip name="Boletim de medição 11.pdf" detail="1,2 MB · No aparelho" isPencil onRemove={() => undefined} />
+          <FileChip
+            name="Boletim de medição 11.pdf"
+            detail="1,2 MB · No aparelho"
+            isPencil
+            onRemove={() => undefined}
+          />
           <FileChip name="Croqui da interdição.pdf" detail="1,8 MB · No aparelho" onPress={() => undefined} />
           <FilePicker extensions={['.pdf']} mimeTypes={['application/pdf']} onPick={take} />
           <FilePicker extensions={['.pdf']} onPick={take} isIconOnly />

@@ -2,10 +2,13 @@ import { useSyncExternalStore } from 'react';
 import styles from './visually-hidden.module.css';
 
 type Politeness = 'polite' | 'assertive';
-type Spoken = Record<Politeness, string>;
+type Spoken = { id: number; message: string; politeness: Politeness };
 
-/** Two regions that stand empty from the start: a region inserted together with its text is often not read. */
-let spoken: Spoken = { polite: '', assertive: '' };
+/** Sentences that come together must all be heard, so they are added one below the other, and swept away later. */
+let spoken: readonly Spoken[] = [];
+let lastId = 0;
+let sweep: ReturnType<typeof setTimeout> | undefined;
+const sweepMs = 10_000;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -13,26 +16,34 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/**
- * Has a sentence read by screen readers, from anywhere. The same sentence twice in a row is told apart by an
- * invisible character, else the second would be silent.
- */
-export function announce(message: string, politeness: Politeness = 'polite'): void {
-  const repeated = spoken[politeness] === message;
-  spoken = { ...spoken, [politeness]: repeated ? `${message}\u00a0` : message };
+function set(next: readonly Spoken[]): void {
+  spoken = next;
   for (const listener of listeners) listener();
 }
 
-/** The regions themselves, mounted once by `KitProvider`; dialogs do not make them inert. */
+/** Has a sentence read by screen readers, from anywhere; `assertive` interrupts. */
+export function announce(message: string, politeness: Politeness = 'polite'): void {
+  lastId += 1;
+  set([...spoken.slice(-4), { id: lastId, message, politeness }]);
+  clearTimeout(sweep);
+  sweep = setTimeout(() => set([]), sweepMs);
+}
+
+/**
+ * The regions themselves, mounted once by `KitProvider`, empty from the start: a region inserted together with its
+ * text is often not read. Dialogs do not make them inert.
+ */
 export function LiveRegions() {
-  const { polite, assertive } = useSyncExternalStore(subscribe, () => spoken);
+  const all = useSyncExternalStore(subscribe, () => spoken);
+  const lines = (politeness: Politeness) =>
+    all.filter((one) => one.politeness === politeness).map(({ id, message }) => <p key={id}>{message}</p>);
   return (
     <div data-react-aria-top-layer="true" className={styles.hidden}>
-      <div role="status" aria-live="polite" aria-atomic="true">
-        {polite}
+      <div role="status" aria-live="polite" aria-atomic="false">
+        {lines('polite')}
       </div>
-      <div role="alert" aria-live="assertive" aria-atomic="true">
-        {assertive}
+      <div role="alert" aria-live="assertive" aria-atomic="false">
+        {lines('assertive')}
       </div>
     </div>
   );

@@ -20,7 +20,10 @@ it('matches nothing for an empty query or a stranger', () => {
 it('what it cuts out holds the query', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.nat(19), fc.nat(19), (text, a, b) => {
-      const query = [...text].slice(Math.min(a, b), Math.max(a, b) + 1).join('').trim();
+      const query = [...text]
+        .slice(Math.min(a, b), Math.max(a, b) + 1)
+        .join('')
+        .trim();
       const found = matchLetters(text, query);
       if (!foldLetters(query)) return found === null;
       return found !== null && foldLetters(text.slice(...found)).includes(foldLetters(query));

@@ -78,7 +78,13 @@ function Choices({ label, options, value, onChange, allLabel = 'Selecionar todos
     onChange(options.filter((option) => next.has(option.id)).map((option) => option.id));
   return (
     <>
-      <SearchField label={`Buscar em ${label}`} value={query} onChange={setQuery} onSubmit={setQuery} placeholder="Buscar" />
+      <SearchField
+        label={`Buscar em ${label}`}
+        value={query}
+        onChange={setQuery}
+        onSubmit={setQuery}
+        placeholder="Buscar"
+      />
       <div className={styles.all}>
         <Checkbox
           isSelected={options.length > 0 && chosen.size === options.length}

@@ -47,7 +47,11 @@ export function PasswordField(props: PasswordFieldProps) {
           {...defined({ isDisabled })}
           className={ownStyles.toggle ?? ''}
         >
-          {isShown ? <EyeOff size={20} strokeWidth={1.75} aria-hidden /> : <Eye size={20} strokeWidth={1.75} aria-hidden />}
+          {isShown ? (
+            <EyeOff size={20} strokeWidth={1.75} aria-hidden />
+          ) : (
+            <Eye size={20} strokeWidth={1.75} aria-hidden />
+          )}
         </ToggleButton>
       </div>
       <FieldHelp description={description} error={error} />

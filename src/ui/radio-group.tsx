@@ -5,7 +5,12 @@ import { FieldHelp, FieldLabel, type FieldProps } from './field-parts.tsx';
 import styles from './radio-group.module.css';
 
 /** One choice; `detail` says what it brings about. */
-export type RadioOption = { value: string; text: string; detail?: string | undefined; isDisabled?: boolean | undefined };
+export type RadioOption = {
+  value: string;
+  text: string;
+  detail?: string | undefined;
+  isDisabled?: boolean | undefined;
+};
 
 /** Props of `RadioGroup`; `null` means nothing chosen yet. */
 export type RadioGroupProps = Omit<FieldProps, 'size'> & {

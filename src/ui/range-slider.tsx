@@ -49,8 +49,20 @@ export function RangeSlider(props: RangeSliderProps) {
         <SliderThumb index={1} aria-label={endLabel} className={styles.thumb ?? ''} />
       </SliderTrack>
       <div className={styles.numbers}>
-        <NumberBox label={startLabel} value={start} limits={[minValue, end]} isDisabled={isDisabled} onCommit={(low) => onChange([low, end])} />
-        <NumberBox label={endLabel} value={end} limits={[start, maxValue]} isDisabled={isDisabled} onCommit={(high) => onChange([start, high])} />
+        <NumberBox
+          label={startLabel}
+          value={start}
+          limits={[minValue, end]}
+          isDisabled={isDisabled}
+          onCommit={(low) => onChange([low, end])}
+        />
+        <NumberBox
+          label={endLabel}
+          value={end}
+          limits={[start, maxValue]}
+          isDisabled={isDisabled}
+          onCommit={(high) => onChange([start, high])}
+        />
         <output className={styles.summary}>{summary(value)}</output>
       </div>
       {description ? <span className={fieldStyles.description}>{description}</span> : null}

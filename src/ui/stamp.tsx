@@ -1,13 +1,4 @@
-import {
-  AlarmClock,
-  ArrowRightLeft,
-  CalendarPlus,
-  CircleCheck,
-  Clock,
-  EyeOff,
-  Flag,
-  Send,
-} from 'lucide-react';
+import { AlarmClock, ArrowRightLeft, CalendarPlus, CircleCheck, Clock, EyeOff, Flag, Send } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import type { IconType } from './icon.ts';
 import styles from './stamp.module.css';

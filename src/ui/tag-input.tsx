@@ -80,7 +80,10 @@ export function TagInput(props: TagInputProps) {
       className={fieldClass(size)}
     >
       <FieldLabel label={label} isOptional={isOptional} isLabelHidden={isLabelHidden} />
-      <div className={classNames(fieldStyles.box, fieldStyles.frame, styles.frame)} data-invalid={error ? true : undefined}>
+      <div
+        className={classNames(fieldStyles.box, fieldStyles.frame, styles.frame)}
+        data-invalid={error ? true : undefined}
+      >
         {tags.map((tag) => (
           <span key={tagText(tag)} className={styles.tag}>
             {tag.type === 'mention' ? '@ ' : ''}
@@ -118,10 +121,7 @@ export function TagInput(props: TagInputProps) {
           input.current?.focus();
         }}
       />
-      <FieldHelp
-        description={description ?? `Vírgula ou Enter separa. ${tags.length} de ${max}.`}
-        error={error}
-      />
+      <FieldHelp description={description ?? `Vírgula ou Enter separa. ${tags.length} de ${max}.`} error={error} />
     </TextField>
   );
 }

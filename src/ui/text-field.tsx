@@ -25,7 +25,8 @@ export type TextFieldProps = FieldProps & {
 
 /** One line or an area of plain text. */
 export function TextField(props: TextFieldProps) {
-  const { label, description, error, isOptional, isLabelHidden, size, rows, hasCounter, placeholder, icon, onBlur } = props;
+  const { label, description, error, isOptional, isLabelHidden, size, rows, hasCounter, placeholder, icon, onBlur } =
+    props;
   const { value, onChange, maxLength, id, name, type, inputMode, autoComplete, spellCheck } = props;
   const { isRequired, isDisabled, isReadOnly, autoFocus } = props;
   const passed = { maxLength, id, name, type, inputMode, autoComplete, spellCheck, isRequired, isDisabled, isReadOnly };
