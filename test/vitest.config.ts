@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** `unit`: beside what they test, no database. `server`: real PostgreSQL, one embedded server per run, started when needed. */
+/** `unit`: beside what they test, no database. `build`: needs dist/. `server`: real PostgreSQL, one embedded server per run, started when needed. */
 export default defineConfig({
   root,
   cacheDir: fileURLToPath(new URL('../node_modules/.cache/vitest', import.meta.url)),
@@ -15,9 +15,10 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'test/**/*.test.{ts,tsx}'],
-          exclude: ['test/server/**', '**/*.e2e.ts', 'node_modules/**'],
+          exclude: ['test/server/**', 'test/sizes.test.ts', '**/*.e2e.ts', 'node_modules/**'],
         },
       },
+      { extends: true, test: { name: 'build', environment: 'node', include: ['test/sizes.test.ts'] } },
       {
         extends: true,
         test: {

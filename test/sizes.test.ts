@@ -1,0 +1,72 @@
+// Budgets of the built client (performance page, On the wire and at start), read from the build's own manifest: what a
+// screen loads is its entry, its route's chunk, all they import statically, and what the screen asks for at once.
+
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+const dist = fileURLToPath(new URL('../dist/client/', import.meta.url));
+const KB = 1000;
+const ENTRY = 'index.html';
+
+type Chunk = {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly assets?: readonly string[];
+};
+const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Readonly<Record<string, Chunk>>;
+
+/** Chunks of the manifest whose source begins so; a route's code stands under `routes/<name>.tsx?tsr-split=…`. */
+function chunksFrom(...sources: readonly string[]): string[] {
+  return sources.flatMap((source) => {
+    const found = Object.keys(manifest).filter((key) => key === source || key.startsWith(`${source}?`));
+    if (found.length === 0) throw new Error(`${source} is not in the build`);
+    return found;
+  });
+}
+
+/** JavaScript files loaded for these chunks, static imports followed. */
+function scriptsOf(chunks: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const scripts = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (chunk === undefined || seen.has(key)) return;
+    seen.add(key);
+    for (const file of [chunk.file, ...(chunk.assets ?? [])]) if (file.endsWith('.js')) scripts.add(file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const chunk of chunks) visit(chunk);
+  return scripts;
+}
+
+const gzipped = (scripts: Iterable<string>) =>
+  [...scripts].reduce((sum, file) => sum + gzipSync(readFileSync(dist + file)).length, 0) / KB;
+
+describe('sizes, KB gzip of JavaScript', () => {
+  it('first load after login stays within 270', () => {
+    const size = gzipped(scriptsOf(chunksFrom(ENTRY, 'routes/admin.tsx', 'routes/admin.home.tsx')));
+    expect(size).toBeGreaterThan(60);
+    expect(size).toBeLessThanOrEqual(270);
+  });
+
+  it('login stays within 190, the human check included', () => {
+    const size = gzipped(scriptsOf(chunksFrom(ENTRY, 'routes/login.tsx', 'online/human-check.ts')));
+    expect(size).toBeGreaterThan(60);
+    expect(size).toBeLessThanOrEqual(190);
+  });
+
+  it('keeps editor, calendar and human check out of the first load', () => {
+    const first = scriptsOf(chunksFrom(ENTRY, 'routes/admin.tsx', 'routes/admin.home.tsx'));
+    const text = [...first].map((file) => readFileSync(dist + file, 'utf8')).join('\n');
+    expect(text).not.toContain('data-slate-editor');
+    expect(text).not.toContain('altcha-widget');
+  });
+
+  it('precaches every script, style and font it needs offline', () => {
+    const worker = readFileSync(`${dist}sw.js`, 'utf8');
+    for (const file of scriptsOf(Object.keys(manifest))) expect(worker).toContain(file);
+  });
+});
