@@ -1,0 +1,29 @@
+// A logged-in person without the login: a session row and its cookies.
+
+import type { InjectOptions } from 'fastify';
+import type { TestServer } from './harness.ts';
+import type { TestClient } from './test-client.ts';
+
+export async function enter(
+  server: TestServer,
+  person: { readonly id: number; readonly tenantId: number },
+): Promise<TestClient> {
+  const { token, csrfToken } = await server.app.sessions.start({
+    person: { tenantId: person.tenantId, userId: person.id },
+    remember: false,
+    now: server.services.clock(),
+  });
+  const headers = (): Record<string, string> => ({
+    cookie: `malote_session=${token}; XSRF-TOKEN=${encodeURIComponent(csrfToken)}`,
+    'x-xsrf-token': csrfToken,
+  });
+  const inject = (options: InjectOptions) =>
+    server.app.inject({ ...options, headers: { ...headers(), ...options.headers } });
+  return {
+    userId: person.id,
+    headers,
+    inject,
+    get: (url) => inject({ method: 'GET', url }),
+    send: (method, url, body) => inject({ method, url, ...(body === undefined ? {} : { payload: body }) }),
+  };
+}
