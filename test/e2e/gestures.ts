@@ -1,0 +1,97 @@
+// What a person does on the screens, by the names they read there.
+
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { SampleFile } from './sample-files.ts';
+
+export type DocumentWords = {
+  readonly title: string;
+  readonly physicalNumber: string;
+  readonly responsible: string;
+  readonly content: string;
+  readonly files: readonly SampleFile[];
+};
+
+/** Fills the create form and sends it; ends on the new document's page. */
+export async function createDocument(page: Page, words: DocumentWords): Promise<void> {
+  await pickFromSelect(page, { label: 'Tipo', option: 'Documento Geral' });
+  await pickFromComboBox(page, { label: 'Assunto', option: 'Vistoria técnica' });
+  await page.getByRole('textbox', { name: 'Título' }).fill(words.title);
+  await page.getByRole('textbox', { name: 'Nº físico' }).fill(words.physicalNumber);
+  await pickFromComboBox(page, { label: 'Responsável', option: words.responsible });
+  await chooseDayNextMonth(page, 'Data limite');
+  await write(page.getByRole('textbox', { name: 'Texto', exact: true }), words.content);
+  await attach(page, words.files);
+  for (const file of words.files) await expect(page.getByText(file.name).first()).toBeVisible();
+  const send = page.getByRole('button', { name: 'Enviar', exact: true });
+  await expect(send).toBeEnabled();
+  await send.click();
+  await expect(page.getByText('Tudo certo! Documento enviado com sucesso.')).toBeVisible();
+  await page.getByRole('dialog').getByText('Ver documento').click();
+  await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
+}
+
+/** Writes a reply on the open document's page and sees it in the thread. */
+export async function reply(page: Page, text: string): Promise<void> {
+  await write(page.getByRole('textbox', { name: 'Sua resposta' }), text);
+  const send = page.getByRole('button', { name: 'Responder', exact: true });
+  await expect(send).toBeEnabled();
+  await send.click();
+  await expect(messageWith(page, text)).toBeVisible();
+}
+
+/** Concluir on the open document's page, with its confirmation. */
+export async function complete(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Concluir', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Concluir', exact: true }).click();
+  await expect(page.getByText('Documento finalizado').first()).toBeVisible();
+}
+
+/** One message of the thread. */
+export function messageWith(page: Page, text: string): Locator {
+  return page.getByRole('article').filter({ hasText: text });
+}
+
+/** A message in pencil may still be given up; one in ink may not. */
+export async function expectPencil(message: Locator): Promise<void> {
+  await expect(message.getByRole('button', { name: 'Descartar' })).toBeVisible();
+}
+
+export async function expectInk(message: Locator, timeout: number): Promise<void> {
+  await expect(message).toHaveCount(1, { timeout });
+  await expect(message.getByRole('button', { name: 'Descartar' })).toHaveCount(0, { timeout });
+}
+
+async function write(editor: Locator, text: string): Promise<void> {
+  await editor.click();
+  await editor.pressSequentially(text);
+  await expect(editor).toContainText(text);
+}
+
+async function attach(page: Page, files: readonly SampleFile[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Anexar', exact: true }).click();
+  await (await chooser).setFiles(files.map(({ name, mime, bytes }) => ({ name, mimeType: mime, buffer: bytes })));
+}
+
+async function pickFromSelect(page: Page, { label, option }: { label: string; option: string }): Promise<void> {
+  const field = page.getByRole('button', { name: label });
+  if ((await field.textContent())?.includes(option) === true) return;
+  await field.click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+async function pickFromComboBox(page: Page, { label, option }: { label: string; option: string }): Promise<void> {
+  const field = page.getByRole('combobox', { name: label });
+  await field.fill(option);
+  await page.getByRole('option', { name: option }).first().click();
+  await expect(field).toHaveValue(new RegExp(option));
+}
+
+async function chooseDayNextMonth(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: label }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Próximo mês' }).click();
+  await dialog.getByRole('button', { name: /\b15 de / }).click();
+  await dialog.getByRole('button', { name: 'Aplicar data' }).click();
+  await expect(dialog).toBeHidden();
+}

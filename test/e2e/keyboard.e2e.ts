@@ -1,0 +1,75 @@
+// Everything works by keyboard: the way a person without a mouse goes, from the login to a reply.
+
+import type { Locator, Page } from '@playwright/test';
+import { DEMO_PASSWORD } from './api-client.ts';
+import { expect, PEOPLE, test } from './fixtures.ts';
+import { messageWith } from './gestures.ts';
+
+const MOST_STOPS = 120;
+
+/** Presses Tab until the wanted thing has the focus, as a person would. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor();
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${String(wanted)} was not reached with ${MOST_STOPS} tabs`);
+}
+
+test('by keyboard only: log in, find a document, reply, see the queue', async ({ newDevice }) => {
+  const device = await newDevice();
+  const page = await device.open('/login');
+
+  await test.step('log in', async () => {
+    await tabTo(page, page.getByLabel('E-mail'));
+    await page.keyboard.type(PEOPLE.manager);
+    await tabTo(page, page.getByRole('textbox', { name: 'Senha' }));
+    await page.keyboard.type(DEMO_PASSWORD);
+    await tabTo(page, page.locator('altcha-widget input[type="checkbox"]'));
+    await page.keyboard.press('Space');
+    const enter = page.getByRole('button', { name: 'entrar', exact: true });
+    await expect(enter).toBeEnabled();
+    await tabTo(page, enter);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Suas atualizações')).toBeVisible();
+  });
+
+  await test.step('open a document of the list', async () => {
+    await tabTo(
+      page,
+      page
+        .getByRole('link', { name: /^Tramitando/ })
+        .or(page.getByRole('link', { name: /Tramitando$/ }))
+        .first(),
+    );
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/manage-documents?**');
+    const first = page.getByRole('table').getByRole('link').first();
+    await tabTo(page, first);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/view-document/**');
+  });
+
+  await test.step('reply', async () => {
+    await tabTo(page, page.getByRole('textbox', { name: 'Sua resposta' }));
+    await page.keyboard.type('Resposta escrita sem mouse.');
+    await tabTo(page, page.getByRole('button', { name: 'Responder', exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(messageWith(page, 'Resposta escrita sem mouse.')).toBeVisible();
+  });
+
+  await test.step('a dialog keeps the focus, gives it back, and closes with Escape', async () => {
+    const open = page.getByRole('button', { name: 'Concluir', exact: true });
+    await tabTo(page, open);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(open).toBeFocused();
+  });
+});

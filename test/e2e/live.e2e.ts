@@ -1,0 +1,34 @@
+import { addDays, dayAt } from '#domain/dates.ts';
+import { createOverHttp } from './api-client.ts';
+import { expect, PEOPLE, test } from './fixtures.ts';
+import { samplePdf } from './sample-files.ts';
+
+/** From the server's answer to the device's screen (issue 2). */
+const LIVE_MS = 2_000;
+
+test('a document created on the server appears on the device within two seconds', async ({ newDevice, apiOf }) => {
+  const author = await apiOf(PEOPLE.field);
+  const { user } = await apiOf(PEOPLE.manager);
+  const device = await newDevice();
+  await device.open('/login');
+  await device.logIn(PEOPLE.manager);
+  await expect(device.page.getByText('Tudo enviado').first()).toBeVisible();
+
+  const took: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const title = `Chegada ao vivo ${round} de ${Date.now()}`;
+    await createOverHttp(author, {
+      title,
+      limitDate: addDays(dayAt(Date.now(), user.tenant.time_zone), 10),
+      organizationId: user.organization_id ?? 0,
+      userId: user.id,
+      files: [samplePdf('ofício.pdf', 2_000)],
+    });
+    const answered = performance.now();
+    await expect(device.page.getByText(title).first()).toBeVisible({ timeout: LIVE_MS });
+    took.push(performance.now() - answered);
+  }
+  test
+    .info()
+    .annotations.push({ type: 'seen after', description: took.map((ms) => `${Math.round(ms)} ms`).join(', ') });
+});

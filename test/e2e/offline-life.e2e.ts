@@ -1,0 +1,136 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, PEOPLE, test } from './fixtures.ts';
+import {
+  expectAllInk,
+  expectAllInPencil,
+  expectOnServer,
+  liveOffline,
+  prepareLife,
+  type OfflineLife,
+} from './offline-life.ts';
+import type { Device } from './device.ts';
+
+/** How soon all is ink once the network is back (issue 2). */
+const INK_MS = 10_000;
+const MINUTE_MS = 60_000;
+
+async function seesWithoutReloading(reader: Device, { life, since }: { life: OfflineLife; since: number }) {
+  await expect(reader.page.getByText(life.title).first()).toBeVisible({ timeout: INK_MS });
+  expect(await reader.page.evaluate(() => performance.timeOrigin)).toBe(since);
+}
+
+test('a day without network: closed, opened, sent once, seen by another', async ({ newDevice, apiOf }) => {
+  const author = await apiOf(PEOPLE.field);
+  const life = await prepareLife(author, await apiOf(PEOPLE.manager));
+  const device = await newDevice();
+  const reader = await newDevice();
+
+  await test.step('both are logged in, everything is on the devices', async () => {
+    await device.open('/login');
+    await device.logIn(PEOPLE.field);
+    await device.readyForOffline();
+    await reader.open('/login');
+    await reader.logIn(PEOPLE.manager);
+    await device.goto(`/admin/view-document/${life.other.id}`);
+    await expect(device.page.getByRole('heading', { level: 1, name: life.other.title })).toBeVisible();
+  });
+  const since = await reader.page.evaluate(() => performance.timeOrigin);
+
+  await device.cut();
+  const address = await test.step('create, reply twice, complete', () => liveOffline(device, life));
+  await test.step('closed and opened without network: all there, in pencil', async () => {
+    await device.close();
+    await device.open('/admin/home', { offline: true });
+    await expectAllInPencil(device, { life, address });
+  });
+  expect(await author.documentsTitled(life.title)).toEqual([]);
+
+  await test.step('the network is back: ink within ten seconds, on the other screen too', async () => {
+    await device.goto(address);
+    await expect(device.page.getByText('Sem número').first()).toBeVisible();
+    const started = performance.now();
+    await device.restore();
+    await Promise.all([expectAllInk(device, { life, timeout: INK_MS }), seesWithoutReloading(reader, { life, since })]);
+    test.info().annotations.push({ type: 'ink after', description: `${Math.round(performance.now() - started)} ms` });
+  });
+  await expectOnServer(author, life);
+});
+
+test('every answer lost once after commit, and the server away for a minute in between', async ({
+  newDevice,
+  apiOf,
+  server,
+}) => {
+  test.setTimeout(300_000);
+  const author = await apiOf(PEOPLE.field);
+  const life = await prepareLife(author, await apiOf(PEOPLE.manager));
+  const device = await newDevice();
+  const reader = await newDevice();
+  await device.open('/login');
+  await device.logIn(PEOPLE.field);
+  await device.readyForOffline();
+  await reader.open('/login');
+  await reader.logIn(PEOPLE.manager);
+  const since = await reader.page.evaluate(() => performance.timeOrigin);
+  await device.goto(`/admin/view-document/${life.other.id}`);
+  await expect(device.page.getByRole('heading', { level: 1, name: life.other.title })).toBeVisible();
+
+  await device.cut();
+  const address = await liveOffline(device, life);
+  await device.goto(address);
+  device.network.add({ methods: ['POST', 'PUT', 'PATCH', 'DELETE'], oncePerKey: true, fault: { kind: 'drop-answer' } });
+
+  await test.step('the first answer is lost, then the server goes away for a minute', async () => {
+    await device.restore();
+    await expect
+      .poll(() => device.network.passages.filter((one) => one.fault === 'drop-answer').length, { timeout: INK_MS })
+      .toBeGreaterThan(0);
+    await server.stop();
+    await wait(MINUTE_MS);
+    await server.start();
+  });
+
+  await test.step('all ink, once each', async () => {
+    const started = performance.now();
+    await Promise.all([expectAllInk(device, { life, timeout: INK_MS }), seesWithoutReloading(reader, { life, since })]);
+    test.info().annotations.push({ type: 'ink after', description: `${Math.round(performance.now() - started)} ms` });
+  });
+  const lost = device.network.passages.filter((one) => one.fault === 'drop-answer');
+  expect(lost.length).toBeGreaterThanOrEqual(4);
+  await expectOnServer(author, life);
+});
+
+test('the browser killed with work queued, and killed again while sending', async ({ newDevice, apiOf }) => {
+  const author = await apiOf(PEOPLE.field);
+  const life = await prepareLife(author, await apiOf(PEOPLE.manager));
+  const device = await newDevice();
+  await device.open('/login');
+  await device.logIn(PEOPLE.field);
+  await device.readyForOffline();
+  await device.goto(`/admin/view-document/${life.other.id}`);
+  await expect(device.page.getByRole('heading', { level: 1, name: life.other.title })).toBeVisible();
+
+  await device.cut();
+  const address = await liveOffline(device, life);
+  await test.step('SIGKILL right after the last word', async () => {
+    await device.kill();
+    await device.open('/admin/home', { offline: true });
+    await expectAllInPencil(device, { life, address });
+  });
+
+  await test.step('SIGKILL in the middle of the upload', async () => {
+    const lift = device.network.add({ methods: ['POST'], fault: { kind: 'throttle', bytesPerSecond: 400_000 } });
+    await device.restore();
+    await expect
+      .poll(() => device.network.passages.filter((one) => one.fault === 'throttle').length, { timeout: INK_MS })
+      .toBeGreaterThan(0);
+    await device.kill();
+    lift();
+  });
+
+  await test.step('opened again: ink, once each', async () => {
+    await device.open(address);
+    await expectAllInk(device, { life, timeout: INK_MS });
+  });
+  await expectOnServer(author, life);
+});

@@ -1,0 +1,101 @@
+// The offline life issue after issue is measured by: create with attachments, reply twice, complete another, and what must
+// be true of it on the device and on the server.
+
+import { expect } from '@playwright/test';
+import { addDays, dayAt } from '#domain/dates.ts';
+import type { DocumentFull } from '#contract/documents.ts';
+import { type ApiClient, createOverHttp } from './api-client.ts';
+import type { Device } from './device.ts';
+import { complete, createDocument, expectInk, expectPencil, messageWith, reply } from './gestures.ts';
+import { samplePdf, sampleOdt, type SampleFile } from './sample-files.ts';
+
+export const REPLIES = ['Primeira resposta, escrita sem rede.', 'Segunda resposta, logo depois.'] as const;
+
+export type OfflineLife = {
+  readonly title: string;
+  readonly files: readonly SampleFile[];
+  /** The one to be completed, made online before. */
+  readonly other: DocumentFull;
+  /** Full name of the new document's responsible. */
+  readonly responsible: string;
+};
+
+/** Online: a document of the author's own that may be completed, and the files of the next one. */
+export async function prepareLife(author: ApiClient, responsible: ApiClient): Promise<OfflineLife> {
+  const { user } = responsible;
+  if (user.organization_id === null) throw new Error('the responsible has no sector');
+  const label = `${Date.now()}`;
+  const other = await createOverHttp(author, {
+    title: `Vistoria a concluir ${label}`,
+    limitDate: addDays(dayAt(Date.now(), user.tenant.time_zone), 30),
+    organizationId: user.organization_id,
+    userId: user.id,
+    files: [samplePdf('laudo.pdf', 2_000)],
+  });
+  return {
+    title: `Encosta da Vila Esperança ${label}`,
+    files: [samplePdf('relatório de vistoria.pdf', 5_000_000), sampleOdt('anotações.odt', 20_000)],
+    other,
+    responsible: `${user.name} ${user.last_name}`,
+  };
+}
+
+/** Everything without network; answers the new document's address on this device. */
+export async function liveOffline(device: Device, life: OfflineLife): Promise<string> {
+  const { page } = device;
+  await device.goto('/admin/create-documents');
+  await createDocument(page, {
+    title: life.title,
+    physicalNumber: 'Ofício nº 901/2026/DEFCIV',
+    responsible: life.responsible,
+    content: 'Solicito vistoria da encosta após a chuva.',
+    files: life.files,
+  });
+  const address = new URL(page.url()).pathname;
+  for (const text of REPLIES) await reply(page, text);
+  await device.goto(`/admin/view-document/${life.other.id}`);
+  await complete(page);
+  return address;
+}
+
+/** All of it is there, in pencil. */
+export async function expectAllInPencil(device: Device, { life, address }: { life: OfflineLife; address: string }) {
+  const { page } = device;
+  await device.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: life.title })).toBeVisible();
+  await expect(page.getByText('Sem número').first()).toBeVisible();
+  for (const text of REPLIES) await expectPencil(messageWith(page, text));
+  for (const file of life.files) await expect(page.getByText(file.name).first()).toBeVisible();
+  await device.goto(`/admin/view-document/${life.other.id}`);
+  await expect(page.getByText('Finalizado').first()).toBeVisible();
+  await device.goto('/admin/outbox');
+  await expect(page.getByRole('heading', { level: 1, name: 'Pendências de envio' })).toBeVisible();
+  await expect(page.getByText(life.title).first()).toBeVisible();
+}
+
+/** All of it has become ink within `timeout` ms; the new document's page is open. */
+export async function expectAllInk(device: Device, { life, timeout }: { life: OfflineLife; timeout: number }) {
+  const { page } = device;
+  await expect(page.getByText(/PMVI\s*\d+/).first()).toBeVisible({ timeout });
+  await expect(page.getByText('Sem número')).toHaveCount(0, { timeout });
+  for (const text of REPLIES) await expectInk(messageWith(page, text), timeout);
+  await expect(page.getByRole('heading', { level: 1, name: life.title })).toBeVisible();
+  await expect(page.getByText('Tudo enviado').first()).toBeVisible({ timeout });
+}
+
+/** The server has exactly one of each, in order, bytes intact. */
+export async function expectOnServer(author: ApiClient, life: OfflineLife): Promise<void> {
+  const found = await author.documentsTitled(life.title);
+  expect(found).toHaveLength(1);
+  const [document] = found;
+  if (document === undefined) throw new Error('unreachable');
+  expect(document.interactions.map((one) => one.content.replace(/<[^>]*>/g, ''))).toEqual([...REPLIES]);
+  expect(document.logs.filter((log) => log.action === 'creation')).toHaveLength(1);
+  const hashes = await Promise.all(document.files.map((file) => author.fileHash(file.id)));
+  expect(hashes.toSorted()).toEqual(life.files.map((file) => file.sha256).toSorted());
+  expect(document.files.map((file) => file.name).toSorted()).toEqual(life.files.map((file) => file.name).toSorted());
+  const [other, ...more] = await author.documentsTitled(life.other.title);
+  expect(more).toEqual([]);
+  expect(other?.status).toBe('completed');
+  expect(other?.logs.filter((log) => log.action === 'completion')).toHaveLength(1);
+}
