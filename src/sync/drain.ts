@@ -1,0 +1,181 @@
+// Outbox → server. The same code in the worker and in the page. Rules (sync.md, Drain): one drain per device by a lock, and
+// because locks lie a fenced lease per command; network outside transactions; recording is a step of its own, so that a
+// local failure after sending never looks like a refusal (trap 8); up to three lanes at once, each document in order.
+
+import type { OutboxCommand } from '#mirror/outbox-row.ts';
+import type { SyncClient } from './client.ts';
+import type { Connection } from './connection.ts';
+import type { Claim, Outbox } from './outbox.ts';
+import type { outcomeOf } from './outcome.ts';
+import type { requestOf } from './request-of.ts';
+import type { SyncRuntime } from './runtime.ts';
+import { sendCommand } from './send-command.ts';
+import { SESSION_LOCK, type SessionSignals } from './session-gate.ts';
+
+export type DrainParts = {
+  readonly runtime: SyncRuntime;
+  readonly client: SyncClient;
+  readonly connection: Connection;
+  readonly outbox: Outbox;
+  readonly signals: SessionSignals;
+  readonly requestOf: typeof requestOf;
+  readonly outcomeOf: typeof outcomeOf;
+};
+
+/**
+ * Why it ended. `empty`: nothing is due (`nextDueMs` says when something will be, null for never). `busy`: somebody else
+ * drains or the session is changing. `login`: the profile waits for its person. `network`: no answer of ours.
+ * `stopped`: cut off by a login or logout. `storage`: this device could not record; the next drain sends the same key again.
+ */
+export type DrainResult = {
+  readonly ended: 'empty' | 'busy' | 'login' | 'network' | 'stopped' | 'storage';
+  readonly acknowledged: number;
+  readonly nextDueMs: number | null;
+};
+
+const LANES_AT_ONCE = 3;
+/** Short and renewed: work of a context that was killed is taken up by the next one this much later at most. */
+const LEASE_MS = 8_000;
+const RENEW_MS = 2_500;
+
+/** Sends what is due, as the mirror's own person and nobody else (I4). */
+export async function drain(parts: DrainParts): Promise<DrainResult> {
+  const { locks, mirror } = parts.runtime;
+  const busy: DrainResult = { ended: 'busy', acknowledged: 0, nextDueMs: null };
+  return locks.request(`drain:${mirror.name}`, {
+    mode: 'exclusive',
+    ifAvailable: true,
+    work: async (alone) => {
+      if (!alone) return busy;
+      return locks.request(SESSION_LOCK, {
+        mode: 'shared',
+        ifAvailable: true,
+        work: async (held) => (held ? drainHeld(parts) : busy),
+      });
+    },
+  });
+}
+
+/** What lanes of one drain share; `notOurs` are commands that somebody else holds: left alone until the next drain. */
+type Progress = {
+  ended: Exclude<DrainResult['ended'], 'busy'>;
+  acknowledged: number;
+  readonly abort: AbortController;
+  readonly notOurs: Set<string>;
+};
+
+function newProgress(): Progress {
+  return { ended: 'empty', acknowledged: 0, abort: new AbortController(), notOurs: new Set() };
+}
+
+async function drainHeld(parts: DrainParts): Promise<DrainResult> {
+  const { connection, client, outbox, runtime } = parts;
+  const { auth, network } = await connection.state();
+  if (auth !== 'ok') return { ended: 'login', acknowledged: 0, nextDueMs: null };
+  if (network !== 'ok' && (await outbox.due(runtime.clock())).length > 0) {
+    // A few bytes first: no upload goes into a portal or a dead network.
+    const reached = await client.probe();
+    if (reached !== 'ok') return ended(parts, { ...newProgress(), ended: 'network' });
+  }
+  const progress = newProgress();
+  const unlisten = parts.signals.listen(() => {
+    progress.ended = 'stopped';
+    progress.abort.abort();
+  });
+  try {
+    await drainLanes(parts, progress);
+  } finally {
+    unlisten();
+  }
+  return ended(parts, progress);
+}
+
+async function ended({ outbox, runtime }: DrainParts, progress: Progress): Promise<DrainResult> {
+  const nextDueMs = await outbox.nextDueMs(runtime.clock());
+  return { ended: progress.ended, acknowledged: progress.acknowledged, nextDueMs };
+}
+
+async function drainLanes(parts: DrainParts, progress: Progress): Promise<void> {
+  const running = new Map<string, Promise<void>>();
+  for (;;) {
+    const due = progress.ended === 'empty' ? await parts.outbox.due(parts.runtime.clock()) : [];
+    for (const command of due) {
+      const lane = command.documentKey;
+      if (running.size >= LANES_AT_ONCE) break;
+      if (running.has(lane) || progress.notOurs.has(command.id)) continue;
+      running.set(
+        lane,
+        sendOne(parts, { command, progress }).finally(() => running.delete(lane)),
+      );
+    }
+    if (running.size === 0) return;
+    await Promise.race(running.values());
+  }
+}
+
+/** One command from claim to record. Never throws: a lane's trouble is not another lane's (I5). */
+async function sendOne(parts: DrainParts, one: { command: OutboxCommand; progress: Progress }): Promise<void> {
+  const { runtime, outbox } = parts;
+  const { command, progress } = one;
+  const token = runtime.newId();
+  try {
+    const claimed = await outbox.claim(command.id, leaseAt(runtime, token));
+    if (claimed === null) {
+      progress.notOurs.add(command.id);
+      return;
+    }
+    const renewing = keepLease(parts, { id: command.id, token });
+    try {
+      const outcome = await sendCommand(parts, { command: claimed, signal: progress.abort.signal });
+      const recorded = await outbox.record(claimed, {
+        token,
+        outcome,
+        nowMs: runtime.clock(),
+        random: runtime.random(),
+      });
+      if (!recorded) progress.notOurs.add(command.id);
+      if (recorded && outcome.kind === 'done') {
+        progress.acknowledged += 1;
+        await outbox.contacted(runtime.clock());
+      }
+      if (progress.ended === 'empty') progress.ended = endedBy(outcome);
+      runtime.log('command', { id: command.id, type: command.type, outcome: outcome.kind, recorded });
+    } finally {
+      renewing.stop();
+    }
+  } catch (error) {
+    // The row is as it was: under a lease that ends. The same key goes again, so nothing is lost and nothing doubled.
+    if (progress.ended === 'empty') progress.ended = 'storage';
+    runtime.log('drain-storage-trouble', { id: command.id, error: error instanceof Error ? error.name : 'unknown' });
+  }
+}
+
+function endedBy(outcome: ReturnType<DrainParts['outcomeOf']>): Progress['ended'] {
+  if (outcome.kind === 'login') return 'login';
+  return outcome.kind === 'again' && (outcome.network !== null || outcome.everyone) ? 'network' : 'empty';
+}
+
+function leaseAt(runtime: SyncRuntime, token: string): Claim {
+  const nowMs = runtime.clock();
+  return { token, nowMs, untilMs: nowMs + LEASE_MS };
+}
+
+/** Prolongs the lease while the network takes its time. */
+function keepLease({ runtime, outbox }: DrainParts, claim: { id: string; token: string }): { stop(): void } {
+  let stopped = false;
+  let cancel: () => void = () => undefined;
+  const renew = async () => {
+    await outbox.renew(claim.id, leaseAt(runtime, claim.token)).catch(() => false);
+    if (!stopped) arm();
+  };
+  const arm = () => {
+    cancel = runtime.setTimer(() => void renew(), RENEW_MS);
+  };
+  arm();
+  return {
+    stop() {
+      stopped = true;
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// "There is more": one server-sent stream per device, held by the tab that got the lock; the others see what it pulls
+// through the database. Only a hint: without it the poll and the other triggers do the same work later.
+
+import { PATHS } from '#contract/paths.ts';
+import { backoffMs } from './backoff.ts';
+import type { SyncRuntime } from './runtime.ts';
+
+/** One open stream; `onLost` comes once, when it will not come back by itself. */
+export type OpenStream = (
+  url: string,
+  on: { readonly more: () => void; readonly lost: () => void },
+) => { close(): void };
+
+type LiveParts = {
+  readonly runtime: Pick<SyncRuntime, 'locks' | 'setTimer' | 'random' | 'baseUrl' | 'mirror'>;
+  readonly openStream: OpenStream;
+  /** Also called when a stream opens: what happened before it was open is not told. */
+  readonly onMore: () => void;
+};
+
+/** Listens until stopped. A tab that waits for the lock costs nothing and takes over when the holder goes. */
+export function listenLive({ runtime, openStream, onMore }: LiveParts): { stop(): void } {
+  let end: () => void = () => undefined;
+  const stopped = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let over = false;
+
+  async function hold(): Promise<void> {
+    if (over) return;
+    let failures = 0;
+    let stream: { close(): void } | null = null;
+    let cancel: () => void = () => undefined;
+    const open = () => {
+      stream = openStream(runtime.baseUrl + PATHS.events, {
+        more() {
+          failures = 0;
+          onMore();
+        },
+        lost() {
+          stream?.close();
+          failures += 1;
+          cancel = runtime.setTimer(open, backoffMs(failures, runtime.random()));
+        },
+      });
+    };
+    open();
+    await stopped;
+    cancel();
+    // Reassigned by `open`, which the compiler does not follow.
+    (stream as { close(): void } | null)?.close();
+  }
+
+  const lock = `live:${runtime.mirror.name}`;
+  void runtime.locks.request(lock, { mode: 'exclusive', ifAvailable: false, work: hold });
+  return {
+    stop() {
+      over = true;
+      end();
+    },
+  };
+}
+
+/** The browser's EventSource. It reconnects by itself after a cut; after an error answer (401, 503) it gives up. */
+export const browserStream: OpenStream = (url, on) => {
+  const source = new EventSource(url, { withCredentials: true });
+  source.addEventListener('open', on.more);
+  source.addEventListener('more', on.more);
+  source.addEventListener('error', () => {
+    if (source.readyState === EventSource.CLOSED) on.lost();
+  });
+  return { close: () => source.close() };
+};

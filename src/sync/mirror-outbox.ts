@@ -1,0 +1,64 @@
+// The real outbox behind a drain: the mirror's own state changes, each a durable transaction.
+
+import { applyAnswer } from '#mirror/apply-answer.ts';
+import { blobOf } from '#mirror/files.ts';
+import {
+  claimCommand,
+  dueWork,
+  extendLease,
+  makeBackoffDue,
+  recordOutcome,
+  type FailedAttempt,
+} from '#mirror/outbox.ts';
+import type { OutboxCommand } from '#mirror/outbox-row.ts';
+import type { Mirror } from '#mirror/schema.ts';
+import { backoffMs } from './backoff.ts';
+import type { Outbox, Recording } from './outbox.ts';
+import type { Outcome } from './outcome.ts';
+
+/** `userId`: whose mirror it is; only this person's commands are ever due (I4). */
+export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: number }): Outbox {
+  const dueAt = (nowMs: number) => dueWork(mirror, { nowMs, actorId: userId });
+  return {
+    due: async (nowMs) => (await dueAt(nowMs)).commands,
+    nextDueMs: async (nowMs) => (await dueAt(nowMs)).nextDueAtMs,
+    claim: (id, { token, untilMs, nowMs }) => claimCommand(mirror, { id, token, nowMs, untilMs }),
+    renew: (id, { token, untilMs }) => extendLease(mirror, { id, token, untilMs }),
+    async record(command, recording) {
+      const { outcome, token, nowMs } = recording;
+      if (outcome.kind === 'done') {
+        const { receipt, document } = outcome;
+        const answer = document === null ? { receipt } : { receipt, document };
+        await applyAnswer(mirror, { command, answer, nowMs });
+        return true;
+      }
+      const failed = failedAttempt(command, { ...recording, outcome });
+      return recordOutcome(mirror, { id: command.id, token, outcome: failed, nowMs });
+    },
+    contacted: (nowMs) => makeBackoffDue(mirror, nowMs),
+    async serverIdOf(documentKey) {
+      return (await mirror.documents.get(documentKey))?.serverId ?? null;
+    },
+    readBlob: (fileId) => blobOf(mirror, fileId),
+  };
+}
+
+/** What is written on the command when it was not a success. Pure. */
+export function failedAttempt(
+  command: Pick<OutboxCommand, 'attempts'>,
+  { outcome, nowMs, random }: Recording & { outcome: Exclude<Outcome, { kind: 'done' }> },
+): FailedAttempt {
+  const { error } = outcome;
+  switch (outcome.kind) {
+    case 'again': {
+      const waitMs = outcome.waitMs ?? backoffMs(command.attempts, random);
+      return { state: outcome.state, error, dueAtMs: nowMs + waitMs };
+    }
+    case 'login':
+      return { state: 'queued', error };
+    case 'held':
+    case 'conflict':
+    case 'refused':
+      return { state: outcome.kind, error };
+  }
+}

@@ -1,0 +1,39 @@
+// What a page tells: that it is seen, back from the cache, or that the device believes to be online. A worker has none.
+
+export type PageSignal = 'seen' | 'hidden' | 'back' | 'online' | 'worker-drained';
+
+export type PageSignals = {
+  isVisible(): boolean;
+  listen(listener: (signal: PageSignal) => void): () => void;
+};
+
+type DocumentLike = EventTarget & { readonly visibilityState: string };
+
+/** This page's own signals. */
+export const browserPage: PageSignals = {
+  isVisible: () => documentOf()?.visibilityState !== 'hidden',
+  listen(listener) {
+    const page = documentOf();
+    const seen = () => listener(page?.visibilityState === 'hidden' ? 'hidden' : 'seen');
+    const back = () => listener('back');
+    const online = () => listener('online');
+    const told = (event: Event) => {
+      if ((event as MessageEvent<{ type?: unknown }>).data?.type === 'drained') listener('worker-drained');
+    };
+    const worker = (navigator as { serviceWorker?: EventTarget }).serviceWorker;
+    page?.addEventListener('visibilitychange', seen);
+    globalThis.addEventListener('pageshow', back);
+    globalThis.addEventListener('online', online);
+    worker?.addEventListener('message', told);
+    return () => {
+      page?.removeEventListener('visibilitychange', seen);
+      globalThis.removeEventListener('pageshow', back);
+      globalThis.removeEventListener('online', online);
+      worker?.removeEventListener('message', told);
+    };
+  },
+};
+
+function documentOf(): DocumentLike | undefined {
+  return (globalThis as { document?: DocumentLike }).document;
+}

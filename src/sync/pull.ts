@@ -1,0 +1,137 @@
+// Server → mirror: pages of changes until there are no more, then the details worth having before anyone asks. Each page,
+// the views folded from it and the cursor are one transaction (trap 20), so that it may be killed anywhere. It goes on
+// while commands wait (I5, I8) and never touches the outbox.
+
+import { PATHS } from '#contract/paths.ts';
+import { readChangesPage, readDetails, readSessionUser } from '#contract/read-answers.ts';
+import { SYNC_DETAILS_MAX, SYNC_PAGE_MAX, type ChangesPage, type DetailsAnswer } from '#contract/sync.ts';
+import type { PageApplied, PageToApply } from '#mirror/apply-page.ts';
+import { readMeta, writeMeta } from '#mirror/meta.ts';
+import type { SyncClient } from './client.ts';
+import type { Connection } from './connection.ts';
+import { isSuccess } from './reply.ts';
+import type { SyncRuntime } from './runtime.ts';
+
+export type PullParts = {
+  readonly runtime: SyncRuntime;
+  readonly client: SyncClient;
+  readonly connection: Connection;
+  readonly store: PullStore;
+};
+
+/** What a pull asks of the mirror; the real one is mirror-store.ts. */
+export type PullStore = {
+  /** One page and its cursor, in one transaction. */
+  applyPage(page: PageToApply): Promise<PageApplied>;
+  applyDetails(details: DetailsAnswer['documents']): Promise<void>;
+  /** Server ids whose details are missing or older than their row, the most useful first. */
+  staleDetails(ask: { limit: number; nowMs: number; skip: ReadonlySet<number> }): Promise<readonly number[]>;
+  /** Makes everything in backoff due now: the server has answered. */
+  contacted(nowMs: number): Promise<void>;
+};
+
+/**
+ * `pulled`: nothing is missing. `busy`: another tab is at it. `login`: the session has ended. `later`: no answer of ours.
+ */
+export type PullResult = 'pulled' | 'busy' | 'login' | 'later';
+
+/** How many details one pull fetches ahead. */
+const DETAILS_AHEAD = 200;
+/** More than any mirror has: a server whose cursor runs in circles does not keep a device busy for ever. */
+const PAGES_MAX = 5_000;
+
+export async function pull(parts: PullParts): Promise<PullResult> {
+  const { runtime } = parts;
+  return runtime.locks.request(`pull:${runtime.mirror.name}`, {
+    mode: 'exclusive',
+    ifAvailable: true,
+    work: async (held) => (held ? pullAll(parts) : 'busy'),
+  });
+}
+
+async function pullAll(parts: PullParts): Promise<PullResult> {
+  const { runtime, connection, store } = parts;
+  if ((await connection.state()).auth !== 'ok') return 'login';
+  if ((await readMeta(runtime.mirror, 'session')) === undefined) {
+    const asked = await pullSession(parts);
+    if (asked !== 'pulled') return asked;
+  }
+  for (let pages = 0; pages < PAGES_MAX; pages += 1) {
+    const asked = (await readMeta(runtime.mirror, 'cursor'))?.value;
+    const query = { limit: SYNC_PAGE_MAX, ...(asked === undefined ? {} : { cursor: asked }) };
+    const page = await get(parts, { path: PATHS.changes, query, read: readChangesPage });
+    if (typeof page === 'string') return page;
+    const applied = await store.applyPage({ ...page, asked: asked ?? null });
+    await learn(parts, page);
+    if (applied.scopeChanged) {
+      // What this person may see has changed: their roles and sector may have too.
+      const session = await pullSession(parts);
+      if (session !== 'pulled') return session;
+    }
+    if (!applied.more) {
+      await store.contacted(runtime.clock());
+      return pullDetails(parts);
+    }
+  }
+  return 'later';
+}
+
+/** The session as the server has it now: menus and `can` read it. */
+export async function pullSession(parts: PullParts): Promise<PullResult> {
+  const session = await get(parts, { path: PATHS.user, query: {}, read: readSessionUser });
+  if (typeof session === 'string') return session;
+  // Someone else has logged in on this device: their session is no business of this mirror (I4).
+  if (session.id !== parts.runtime.userId) return 'login';
+  await writeMeta(parts.runtime.mirror, { name: 'session', value: session });
+  return 'pulled';
+}
+
+async function pullDetails(parts: PullParts): Promise<PullResult> {
+  const asked = new Set<number>();
+  while (asked.size < DETAILS_AHEAD) {
+    const ids = await parts.store.staleDetails({ limit: SYNC_DETAILS_MAX, nowMs: parts.runtime.clock(), skip: asked });
+    if (ids.length === 0) return 'pulled';
+    // What the server does not give again (sight lost in between) is asked for once.
+    for (const id of ids) asked.add(id);
+    const answer = await get(parts, { path: PATHS.syncDocuments, query: { ids: ids.join() }, read: readDetails });
+    if (typeof answer === 'string') return answer;
+    await parts.store.applyDetails(answer.documents);
+  }
+  return 'pulled';
+}
+
+type Question<Body> = {
+  path: string;
+  query: Record<string, string | number>;
+  read: (json: unknown) => Body | null;
+};
+
+async function get<Body extends object>(parts: PullParts, ask: Question<Body>): Promise<Body | 'login' | 'later'> {
+  const answer = await parts.client.request({ method: 'GET', path: ask.path, query: ask.query });
+  await parts.connection.heard(answer);
+  if (answer.kind === 'reply' && answer.status === 401 && answer.json !== undefined) return 'login';
+  const body = isSuccess(answer) ? ask.read(answer.json) : null;
+  if (body === null) parts.runtime.log('pull-not-answered', { path: ask.path, status: statusOf(answer) });
+  return body ?? 'later';
+}
+
+function statusOf(answer: Awaited<ReturnType<SyncClient['request']>>): number | null {
+  return answer.kind === 'reply' ? answer.status : null;
+}
+
+/** The server's clock and the client it asks for. */
+async function learn({ runtime }: PullParts, page: ChangesPage): Promise<void> {
+  const { mirror } = runtime;
+  const offset = Date.parse(page.server_time) - runtime.clock();
+  await mirror.transaction('rw', mirror.meta, async () => {
+    if ((await readMeta(mirror, 'minimumClient')) !== page.minimum_client) {
+      await writeMeta(mirror, { name: 'minimumClient', value: page.minimum_client });
+    }
+    const known = await readMeta(mirror, 'clockOffsetMs');
+    // Travel time moves it by some hundred ms at every page: only a real change is worth a write.
+    if (known === undefined || Math.abs(known - offset) > 1_000) {
+      await writeMeta(mirror, { name: 'clockOffsetMs', value: offset });
+    }
+    await writeMeta(mirror, { name: 'refreshedAtMs', value: runtime.clock() });
+  });
+}

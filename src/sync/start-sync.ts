@@ -1,0 +1,119 @@
+// Everything that sets drain and pull going in a page (sync.md: triggers). None of them is relied on alone: the tick finds
+// whatever the others missed (trap 10), and Background Sync is only a bonus of the worker (trap 5).
+
+import { drain, type DrainResult } from './drain.ts';
+import { browserStream, listenLive, type OpenStream } from './live.ts';
+import { browserPage, type PageSignal, type PageSignals } from './page-signals.ts';
+import { pull, type PullResult } from './pull.ts';
+import type { SyncRuntime } from './runtime.ts';
+import { browserSignals, type SessionSignals } from './session-gate.ts';
+import { syncParts } from './sync-parts.ts';
+
+export type Sync = {
+  /** Ends all triggers; what is being sent ends by itself. */
+  stop(): void;
+  /** Sends what is due, now. */
+  drainNow(): Promise<DrainResult>;
+  /** Asks the server for what is new, now; one that already runs is followed by another. */
+  pullNow(): Promise<PullResult>;
+};
+
+export type PageParts = {
+  readonly page: PageSignals;
+  readonly signals: SessionSignals;
+  readonly openStream: OpenStream;
+};
+
+const TICK_MS = 20_000;
+const POLL_MS = 60_000;
+
+const BROWSER: PageParts = { page: browserPage, signals: browserSignals, openStream: browserStream };
+
+/** Starts sending and pulling for the person whose mirror the runtime holds. */
+export function startSync({ runtime, parts = BROWSER }: { runtime: SyncRuntime; parts?: PageParts }): Sync {
+  const { page } = parts;
+  const both = syncParts(runtime, parts.signals);
+  const drainNow = joined(() => drain(both));
+  const pullNow = joined(() => pull(both));
+  let live = page.isVisible() ? listen() : null;
+  let pulledAtMs = 0;
+  let stopped = false;
+
+  function listen() {
+    return listenLive({ runtime, openStream: parts.openStream, onMore: () => start(pullSoon) });
+  }
+  async function pullSoon(): Promise<void> {
+    pulledAtMs = runtime.clock();
+    if ((await pullNow()) === 'pulled') await drainNow();
+  }
+  async function everything(): Promise<void> {
+    await drainNow();
+    await pullSoon();
+  }
+  async function tick(): Promise<void> {
+    if (!page.isVisible()) return;
+    if ((await both.outbox.due(runtime.clock())).length > 0) await drainNow();
+    if (runtime.clock() - pulledAtMs >= POLL_MS) await pullSoon();
+  }
+  function start(work: () => Promise<unknown>): void {
+    if (stopped) return;
+    work().catch((error: unknown) => {
+      runtime.log('sync-trouble', { error: error instanceof Error ? error.name : 'unknown' });
+    });
+  }
+  function onSignal(signal: PageSignal): void {
+    if (signal === 'hidden') {
+      live?.stop();
+      live = null;
+      return;
+    }
+    if (page.isVisible()) live ??= listen();
+    start(signal === 'worker-drained' ? pullSoon : everything);
+  }
+
+  let cancel: () => void = () => undefined;
+  const arm = () => {
+    cancel = runtime.setTimer(() => {
+      start(tick);
+      arm();
+    }, TICK_MS);
+  };
+  const unlisten = page.listen(onSignal);
+  arm();
+  start(everything);
+
+  return {
+    stop() {
+      stopped = true;
+      cancel();
+      unlisten();
+      live?.stop();
+    },
+    drainNow,
+    pullNow,
+  };
+}
+
+/** Runs one at a time; whoever asks meanwhile shares one more run after it, which sees what came in between. */
+function joined<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | null = null;
+  let following: Promise<Result> | null = null;
+  const run = (): Promise<Result> => {
+    running = work().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  return () => {
+    if (running === null) return run();
+    following ??= running.then(ignore, ignore).then(() => {
+      following = null;
+      return run();
+    });
+    return following;
+  };
+}
+
+function ignore(): void {
+  return undefined;
+}

@@ -1,0 +1,30 @@
+// SERVICE WORKER: a table of events. It serves the application's own files and sends the outbox when a page can't. It never
+// stands between a page and the server: calls and uploads are not touched (uploads through a worker hang on iOS). A new
+// version takes over only when a page says so, and only with nothing being sent.
+
+import type { ToWorker } from '#contract/worker-messages.ts';
+import { serveFonts, serveShell } from './caching.ts';
+import { drainAndTell, watchOutbox } from './outbox.ts';
+import { takeOver } from './take-over.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+serveShell(self.__WB_MANIFEST);
+serveFonts();
+watchOutbox(self);
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim());
+});
+
+self.addEventListener('message', (event: ExtendableMessageEvent) => {
+  const message = event.data as ToWorker;
+  switch (message.type) {
+    case 'wake':
+      event.waitUntil(drainAndTell(self, message.profile));
+      break;
+    case 'take-over':
+      event.waitUntil(takeOver(self));
+      break;
+  }
+});

@@ -1,0 +1,54 @@
+// The outbox when no page sends it. Background Sync is a bonus (trap 5): workbox's Queue registers its event and runs once
+// at start where the browser has none (trap 4). Its own store of requests is never used: it deletes before sending.
+
+import type { FromWorker } from '#contract/worker-messages.ts';
+import { readDeviceFacts } from '#mirror/device-facts.ts';
+import { openMirror } from '#mirror/open-mirror.ts';
+import { profileName } from '#mirror/schema.ts';
+import { browserRuntime } from '#sync/browser-runtime.ts';
+import { drain, type DrainResult } from '#sync/drain.ts';
+import { syncParts } from '#sync/sync-parts.ts';
+import { Queue } from 'workbox-background-sync';
+
+let queue: Queue | null = null;
+
+/** Called once at start: listens to the sync event. */
+export function watchOutbox(worker: ServiceWorkerGlobalScope): void {
+  queue = new Queue('outbox', {
+    onSync: async () => {
+      const result = await drainLastPerson(worker);
+      // An error is how the browser learns that it should ask again.
+      if (result !== null && isLeft(result)) throw new Error('work is left in the outbox');
+    },
+  });
+}
+
+/** A page says that there may be work in its mirror. */
+export async function drainAndTell(worker: ServiceWorkerGlobalScope, profile: string): Promise<void> {
+  const facts = await readDeviceFacts();
+  // Only the person of this device's session is sent for: the server would refuse anybody else (I4).
+  if (facts.lastPerson === null || profileName(facts.lastPerson.userId) !== profile) return;
+  // Before sending, so that a worker that is killed in between is called again.
+  await queue?.registerSync();
+  const result = await drainLastPerson(worker);
+  if (result !== null && isLeft(result)) await queue?.registerSync();
+}
+
+async function drainLastPerson(worker: ServiceWorkerGlobalScope): Promise<DrainResult | null> {
+  const { lastPerson } = await readDeviceFacts();
+  if (lastPerson === null || lastPerson.sessionEnded) return null;
+  const { userId } = lastPerson;
+  const mirror = openMirror(userId);
+  const result = await drain(syncParts(browserRuntime({ mirror, userId })));
+  if (result.acknowledged > 0) await tell(worker, { type: 'drained', profile: mirror.name });
+  return result;
+}
+
+function isLeft(result: DrainResult): boolean {
+  return result.nextDueMs !== null && result.ended !== 'busy' && result.ended !== 'login';
+}
+
+async function tell(worker: ServiceWorkerGlobalScope, message: FromWorker): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window' });
+  for (const page of pages) page.postMessage(message);
+}

@@ -1,0 +1,32 @@
+// The model's answers, in the contract's error shape.
+
+import type { ErrorBody } from '#contract/errors.ts';
+import { errorsByField, REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import type { Decision } from '#domain/refusals.ts';
+
+export type WireAnswer = {
+  readonly status: number;
+  /** Undefined: an empty answer. */
+  readonly json?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export function problem(status: number, body: ErrorBody): WireAnswer {
+  return { status, json: body };
+}
+
+export const UNAUTHENTICATED = problem(401, { message: 'Unauthenticated.' });
+export const CSRF_MISMATCH = problem(419, { message: 'CSRF token mismatch.' });
+export const NOT_FOUND = problem(404, { message: 'Não encontrado.', type: 'not_found' });
+export const ACTOR_MISMATCH = problem(403, { message: 'Este item pertence a outra pessoa.', type: 'actor_mismatch' });
+export const KEY_REUSED = problem(422, { message: 'Chave já usada.', type: 'key_reused' });
+
+/** A refusal by the rules: 403 where no field broke one, 422 otherwise. */
+export function refusal(decision: Extract<Decision<unknown>, { kind: 'refused' }>): WireAnswer {
+  const [first] = decision.refusals;
+  if (first.code === 'not_allowed' && first.field === null) {
+    return problem(403, { message: REFUSAL_TEXT.not_allowed, type: 'forbidden' });
+  }
+  const message = REFUSAL_TEXT[first.code];
+  return problem(422, { message, type: 'invalid', errors: errorsByField(decision.refusals) });
+}

@@ -1,0 +1,121 @@
+// The server in memory: the wire, the rules of src/domain, one number per change, receipts for good. It exists so that
+// thousands of histories can be played in seconds; the differential test holds it to the real one.
+
+import type { DocumentFull } from '#contract/documents.ts';
+import type { AlertRow, DocumentSubjectRow, OrganizationRow, RoleRow, UserRow } from '#contract/reference-data.ts';
+import type { OrganizationRef, PersonRef } from '#contract/references.ts';
+import type { Receipt } from '#contract/writes.ts';
+import { dayAt, type CalendarDay } from '#domain/dates.ts';
+import { canSee } from '#domain/visibility.ts';
+
+export const ZONE = 'America/Sao_Paulo';
+
+/** A document as the server keeps it: everything of the wire, for nobody in particular. */
+export type ModelDocument = Omit<DocumentFull, 'status' | 'abilities' | 'command_id'> & {
+  readonly createdByCommand: string | null;
+  /** Sectors that are or ever were a destination. */
+  readonly organizationIdsEver: readonly number[];
+};
+
+/** One effect: what the oracle counts. */
+export type Effect = {
+  readonly key: string | null;
+  readonly type: string;
+  /** Whose session did it. */
+  readonly sessionUserId: number;
+  readonly documentId: number;
+  readonly result: Receipt['result'];
+  readonly rev: number;
+};
+
+export type ModelUser = Omit<UserRow, 'rev'> & { readonly superAdmin: boolean; readonly scopeEpoch: string };
+
+/** What a test may break, to see that the oracle notices. All false: a correct server. */
+export type ModelFaults = {
+  /** Keys are not looked up: every request is executed. */
+  readonly ignoresKeys: boolean;
+  /** Keys are forgotten after this long, ms (trap 15). */
+  readonly keysLiveMs: number | null;
+  /** The acting user is not compared with the session (trap 13). */
+  readonly ignoresActingUser: boolean;
+  /** Guards come before the key look-up (trap 17). */
+  readonly guardsFirst: boolean;
+  /** Pages leave out the newest change but move the cursor past it (trap 18). */
+  readonly skipsChanges: boolean;
+};
+
+export const CORRECT: ModelFaults = {
+  ignoresKeys: false,
+  keysLiveMs: null,
+  ignoresActingUser: false,
+  guardsFirst: false,
+  skipsChanges: false,
+};
+
+export type Model = {
+  readonly faults: ModelFaults;
+  /** The server's clock, epoch ms. */
+  readonly now: () => number;
+  rev: number;
+  lastId: number;
+  lastNumber: number;
+  readonly users: Map<number, ModelUser & { rev: number }>;
+  readonly organizations: Map<number, OrganizationRow>;
+  readonly roles: Map<number, RoleRow>;
+  readonly subjects: Map<number, DocumentSubjectRow>;
+  readonly alerts: Map<number, AlertRow>;
+  readonly documents: Map<number, ModelDocument>;
+  readonly receipts: Map<string, { readonly receipt: Receipt; readonly fingerprint: string; readonly atMs: number }>;
+  readonly tombstones: { readonly collection: 'alerts'; readonly id: number; readonly rev: number }[];
+  readonly effects: Effect[];
+};
+
+export function nextRev(model: Model): number {
+  model.rev += 1;
+  return model.rev;
+}
+
+export function nextId(model: Model): number {
+  model.lastId += 1;
+  return model.lastId;
+}
+
+export function todayOf(model: Model): CalendarDay {
+  return dayAt(model.now(), ZONE);
+}
+
+export function organizationRef(model: Model, id: number | null): OrganizationRef | null {
+  const row = id === null ? undefined : model.organizations.get(id);
+  return row === undefined ? null : { id: row.id, name: row.name, acronym: row.acronym };
+}
+
+export function personRef(model: Model, id: number): PersonRef {
+  const user = userOf(model, id);
+  return { id, name: user.name, last_name: user.last_name, organization: user.organization };
+}
+
+export function userOf(model: Model, id: number): ModelUser & { rev: number } {
+  const user = model.users.get(id);
+  if (user === undefined) throw new Error(`no user ${id}`);
+  return user;
+}
+
+/** Decisions B1, by the domain's own predicate. */
+export function isVisible(model: Model, at: { document: ModelDocument; userId: number }): boolean {
+  const { document } = at;
+  const user = userOf(model, at.userId);
+  return canSee(
+    {
+      createdBy: document.created_by,
+      responsibleIdsEver: document.facts.responsible_ids_ever,
+      organizationIdsEver: document.organizationIdsEver,
+      originOrganizationId: document.origin?.id ?? null,
+      mentionedUserIds: document.tags.flatMap((tag) => (tag.user_id === null ? [] : [tag.user_id])),
+    },
+    { userId: user.id, organizationId: user.organization?.id ?? null, superAdmin: user.superAdmin },
+  );
+}
+
+export function visibleTo(model: Model, userId: number): ModelDocument[] {
+  return [...model.documents.values()].filter((document) => isVisible(model, { document, userId }));
+}

@@ -1,0 +1,132 @@
+// One write from key look-up to receipt, in the order sync.md fixes: acting user → key → sight → guard → effect → receipt.
+
+import type { Receipt } from '#contract/writes.ts';
+import { dayAt, type CalendarDay } from '#domain/dates.ts';
+import { ACTOR_MISMATCH, KEY_REUSED, NOT_FOUND, type WireAnswer } from './answers.ts';
+import { isVisible, nextRev, todayOf, ZONE, type Model, type ModelDocument } from './model.ts';
+import { fullFor } from './present.ts';
+
+/** Who writes, under which key, and when it was done by the device's clock. */
+export type Writer = {
+  readonly sessionUserId: number;
+  readonly actingUserId: number | null;
+  readonly key: string | null;
+  readonly performedAt: string | null;
+  /** What the request says, for telling a replay from another content under the same key. */
+  readonly fingerprint: string;
+};
+
+/** The judged effect: the document as it becomes, or the answer that stands instead. `moves`: it takes a new rev. */
+export type Effected = {
+  readonly document: ModelDocument;
+  readonly result: Receipt['result'];
+  readonly moves: boolean;
+  readonly interactionId?: number;
+};
+export type Judged = { readonly effected: Effected } | { readonly answer: WireAnswer };
+
+export type Moment = {
+  readonly now: string;
+  readonly performedAt: string;
+  readonly suspect: boolean;
+  readonly today: CalendarDay;
+  readonly performedOn: CalendarDay | null;
+};
+
+export type Write = {
+  readonly writer: Writer;
+  readonly type: string;
+  /** Null for a creation. */
+  readonly documentId: number | null;
+  readonly created: boolean;
+  readonly judge: (document: ModelDocument | null, moment: Moment) => Judged;
+};
+
+export function write(model: Model, request: Write): WireAnswer {
+  const { writer } = request;
+  const mismatch = writer.actingUserId !== null && writer.actingUserId !== writer.sessionUserId;
+  if (mismatch && !model.faults.ignoresActingUser) return ACTOR_MISMATCH;
+  if (model.faults.guardsFirst) {
+    const refused = authorise(model, request);
+    if (refused !== null) return refused;
+  }
+  return replay(model, request) ?? authorise(model, request) ?? execute(model, request);
+}
+
+function replay(model: Model, { writer }: Write): WireAnswer | null {
+  if (writer.key === null || model.faults.ignoresKeys) return null;
+  const known = model.receipts.get(receiptKey(writer));
+  if (known === undefined) return null;
+  const { keysLiveMs } = model.faults;
+  if (keysLiveMs !== null && model.now() - known.atMs > keysLiveMs) return null;
+  if (known.fingerprint !== writer.fingerprint) return KEY_REUSED;
+  const documentId = known.receipt.ids.document_id;
+  const document = documentId === undefined ? undefined : model.documents.get(documentId);
+  const at = document === undefined ? null : { document, userId: writer.sessionUserId };
+  const seen = at !== null && isVisible(model, at) ? { document: fullFor(model, at) } : {};
+  return { status: 200, json: { receipt: known.receipt, ...seen }, headers: { 'Idempotent-Replayed': 'true' } };
+}
+
+function authorise(model: Model, { writer, documentId }: Write): WireAnswer | null {
+  if (documentId === null) return null;
+  const document = model.documents.get(documentId);
+  return document !== undefined && isVisible(model, { document, userId: writer.sessionUserId }) ? null : NOT_FOUND;
+}
+
+function execute(model: Model, request: Write): WireAnswer {
+  const { writer, documentId } = request;
+  const before = documentId === null ? null : (model.documents.get(documentId) ?? null);
+  const judged = request.judge(before, momentOf(model, writer));
+  if ('answer' in judged) return judged.answer;
+  const { effected } = judged;
+  const document = { ...effected.document, rev: effected.moves ? nextRev(model) : effected.document.rev };
+  model.documents.set(document.id, document);
+  model.effects.push({
+    key: writer.key,
+    type: request.type,
+    sessionUserId: writer.sessionUserId,
+    documentId: document.id,
+    result: effected.result,
+    rev: document.rev,
+  });
+  const full = fullFor(model, { document, userId: writer.sessionUserId });
+  const receipt = receiptOf(model, { request, effected, rev: document.rev });
+  const json = receipt === null ? { document: full } : { document: full, receipt };
+  return { status: request.created ? 201 : 200, json };
+}
+
+function receiptOf(model: Model, done: { request: Write; effected: Effected; rev: number }): Receipt | null {
+  const { writer, type } = done.request;
+  if (writer.key === null) return null;
+  const { interactionId, document, result } = done.effected;
+  const receipt: Receipt = {
+    key: writer.key,
+    type,
+    result,
+    ids: { document_id: document.id, ...(interactionId === undefined ? {} : { interaction_id: interactionId }) },
+    rev: done.rev,
+    at: new Date(model.now()).toISOString(),
+  };
+  model.receipts.set(receiptKey(writer), { receipt, fingerprint: writer.fingerprint, atMs: model.now() });
+  return receipt;
+}
+
+function receiptKey(writer: Writer): string {
+  return `${writer.sessionUserId}:${writer.key ?? ''}`;
+}
+
+/** A performed-at in the future is replaced by now and marked (decisions A4). */
+function momentOf(model: Model, { performedAt }: Writer): Moment {
+  const nowMs = model.now();
+  const now = new Date(nowMs).toISOString();
+  const saidMs = performedAt === null ? nowMs : Date.parse(performedAt);
+  const suspect = Number.isNaN(saidMs) || saidMs > nowMs + 1_000;
+  const at = suspect ? nowMs : saidMs;
+  return {
+    now,
+    performedAt: new Date(at).toISOString(),
+    suspect,
+    today: todayOf(model),
+    performedOn: suspect ? null : dayAt(at, ZONE),
+  };
+}
