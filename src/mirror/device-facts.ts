@@ -20,6 +20,12 @@ export type DeviceFacts = {
   readonly installAskedOn: string | null;
   /** People (user ids) with notifications not yet read: the red dot (decisions G8). */
   readonly unreadFor: readonly number[];
+  /** Newest arrival each person (user id) has seen in the notifications, as an ISO instant (decisions G8). */
+  readonly newsSeen: Readonly<Record<string, string>>;
+  /** Deadline alert each person put away: `<alert id>:<day>` (decisions G3). */
+  readonly alertDismissed: Readonly<Record<string, string>>;
+  /** How often the application was opened here, for the install invitation (experience P7). */
+  readonly visits: number;
   readonly notificationSound: boolean;
 };
 
@@ -28,6 +34,9 @@ const NOTHING_KNOWN: DeviceFacts = {
   lastPerson: null,
   installAskedOn: null,
   unreadFor: [],
+  newsSeen: {},
+  alertDismissed: {},
+  visits: 0,
   notificationSound: true,
 };
 

@@ -148,7 +148,9 @@ export async function forgetDone(mirror: Mirror, nowMs: number): Promise<void> {
     work: async () => {
       const done = await mirror.commands.where('state').equals('done').toArray();
       for (const command of done.filter((one) => (one.doneAtMs ?? nowMs) + DONE_KEPT_MS <= nowMs)) {
-        if (isFolded(command, await baseOf(mirror, command.documentKey))) continue;
+        const shown = await mirror.documents.get(command.documentKey);
+        const base = await baseOf(mirror, command.documentKey);
+        if (shown !== undefined && shown.gone !== true && isFolded(command, base)) continue;
         await dropFiles(mirror, await mirror.files.where('owner').equals(`command:${command.id}`).primaryKeys());
         await mirror.commands.delete(command.seq);
       }

@@ -2,7 +2,7 @@ import type { DocumentRow } from '#contract/documents.ts';
 import { foldDocument, isFolded } from './fold.ts';
 import { foldContextOf, type FoldContext } from './fold-context.ts';
 import { serverRowOf } from './folded-row.ts';
-import { needsAuthor, type OutboxCommand } from './outbox-row.ts';
+import { isPending, needsAuthor, type OutboxCommand } from './outbox-row.ts';
 import type { BaseRow, MirrorDocument } from './rows.ts';
 import type { Mirror } from './schema.ts';
 import { writeDocuments } from './write-documents.ts';
@@ -58,6 +58,8 @@ type Parts = {
 };
 
 async function refolded({ mirror, key, commands, context, shown, stored }: Parts): Promise<MirrorDocument | null> {
+  // What was dropped does not come back through commands that are done.
+  if (stored === undefined && shown === undefined && !commands.some(isPending)) return null;
   // Without a base apart nothing was folded into what is shown: it is the server's row.
   const base = stored === undefined ? (shown === undefined ? null : serverRowOf(shown)) : stored.row;
   const { document, marks } = foldDocument({ key, base, commands }, context);

@@ -1,0 +1,10 @@
+import { plainTextOf } from '#domain/rich-text.ts';
+import type { Mirror } from '#mirror/schema.ts';
+
+/** The words of a command as plain text, for "Copiar texto"; empty when it has none or is gone. */
+export async function commandText(mirror: Mirror, id: string): Promise<string> {
+  const command = await mirror.commands.where('id').equals(id).first();
+  if (command?.type === 'respond') return plainTextOf(command.payload.content);
+  if (command?.type !== 'create-document') return '';
+  return `${command.payload.title}\n\n${plainTextOf(command.payload.content)}`;
+}

@@ -1,0 +1,38 @@
+import { dropFiles } from '#mirror/files.ts';
+import type { OutboxCommand } from '#mirror/outbox-row.ts';
+import { refold } from '#mirror/refold.ts';
+import { durably, FOLD_TABLES } from '#mirror/storage.ts';
+import type { CommandContext } from './context.ts';
+import { OutboxBusy, ownCommand } from './own-command.ts';
+import { commandOwnerOf } from './store-command.ts';
+
+/**
+ * The author gives a command up: the only way one leaves the outbox without a receipt (I1). A creation takes with it
+ * everything made on its document; after anything else, what waited for it is judged again. Answers the ids that went.
+ * Throws OutboxBusy when one of them is being sent.
+ */
+export async function discardCommand(context: CommandContext, id: string): Promise<string[]> {
+  const { mirror } = context;
+  const discarded = await durably(mirror, {
+    tables: [...FOLD_TABLES, 'files', 'chunks'],
+    work: async () => {
+      const command = await ownCommand(context, id);
+      const going = [command, ...(command.type === 'create-document' ? await madeOn(context, command) : [])];
+      for (const one of going) {
+        await dropFiles(mirror, await mirror.files.where('owner').equals(commandOwnerOf(one.id)).primaryKeys());
+        await mirror.commands.delete(one.seq);
+      }
+      await refold(mirror, command.documentKey);
+      return going.map((one) => one.id);
+    },
+  });
+  context.wake();
+  return discarded;
+}
+
+async function madeOn(context: CommandContext, creation: OutboxCommand): Promise<OutboxCommand[]> {
+  const lane = await context.mirror.commands.where('documentKey').equals(creation.documentKey).toArray();
+  const later = lane.filter((command) => command.id !== creation.id && command.state !== 'done');
+  if (later.some((command) => command.state === 'sending')) throw new OutboxBusy('sending');
+  return later;
+}

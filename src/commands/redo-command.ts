@@ -1,0 +1,71 @@
+import { foldContextOf } from '#mirror/fold-context.ts';
+import { foldDocument } from '#mirror/fold.ts';
+import { moveFiles } from '#mirror/files.ts';
+import { hasText } from '#domain/rich-text.ts';
+import type { CommandOf, OutboxCommand } from '#mirror/outbox-row.ts';
+import { baseOf, refold } from '#mirror/refold.ts';
+import { durably, FOLD_TABLES } from '#mirror/storage.ts';
+import type { CommandContext, Stored } from './context.ts';
+import { ownCommand } from './own-command.ts';
+import { basedOnOf, commandOwnerOf, momentOf } from './store-command.ts';
+
+/** `text-only`: the words and files without date or transfer; `on-top`: the whole of it on the document as it is now. */
+export type RedoMode = 'text-only' | 'on-top';
+
+/**
+ * The author decides a conflict (decisions E6): a new command with a new key, based on what the document is now, takes the
+ * place of the conflicting one in its lane, files and all. Throws OutboxBusy.
+ */
+export async function redoCommand(
+  context: CommandContext,
+  { id, mode }: { id: string; mode: RedoMode },
+): Promise<Stored> {
+  const { mirror } = context;
+  const newId = context.newId();
+  const { performedAtMs, today } = await momentOf(context);
+  const documentKey = await durably(mirror, {
+    tables: [...FOLD_TABLES, 'files'],
+    work: async () => {
+      const again = await mirror.commands.where('id').equals(newId).first();
+      if (again !== undefined) return again.documentKey;
+      const command = await ownCommand(context, id);
+      const document = await documentBefore(context, command);
+      const { failingSinceMs: _over, ...kept } = command;
+      await mirror.commands.delete(command.seq);
+      await mirror.commands.put({
+        ...kept,
+        id: newId,
+        payload: mode === 'text-only' ? textOnly(command) : command.payload,
+        basedOn: document === null ? command.basedOn : basedOnOf(document, today),
+        performedAtMs,
+        state: 'queued',
+        attempts: 0,
+        failures: 0,
+        dueAtMs: context.clock(),
+        lease: null,
+        lastError: null,
+        mayBeRefused: false,
+      });
+      await moveFiles(mirror, { ids: command.files.map((file) => file.id), owner: commandOwnerOf(newId) });
+      await refold(mirror, command.documentKey);
+      return command.documentKey;
+    },
+  });
+  context.wake();
+  return { kind: 'stored', commandId: newId, documentKey };
+}
+
+/** What the author sees at this place of the lane: the server's row with what was made before it. */
+async function documentBefore({ mirror }: CommandContext, command: OutboxCommand) {
+  const key = command.documentKey;
+  const lane = await mirror.commands.where('documentKey').equals(key).toArray();
+  const commands = lane.filter((other) => other.seq < command.seq);
+  return foldDocument({ key, base: await baseOf(mirror, key), commands }, await foldContextOf(mirror)).document;
+}
+
+function textOnly(command: OutboxCommand): CommandOf<'respond'>['payload'] {
+  if (command.type !== 'respond' || !(hasText(command.payload.content) || command.files.length > 0)) {
+    throw new Error('only a response with words or files can be sent as text alone');
+  }
+  return { content: command.payload.content, limit_date: null, responsible_ids: null, organization_ids: [] };
+}

@@ -1,0 +1,80 @@
+import type { DocumentFull } from '#contract/documents.ts';
+import type { DocumentWriteAnswer, Receipt } from '#contract/writes.ts';
+import { acknowledge, adoptFiles, receiptFromRow } from './acknowledge.ts';
+import { adoptKey } from './adopt-key.ts';
+import { applyDetailsOf } from './apply-details.ts';
+import type { OutboxCommand } from './outbox-row.ts';
+import { baseOf, refold } from './refold.ts';
+import type { Mirror } from './schema.ts';
+import { durably, FOLD_TABLES } from './storage.ts';
+import { markMet } from './walk.ts';
+
+/**
+ * The server has done it: the row and details of its answer, the command done with its receipt, the key bound to the
+ * server's id, and the view folded again, in one transaction. Under no lease: a receipt is the truth, whoever brings it, and
+ * twice is as good as once.
+ */
+export async function applyAnswer(
+  mirror: Mirror,
+  {
+    command,
+    answer,
+    nowMs,
+  }: { command: Pick<OutboxCommand, 'id' | 'type' | 'documentKey'>; answer: DocumentWriteAnswer; nowMs: number },
+): Promise<void> {
+  await durably(mirror, {
+    tables: [...FOLD_TABLES, 'files', 'walk', 'tombstones'],
+    work: async () => {
+      const stored = await mirror.commands.where('id').equals(command.id).first();
+      const key = stored?.documentKey ?? command.documentKey;
+      const { document } = answer;
+      if (document !== undefined) await applyFull(mirror, { key, document });
+      const receipt = answer.receipt ?? receiptOf(command, { document, nowMs });
+      if (stored !== undefined) {
+        await acknowledge(mirror, { command: stored, receipt, doneAtMs: nowMs });
+        if (document !== undefined) await adoptSent(mirror, { command, receipt, document });
+      }
+      await refold(mirror, key);
+    },
+  });
+}
+
+async function applyFull(mirror: Mirror, { key, document }: { key: string; document: DocumentFull }): Promise<void> {
+  const { abilities: _computedHere, content, files, interactions, logs, viewers, ...row } = document;
+  const known = await mirror.documents.where('serverId').equals(row.id).first();
+  if (known !== undefined && known.key !== key) await adoptKey(mirror, { from: known.key, to: key });
+  const base = await baseOf(mirror, key);
+  const buried = await mirror.tombstones.get(['documents', row.id]);
+  if (row.rev > Math.max(base?.rev ?? -1, buried?.rev ?? -1)) {
+    await mirror.bases.put({ key, row });
+    if (buried !== undefined) await mirror.tombstones.delete(['documents', row.id]);
+  }
+  await markMet(mirror, { collection: 'documents', id: row.id });
+  const details = { id: row.id, rev: row.rev, content, files, interactions, logs, viewers };
+  await applyDetailsOf(mirror, { document: { key, command_id: row.command_id }, details });
+}
+
+/** A server that keeps no receipts: what its answer shows stands for one. */
+function receiptOf(
+  command: Pick<OutboxCommand, 'id' | 'type'>,
+  { document, nowMs }: { document: DocumentFull | undefined; nowMs: number },
+): Receipt | null {
+  if (document === undefined) return null;
+  return receiptFromRow(command, { rev: document.rev, at: new Date(nowMs).toISOString(), documentId: document.id });
+}
+
+async function adoptSent(
+  mirror: Mirror,
+  {
+    command,
+    receipt,
+    document,
+  }: { command: Pick<OutboxCommand, 'id' | 'type'>; receipt: Receipt | null; document: DocumentFull },
+): Promise<void> {
+  const interactionId = receipt?.ids.interaction_id;
+  const refs =
+    command.type === 'create-document'
+      ? document.files
+      : (document.interactions.find((interaction) => interaction.id === interactionId)?.files ?? []);
+  await adoptFiles(mirror, { commandId: command.id, refs });
+}

@@ -1,0 +1,167 @@
+// The fio do trâmite: what was registered in the order it arrived, then what is only on this device in the order it was made.
+
+import type { DocumentLog } from '#contract/documents.ts';
+import { hasText } from '#domain/rich-text.ts';
+import { organizationRefOf, personRefOf, type FoldContext } from '../fold-context.ts';
+import type { CommandOf, OutboxCommand } from '../outbox-row.ts';
+import { commandFiles, registeredFiles } from './document-files.ts';
+import { localMomentOf, momentOf } from './view-moment.ts';
+import { pencilOf, type ViewSource } from './view-source.ts';
+import type { ThreadAct, ThreadEntry, ThreadMessage } from './view-types.ts';
+
+/** Messages and acts of one document as `userId` reads them. */
+export function threadOf(source: ViewSource, userId: number): ThreadEntry[] {
+  const { details, commands } = source;
+  const creation = commands.find((command) => command.type === 'create-document');
+  const first = details === null ? createdHere(source, creation) : createdThere(source, userId);
+  const local = commands.flatMap((command) => localEntries(command, source));
+  const registered = details === null ? [] : registeredEntries(source, userId);
+  return [...first, ...registered, ...local];
+}
+
+function createdThere(source: ViewSource, userId: number): ThreadMessage[] {
+  const { document, details } = source;
+  if (details === null) return [];
+  const log = details.logs.find((one) => one.action === 'creation');
+  const moment = log === undefined ? { at: document.created_at, receivedAt: null, clockSuspect: false } : momentOf(log);
+  return [
+    {
+      kind: 'message',
+      key: firstKeyOf(source),
+      author: document.creator,
+      mine: document.created_by === userId,
+      content: details.content,
+      files: registeredFiles(details.files, source),
+      pencil: null,
+      ...moment,
+    },
+  ];
+}
+
+function createdHere(source: ViewSource, creation: OutboxCommand | undefined): ThreadMessage[] {
+  if (creation?.type !== 'create-document') return [];
+  return [
+    {
+      kind: 'message',
+      key: firstKeyOf(source),
+      author: source.document.creator,
+      mine: true,
+      content: creation.payload.content,
+      files: commandFiles(creation, source),
+      pencil: pencilOf(creation),
+      ...localMomentOf(creation),
+    },
+  ];
+}
+
+function firstKeyOf({ document }: ViewSource): string {
+  return document.command_id === null ? `d:${document.key}` : `c:${document.command_id}:message`;
+}
+
+type Placed = { readonly entry: ThreadEntry; readonly arrivedAt: string; readonly rank: number };
+
+function registeredEntries(source: ViewSource, userId: number): ThreadEntry[] {
+  const { details } = source;
+  if (details === null) return [];
+  const messages = details.interactions.map((interaction): Placed => {
+    const { id, command_id: commandId, creator, content, files } = interaction;
+    const entry: ThreadMessage = {
+      kind: 'message',
+      key: commandId === null ? `i:${id}` : `c:${commandId}:message`,
+      author: creator,
+      mine: creator.id === userId,
+      content,
+      files: registeredFiles(files, source),
+      pencil: null,
+      ...momentOf(interaction),
+    };
+    return { entry, arrivedAt: interaction.created_at, rank: 0 };
+  });
+  const acts = details.logs.flatMap((log): Placed[] => {
+    const entry = registeredAct(log);
+    return entry === null ? [] : [{ entry, arrivedAt: log.created_at, rank: 1 }];
+  });
+  return [...messages, ...acts].sort(byArrival).map((placed) => placed.entry);
+}
+
+/** Of one gesture the message comes first; sorting is stable, so that equals stay in the server's order. */
+function byArrival(left: Placed, right: Placed): number {
+  if (left.arrivedAt !== right.arrivedAt) return left.arrivedAt < right.arrivedAt ? -1 : 1;
+  return left.rank - right.rank;
+}
+
+function registeredAct(log: DocumentLog): ThreadAct | null {
+  if (log.action === 'creation' || log.action === 'view') return null;
+  return {
+    kind: log.action,
+    key: log.command_id === null ? `l:${log.id}` : `c:${log.command_id}:${log.action}`,
+    author: log.creator,
+    responsibles: log.responsibles,
+    organizations: log.organizations,
+    limitDate: log.limit_date,
+    reason: log.reason,
+    pencil: null,
+    ...momentOf(log),
+  };
+}
+
+function localEntries(command: OutboxCommand, source: ViewSource): ThreadEntry[] {
+  switch (command.type) {
+    case 'respond':
+      return [...localMessage(command, source), ...localActs(command, source.context)];
+    case 'complete-document':
+    case 'reopen-document':
+      return localActs(command, source.context);
+    case 'create-document':
+    case 'record-view':
+      return [];
+    // A command of a newer version, held until this one understands it.
+    default:
+      return [];
+  }
+}
+
+function localMessage(command: CommandOf<'respond'>, source: ViewSource): ThreadMessage[] {
+  if (!hasText(command.payload.content) && command.files.length === 0) return [];
+  return [
+    {
+      kind: 'message',
+      key: `c:${command.id}:message`,
+      author: personRefOf(source.context, command.actorId),
+      mine: true,
+      content: command.payload.content,
+      files: commandFiles(command, source),
+      pencil: pencilOf(command),
+      ...localMomentOf(command),
+    },
+  ];
+}
+
+/** The acts a command stands for while it is only here: transfer, extension, completion, reopening. */
+export function localActs(command: OutboxCommand, context: FoldContext): ThreadAct[] {
+  const act = (kind: ThreadAct['kind'], facts: Partial<ThreadAct>): ThreadAct => ({
+    kind,
+    key: `c:${command.id}:${kind}`,
+    author: personRefOf(context, command.actorId),
+    responsibles: [],
+    organizations: [],
+    limitDate: null,
+    reason: null,
+    pencil: pencilOf(command),
+    ...localMomentOf(command),
+    ...facts,
+  });
+  if (command.type === 'complete-document') return [act('completion', {})];
+  if (command.type === 'reopen-document') return [act('reopening', { limitDate: command.payload.limit_date })];
+  if (command.type !== 'respond') return [];
+  const { responsible_ids: ids, organization_ids: sectors, limit_date: limitDate } = command.payload;
+  const acts: ThreadAct[] = [];
+  if (ids !== null) {
+    const responsibles = ids.map((id) => personRefOf(context, id));
+    const own = responsibles.flatMap((person) => (person.organization === null ? [] : [person.organization]));
+    const organizations = sectors.length > 0 ? sectors.map((id) => organizationRefOf(context, id)) : own;
+    acts.push(act('transfer', { responsibles, organizations }));
+  }
+  if (limitDate !== null) acts.push(act('extension', { limitDate }));
+  return acts;
+}

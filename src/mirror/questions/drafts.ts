@@ -1,0 +1,19 @@
+import { draftOwnerOf } from '../drafts.ts';
+import type { DraftRow, FileRow } from '../rows.ts';
+import type { Mirror } from '../schema.ts';
+
+export type StoredDraft = { readonly row: DraftRow | null; readonly files: readonly FileRow[] };
+
+/** A form being written with its files, in the order they were picked; empty when nothing is kept. */
+export async function draftWithFiles(mirror: Mirror, id: string): Promise<StoredDraft> {
+  const row = (await mirror.drafts.get(id)) ?? null;
+  const kept = await mirror.files.where('owner').equals(draftOwnerOf(id)).toArray();
+  const order = row?.fileIds ?? [];
+  return { row, files: kept.toSorted((left, right) => order.indexOf(left.id) - order.indexOf(right.id)) };
+}
+
+/** Drafts whose id begins with `prefix` (`create`), newest first. */
+export async function draftsOf(mirror: Mirror, prefix: string): Promise<DraftRow[]> {
+  const drafts = await mirror.drafts.where('id').startsWith(prefix).toArray();
+  return drafts.toSorted((left, right) => right.savedAtMs - left.savedAtMs);
+}

@@ -1,0 +1,86 @@
+import { localCodeOf, ticketOf } from '#domain/ticket.ts';
+import { isLocalKey } from '../folded-row.ts';
+import { readMeta } from '../meta.ts';
+import { dependentsOf, lanesOf, waitsFor } from '../outbox-lanes.ts';
+import { needsAuthor, type OutboxCommand } from '../outbox-row.ts';
+import type { MirrorDocument } from '../rows.ts';
+import type { Mirror } from '../schema.ts';
+
+export type OutboxGroup = 'needs-you' | 'sending' | 'queued' | 'sent';
+
+export type OutboxItem = {
+  readonly command: OutboxCommand;
+  /** The document's title; empty when the document is no longer here. */
+  readonly title: string;
+  readonly ticket: string | null;
+  /** `L-7F3A` while it has no number. */
+  readonly localCode: string | null;
+  /** The server's id or the key, for the link to its page; null when there is no page (any more). */
+  readonly address: string | null;
+  readonly group: OutboxGroup;
+  /** The command that must end first; null when it is free to go. */
+  readonly waitsFor: string | null;
+  /** How many later ones wait for this one. */
+  readonly dependents: number;
+};
+
+const DAY_MS = 24 * 3_600_000;
+
+/** "Pendências de envio": everything of the outbox, in the order it was made; what was done in the last 24 h at `nowMs`. */
+export async function outboxItems(mirror: Mirror, { nowMs }: { nowMs: number }): Promise<OutboxItem[]> {
+  const [commands, session] = await Promise.all([mirror.commands.toArray(), readMeta(mirror, 'session')]);
+  const documents = await mirror.documents.bulkGet([...new Set(commands.map((command) => command.documentKey))]);
+  const byKey = new Map(documents.flatMap((row) => (row === undefined ? [] : [[row.key, row] as const])));
+  const lanes = lanesOf(commands);
+  return commands
+    .filter((command) => isListed(command, nowMs))
+    .sort((left, right) => left.seq - right.seq)
+    .map((command) => {
+      const lane = lanes.get(command.documentKey) ?? [];
+      const earlier = lane.filter((other) => other.seq < command.seq);
+      const group = groupOf(command);
+      return {
+        command,
+        ...namesOf(command, {
+          document: byKey.get(command.documentKey),
+          commands,
+          acronym: session?.tenant.acronym ?? '',
+        }),
+        group,
+        waitsFor: group === 'sent' ? null : (waitsFor(command, earlier)?.id ?? null),
+        dependents: group === 'sent' ? 0 : dependentsOf(command, lane).length,
+      };
+    });
+}
+
+/** A view that was registered is nothing its reader waits for. */
+function isListed(command: OutboxCommand, nowMs: number): boolean {
+  if (command.state !== 'done') return true;
+  return command.type !== 'record-view' && (command.doneAtMs ?? 0) + DAY_MS > nowMs;
+}
+
+function groupOf(command: OutboxCommand): OutboxGroup {
+  if (needsAuthor(command)) return 'needs-you';
+  if (command.state === 'sending') return 'sending';
+  return command.state === 'done' ? 'sent' : 'queued';
+}
+
+function namesOf(
+  command: OutboxCommand,
+  {
+    document,
+    commands,
+    acronym,
+  }: { document: MirrorDocument | undefined; commands: readonly OutboxCommand[]; acronym: string },
+): Pick<OutboxItem, 'title' | 'ticket' | 'localCode' | 'address'> {
+  const key = command.documentKey;
+  const localCode = isLocalKey(key) ? localCodeOf(key) : null;
+  if (document === undefined) {
+    const creation = commands.find((other) => other.documentKey === key && other.type === 'create-document');
+    const title = creation?.type === 'create-document' ? creation.payload.title : '';
+    return { title, ticket: null, localCode, address: null };
+  }
+  const { number, title, serverId } = document;
+  const address = document.gone === true ? null : serverId === null ? key : String(serverId);
+  return { title, ticket: number === null ? null : ticketOf(acronym, number), localCode, address };
+}

@@ -1,0 +1,45 @@
+import { readMeta } from '../meta.ts';
+import { isPending, needsAuthor, type OutboxCommand } from '../outbox-row.ts';
+import type { MetaValues } from '../rows.ts';
+import type { Mirror } from '../schema.ts';
+
+export type OutboxSummary = {
+  /** Gestures waiting to be registered; views go along uncounted. */
+  readonly pending: number;
+  /** `Enviando 2 de 5`: null while nothing is being sent. */
+  readonly sending: { readonly current: number; readonly total: number } | null;
+  /** Refused or conflicting: their author decides. */
+  readonly needsAuthor: number;
+  readonly auth: MetaValues['connection']['auth'];
+  readonly network: MetaValues['connection']['network'];
+  /** Epoch ms of the last page from the server; null before the first. */
+  readonly refreshedAtMs: number | null;
+};
+
+/** What the indicator of sending says. */
+export async function outboxSummary(mirror: Mirror): Promise<OutboxSummary> {
+  const [commands, connection, refreshedAtMs] = await Promise.all([
+    mirror.commands.toArray(),
+    readMeta(mirror, 'connection'),
+    readMeta(mirror, 'refreshedAtMs'),
+  ]);
+  const gestures = commands.filter((command) => command.type !== 'record-view');
+  const pending = gestures.filter(isPending);
+  const sending = pending.filter((command) => command.state === 'sending');
+  return {
+    pending: pending.length,
+    sending: sending.length === 0 ? null : progressOf(gestures),
+    needsAuthor: gestures.filter(needsAuthor).length,
+    auth: connection?.auth ?? 'ok',
+    network: connection?.network ?? 'ok',
+    refreshedAtMs: refreshedAtMs ?? null,
+  };
+}
+
+/** How far this run of sending has come: what was registered since the oldest waiting one was made, of those and the rest. */
+function progressOf(gestures: readonly OutboxCommand[]): { current: number; total: number } {
+  const waiting = gestures.filter(isPending);
+  const oldest = Math.min(...waiting.map((command) => command.performedAtMs));
+  const done = gestures.filter((command) => command.state === 'done' && (command.doneAtMs ?? 0) >= oldest).length;
+  return { current: done + 1, total: done + waiting.length };
+}

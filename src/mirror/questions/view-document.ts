@@ -1,0 +1,33 @@
+import type { CalendarDay } from '#domain/dates.ts';
+import type { Mirror } from '../schema.ts';
+import { historyOf } from './document-history.ts';
+import { routeOf } from './document-route.ts';
+import { threadOf } from './document-thread.ts';
+import { viewersOf } from './document-viewers.ts';
+import { listedDocumentOf, type Asker } from './listed-document.ts';
+import { viewSourceOf } from './view-source.ts';
+import type { DocumentView } from './view-types.ts';
+
+export type { DocumentView, HistoryEntry, RouteStop, ThreadEntry, ViewFile, Viewers } from './view-types.ts';
+
+/**
+ * The page of one document: everything registered, and in pencil what waits on this device. `address`: its key or the
+ * server's id; null when the document is not on this device. Reading it records no view (decisions E1).
+ */
+export async function viewDocument(
+  mirror: Mirror,
+  { address, person, today, zone }: { address: string; person: Asker; today: CalendarDay; zone: string },
+): Promise<DocumentView | null> {
+  const source = await viewSourceOf(mirror, address);
+  if (source === undefined) return null;
+  const thread = threadOf(source, person.userId);
+  return {
+    document: listedDocumentOf(source.document, { person, today }),
+    details: source.details,
+    thread,
+    route: routeOf(source, { today, zone }),
+    history: historyOf(source),
+    viewers: viewersOf(source),
+    files: thread.flatMap((entry) => (entry.kind === 'message' ? entry.files : [])),
+  };
+}

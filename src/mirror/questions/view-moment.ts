@@ -1,0 +1,18 @@
+/** Sooner than this is "at once": only real delays are shown as two times. */
+const LATER_MS = 60_000;
+
+/** When something was done and when it arrived, if that was noticeably later (decisions A4). */
+export function momentOf(happening: { performed_at: string; created_at: string; clock_suspect: boolean }): {
+  at: string;
+  receivedAt: string | null;
+  clockSuspect: boolean;
+} {
+  const { performed_at: at, created_at: arrived, clock_suspect: clockSuspect } = happening;
+  const delayed = Date.parse(arrived) - Date.parse(at) >= LATER_MS;
+  return { at, receivedAt: delayed ? arrived : null, clockSuspect };
+}
+
+/** The moment of something that is only on this device. */
+export function localMomentOf({ performedAtMs }: { performedAtMs: number }) {
+  return { at: new Date(performedAtMs).toISOString(), receivedAt: null, clockSuspect: false };
+}

@@ -1,0 +1,71 @@
+import { foldContextOf, type FoldContext } from '../fold-context.ts';
+import { cacheOwnerOf } from '../files.ts';
+import { isPending, needsAuthor, type OutboxCommand } from '../outbox-row.ts';
+import type { DetailsRow, MirrorDocument } from '../rows.ts';
+import type { Mirror } from '../schema.ts';
+
+/** Everything the page of a document is put together from. */
+export type ViewSource = {
+  readonly document: MirrorDocument;
+  readonly details: DetailsRow | null;
+  /** Commands whose effect the details do not show (yet), in the order they were made. */
+  readonly commands: readonly OutboxCommand[];
+  readonly context: FoldContext;
+  /** Rows of the mirror's files by server file id, for what is on this device. */
+  readonly localIdOf: ReadonlyMap<number, string>;
+  /** Ids of the files of commands that are on this device. */
+  readonly kept: ReadonlySet<string>;
+};
+
+/** Reads it all; undefined when the document is not on this device. `address`: key, or the server's id. */
+export async function viewSourceOf(mirror: Mirror, address: string): Promise<ViewSource | undefined> {
+  const document = await findDocument(mirror, address);
+  if (document === undefined || document.gone === true) return undefined;
+  const [details = null, all, context] = await Promise.all([
+    mirror.details.get(document.key),
+    mirror.commands.where('documentKey').equals(document.key).sortBy('seq'),
+    foldContextOf(mirror),
+  ]);
+  const shown = commandsIn(details);
+  const commands = all.filter((command) => !shown.has(command.id) && isMissing(command, details));
+  const refs = details === null ? [] : [...details.files, ...details.interactions.flatMap(({ files }) => files)];
+  const cached = await mirror.files
+    .where('owner')
+    .anyOf(refs.map((ref) => cacheOwnerOf(ref.id)))
+    .toArray();
+  const own = await mirror.files
+    .where('id')
+    .anyOf(commands.flatMap((command) => command.files.map((file) => file.id)))
+    .primaryKeys();
+  return {
+    document,
+    details,
+    commands,
+    context,
+    localIdOf: new Map(cached.map((file) => [Number(file.owner.slice(file.owner.indexOf(':') + 1)), file.id])),
+    kept: new Set(own),
+  };
+}
+
+/** By key, or by the server's id once there is one: addresses accept both (sync.md, Mirror). */
+async function findDocument(mirror: Mirror, address: string): Promise<MirrorDocument | undefined> {
+  const byKey = await mirror.documents.get(address);
+  if (byKey !== undefined || !/^\d{1,15}$/.test(address)) return byKey;
+  return mirror.documents.where('serverId').equals(Number(address)).first();
+}
+
+function commandsIn(details: DetailsRow | null): Set<string> {
+  const named = details === null ? [] : [...details.interactions, ...details.logs];
+  return new Set(named.flatMap((one) => (one.command_id === null ? [] : [one.command_id])));
+}
+
+/** Waiting, or done after these details were made: the thread must not lose it in between. */
+function isMissing(command: OutboxCommand, details: DetailsRow | null): boolean {
+  if (isPending(command) || needsAuthor(command)) return true;
+  return command.receipt !== null && (details === null || details.rev < command.receipt.rev);
+}
+
+/** The command while it is not registered, for what is drawn in pencil; null once it is done. */
+export function pencilOf(command: OutboxCommand): OutboxCommand | null {
+  return command.state === 'done' ? null : command;
+}

@@ -1,0 +1,93 @@
+// What the page of one document is made of.
+
+import type { DocumentViewer } from '#contract/documents.ts';
+import type { OrganizationRef, PersonRef } from '#contract/references.ts';
+import type { LogAction } from '#domain/document-types.ts';
+import type { OutboxCommand } from '../outbox-row.ts';
+import type { DetailsRow } from '../rows.ts';
+import type { ListedDocument } from './listed-document.ts';
+
+export type ViewFile = {
+  readonly key: string;
+  /** null until registered. */
+  readonly serverFileId: number | null;
+  /** Row of the mirror's files when the bytes are on this device. */
+  readonly localFileId: string | null;
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly onDevice: boolean;
+  /** Not registered yet: it goes with its message. */
+  readonly pencil: boolean;
+};
+
+/** When it was done, and when it arrived if that was later (decisions A4). */
+type Moment = {
+  /** ISO instant. */
+  readonly at: string;
+  readonly receivedAt: string | null;
+  /** "hora do aparelho incorreta". */
+  readonly clockSuspect: boolean;
+};
+
+type Entry = Moment & {
+  /** The same in pencil and in ink. */
+  readonly key: string;
+  readonly author: PersonRef;
+  /** The command behind it while the server has not taken it; null in ink. */
+  readonly pencil: OutboxCommand | null;
+};
+
+export type ThreadMessage = Entry & {
+  readonly kind: 'message';
+  readonly mine: boolean;
+  /** HTML; empty when only files were sent. */
+  readonly content: string;
+  readonly files: readonly ViewFile[];
+};
+
+export type ThreadAct = Entry & {
+  readonly kind: 'transfer' | 'extension' | 'completion' | 'reopening';
+  readonly responsibles: readonly PersonRef[];
+  readonly organizations: readonly OrganizationRef[];
+  readonly limitDate: string | null;
+  readonly reason: string | null;
+};
+
+export type ThreadEntry = ThreadMessage | ThreadAct;
+
+export type HistoryEntry = Entry & {
+  readonly action: LogAction;
+  readonly responsibles: readonly PersonRef[];
+  readonly organizations: readonly OrganizationRef[];
+  readonly limitDate: string | null;
+  readonly reason: string | null;
+};
+
+/** A sector on the document's way; `days`: whole calendar days it was (or has been) there. */
+export type RouteStop = {
+  readonly acronym: string;
+  readonly name: string;
+  readonly days: number;
+  readonly current: boolean;
+};
+
+/** "Visto por N de M": N = seen, M = seen + notYet, of current and past responsibles (decisions E2). */
+export type Viewers = {
+  readonly seen: readonly DocumentViewer[];
+  readonly notYet: readonly PersonRef[];
+  /** Everyone else who has looked: creator, colleagues, Super Admin. */
+  readonly others: readonly DocumentViewer[];
+};
+
+export type DocumentView = {
+  readonly document: ListedDocument;
+  /** null: not on this device (yet). */
+  readonly details: DetailsRow | null;
+  readonly thread: readonly ThreadEntry[];
+  readonly route: readonly RouteStop[];
+  /** Oldest first. */
+  readonly history: readonly HistoryEntry[];
+  readonly viewers: Viewers;
+  readonly files: readonly ViewFile[];
+};
