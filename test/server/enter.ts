@@ -10,7 +10,8 @@ export async function enter(
 ): Promise<TestClient> {
   const { token, csrfToken } = await server.app.sessions.start({
     person: { tenantId: person.tenantId, userId: person.id },
-    remember: false,
+    // Lasts for tests that move the clock by days.
+    remember: true,
     now: server.services.clock(),
   });
   const headers = (): Record<string, string> => ({

@@ -8,7 +8,7 @@ import { inOrder } from '../queries/references.ts';
 import type { Moment } from './moment.ts';
 import { searchTextFor } from './search-text.ts';
 import { replaceDestination, seenByOneOf } from './transfer-sql.ts';
-import { insertFiles, insertLog, type Writer } from './writing-sql.ts';
+import { insertFiles, insertLogs, type LogLine, type Writer } from './writing-sql.ts';
 
 export type Response = {
   readonly actor: Actor;
@@ -67,18 +67,14 @@ function interactionSteps(writer: Writer, response: Response): SQL[] {
 }
 
 function historySteps(writer: Writer, { changes, reason }: Response): SQL[] {
-  const steps: SQL[] = [];
-  if (changes.transfer !== null) {
-    const { responsibleIds, organizationIds } = changes.transfer;
-    const line = { action: 'transfer', responsibleIds, organizationIds, ...(reason === undefined ? {} : { reason }) };
-    steps.push(sql`transfer_log as (${insertLog(writer, { ...line, action: 'transfer' })})`);
-    steps.push(...replaceDestination(writer, changes.transfer));
-  }
-  if (changes.extension !== null) {
-    const { limitDate } = changes.extension;
-    steps.push(sql`extension_log as (${insertLog(writer, { action: 'extension', limitDate })})`);
-  }
-  return steps;
+  const { transfer, extension } = changes;
+  const lines: LogLine[] = [];
+  if (transfer !== null) lines.push({ action: 'transfer', ...transfer, ...(reason === undefined ? {} : { reason }) });
+  if (extension !== null) lines.push({ action: 'extension', limitDate: extension.limitDate });
+  return [
+    ...(lines.length > 0 ? [sql`history as (${insertLogs(writer, lines)})`] : []),
+    ...(transfer === null ? [] : replaceDestination(writer, transfer)),
+  ];
 }
 
 /** Whether a current responsible has seen it, and by which words it is found: both follow the responsibles. */

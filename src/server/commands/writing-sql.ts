@@ -23,16 +23,25 @@ export type LogLine = {
   readonly offline?: boolean;
 };
 
-/** `insert into logs …` of one line. History is append-only. */
+/** `insert into logs …` of one line; may be followed by a `from`. History is append-only. */
 export function insertLog(writer: Writer, line: LogLine): SQL {
-  const { moment } = writer;
+  return insertLogs(writer, [line]);
+}
+
+/** Several lines in one insert, so that their ids follow their order. */
+export function insertLogs(writer: Writer, lines: readonly LogLine[]): SQL {
+  const rows = lines.map((line) => logValues(writer, line));
   return sql`insert into logs (tenant_id, document_id, creator_id, action, limit_date, responsible_ids, organization_ids,
       reason, offline, created_at, performed_at, clock_suspect, command_id)
-    select ${writer.tenantId}::bigint, ${writer.document}, ${writer.userId}::bigint, ${line.action}::text,
-      ${line.limitDate ?? null}::date, ${sql.param([...(line.responsibleIds ?? [])])}::bigint[],
-      ${sql.param([...(line.organizationIds ?? [])])}::bigint[], ${line.reason ?? null}::text,
-      ${line.offline ?? false}::boolean, ${moment.at}::timestamptz, ${moment.performedAt}::timestamptz,
-      ${moment.clockSuspect}::boolean, ${moment.commandId}::uuid`;
+    ${sql.join(rows, sql` union all `)}`;
+}
+
+function logValues({ tenantId, userId, document, moment }: Writer, line: LogLine): SQL {
+  return sql`select ${tenantId}::bigint, ${document}, ${userId}::bigint, ${line.action}::text,
+    ${line.limitDate ?? null}::date, ${sql.param([...(line.responsibleIds ?? [])])}::bigint[],
+    ${sql.param([...(line.organizationIds ?? [])])}::bigint[], ${line.reason ?? null}::text,
+    ${line.offline ?? false}::boolean, ${moment.at}::timestamptz, ${moment.performedAt}::timestamptz,
+    ${moment.clockSuspect}::boolean, ${moment.commandId}::uuid`;
 }
 
 /** `insert into files …` for bytes that are stored already; `interaction` is SQL, null for the creation's own files. */

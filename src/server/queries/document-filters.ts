@@ -70,14 +70,15 @@ export function matching(filters: DocumentFilters, asking: Asking): SQL {
 }
 
 /**
- * A ticket finds its document; bare digits find the number and whatever contains them; words are folded and must all occur.
+ * A ticket or one digit finds its document; more digits also whatever contains them; words are folded and must all occur.
  * What folds to less than two characters is looked for as it stands, `%` and `_` included (hardening, default 14).
  */
 function searching(search: string, acronym: string): SQL {
   const text = search.trim().slice(0, SEARCH_MAX_LENGTH);
   const number = parseTicket(text, acronym);
   const folded = fold(text);
-  if (number !== null && folded !== String(number) && !/^\d+$/.test(folded)) return sql`d.number = ${number}`;
+  const bareDigits = /^\d{2,}$/.test(folded);
+  if (number !== null && !bareDigits) return sql`d.number = ${number}`;
   const tokens = searchTokens(text);
   const words =
     folded.length < SEARCH_MIN_LENGTH
