@@ -12,6 +12,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     postgres: { host: string; port: number; user: string; password: string };
     template: string;
+    /** Where the demonstration's files are kept for cloning. */
+    demoFiles: string;
   }
 }
 
@@ -29,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrateDatabase({ ...postgres.connection, database: TEMPLATE });
   project.provide('postgres', { host, port, user, password: String(password) });
   project.provide('template', TEMPLATE);
+  project.provide('demoFiles', join(dataDir, 'demo-files'));
   return async () => {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });

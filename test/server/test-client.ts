@@ -4,12 +4,18 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
+type Write = (url: string, body?: object) => Promise<LightMyRequestResponse>;
+
 export type TestClient = {
   readonly userId: number;
   /** app.inject with this person's cookies and token; what `options.headers` says wins. */
   readonly inject: (options: InjectOptions) => Promise<LightMyRequestResponse>;
   readonly get: (url: string) => Promise<LightMyRequestResponse>;
-  readonly send: (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object) => Promise<LightMyRequestResponse>;
+  /** Writes with a JSON body. */
+  readonly post: Write;
+  readonly put: Write;
+  readonly patch: Write;
+  readonly delete: Write;
   readonly headers: () => Record<string, string>;
 };
 
@@ -25,13 +31,20 @@ export async function arrive(app: FastifyInstance): Promise<TestClient> {
     for (const cookie of response.cookies) jar.set(cookie.name, cookie.value);
     return response;
   };
+  const writer =
+    (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'): Write =>
+    (url, body) =>
+      send({ method, url, ...(body === undefined ? {} : { payload: body }) });
   await send({ method: 'GET', url: '/sanctum/csrf-cookie' });
   return {
     userId: 0,
     inject: send,
     headers,
     get: (url) => send({ method: 'GET', url }),
-    send: (method, url, body) => send({ method, url, ...(body === undefined ? {} : { payload: body }) }),
+    post: writer('POST'),
+    put: writer('PUT'),
+    patch: writer('PATCH'),
+    delete: writer('DELETE'),
   };
 }
 
@@ -45,7 +58,7 @@ export async function solvedToken(client: TestClient): Promise<string> {
 /** Logs in; throws with the answer when that fails. */
 export async function logIn(app: FastifyInstance, account: { email: string; password: string }): Promise<TestClient> {
   const client = await arrive(app);
-  const response = await client.send('POST', '/login', { ...account, token: await solvedToken(client) });
+  const response = await client.post('/login', { ...account, token: await solvedToken(client) });
   if (response.statusCode !== 200) throw new Error(`login answered ${response.statusCode}: ${response.body}`);
   return { ...client, userId: response.json<{ user: { id: number } }>().user.id };
 }

@@ -65,8 +65,11 @@ function poolOf(options: DatabaseOptions, own: { role: string; max: number }): p
     application_name: options.connection.application_name ?? 'malote',
   });
   pool.on('error', (error) => options.onError?.(error));
-  const { onStatement } = options;
-  if (onStatement !== undefined) pool.on('connect', (client) => listenTo(client, onStatement));
+  pool.on('connect', (client) => {
+    // The pool listens to idle clients only: one that is lost between two statements would end the process.
+    client.on('error', (error: Error) => options.onError?.(error));
+    if (options.onStatement !== undefined) listenTo(client, options.onStatement);
+  });
   return pool;
 }
 

@@ -18,7 +18,8 @@ export async function migrateDatabase(connection: pg.ClientConfig): Promise<void
     const { rows } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int as version`,
     );
-    if ((rows[0]?.version ?? 0) < OLDEST_VERSION) throw new Error('o banco de dados precisa ser PostgreSQL 15 ou mais novo');
+    if ((rows[0]?.version ?? 0) < OLDEST_VERSION)
+      throw new Error('o banco de dados precisa ser PostgreSQL 15 ou mais novo');
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     await migrate(drizzle(client), {
       migrationsFolder: migrationsFolder(),
@@ -33,6 +34,7 @@ export async function migrateDatabase(connection: pg.ClientConfig): Promise<void
 /** Beside this file in the sources, beside main.js in the build (start.mjs copies it there). */
 function migrationsFolder(): string {
   const folder = fileURLToPath(new URL('migrations', new URL('.', import.meta.url)));
-  if (!existsSync(folder)) throw new Error('as migrações do banco de dados não foram encontradas: rode npm start de novo');
+  if (!existsSync(folder))
+    throw new Error('as migrações do banco de dados não foram encontradas: rode npm start de novo');
   return folder;
 }

@@ -1,0 +1,173 @@
+// One document's life, told from its end: given the status it must have today, when was it written, seen, answered,
+// extended, completed. Days are relative to the day of seeding, so that the demonstration never ages.
+
+import { addDays, type CalendarDay } from '#domain/dates.ts';
+import type { LogAction, DocumentType } from '#domain/document-types.ts';
+import type { Status, StoredStatus } from '#domain/status.ts';
+import type { Random } from './random.ts';
+import { BODIES, JUSTIFICATIONS, REPLIES, TAGS, type DocumentSeed } from './subjects-of-papers.ts';
+
+const OVERDUE_MAX_DAYS = 20;
+const LIMIT_MAX_DAYS = 90;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** People and sectors by row id, as far as a plan needs them. */
+export type Cast = {
+  readonly peopleOf: (acronym: string) => readonly number[];
+  readonly superAdmins: readonly number[];
+};
+
+export type PlannedEvent = {
+  readonly at: number;
+  readonly action: LogAction | 'interaction';
+  readonly by: number;
+  readonly limitDate?: CalendarDay;
+  readonly responsibleId?: number;
+  readonly offline?: boolean;
+  readonly content?: string;
+};
+
+export type PlannedDocument = {
+  readonly title: string;
+  readonly paper: string;
+  readonly type: DocumentType;
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly storedStatus: StoredStatus;
+  readonly exceptionReason: string | null;
+  readonly isException: boolean;
+  readonly createdAt: number;
+  readonly createdBy: number;
+  readonly responsibleId: number;
+  /** Earlier responsibles. */
+  readonly formerIds: readonly number[];
+  readonly limitDate: CalendarDay;
+  readonly content: string;
+  readonly tags: readonly string[];
+  /** In order of time; the first is the creation. */
+  readonly events: readonly PlannedEvent[];
+};
+
+export type PlanOptions = {
+  readonly random: Random;
+  readonly cast: Cast;
+  readonly now: number;
+  readonly today: CalendarDay;
+  /** Days ago it was written. */
+  readonly age: number;
+  /** A fixed limit date; absent: chosen to fit the status. */
+  readonly limitDate?: CalendarDay;
+};
+
+export function planDocument(seed: DocumentSeed, options: PlanOptions): PlannedDocument {
+  const { random, cast, now, today } = options;
+  const createdAt = Math.min(now - MINUTE_MS, now - options.age * DAY_MS - random.between(0, 3 * HOUR_MS));
+  const createdOn = addDays(today, -options.age);
+  const createdBy = random.pick(cast.peopleOf(seed.from));
+  const responsibles = cast.peopleOf(seed.to);
+  const responsibleId = responsibles.find((id) => id !== createdBy) ?? createdBy;
+  const limitDate = options.limitDate ?? limitFor(seed.status, { random, today, createdOn });
+  const seen = seed.status !== 'pending' && (seed.status !== 'overdue' || random.chance(0.6));
+  const life = lifeOf(seed, { ...options, createdAt, createdBy, responsibleId, limitDate, seen });
+  return {
+    ...seed,
+    title: dated(seed.title, createdOn),
+    paper: dated(seed.paper, createdOn),
+    storedStatus: seed.status === 'overdue' ? (seen ? 'under_review' : 'pending') : seed.status,
+    isException: seed.exception ?? false,
+    exceptionReason: seed.exception === true ? random.pick(JUSTIFICATIONS) : null,
+    createdAt,
+    createdBy,
+    responsibleId,
+    formerIds: life.formerIds,
+    limitDate,
+    content: random.pick(BODIES),
+    tags: seed.tags ?? random.some(TAGS, random.between(0, 2)),
+    events: life.events,
+  };
+}
+
+function limitFor(status: Status, days: { random: Random; today: CalendarDay; createdOn: CalendarDay }): CalendarDay {
+  const { random, today, createdOn } = days;
+  if (status === 'overdue') {
+    const earliest = addDays(today, -OVERDUE_MAX_DAYS);
+    const day = addDays(today, -random.between(1, OVERDUE_MAX_DAYS));
+    const notBefore = createdOn > earliest ? createdOn : earliest;
+    return day < notBefore ? notBefore : day;
+  }
+  if (status === 'completed') {
+    const day = addDays(today, random.between(-OVERDUE_MAX_DAYS, LIMIT_MAX_DAYS));
+    return day < createdOn ? createdOn : day;
+  }
+  return addDays(today, random.between(2, LIMIT_MAX_DAYS));
+}
+
+type Life = PlanOptions & {
+  readonly createdAt: number;
+  readonly createdBy: number;
+  readonly responsibleId: number;
+  readonly limitDate: CalendarDay;
+  readonly seen: boolean;
+};
+
+function lifeOf(seed: DocumentSeed, life: Life): { events: PlannedEvent[]; formerIds: number[] } {
+  const { random, createdAt, createdBy, responsibleId, now } = life;
+  const moved = seed.status === 'under_review' && random.chance(0.3);
+  const former = moved
+    ? (life.cast.peopleOf('PROT').find((id) => id !== responsibleId) ?? responsibleId)
+    : responsibleId;
+  const firstLimit = seed.status === 'extended' ? addDays(life.limitDate, -random.between(1, 2)) : life.limitDate;
+  const events: Omit<PlannedEvent, 'at'>[] = [
+    { action: 'creation', by: createdBy, responsibleId: former, limitDate: firstLimit },
+  ];
+  events.push(...viewsOf(seed, life));
+  if (moved) events.push({ action: 'transfer', by: former, responsibleId });
+  if (life.seen) {
+    events.push({ action: 'view', by: responsibleId, offline: random.chance(0.15) });
+    const speakers = [responsibleId, createdBy];
+    for (let replies = random.between(0, 3); replies > 0; replies -= 1) {
+      events.push({ action: 'interaction', by: random.pick(speakers), content: `<p>${random.pick(REPLIES)}</p>` });
+    }
+  }
+  if (seed.status === 'extended') events.push({ action: 'extension', by: responsibleId, limitDate: life.limitDate });
+  if (seed.status === 'completed') {
+    events.push({ action: 'completion', by: responsibleId });
+    if (seed.reopened === true) {
+      events.push({ action: 'reopening', by: createdBy }, { action: 'completion', by: responsibleId });
+    }
+  }
+  // Spread over the days between writing and now.
+  const step = (now - createdAt) / (events.length + 1);
+  return {
+    events: events.map((event, position) => ({ ...event, at: Math.floor(createdAt + step * position) })),
+    formerIds: moved && former !== responsibleId ? [former] : [],
+  };
+}
+
+/** One to five others who looked at it: of both sectors, and a Super Admin now and then. */
+function viewsOf(seed: DocumentSeed, life: Life): Omit<PlannedEvent, 'at'>[] {
+  const { random, cast } = life;
+  const others = [...cast.peopleOf(seed.from), ...cast.peopleOf(seed.to), ...cast.superAdmins];
+  const unique = [...new Set(others)].filter((id) => id !== life.responsibleId);
+  return random
+    .some(unique, random.between(1, 5))
+    .map((by) => ({ action: 'view' as const, by, offline: random.chance(0.1) }));
+}
+
+const MONTHS = 12;
+
+/** Fills in year and months of the document's own day. */
+function dated(text: string, day: CalendarDay): string {
+  const year = Number(day.slice(0, 4));
+  const month = Number(day.slice(5, 7));
+  const name = (number: number): string =>
+    new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, number - 1, 15));
+  return text
+    .replaceAll('{year}', String(year))
+    .replaceAll('{lastYear}', String(year - 1))
+    .replaceAll('{month}', name(month))
+    .replaceAll('{nextMonth}', name((month % MONTHS) + 1));
+}

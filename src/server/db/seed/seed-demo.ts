@@ -1,0 +1,160 @@
+// The demonstration tenants (spec/demo-data.md): a town hall, and a chamber with some of the same numbers and titles, so that
+// a leak between tenants would show. Only for an empty database; deterministic for a day and a number of documents.
+
+import { dayAt } from '#domain/dates.ts';
+import pg from 'pg';
+import type { FileStore } from '../../files/file-store.ts';
+import { createPasswordHasher } from '../../sessions/passwords.ts';
+import { registerPgTypes } from '../pg-types.ts';
+import { chooseDocuments } from './choose-documents.ts';
+import { CHAMBER_PEOPLE, CHAMBER_SECTORS, PEOPLE } from './people.ts';
+import { planDocument, type PlannedDocument } from './plan-document.ts';
+import { SECTORS } from './places.ts';
+import { createRandom } from './random.ts';
+import { createRowBuffer, type RowBuffer } from './row-buffer.ts';
+import { seedDocument } from './seed-documents.ts';
+import { seedFiles, type FileToSeed } from './seed-files.ts';
+import { seedModels } from './seed-models.ts';
+import { FIRST_REV, seedTown, ZONE, type Town } from './seed-town.ts';
+import { TONE } from './subjects-of-papers.ts';
+
+const SEED = 20_241;
+const FLUSH_EVERY = 5000;
+const CHAMBER_AGES = [40, 24, 12, 6, 1] as const;
+
+export type DemoOptions = {
+  /** As the owner of the tables. */
+  readonly connection: pg.ClientConfig;
+  readonly files: FileStore;
+  readonly now: number;
+  readonly password: string;
+  /** Documents of the town hall. */
+  readonly documents: number;
+};
+
+type Tenant = { readonly id: number; readonly name: string; readonly acronym: string };
+
+const PMVI: Tenant = { id: 1, name: 'Prefeitura Municipal de Vale do Ipê', acronym: 'PMVI' };
+const CMVI: Tenant = { id: 2, name: 'Câmara Municipal de Vale do Ipê', acronym: 'CMVI' };
+
+/** Seeds an empty database in one transaction; does nothing when there is a tenant. Answers whether it did. */
+export async function seedDemo(options: DemoOptions): Promise<boolean> {
+  registerPgTypes();
+  const client = new pg.Client(options.connection);
+  await client.connect();
+  try {
+    await client.query('begin');
+    const empty = await isEmpty(client);
+    if (empty) await seedAll(client, options);
+    await client.query('commit');
+    return empty;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Through the system role, which sees every tenant; several servers take turns here. */
+async function isEmpty(client: pg.Client): Promise<boolean> {
+  await client.query('set local role malote_system');
+  await client.query('select pg_advisory_xact_lock(726106)');
+  const { rowCount } = await client.query('select 1 from tenants limit 1');
+  await client.query('reset role');
+  return rowCount === 0;
+}
+
+async function seedAll(client: pg.Client, options: DemoOptions): Promise<void> {
+  const passwordHash = await createPasswordHasher().hash(options.password);
+  const buffer = createRowBuffer();
+  const common = { now: options.now, passwordHash };
+  await startTenant(client, PMVI);
+  const town = seedTown(buffer, {
+    ...common,
+    tenantId: PMVI.id,
+    acronym: PMVI.acronym,
+    domain: 'pmvi.example',
+    sectors: SECTORS,
+    people: PEOPLE,
+  });
+  const modelFiles = seedModels(buffer, { town, now: options.now });
+  const plans = chooseDocuments({
+    random: createRandom(SEED + options.documents),
+    cast: town,
+    now: options.now,
+    today: town.today,
+    count: options.documents,
+  });
+  await seedAllDocuments(client, { store: options.files, buffer, town, plans, files: modelFiles });
+  await startTenant(client, CMVI);
+  const chamber = seedTown(buffer, {
+    ...common,
+    tenantId: CMVI.id,
+    acronym: CMVI.acronym,
+    domain: 'cmvi.example',
+    sectors: CHAMBER_SECTORS,
+    people: CHAMBER_PEOPLE,
+  });
+  await seedAllDocuments(client, {
+    store: options.files,
+    buffer,
+    town: chamber,
+    plans: chamberPlans(chamber, options.now),
+    files: [],
+  });
+  await buffer.finish(client);
+  await client.query(`select setval(pg_get_serial_sequence('tenants', 'id'), $1)`, [CMVI.id]);
+}
+
+/** Makes the tenant and its counters; from here on the transaction may write its rows. */
+async function startTenant(client: pg.Client, tenant: Tenant): Promise<void> {
+  await client.query(`select set_config('app.tenant_id', $1, true)`, [String(tenant.id)]);
+  await client.query(
+    `insert into tenants (id, name, acronym, sector, time_zone) overriding system value values ($1, $2, $3, 'public', $4)`,
+    [tenant.id, tenant.name, tenant.acronym, ZONE],
+  );
+  await client.query('insert into counters (tenant_id, value) values ($1, $2)', [tenant.id, FIRST_REV]);
+}
+
+type Documents = {
+  readonly store: FileStore;
+  readonly buffer: RowBuffer;
+  readonly town: Town;
+  /** Oldest first: numbers are given in this order. */
+  readonly plans: readonly PlannedDocument[];
+  readonly files: readonly FileToSeed[];
+};
+
+async function seedAllDocuments(client: pg.Client, seed: Documents): Promise<void> {
+  let files = [...seed.files];
+  const write = async (): Promise<void> => {
+    await seedFiles(seed.store, { buffer: seed.buffer, files });
+    files = [];
+    await seed.buffer.flush(client);
+  };
+  for (const [index, plan] of seed.plans.entries()) {
+    files.push(...seedDocument(seed.buffer, { town: seed.town, plan, number: index + 1 }));
+    if ((index + 1) % FLUSH_EVERY === 0) await write();
+  }
+  await write();
+  await client.query('update counters set last_document_number = $2 where tenant_id = $1', [
+    seed.town.tenantId,
+    seed.plans.length,
+  ]);
+}
+
+/** Five documents with titles and numbers that the town hall has too. */
+function chamberPlans(chamber: Town, now: number): PlannedDocument[] {
+  const today = dayAt(now, ZONE);
+  const random = createRandom(SEED);
+  return TONE.slice(0, CHAMBER_AGES.length).map((seed, position) =>
+    planDocument(
+      { ...seed, from: 'SELEG', to: position % 2 === 0 ? 'PRES' : 'ASJUR', tags: seed.tags ?? [] },
+      {
+        random,
+        cast: { ...chamber, peopleOf: (acronym) => chamber.peopleOf(acronym === 'PROT' ? 'PRES' : acronym) },
+        now,
+        today,
+        age: CHAMBER_AGES[position] ?? 1,
+      },
+    ),
+  );
+}

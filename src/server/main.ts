@@ -1,0 +1,94 @@
+// The server: configuration, database, demonstration, application, socket. Everything that stops a start is one sentence and
+// exit 1; a second server on the same DATA_DIR names the first.
+
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { bannerOf } from './banner.ts';
+import { readConfig, type Config } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { seedDemo } from './db/seed/seed-demo.ts';
+import { openEventBus } from './events.ts';
+import { openDiskStore } from './files/disk-store.ts';
+import { createLog } from './log.ts';
+import { openPostgres } from './open-postgres.ts';
+import { keepSecret } from './secrets.ts';
+import type { Services } from './services.ts';
+import { join } from 'node:path';
+
+const CLOSE_PATIENCE_MS = 10_000;
+
+await run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
+
+async function run(): Promise<void> {
+  const reading = readConfig(process.env);
+  if ('faults' in reading) throw new Error(reading.faults.map((fault) => `Configuração: ${fault}`).join('\n'));
+  const { config } = reading;
+  const log = createLog(config.logLevel);
+  const postgres = await openPostgres(config);
+  try {
+    await serve(config, { log, postgres });
+  } catch (error) {
+    await postgres.close();
+    throw error;
+  }
+}
+
+type Started = {
+  readonly log: ReturnType<typeof createLog>;
+  readonly postgres: Awaited<ReturnType<typeof openPostgres>>;
+};
+
+async function serve(config: Config, { log, postgres }: Started): Promise<void> {
+  const { connection } = postgres;
+  await migrateDatabase(connection);
+  const files = await openDiskStore(join(config.dataDir, 'files'));
+  const clock = (): number => Date.now() + config.clockOffsetMs;
+  const seeded =
+    config.demo &&
+    (await seedDemo({
+      connection,
+      files,
+      now: clock(),
+      password: config.demoPassword,
+      documents: config.demoDocuments,
+    }));
+  const onError = (error: Error): void => log.error({ err: error }, 'database connection lost');
+  const database = await openDatabase({ connection, onError });
+  const events = await openEventBus({ connection, onError });
+  const services: Services = { config, database, files, events, clock, log };
+  const secret = config.sessionSecret ?? keepSecret(config.dataDir, { name: 'session' });
+  const app = await buildApp({ services, secret, clientDir: clientDir() });
+  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE'
+      ? new Error(`a porta ${config.port} já está em uso: defina outra em PORT`)
+      : error;
+  });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  process.stdout.write(bannerOf(config, { port, seeded }));
+
+  let closing = false;
+  const close = async (): Promise<void> => {
+    if (closing) return;
+    closing = true;
+    // Whatever hangs: started work had its ten seconds.
+    setTimeout(() => process.exit(1), CLOSE_PATIENCE_MS).unref();
+    await app.close();
+    await events.close();
+    await database.close();
+    await postgres.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close());
+}
+
+/** The built client beside the built server; none in development, where Vite serves it. */
+function clientDir(): string | null {
+  const folder = fileURLToPath(new URL('../client', new URL('.', import.meta.url)));
+  return existsSync(join(folder, 'index.html')) ? folder : null;
+}

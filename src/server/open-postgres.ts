@@ -1,0 +1,43 @@
+// Which PostgreSQL: the one of DATABASE_URL, or the embedded one, locked for this server (contract page, Running).
+
+import type pg from 'pg';
+import type { Config } from './config.ts';
+import { lockCluster } from './postgres/cluster-lock.ts';
+import { lockDataDir } from './postgres/data-dir-lock.ts';
+import { makeFolders } from './postgres/folders.ts';
+import { startPostgres } from './postgres/start-postgres.ts';
+
+export type OpenPostgres = {
+  /** As the owner of the tables. */
+  readonly connection: pg.ClientConfig;
+  /** Stops the embedded database and gives its folder free. */
+  readonly close: () => Promise<void>;
+};
+
+/** Throws one sentence when the folder is another server's. */
+export async function openPostgres(config: Config): Promise<OpenPostgres> {
+  if (config.databaseUrl !== null) {
+    return { connection: { connectionString: config.databaseUrl }, close: async () => undefined };
+  }
+  const holder = { pid: process.pid, port: config.port };
+  const folder = await lockDataDir(makeFolders(config.dataDir).id, holder);
+  if ('heldBy' in folder) throw usedBy(config, folder.heldBy);
+  const postgres = await startPostgres(config.dataDir);
+  const cluster = await lockCluster(postgres.connection, holder);
+  if ('heldBy' in cluster) {
+    await folder.release();
+    throw usedBy(config, cluster.heldBy);
+  }
+  return {
+    connection: postgres.connection,
+    close: async () => {
+      await cluster.release();
+      await postgres.stop();
+      await folder.release();
+    },
+  };
+}
+
+function usedBy(config: Config, holder: string): Error {
+  return new Error(`DATA_DIR ${config.dataDir} is already used by ${holder}`);
+}
