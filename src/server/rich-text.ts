@@ -5,6 +5,8 @@ import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, fontOf, isAllowedHref } from '#domain
 import createDOMPurify, { type DOMPurify, type WindowLike } from 'dompurify';
 import { JSDOM } from 'jsdom';
 
+const FONT_FAMILY = /(?:^|;)\s*font-family\s*:([^;]*)/i;
+
 let purifier: DOMPurify | null = null;
 
 /** Sanitised HTML: tags and attributes of the allow-list, fonts of the 17, links to the web or to mail. */
@@ -25,8 +27,9 @@ function createPurifier(): DOMPurify {
   created.addHook('uponSanitizeAttribute', (element, attribute) => {
     const tag = element.nodeName.toLowerCase();
     if (attribute.attrName === 'style') {
-      const font = tag === 'span' ? fontOf((element as HTMLElement).style.fontFamily) : null;
-      attribute.attrValue = font === null ? '' : `font-family: ${font}`;
+      const font = tag === 'span' ? fontOf(FONT_FAMILY.exec(attribute.attrValue)?.[1] ?? '') : null;
+      // Quoted: a name such as Source Sans 3 is no CSS identifier.
+      attribute.attrValue = font === null ? '' : `font-family: '${font}'`;
       attribute.keepAttr = font !== null;
     } else if (attribute.attrName === 'href') {
       attribute.keepAttr = tag === 'a' && isAllowedHref(attribute.attrValue);
