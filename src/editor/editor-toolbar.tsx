@@ -1,0 +1,125 @@
+import {
+  Bold,
+  ChevronDown,
+  Italic,
+  Link as LinkIcon,
+  List,
+  ListOrdered,
+  Redo2,
+  Strikethrough,
+  Underline,
+  Undo2,
+} from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { ReactEditor, useSlate } from 'slate-react';
+import { FONTS, type Font, type HeadingLevel } from '#domain/rich-text.ts';
+import type { IconType } from '#ui/icon.ts';
+import { Menu } from '#ui/menu.tsx';
+import { Tool, ToolSeparator, ToolToggle, Toolbar } from '#ui/toolbar.tsx';
+import { formatAt, setFont, setHeading, toggleList, toggleMark } from './format.ts';
+import { LinkTool } from './link-tool.tsx';
+import type { MarkName } from './slate-types.ts';
+
+const markTools: readonly { mark: MarkName; label: string; icon: IconType; shortcut?: string }[] = [
+  { mark: 'strong', label: 'Negrito', icon: Bold, shortcut: 'Ctrl+B' },
+  { mark: 'em', label: 'Itálico', icon: Italic, shortcut: 'Ctrl+I' },
+  { mark: 'u', label: 'Sublinhado', icon: Underline, shortcut: 'Ctrl+U' },
+  { mark: 's', label: 'Tachado', icon: Strikethrough },
+];
+
+const levels: readonly HeadingLevel[] = [1, 2, 3, 4, 5, 6];
+const paragraphId = 'p';
+
+/** The tools over the text. The heading control is preset to level 2; plain typing stays a paragraph (decisions C12). */
+export function EditorToolbar({ ref }: { ref: Ref<HTMLDivElement> }) {
+  const editor = useSlate();
+  const format = formatAt(editor);
+  const [preset, setPreset] = useState<HeadingLevel>(2);
+  const level = format.heading ?? preset;
+
+  function act(change: () => void) {
+    change();
+    ReactEditor.focus(editor);
+  }
+
+  function chooseHeading(id: string) {
+    const chosen = levels.find((one) => String(one) === id) ?? null;
+    if (chosen) setPreset(chosen);
+    act(() => setHeading(editor, chosen));
+  }
+
+  return (
+    <Toolbar label="Formatação do texto" ref={ref}>
+      <ToolToggle
+        label={`Título ${level}`}
+        isSelected={format.heading !== null}
+        onPress={() => act(() => setHeading(editor, format.heading === null ? preset : null))}
+      >
+        Título {level}
+      </ToolToggle>
+      <Menu
+        label="Nível do título"
+        placement="bottom start"
+        trigger={<Tool label="Nível do título" icon={ChevronDown} />}
+        selectedId={format.heading === null ? paragraphId : String(format.heading)}
+        onAction={chooseHeading}
+        items={[
+          { id: paragraphId, text: 'Texto normal' },
+          ...levels.map((one) => ({ id: String(one), text: `Título ${one}` })),
+        ]}
+      />
+      <Menu
+        label="Fonte"
+        placement="bottom start"
+        trigger={
+          <Tool label={`Fonte: ${format.font}`} iconEnd={ChevronDown}>
+            {format.font}
+          </Tool>
+        }
+        selectedId={format.font}
+        onAction={(id) => act(() => setFont(editor, id as Font))}
+        items={FONTS.map((font) => ({ id: font, text: font }))}
+      />
+      <ToolSeparator />
+      {markTools.map(({ mark, label, icon, shortcut }) => (
+        <ToolToggle
+          key={mark}
+          label={label}
+          icon={icon}
+          shortcut={shortcut}
+          isSelected={format.marks.includes(mark)}
+          onPress={() => act(() => toggleMark(editor, mark))}
+        />
+      ))}
+      <ToolSeparator />
+      <ToolToggle
+        label="Lista com marcadores"
+        icon={List}
+        isSelected={format.list === 'bulleted'}
+        onPress={() => act(() => toggleList(editor, false))}
+      />
+      <ToolToggle
+        label="Lista numerada"
+        icon={ListOrdered}
+        isSelected={format.list === 'ordered'}
+        onPress={() => act(() => toggleList(editor, true))}
+      />
+      <LinkTool icon={LinkIcon} current={format.link} />
+      <ToolSeparator />
+      <Tool
+        label="Desfazer"
+        icon={Undo2}
+        shortcut="Ctrl+Z"
+        isDisabled={editor.history.undos.length === 0}
+        onPress={() => act(() => editor.undo())}
+      />
+      <Tool
+        label="Refazer"
+        icon={Redo2}
+        shortcut="Ctrl+Shift+Z"
+        isDisabled={editor.history.redos.length === 0}
+        onPress={() => act(() => editor.redo())}
+      />
+    </Toolbar>
+  );
+}

@@ -1,0 +1,120 @@
+import './document-fonts.css';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { createEditor, type Descendant } from 'slate';
+import { withHistory } from 'slate-history';
+import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
+import { hasText } from '#domain/rich-text.ts';
+import { EditorToolbar } from './editor-toolbar.tsx';
+import { drawElement, drawLeaf, drawPlaceholder } from './draw.tsx';
+import styles from './editor.module.css';
+import { toggleMark } from './format.ts';
+import { htmlToNodes } from './html-to-nodes.ts';
+import { nodesToHtml } from './nodes-to-html.ts';
+import textStyles from './rich-text.module.css';
+import type { MarkName, SlateBlock } from './slate-types.ts';
+import { fromSlate, toSlate } from './slate-value.ts';
+import { withRichText } from './with-rich-text.ts';
+
+/** Props of `RichTextEditor`. To put another text in, give another React `key`: it never follows `initialHtml`. */
+export type RichTextEditorProps = {
+  label: string;
+  initialHtml: string;
+  /** Called on every change of the text, not of the selection; '' when no words are left (decisions C13). */
+  onChange: (html: string) => void;
+  placeholder?: string | undefined;
+  description?: string | undefined;
+  error?: string | null | undefined;
+  isLabelHidden?: boolean | undefined;
+  isRequired?: boolean | undefined;
+  /** Without frame, where the reply box already draws one. */
+  isBare?: boolean | undefined;
+  id?: string | undefined;
+  onBlur?: (() => void) | undefined;
+};
+
+const shortcuts: Record<string, MarkName> = { b: 'strong', i: 'em', u: 'u' };
+
+/**
+ * The rich text editor: headings, 17 fonts, bold, italic, underline, strike, lists, links, undo and redo. Tab leaves
+ * it, Alt+F10 goes to its tools, Escape comes back. A lazy chunk: import it dynamically.
+ */
+export function RichTextEditor(props: RichTextEditorProps) {
+  const {
+    label,
+    initialHtml,
+    onChange,
+    placeholder,
+    description,
+    error,
+    isLabelHidden,
+    isRequired,
+    isBare,
+    id,
+    onBlur,
+  } = props;
+  const [editor] = useState(() => withRichText(withHistory(withReact(createEditor()))));
+  const [initialValue] = useState((): Descendant[] => toSlate(htmlToNodes(initialHtml)));
+  const toolbar = useRef<HTMLDivElement>(null);
+  const ids = { label: useId(), help: useId() };
+
+  function report(value: Descendant[]) {
+    if (editor.operations.every((operation) => operation.type === 'set_selection')) return;
+    const html = nodesToHtml(fromSlate(value as SlateBlock[]));
+    onChange(hasText(html) ? html : '');
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || ReactEditor.isComposing(editor)) return;
+    if (event.altKey && event.key === 'F10') {
+      event.preventDefault();
+      toolbar.current?.querySelector<HTMLElement>('button:not([disabled])')?.focus();
+      return;
+    }
+    const mark = shortcuts[event.key.toLowerCase()];
+    if (mark && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+      event.preventDefault();
+      toggleMark(editor, mark);
+    }
+  }
+
+  return (
+    <div className={styles.field}>
+      <span id={ids.label} className={isLabelHidden ? styles.hidden : styles.label}>
+        {label}
+      </span>
+      <Slate editor={editor} initialValue={initialValue} onChange={report}>
+        <div
+          className={`${styles.frame} ${isBare ? styles.bare : ''} ${error ? styles.invalid : ''}`}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && toolbar.current?.contains(event.target as Node)) ReactEditor.focus(editor);
+          }}
+        >
+          <EditorToolbar ref={toolbar} />
+          <Editable
+            id={id}
+            role="textbox"
+            aria-multiline="true"
+            aria-labelledby={ids.label}
+            aria-describedby={ids.help}
+            aria-invalid={error ? true : undefined}
+            aria-required={isRequired}
+            translate="no"
+            lang="pt-BR"
+            spellCheck
+            placeholder={placeholder}
+            renderElement={drawElement}
+            renderLeaf={drawLeaf}
+            renderPlaceholder={drawPlaceholder}
+            onKeyDown={press}
+            onBlur={onBlur}
+            className={`${textStyles.text} ${styles.editable}`}
+          />
+        </div>
+      </Slate>
+      <div id={ids.help} className={styles.help}>
+        {description}
+        {error ? <span className={styles.error}>{error}</span> : null}
+      </div>
+    </div>
+  );
+}

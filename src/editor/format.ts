@@ -1,0 +1,147 @@
+// What the tools do to the text. Every function leaves the document alone when there is no selection.
+
+import { Editor, Element, Range, Transforms } from 'slate';
+import { type Font, type HeadingLevel, isAllowedHref } from '#domain/rich-text.ts';
+import type { MarkName, SlateElement, SlateHeading } from './slate-types.ts';
+
+/** What the selection is, for the state of the tools. */
+export type Format = {
+  readonly marks: readonly MarkName[];
+  readonly font: Font;
+  readonly heading: HeadingLevel | null;
+  readonly list: 'ordered' | 'bulleted' | null;
+  readonly link: string | null;
+};
+
+const markNames: readonly MarkName[] = ['strong', 'em', 'u', 's'];
+
+/** Reads marks, font, heading, list and link at the selection. */
+export function formatAt(editor: Editor): Format {
+  const marks = (editor.selection ? Editor.marks(editor) : null) as Partial<Record<string, unknown>> | null;
+  const heading = above(editor, 'heading');
+  const list = above(editor, 'list');
+  const link = above(editor, 'link');
+  return {
+    marks: markNames.filter((mark) => marks?.[mark]),
+    font: (marks?.['font'] as Font | undefined) ?? 'Inter',
+    heading: heading?.type === 'heading' ? heading.level : null,
+    list: list?.type === 'list' ? (list.ordered ? 'ordered' : 'bulleted') : null,
+    link: link?.type === 'link' ? link.href : null,
+  };
+}
+
+/** Turns a mark on or off for the selection, or for what is typed next. */
+export function toggleMark(editor: Editor, mark: MarkName): void {
+  if (!editor.selection) return;
+  if (formatAt(editor).marks.includes(mark)) Editor.removeMark(editor, mark);
+  else Editor.addMark(editor, mark, true);
+}
+
+/** Sets the font; the default one is the absence of a font. */
+export function setFont(editor: Editor, font: Font): void {
+  if (!editor.selection) return;
+  if (font === 'Inter') Editor.removeMark(editor, 'font');
+  else Editor.addMark(editor, 'font', font);
+}
+
+/** Makes the blocks of the selection headings of a level, or paragraphs with `null`. Lists are left first. */
+export function setHeading(editor: Editor, level: HeadingLevel | null): void {
+  if (!editor.selection) return;
+  Editor.withoutNormalizing(editor, () => {
+    leaveLists(editor);
+    const match = (node: unknown) => isElement(node) && (node.type === 'paragraph' || node.type === 'heading');
+    Transforms.unsetNodes<SlateHeading>(editor, 'level', { match });
+    Transforms.setNodes(editor, level === null ? { type: 'paragraph' } : { type: 'heading', level }, { match });
+  });
+}
+
+/** Turns the blocks of the selection into a list of this kind, changes the kind of the list, or leaves it. */
+export function toggleList(editor: Editor, ordered: boolean): void {
+  if (!editor.selection) return;
+  const list = above(editor, 'list');
+  Editor.withoutNormalizing(editor, () => {
+    if (list?.type === 'list' && list.ordered !== ordered) {
+      Transforms.setNodes<SlateElement>(editor, { ordered }, { match: (node) => node === list });
+      return;
+    }
+    if (list) return leaveLists(editor);
+    const match = (node: unknown) => isElement(node) && (node.type === 'paragraph' || node.type === 'heading');
+    Transforms.unsetNodes<SlateHeading>(editor, 'level', { match });
+    Transforms.setNodes(editor, { type: 'line' }, { match });
+    const isLine = (node: unknown) => isElement(node) && node.type === 'line';
+    const lines = [...Editor.nodes(editor, { match: isLine })].map(([, path]) => Editor.pathRef(editor, path));
+    for (const line of lines) {
+      const path = line.unref();
+      if (path) Transforms.wrapNodes(editor, { type: 'item', children: [] }, { at: path });
+    }
+    const isItem = (node: unknown) => isElement(node) && node.type === 'item';
+    Transforms.wrapNodes(editor, { type: 'list', ordered, children: [] }, { match: isItem });
+  });
+}
+
+/** Lifts the selected items out of all their lists and makes them paragraphs. */
+export function leaveLists(editor: Editor): void {
+  // Between the two steps items stand without a list, which would be mended too early.
+  Editor.withoutNormalizing(editor, () => {
+    while (above(editor, 'list')) {
+      const before = depthOfSelection(editor);
+      for (const type of ['list', 'item']) {
+        Transforms.unwrapNodes(editor, {
+          match: (node) => isElement(node) && node.type === type,
+          split: true,
+          mode: 'lowest',
+        });
+      }
+      if (depthOfSelection(editor) >= before) break;
+    }
+    const match = (node: unknown) => isElement(node) && node.type === 'line';
+    Transforms.setNodes<SlateElement>(editor, { type: 'paragraph' }, { match });
+  });
+}
+
+/** Links the selection, or inserts the address itself where nothing is selected. False if the address is refused. */
+export function setLink(editor: Editor, typed: string): boolean {
+  if (!editor.selection) return false;
+  const href = readAddress(typed);
+  if (!href) return false;
+  if (above(editor, 'link')) removeLink(editor);
+  if (Range.isCollapsed(editor.selection)) {
+    Transforms.insertNodes(editor, { type: 'link', href, children: [{ text: typed.trim() }] });
+  } else {
+    Transforms.wrapNodes(editor, { type: 'link', href, children: [] }, { split: true });
+    Transforms.collapse(editor, { edge: 'end' });
+  }
+  return true;
+}
+
+/** Takes the link away, not its words. */
+export function removeLink(editor: Editor): void {
+  Transforms.unwrapNodes(editor, { match: (node) => isElement(node) && node.type === 'link' });
+}
+
+/** An address as people type it: `site.gov.br` and `nome@site.gov.br` get their scheme. Null if it is none. */
+export function readAddress(typed: string): string | null {
+  const text = typed.trim();
+  if (isAllowedHref(text)) return text;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text) || !/^\S+\.\S+$/.test(text)) return null;
+  const href = text.includes('@') ? `mailto:${text}` : `https://${text}`;
+  return isAllowedHref(href) ? href : null;
+}
+
+function above(editor: Editor, type: SlateElement['type']): SlateElement | null {
+  if (!editor.selection) return null;
+  const [entry] = Editor.nodes(editor, {
+    at: Editor.unhangRange(editor, editor.selection),
+    match: (node) => isElement(node) && node.type === type,
+    mode: 'lowest',
+  });
+  return entry ? (entry[0] as SlateElement) : null;
+}
+
+function depthOfSelection(editor: Editor): number {
+  return editor.selection?.anchor.path.length ?? 0;
+}
+
+function isElement(node: unknown): node is SlateElement {
+  return Element.isElement(node);
+}

@@ -1,0 +1,222 @@
+// From untrusted HTML to the closed set of nodes the product knows. This conversion IS the sanitiser of the client:
+// nothing is removed from the HTML, only what the allow-list names is read out of it (decisions C12).
+
+import {
+  type Font,
+  fontOf,
+  type HeadingLevel,
+  isAllowedHref,
+  type RichBlock,
+  type RichInline,
+  type RichItem,
+  type RichList,
+  type RichMark,
+} from '#domain/rich-text.ts';
+import { InlineCollector, type InlineStyle, withMark } from './inline-collector.ts';
+
+/** The part of DOMParser that is used; tests without a browser bring their own. */
+export type HtmlParser = { parseFromString(html: string, type: 'text/html'): Document };
+
+/** Where content goes: the blocks of a document, or one item of a list. */
+type Sink = {
+  text(raw: string, style: InlineStyle): void;
+  lineBreak(): void;
+  /** Between two things that stand on lines of their own. */
+  boundary(): void;
+  block(kind: BlockKind, fill: () => void): void;
+  list(list: RichList): void;
+};
+
+type BlockKind = { readonly type: 'paragraph' } | { readonly type: 'heading'; readonly level: HeadingLevel };
+
+const plain: InlineStyle = { marks: [], font: null, href: null };
+
+/** Elements whose content is never text of the document. */
+const silent = new Set(
+  'script style template iframe object embed noscript noembed noframes head title textarea select svg math audio video canvas'.split(
+    ' ',
+  ),
+);
+
+/** Elements that are unwrapped but stand on lines of their own. */
+const separate = new Set(
+  'address article aside blockquote caption center dd details div dl dt fieldset figcaption figure footer form header hr li main nav pre section summary table tbody td tfoot th thead tr'.split(
+    ' ',
+  ),
+);
+
+const marks: Record<string, RichMark> = {
+  strong: 'strong',
+  b: 'strong',
+  em: 'em',
+  i: 'em',
+  u: 'u',
+  s: 's',
+  strike: 's',
+  del: 's',
+};
+
+/** Deeper than any text needs; beyond it only the words are kept, so that no nesting can exhaust the stack. */
+const deepest = 120;
+
+/**
+ * Reads HTML into blocks. Scripts, styles, handlers, foreign tags and addresses other than http(s) and mailto leave
+ * nothing behind but their visible words. Never throws on any input.
+ */
+export function htmlToNodes(html: string, parser: HtmlParser = new DOMParser()): RichBlock[] {
+  const sink = new BlockSink();
+  walkChildren(parser.parseFromString(html, 'text/html').body, { sink, style: plain, depth: 0 });
+  return sink.finish();
+}
+
+type Walk = { sink: Sink; style: InlineStyle; depth: number };
+
+function walkChildren(parent: Node, walk: Walk): void {
+  for (const child of parent.childNodes) visit(child, walk);
+}
+
+function visit(node: Node, walk: Walk): void {
+  const { sink, style, depth } = walk;
+  if (node.nodeType === 3) return sink.text(node.nodeValue ?? '', style);
+  if (node.nodeType !== 1) return;
+  const element = node as Element;
+  const tag = element.localName;
+  if (silent.has(tag)) return;
+  if (depth > deepest) return sink.text(element.textContent ?? '', style);
+  const inner = { sink, depth: depth + 1, style: styleOf(element, style) };
+  const heading = /^h([1-6])$/.exec(tag);
+  if (tag === 'br') sink.lineBreak();
+  else if (heading)
+    sink.block({ type: 'heading', level: Number(heading[1]) as HeadingLevel }, () => walkChildren(element, inner));
+  else if (tag === 'p') sink.block({ type: 'paragraph' }, () => walkChildren(element, inner));
+  else if (tag === 'ul' || tag === 'ol') readList(element, inner);
+  else if (separate.has(tag)) {
+    sink.boundary();
+    walkChildren(element, inner);
+    sink.boundary();
+  } else walkChildren(element, inner);
+}
+
+function styleOf(element: Element, style: InlineStyle): InlineStyle {
+  const tag = element.localName;
+  const mark = Object.hasOwn(marks, tag) ? marks[tag] : undefined;
+  if (mark) return withMark(style, mark);
+  if (tag === 'span') return { ...style, font: spanFont(element) ?? style.font };
+  if (tag === 'a') {
+    const href = element.getAttribute('href')?.trim() ?? '';
+    return isAllowedHref(href) ? { ...style, href } : style;
+  }
+  return style;
+}
+
+/** Read from the attribute's text: the page's content policy may keep a parsed style from existing at all. */
+function spanFont(element: Element): Font | null {
+  const declared = /(?:^|;)\s*font-family\s*:\s*([^;]+)/i.exec(element.getAttribute('style') ?? '');
+  return declared?.[1] ? fontOf(declared[1]) : null;
+}
+
+function readList(element: Element, { sink, style, depth }: Walk): void {
+  const items: RichItem[] = [];
+  const readItem = (nodes: Iterable<Node>) => {
+    const item = new ItemSink();
+    for (const node of nodes) visit(node, { sink: item, style, depth: depth + 1 });
+    return item.finish();
+  };
+  for (const child of element.childNodes) {
+    if ((child as Element).localName === 'li') items.push({ type: 'item', children: readItem(child.childNodes) });
+    else {
+      const children = readItem([child]);
+      const last = items.at(-1);
+      const isList = children.length === 1 && children[0] !== undefined && isListNode(children[0]);
+      if (last && isList) items[items.length - 1] = { type: 'item', children: [...last.children, ...children] };
+      else if (children.length > 0) items.push({ type: 'item', children });
+    }
+  }
+  if (items.length > 0) sink.list({ type: 'list', ordered: element.localName === 'ol', items });
+}
+
+function isListNode(node: RichInline | RichList): node is RichList {
+  return 'type' in node && node.type === 'list';
+}
+
+class BlockSink implements Sink {
+  private blocks: RichBlock[] = [];
+  private inline = new InlineCollector();
+  private kind: BlockKind = { type: 'paragraph' };
+
+  text(raw: string, style: InlineStyle): void {
+    this.inline.addText(raw, style);
+  }
+
+  lineBreak(): void {
+    this.inline.addBreak();
+  }
+
+  boundary(): void {
+    if (this.inline.isEmpty) return;
+    const children = this.inline.take();
+    if (children.length > 0) this.blocks.push({ ...this.kind, children });
+  }
+
+  block(kind: BlockKind, fill: () => void): void {
+    this.boundary();
+    const outer = this.kind;
+    const before = this.blocks.length;
+    this.kind = kind;
+    fill();
+    this.boundary();
+    // An empty paragraph that was written is a blank line somebody wanted.
+    if (this.blocks.length === before) this.blocks.push({ ...kind, children: [] });
+    this.kind = outer;
+  }
+
+  list(list: RichList): void {
+    this.boundary();
+    this.blocks.push(list);
+  }
+
+  finish(): RichBlock[] {
+    this.boundary();
+    return this.blocks;
+  }
+}
+
+class ItemSink implements Sink {
+  private parts: (RichInline | RichList)[] = [];
+  private inline = new InlineCollector();
+  private isBreakDue = false;
+
+  text(raw: string, style: InlineStyle): void {
+    if (this.isBreakDue && raw.trim() !== '') this.payBreak();
+    this.inline.addText(raw, style);
+  }
+
+  lineBreak(): void {
+    if (this.isBreakDue) this.payBreak();
+    this.inline.addBreak();
+  }
+
+  boundary(): void {
+    this.isBreakDue = !this.inline.isEmpty;
+  }
+
+  block(_kind: BlockKind, fill: () => void): void {
+    this.boundary();
+    fill();
+    this.boundary();
+  }
+
+  list(list: RichList): void {
+    this.isBreakDue = false;
+    this.parts.push(...this.inline.take(), list);
+  }
+
+  finish(): (RichInline | RichList)[] {
+    return [...this.parts, ...this.inline.take()];
+  }
+
+  private payBreak(): void {
+    this.isBreakDue = false;
+    this.inline.addBreak();
+  }
+}

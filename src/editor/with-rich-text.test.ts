@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { JSDOM } from 'jsdom';
+import { createEditor, Editor, Transforms } from 'slate';
+import { withHistory } from 'slate-history';
+import { withReact } from 'slate-react';
+import { describe, expect, it } from 'vitest';
+import { formatAt, readAddress, setFont, setHeading, setLink, toggleList, toggleMark } from './format.ts';
+import { htmlToNodes } from './html-to-nodes.ts';
+import { nodesToHtml } from './nodes-to-html.ts';
+import type { SlateBlock } from './slate-types.ts';
+import { fromSlate, toSlate } from './slate-value.ts';
+import { textToBlocks, withRichText } from './with-rich-text.ts';
+
+const parser = new new JSDOM().window.DOMParser();
+
+function open(html: string): Editor {
+  const editor = withRichText(withHistory(withReact(createEditor())));
+  editor.children = toSlate(htmlToNodes(html, parser));
+  Editor.normalize(editor, { force: true });
+  Transforms.select(editor, Editor.range(editor, []));
+  return editor;
+}
+
+function htmlOf(editor: Editor): string {
+  return nodesToHtml(fromSlate(editor.children as SlateBlock[]));
+}
+
+const atEnd = (editor: Editor) => Transforms.select(editor, Editor.end(editor, []));
+
+describe('lists', () => {
+  it('makes a list of paragraphs and headings, changes its kind, and leaves it', () => {
+    const editor = open('<p>a</p><h2>b</h2>');
+    toggleList(editor, false);
+    expect(htmlOf(editor)).toBe('<ul><li>a</li><li>b</li></ul>');
+    toggleList(editor, true);
+    expect(htmlOf(editor)).toBe('<ol><li>a</li><li>b</li></ol>');
+    toggleList(editor, true);
+    expect(htmlOf(editor)).toBe('<p>a</p><p>b</p>');
+  });
+
+  it('leaves with one item only, and the others stay', () => {
+    const editor = open('<ul><li>a</li><li>b</li><li>c</li></ul>');
+    Transforms.select(editor, Editor.start(editor, [0, 1]));
+    toggleList(editor, false);
+    expect(htmlOf(editor)).toBe('<ul><li>a</li></ul><p>b</p><ul><li>c</li></ul>');
+  });
+
+  it('Enter makes the next item, and on an empty one ends the list', () => {
+    const editor = open('<ul><li>ab</li></ul>');
+    Transforms.select(editor, { path: [0, 0, 0, 0], offset: 1 });
+    editor.insertBreak();
+    expect(htmlOf(editor)).toBe('<ul><li>a</li><li>b</li></ul>');
+    atEnd(editor);
+    editor.insertBreak();
+    editor.insertBreak();
+    editor.insertText('c');
+    expect(htmlOf(editor)).toBe('<ul><li>a</li><li>b</li></ul><p>c</p>');
+  });
+
+  it('Backspace at the start of an item makes it a paragraph', () => {
+    const editor = open('<ul><li>a</li><li>b</li></ul>');
+    Transforms.select(editor, Editor.start(editor, [0, 1]));
+    editor.deleteBackward('character');
+    expect(htmlOf(editor)).toBe('<ul><li>a</li></ul><p>b</p>');
+  });
+});
+
+describe('headings, marks, fonts, links', () => {
+  it('sets and unsets a heading; Enter after it goes on as text', () => {
+    const editor = open('<p>a</p>');
+    setHeading(editor, 2);
+    atEnd(editor);
+    editor.insertBreak();
+    editor.insertText('b');
+    expect(htmlOf(editor)).toBe('<h2>a</h2><p>b</p>');
+    Transforms.select(editor, Editor.range(editor, []));
+    setHeading(editor, null);
+    expect(htmlOf(editor)).toBe('<p>a</p><p>b</p>');
+  });
+
+  it('tells the state of the tools', () => {
+    const editor = open(`<ol><li><span style="font-family: 'Lato'"><strong>a</strong></span></li></ol>`);
+    expect(formatAt(editor)).toEqual({ marks: ['strong'], font: 'Lato', heading: null, list: 'ordered', link: null });
+  });
+
+  it('the default font is no font', () => {
+    const editor = open('<p>a</p>');
+    setFont(editor, 'Roboto');
+    expect(htmlOf(editor)).toBe(`<p><span style="font-family: 'Roboto'">a</span></p>`);
+    setFont(editor, 'Inter');
+    expect(htmlOf(editor)).toBe('<p>a</p>');
+  });
+
+  it('links words, or writes the address where nothing is selected', () => {
+    const editor = open('<p>elo</p>');
+    expect(setLink(editor, 'prefeitura.example')).toBe(true);
+    expect(htmlOf(editor)).toBe('<p><a href="https://prefeitura.example">elo</a></p>');
+    const other = open('<p>a</p>');
+    atEnd(other);
+    setLink(other, 'https://b.example');
+    expect(htmlOf(other)).toBe('<p>a<a href="https://b.example">https://b.example</a></p>');
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'palavra', '', 'a b.example'])(
+    'refuses the address "%s"',
+    (typed) => {
+      expect(readAddress(typed)).toBeNull();
+    },
+  );
+
+  it('completes mail addresses', () => {
+    expect(readAddress('gabinete@vale.example')).toBe('mailto:gabinete@vale.example');
+  });
+});
+
+it('plain text becomes paragraphs in NFC', () => {
+  expect(nodesToHtml(textToBlocks('Ofi\u0301cio\r\n\nb'))).toBe('<p>Ofício</p><p><br></p><p>b</p>');
+});
+
+it('no sequence of acts leaves a text that HTML would change', () => {
+  const act = fc.oneof(
+    fc.constantFrom('break', 'back', 'bold', 'ul', 'ol', 'h2', 'p', 'link', 'font', 'undo', 'all', 'fragment'),
+    fc.record({ at: fc.nat(30), to: fc.nat(30) }),
+    fc.constantFrom('x', 'y z').map((typed) => ({ typed })),
+  );
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 25 }), (acts) => {
+      const editor = open('<p>um dois</p><ul><li>a<ol><li>b</li></ol></li><li>c</li></ul><h3>t</h3>');
+      for (const one of acts) {
+        if (typeof one !== 'string') {
+          if ('typed' in one) editor.insertText(one.typed);
+          else {
+            const points = [...Editor.positions(editor, { at: [] })];
+            const [anchor, focus] = [points[one.at % points.length], points[one.to % points.length]];
+            if (anchor && focus) Transforms.select(editor, { anchor, focus });
+          }
+        } else if (one === 'break') editor.insertBreak();
+        else if (one === 'back') editor.deleteBackward('character');
+        else if (one === 'bold') toggleMark(editor, 'strong');
+        else if (one === 'ul' || one === 'ol') toggleList(editor, one === 'ol');
+        else if (one === 'h2' || one === 'p') setHeading(editor, one === 'h2' ? 2 : null);
+        else if (one === 'link') setLink(editor, 'https://a.example');
+        else if (one === 'font') setFont(editor, 'Lato');
+        else if (one === 'undo') editor.undo();
+        else if (one === 'all') Transforms.select(editor, Editor.range(editor, []));
+        else Transforms.insertFragment(editor, toSlate(htmlToNodes('<h2>f</h2><ul><li>g</li></ul><p>h</p>', parser)));
+      }
+      const html = htmlOf(editor);
+      expect(nodesToHtml(htmlToNodes(html, parser))).toBe(html);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,112 @@
+// The behaviour of the document itself: what may stand where, Enter and Backspace in lists, and pasting.
+
+import { Editor, Element, Node, type NodeEntry, Path, Range, Transforms } from 'slate';
+import type { RichBlock } from '#domain/rich-text.ts';
+import { leaveLists } from './format.ts';
+import { htmlToNodes } from './html-to-nodes.ts';
+import type { SlateHeading } from './slate-types.ts';
+import { toSlate } from './slate-value.ts';
+
+/** Teaches a Slate editor the product's rich text. Nothing here looks at keys, so composition is never disturbed. */
+export function withRichText(editor: Editor): Editor {
+  const { isInline, normalizeNode, insertBreak, deleteBackward, insertData } = editor;
+
+  editor.isInline = (element) => element.type === 'link' || isInline(element);
+
+  editor.normalizeNode = (entry, options) => {
+    if (!repair(editor, entry)) normalizeNode(entry, options);
+  };
+
+  editor.insertBreak = () => {
+    const line = currentLine(editor);
+    if (line && Node.string(line[0]) === '') return leaveLists(editor);
+    if (line) return splitItem(editor);
+    insertBreak();
+    // After a heading one goes on writing text.
+    const [block] = Editor.nodes(editor, { match: (node) => Element.isElement(node) && node.type === 'heading' });
+    if (block && Node.string(block[0]) === '') {
+      Transforms.unsetNodes<SlateHeading>(editor, 'level', { at: block[1] });
+      Transforms.setNodes(editor, { type: 'paragraph' }, { at: block[1] });
+    }
+  };
+
+  editor.deleteBackward = (unit) => {
+    const { selection } = editor;
+    const line = currentLine(editor);
+    if (line && selection && Range.isCollapsed(selection) && Editor.isStart(editor, selection.anchor, line[1])) {
+      const isFirst = line[1].at(-1) === 0;
+      if (isFirst) return leaveLists(editor);
+    }
+    deleteBackward(unit);
+  };
+
+  editor.insertData = (data) => {
+    if (data.types.includes('application/x-slate-fragment')) return insertData(data);
+    const html = data.getData('text/html');
+    const blocks = html ? htmlToNodes(html) : textToBlocks(data.getData('text/plain'));
+    if (blocks.length > 0) Transforms.insertFragment(editor, toSlate(blocks));
+  };
+
+  return editor;
+}
+
+/** Plain text as paragraphs, one a line. */
+export function textToBlocks(text: string): RichBlock[] {
+  return text.split(/\r\n?|\n/).map((line): RichBlock => {
+    const words = line.normalize('NFC').trim();
+    return { type: 'paragraph', children: words ? [{ text: words, marks: [], font: null }] : [] };
+  });
+}
+
+/** Mends one misplaced node a step at a time; true when something changed and Slate should look again. */
+function repair(editor: Editor, [node, path]: NodeEntry): boolean {
+  if (!Element.isElement(node)) return false;
+  const parent = path.length > 0 ? Node.parent(editor, path) : editor;
+  const parentType = Element.isElement(parent) ? parent.type : null;
+  if (node.type === 'item' && parentType !== 'list') return unwrap(editor, path);
+  if (node.type === 'line' && parentType !== 'item') return retype(editor, path);
+  if (node.type === 'link' && Node.string(node) === '') return unwrap(editor, path);
+  if (node.type === 'list') {
+    for (const [child, childPath] of Node.children(editor, path)) {
+      if (Element.isElement(child) && child.type !== 'item') {
+        Transforms.wrapNodes(editor, { type: 'item', children: [] }, { at: childPath });
+        return true;
+      }
+    }
+  }
+  if (node.type === 'item') {
+    for (const [child, childPath] of Node.children(editor, path)) {
+      if (!Element.isElement(child) || child.type === 'link') {
+        Transforms.wrapNodes(editor, { type: 'line', children: [] }, { at: childPath });
+        return true;
+      }
+      if (child.type === 'paragraph' || child.type === 'heading') {
+        Transforms.setNodes(editor, { type: 'line' }, { at: childPath });
+        return true;
+      }
+      if (child.type === 'item') return unwrap(editor, childPath);
+    }
+  }
+  return false;
+}
+
+function unwrap(editor: Editor, path: Path): true {
+  Transforms.unwrapNodes(editor, { at: path });
+  return true;
+}
+
+function retype(editor: Editor, path: Path): true {
+  Transforms.setNodes(editor, { type: 'paragraph' }, { at: path });
+  return true;
+}
+
+function currentLine(editor: Editor): NodeEntry | undefined {
+  if (!editor.selection) return undefined;
+  const [line] = Editor.nodes(editor, { match: (node) => Element.isElement(node) && node.type === 'line' });
+  return line;
+}
+
+/** Enter inside an item: the rest of the line becomes the next item. */
+function splitItem(editor: Editor): void {
+  Transforms.splitNodes(editor, { match: (node) => Element.isElement(node) && node.type === 'item', always: true });
+}
