@@ -2,9 +2,12 @@ import { isUnderstood } from '#mirror/upcast-command.ts';
 import type { OutboxCommand } from '#mirror/outbox-row.ts';
 import type { CommandContext } from './context.ts';
 
-/** A gesture on the outbox that can't be made now: it is being sent, is done, or is not this person's. Thrown. */
+/**
+ * A gesture on the outbox that can't be made now: it is being sent, is done or gone, is not this person's, others depend on
+ * it, or the form it would go back to is in use. Thrown.
+ */
 export class OutboxBusy extends Error {
-  readonly reason: 'sending' | 'done' | 'missing' | 'not-author';
+  readonly reason: 'sending' | 'done' | 'missing' | 'not-author' | 'dependents' | 'draft';
 
   constructor(reason: OutboxBusy['reason']) {
     super(`outbox: ${reason}`);

@@ -1,0 +1,65 @@
+import type { Refused } from '#domain/refusals.ts';
+import { refold } from '#mirror/refold.ts';
+import { durably, FOLD_TABLES } from '#mirror/storage.ts';
+import type { CommandContext, Outcome } from './context.ts';
+import { ownCommand } from './own-command.ts';
+import type { RedoMode } from './redo-command.ts';
+import { reopenDocument } from './reopen-document.ts';
+import { respond } from './respond.ts';
+
+/** Ends the transaction without a trace; the refusal is the answer. */
+class Undone extends Error {
+  readonly refused: Refused;
+  constructor(refused: Refused) {
+    super('undone');
+    this.refused = refused;
+  }
+}
+
+/**
+ * The author decides a conflict with a completion (decisions E6, A7): the document is reopened and what was written goes on
+ * it, as two new commands in this order; the conflicting one is gone. All of it or nothing. Throws OutboxBusy.
+ */
+export async function redoReopening(
+  context: CommandContext,
+  { id, mode }: { id: string; mode: RedoMode },
+): Promise<Outcome> {
+  const { mirror } = context;
+  // The worker is woken once, after everything is durable.
+  const quiet: CommandContext = { ...context, wake: () => undefined };
+  try {
+    const outcome = await durably(mirror, {
+      tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
+      work: async () => {
+        const command = await ownCommand(context, id);
+        if (command.type !== 'respond') throw new Error('only a response is redone on a reopened document');
+        const { documentKey, payload } = command;
+        await kept(reopenDocument(quiet, { documentKey, limitDate: null }));
+        const again = await kept(
+          respond(quiet, {
+            documentKey,
+            content: payload.content,
+            limitDate: mode === 'on-top' ? payload.limit_date : null,
+            responsibleIds: mode === 'on-top' ? payload.responsible_ids : null,
+            organizationIds: mode === 'on-top' ? payload.organization_ids : [],
+            fileIds: command.files.map((file) => file.id),
+          }),
+        );
+        await mirror.commands.delete(command.seq);
+        await refold(mirror, documentKey);
+        return again;
+      },
+    });
+    context.wake();
+    return outcome;
+  } catch (error) {
+    if (error instanceof Undone) return error.refused;
+    throw error;
+  }
+}
+
+async function kept(outcome: Promise<Outcome>): Promise<Outcome> {
+  const settled = await outcome;
+  if (settled.kind === 'refused') throw new Undone(settled);
+  return settled;
+}

@@ -1,0 +1,62 @@
+import 'fake-indexeddb/auto';
+import { isDeepStrictEqual } from 'node:util';
+import type { CommandContext } from '#commands/context.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { foldDocument } from '#mirror/fold.ts';
+import { foldContextOf } from '#mirror/fold-context.ts';
+import { baseOf } from '#mirror/refold.ts';
+import { Mirror } from '#mirror/schema.ts';
+import { uuid } from './build-command.ts';
+import { buildOrganization, buildSession, buildSubject, buildUser, PEOPLE, SECTORS } from './build-people.ts';
+import { NOW_MS } from './moments.ts';
+
+let opened = 0;
+
+/** A mirror of its own in memory, with the town hall's people in it. */
+export async function openTestMirror(session: SessionUser = buildSession()): Promise<Mirror> {
+  opened += 1;
+  const mirror = new Mirror(`test-${opened}`);
+  await mirror.meta.put({ name: 'session', value: session });
+  await mirror.users.bulkPut(Object.values(PEOPLE).map((person) => buildUser(person)));
+  await mirror.organizations.bulkPut(Object.values(SECTORS).map((sector) => buildOrganization(sector)));
+  await mirror.document_subjects.put(buildSubject());
+  return mirror;
+}
+
+export type TestContext = CommandContext & { nowMs: number; readonly wakes: () => number };
+
+/** A verb's context over `mirror`: a clock that is set by hand, ids 1, 2, 3 …, and a count of the wakes. */
+export function buildContext(mirror: Mirror, session: SessionUser = buildSession()): TestContext {
+  let ids = 1000;
+  let wakes = 0;
+  const context: TestContext = {
+    mirror,
+    session,
+    nowMs: NOW_MS,
+    clock: () => context.nowMs,
+    newId: () => uuid((ids += 1)),
+    wake: () => void (wakes += 1),
+    wakes: () => wakes,
+    offsetMs: async () => 0,
+  };
+  return context;
+}
+
+/** I8, as a question to the whole mirror: keys whose shown row is not the fold of what the server said and what waits. */
+export async function unfoldedKeys(mirror: Mirror): Promise<string[]> {
+  const context = await foldContextOf(mirror);
+  const commands = await mirror.commands.toArray();
+  const keys = new Set([
+    ...(await mirror.documents.toCollection().primaryKeys()),
+    ...commands.map((one) => one.documentKey),
+  ]);
+  const wrong: string[] = [];
+  for (const key of keys) {
+    const shown = (await mirror.documents.get(key)) ?? null;
+    if (shown?.gone === true) continue;
+    const own = commands.filter((command) => command.documentKey === key);
+    const { document } = foldDocument({ key, base: await baseOf(mirror, key), commands: own }, context);
+    if (!isDeepStrictEqual(document, shown)) wrong.push(key);
+  }
+  return wrong;
+}
