@@ -41,7 +41,8 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         swSrc: at('sw/main.ts'),
-        globPatterns: ['**/*.{js,css,html,svg,woff2}'],
+        // The three fonts of the screens; the editor's others are kept at their first use (decisions C11).
+        globPatterns: ['**/*.{js,css,html,svg}', 'assets/{inter,public-sans,source-serif}*.woff2'],
         globIgnores: ['icons/**'],
       },
       integration: {
