@@ -1,0 +1,50 @@
+// `npm run tenant:create -- --name … --acronym … --admin-name … --admin-email … [--admin-password …]`
+
+import { parseArgs } from 'node:util';
+import { readConfig } from './config.ts';
+import { createTenant } from './db/create-tenant.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { openPostgres } from './open-postgres.ts';
+import { connectionOfRunning } from './postgres/start-postgres.ts';
+
+const USAGE =
+  'uso: npm run tenant:create -- --name "Prefeitura de …" --acronym SIGLA --admin-name "Nome Sobrenome" ' +
+  '--admin-email pessoa@orgao [--admin-password …]';
+
+await run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      name: { type: 'string' },
+      acronym: { type: 'string' },
+      'admin-name': { type: 'string' },
+      'admin-email': { type: 'string' },
+      'admin-password': { type: 'string' },
+    },
+  });
+  const { name, acronym, 'admin-name': adminName, 'admin-email': email, 'admin-password': password } = values;
+  if (name === undefined || acronym === undefined || adminName === undefined || email === undefined)
+    throw new Error(USAGE);
+  const reading = readConfig(process.env);
+  if ('faults' in reading) throw new Error(reading.faults.map((fault) => `Configuração: ${fault}`).join('\n'));
+  const { config } = reading;
+  // A running server keeps running: its database is used as it is.
+  const running = config.databaseUrl === null ? connectionOfRunning(config.dataDir) : null;
+  const postgres =
+    running === null ? await openPostgres(config) : { connection: running, close: async () => undefined };
+  try {
+    await migrateDatabase(postgres.connection);
+    const made = await createTenant(postgres.connection, {
+      name,
+      acronym,
+      admin: { name: adminName, email, ...(password === undefined ? {} : { password }) },
+    });
+    process.stdout.write(`Criado: ${name} (${acronym}), administrador ${email}, senha ${made.password}\n`);
+  } finally {
+    await postgres.close();
+  }
+}
