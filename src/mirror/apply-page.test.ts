@@ -1,0 +1,251 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildCommand, buildReceipt, uuid } from '../../test/builders/build-command.ts';
+import { buildDetails, buildDocumentRow } from '../../test/builders/build-document.ts';
+import { buildPage, deleteDocument, putDocument } from '../../test/builders/build-page.ts';
+import { buildUser, PEOPLE } from '../../test/builders/build-people.ts';
+import { openTestMirror, unfoldedKeys } from '../../test/builders/open-test-mirror.ts';
+import { applyDetails } from './apply-details.ts';
+import { applyPage } from './apply-page.ts';
+import { readMeta } from './meta.ts';
+import type { OutboxCommand } from './outbox-row.ts';
+import { refold } from './refold.ts';
+import type { Mirror } from './schema.ts';
+
+let mirror: Mirror;
+beforeEach(async () => {
+  mirror = await openTestMirror();
+});
+afterEach(async () => {
+  expect(await unfoldedKeys(mirror)).toEqual([]);
+  await mirror.delete();
+});
+
+const pending = buildDocumentRow({ stored_status: 'under_review', created_by: 7 });
+
+async function wait(command: OutboxCommand): Promise<void> {
+  await mirror.commands.put(command);
+  await mirror.transaction('rw', mirror.tables, () => refold(mirror, command.documentKey));
+}
+
+/** Everything in the mirror, for comparison. */
+async function everything(): Promise<Record<string, unknown[]>> {
+  const rows = await Promise.all(
+    mirror.tables.map(async (table) => [table.name, (await table.toArray()) as unknown[]] as const),
+  );
+  return Object.fromEntries(rows.map(([name, all]) => [name, name === 'meta' ? withoutVersion(all) : all]));
+}
+
+/** The note of what changed counts transactions; it is no content. */
+function withoutVersion(rows: unknown[]): unknown[] {
+  return rows.filter((row) => (row as { name: string }).name !== 'documentChanges');
+}
+
+describe('rows', () => {
+  it('writes documents, people and cursor, and the same page again changes nothing', async () => {
+    const user = buildUser({ ...PEOPLE.bia, name: 'Beatriz' }, { rev: 5 });
+    const page = buildPage([
+      putDocument(pending),
+      { collection: 'users', op: 'put', id: user.id, rev: user.rev, row: user },
+    ]);
+    await applyPage(mirror, page);
+    const once = await everything();
+    expect(await mirror.documents.get('s:1')).toMatchObject({ serverId: 1, number: 42, title: pending.title });
+    expect((await mirror.users.get(8))?.name).toBe('Beatriz');
+    expect(await readMeta(mirror, 'cursor')).toEqual({ value: 'c1', scopeEpoch: 'e1', snapshotDone: true });
+    await applyPage(mirror, page);
+    expect(await everything()).toEqual(once);
+  });
+
+  it('takes only a greater rev, also for what is gone: late pages are harmless', async () => {
+    await applyPage(mirror, buildPage([putDocument({ ...pending, rev: 20, title: 'Nova' })]));
+    await applyPage(mirror, buildPage([putDocument({ ...pending, rev: 19, title: 'Velha' })]));
+    expect((await mirror.documents.get('s:1'))?.title).toBe('Nova');
+    await applyPage(mirror, buildPage([deleteDocument(1, 25)]));
+    await applyPage(mirror, buildPage([putDocument({ ...pending, rev: 20 })]));
+    expect(await mirror.documents.count()).toBe(0);
+    await applyPage(mirror, buildPage([putDocument({ ...pending, rev: 30 })]));
+    expect(await mirror.documents.count()).toBe(1);
+  });
+
+  it('ends the same whatever the order and repetition of pages', async () => {
+    const pages = [
+      buildPage([putDocument({ ...pending, rev: 11, title: 'A' })]),
+      buildPage([deleteDocument(1, 13)]),
+      buildPage([
+        putDocument({ ...pending, rev: 15, title: 'B' }),
+        putDocument({ ...pending, id: 2, number: 43, rev: 12 }),
+      ]),
+      buildPage([putDocument({ ...pending, id: 2, number: 43, rev: 14, title: 'C' })]),
+    ];
+    for (const order of [
+      [0, 1, 2, 3],
+      [3, 2, 1, 0],
+      [2, 0, 2, 1, 3, 0],
+    ]) {
+      await Promise.all([mirror.documents.clear(), mirror.tombstones.clear()]);
+      for (const index of order) await applyPage(mirror, pages[index] ?? buildPage([]));
+      const titles = (await mirror.documents.toArray()).map((row) => [row.key, row.title, row.rev]);
+      expect(titles).toEqual([
+        ['s:1', 'B', 15],
+        ['s:2', 'C', 14],
+      ]);
+    }
+  });
+
+  it('writes nothing at all when it is cut off in the middle, cursor included', async () => {
+    await wait(buildCommand('respond'));
+    const before = await everything();
+    const page = buildPage([putDocument(pending), putDocument({ ...pending, id: 2, number: 43 })]);
+    for (const table of ['documents', 'bases', 'meta'] as const) {
+      const fail = () => {
+        throw new Error('cut off');
+      };
+      mirror[table].hook('creating', fail);
+      await expect(applyPage(mirror, page)).rejects.toThrow('cut off');
+      mirror[table].hook('creating').unsubscribe(fail);
+      expect(await everything()).toEqual(before);
+    }
+    await applyPage(mirror, page);
+    expect(await mirror.documents.count()).toBe(2);
+  });
+});
+
+describe('folded views', () => {
+  it('folds waiting commands over the new row in the same transaction, and keeps the row apart', async () => {
+    await applyPage(mirror, buildPage([putDocument(pending)]));
+    await wait(buildCommand('complete-document'));
+    await applyPage(mirror, buildPage([putDocument({ ...pending, rev: 12, title: 'Outro título' })]));
+    expect(await mirror.documents.get('s:1')).toMatchObject({
+      title: 'Outro título',
+      stored_status: 'completed',
+      rev: 12,
+    });
+    expect((await mirror.bases.get('s:1'))?.row).toMatchObject({ stored_status: 'under_review', rev: 12 });
+  });
+
+  it('takes over a new name into what was made here', async () => {
+    await wait(buildCommand('create-document'));
+    const user = buildUser({ ...PEOPLE.bia, name: 'Beatriz' }, { rev: 9 });
+    await applyPage(mirror, buildPage([{ collection: 'users', op: 'put', id: 8, rev: 9, row: user }]));
+    expect((await mirror.documents.get(uuid(1)))?.responsibles[0]?.name).toBe('Beatriz');
+  });
+
+  it('acknowledges a creation whose answer was lost: one document, in ink, under its old key', async () => {
+    const creation = buildCommand('create-document', { state: 'unknown' });
+    await wait(creation);
+    await wait(buildCommand('respond', { seq: 2, documentKey: creation.id }));
+    await applyPage(mirror, buildPage([putDocument({ ...pending, command_id: creation.id })]));
+    const documents = await mirror.documents.toArray();
+    expect(documents).toHaveLength(1);
+    expect(documents[0]).toMatchObject({ key: creation.id, serverId: 1, pencil: { document: false, replies: 1 } });
+    const command = await mirror.commands.get(1);
+    expect(command).toMatchObject({ state: 'done', lease: null, receipt: { ids: { document_id: 1 } } });
+  });
+
+  it('joins a document that was pulled before its command was known to be ours', async () => {
+    const creation = buildCommand('create-document', { state: 'unknown' });
+    await applyPage(mirror, buildPage([putDocument(pending)]));
+    await applyDetails(mirror, [buildDetails(pending)]);
+    await wait(creation);
+    await wait(buildCommand('respond', { seq: 2, documentKey: 's:1' }));
+    await applyPage(mirror, buildPage([putDocument({ ...pending, rev: 12, command_id: creation.id })]));
+    expect((await mirror.documents.toArray()).map((row) => row.key)).toEqual([creation.id]);
+    expect((await mirror.commands.get(2))?.documentKey).toBe(creation.id);
+    expect(await mirror.details.get(creation.id)).toBeDefined();
+  });
+});
+
+describe('sight lost', () => {
+  it('drops the document with its details', async () => {
+    await applyPage(mirror, buildPage([putDocument(pending)]));
+    await applyDetails(mirror, [buildDetails(pending)]);
+    await applyPage(mirror, buildPage([deleteDocument(1, 12)]));
+    expect(await mirror.documents.count()).toBe(0);
+    expect(await mirror.details.count()).toBe(0);
+  });
+
+  it('keeps number and title while a command waits, and drops them when it ends', async () => {
+    await applyPage(mirror, buildPage([putDocument(pending)]));
+    await wait(buildCommand('respond'));
+    await applyPage(mirror, buildPage([deleteDocument(1, 12)]));
+    expect(await mirror.documents.get('s:1')).toMatchObject({
+      gone: true,
+      number: 42,
+      title: pending.title,
+      responsibles: [],
+    });
+    await mirror.commands.update(1, { state: 'done', receipt: buildReceipt() });
+    await mirror.transaction('rw', mirror.tables, () => refold(mirror, 's:1'));
+    expect(await mirror.documents.count()).toBe(0);
+  });
+
+  it('shows it whole again when sight comes back', async () => {
+    await applyPage(mirror, buildPage([putDocument(pending)]));
+    await wait(buildCommand('respond'));
+    await applyPage(mirror, buildPage([deleteDocument(1, 12)]));
+    await applyPage(mirror, buildPage([putDocument({ ...pending, rev: 14 })]));
+    const shown = await mirror.documents.get('s:1');
+    expect(shown).toMatchObject({ responsibles: [PEOPLE.bia], interactions_count: 1 });
+    expect(shown?.gone).toBeUndefined();
+  });
+});
+
+describe('the walk', () => {
+  const row = (id: number) => putDocument({ ...pending, id, number: id, rev: 10 + id });
+  const walkOf = (epoch: string, more: boolean) => ({ snapshot: true, has_more: more, scope_epoch: epoch });
+
+  async function ids(): Promise<(number | null)[]> {
+    return (await mirror.documents.toArray()).map((document) => document.serverId);
+  }
+
+  it('drops what it did not meet once it is complete, not before, and not what changed meanwhile', async () => {
+    await applyPage(mirror, buildPage([row(1), row(2), row(3)], { next_cursor: 'c0' }));
+    await applyPage(mirror, buildPage([row(1)], { ...walkOf('e1', true), next_cursor: 'w1' }));
+    expect(await ids()).toEqual([1, 2, 3]);
+    expect(await readMeta(mirror, 'cursor')).toMatchObject({ snapshotDone: false });
+    await applyPage(mirror, buildPage([], { ...walkOf('e1', true), next_cursor: 'w2' }));
+    await applyPage(mirror, buildPage([row(3)], { next_cursor: 'c9' }));
+    expect(await ids()).toEqual([1, 3]);
+    expect(await readMeta(mirror, 'cursor')).toEqual({ value: 'c9', scopeEpoch: 'e1', snapshotDone: true });
+    expect(await mirror.walk.count()).toBe(0);
+  });
+
+  it('starts over by itself when what may be seen has changed, and never touches the outbox', async () => {
+    await applyPage(mirror, buildPage([row(1), row(2)]));
+    const creation = buildCommand('create-document');
+    await wait(creation);
+    await wait(buildCommand('respond', { seq: 2, documentKey: 's:2' }));
+    const said = await applyPage(mirror, buildPage([], { scope_epoch: 'e2' }));
+    expect(said).toEqual({ more: true, scopeChanged: true });
+    expect(await readMeta(mirror, 'cursor')).toBeUndefined();
+    await applyPage(mirror, buildPage([row(1)], { ...walkOf('e2', false), next_cursor: 'c5' }));
+    expect(await mirror.commands.count()).toBe(2);
+    const documents = await mirror.documents.toArray();
+    expect(documents.map((document) => [document.serverId, document.gone ?? false])).toEqual(
+      expect.arrayContaining([
+        [null, false],
+        [1, false],
+        [2, true],
+      ]),
+    );
+  });
+
+  it('goes on where it was after being killed between two pages', async () => {
+    await applyPage(mirror, buildPage([row(1)], { ...walkOf('e1', true), next_cursor: 'w1' }));
+    const name = mirror.name;
+    mirror.close();
+    await mirror.open();
+    expect(mirror.name).toBe(name);
+    await applyPage(mirror, buildPage([row(2)], { ...walkOf('e1', false), next_cursor: 'w2' }));
+    expect(await ids()).toEqual([1, 2]);
+  });
+
+  it('leaves the cursor to whoever is ahead: a page asked with an old one counts only by its rows', async () => {
+    await applyPage(mirror, { ...buildPage([row(1)], { next_cursor: 'c1' }), asked: null });
+    await applyPage(mirror, { ...buildPage([row(2)], { next_cursor: 'c2' }), asked: 'c1' });
+    const late = { ...buildPage([row(3)], { next_cursor: 'c1b' }), asked: 'c0' };
+    expect(await applyPage(mirror, late)).toMatchObject({ more: true });
+    expect(await ids()).toEqual([1, 2, 3]);
+    expect((await readMeta(mirror, 'cursor'))?.value).toBe('c2');
+  });
+});

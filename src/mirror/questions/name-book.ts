@@ -1,0 +1,22 @@
+import type { DocumentSubjectRow, OrganizationRow, UserRow } from '#contract/reference-data.ts';
+import type { Mirror } from '../schema.ts';
+
+export type NameBook = {
+  readonly people: ReadonlyMap<number, UserRow>;
+  readonly sectors: ReadonlyMap<number, OrganizationRow>;
+  readonly subjects: ReadonlyMap<number, DocumentSubjectRow>;
+};
+
+/** Everyone and every sector and subject by id, also those no longer active: for telling what a command says. */
+export async function nameBook(mirror: Mirror): Promise<NameBook> {
+  const [people, sectors, subjects] = await Promise.all([
+    mirror.users.toArray(),
+    mirror.organizations.toArray(),
+    mirror.document_subjects.toArray(),
+  ]);
+  return {
+    people: new Map(people.map((row) => [row.id, row])),
+    sectors: new Map(sectors.map((row) => [row.id, row])),
+    subjects: new Map(subjects.map((row) => [row.id, row])),
+  };
+}
