@@ -5,7 +5,11 @@ import type { SessionUser } from '#contract/session.ts';
 import type { Mirror } from '#mirror/schema.ts';
 
 /** What runs behind a person's screens; started by main.tsx only. */
-export type SyncHandle = { stop(): unknown; drainNow(): unknown; pullNow(): unknown };
+export type SyncHandle = {
+  readonly stop: () => void;
+  readonly drainNow: () => Promise<unknown>;
+  readonly pullNow: () => Promise<unknown>;
+};
 
 export type OpenProfile = {
   readonly userId: number;
@@ -20,12 +24,12 @@ export type OpenProfile = {
 };
 
 export type ProfileStore = {
-  current(): OpenProfile | null;
-  subscribe(listener: () => void): () => void;
+  readonly current: () => OpenProfile | null;
+  readonly subscribe: (listener: () => void) => () => void;
   /** Opens the person's mirror; null when it holds no session (never logged in here, or purged). */
-  open(userId: number): Promise<OpenProfile | null>;
+  readonly open: (userId: number) => Promise<OpenProfile | null>;
   /** Stops the sending and lets go of the mirror; nothing is erased. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 export type ProfileParts = {
@@ -49,7 +53,7 @@ export function createProfileStore(parts: ProfileParts): ProfileStore {
     const open = profile;
     if (open === null) return;
     change(null);
-    await open.sync.stop();
+    open.sync.stop();
   }
 
   return {
@@ -68,7 +72,7 @@ export function createProfileStore(parts: ProfileParts): ProfileStore {
       const sync = parts.startSync({ userId, mirror });
       const wake = () => {
         parts.wakeWorker(mirror);
-        sync.drainNow();
+        sync.drainNow().catch(() => undefined);
       };
       const opened = { userId, mirror, session, sync, clock: parts.clock, newId: parts.newId, wake };
       change(opened);

@@ -25,7 +25,12 @@ export type Profile = {
   /** Epoch ms now, by the injected clock. */
   readonly now: () => number;
   readonly commands: CommandContext;
-  readonly sync: { drainNow(): void; pullNow(): void };
+  /** `drained` resolves when what could be sent was. */
+  readonly sync: {
+    readonly drainNow: () => void;
+    readonly pullNow: () => void;
+    readonly drained: () => Promise<void>;
+  };
   /** A permission of the person's roles, not an ability on a document. */
   readonly may: (permission: Permission) => boolean;
 };
@@ -64,9 +69,18 @@ function profileOf({ open, session, today }: { open: OpenProfile; session: Sessi
       wake: open.wake,
       offsetMs: async () => (await readMeta(mirror, 'clockOffsetMs')) ?? 0,
     },
-    sync: { drainNow: () => void sync.drainNow(), pullNow: () => void sync.pullNow() },
+    sync: {
+      drainNow: () => void quietly(sync.drainNow),
+      pullNow: () => void quietly(sync.pullNow),
+      drained: () => quietly(sync.drainNow),
+    },
     may: (permission) => hasPermission(session.roles, permission),
   };
+}
+
+/** What stops a sending is in the mirror, for the pill and Pendências: nobody waits for it here. */
+async function quietly(work: () => Promise<unknown>): Promise<void> {
+  await work().catch(() => undefined);
 }
 
 const DAY_CHECK_MS = 30_000;

@@ -7,10 +7,7 @@ import { join } from 'node:path';
 const SECRET_BYTES = 32;
 
 /** The secret called `name` (a file of mode 0600 under DATA_DIR/secrets), made at the first call by `make`. */
-export function keepSecret(
-  dataDir: string,
-  secret: { readonly name: string; readonly make?: () => string },
-): string {
+export function keepSecret(dataDir: string, secret: { readonly name: string; readonly make?: () => string }): string {
   const folder = join(dataDir, 'secrets');
   const path = join(folder, secret.name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,0 +1,17 @@
+import { Link } from '#ui/link.tsx';
+import type { ReactNode } from 'react';
+import { ScreenHeading } from '../../shared/screen-heading.tsx';
+import styles from './about.module.css';
+
+/** A public page of plain text. */
+export function AboutFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={styles.page} id="conteudo">
+      <Link href="/admin/home" tone="action">
+        Voltar ao Malote
+      </Link>
+      <ScreenHeading windowTitle={title}>{title}</ScreenHeading>
+      <div className={styles.text}>{children}</div>
+    </main>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ModelRow } from '#contract/reference-data.ts';
+import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { ModelCard } from '../../shared/model-card.tsx';
+import { ScreenHeader } from '../../shared/screen-header.tsx';
+import { HELP } from '../../text/help.ts';
+import styles from './help-screen.module.css';
+
+/** The models and flows the person may use, to download; searched by name on Enter. */
+export function HelpScreen({ tab }: { tab: 'modelos' | 'fluxos' }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
+  return (
+    <div className={styles.screen}>
+      <ScreenHeader title={HELP.title} backHref="/admin/home" />
+      <search id="busca" className={styles.search}>
+        <SearchField
+          label={HELP.search}
+          placeholder={HELP.placeholder}
+          value={typed}
+          onChange={setTyped}
+          onSubmit={setText}
+          onClear={() => setText('')}
+        />
+      </search>
+      <Tabs
+        label={HELP.tabs}
+        selectedId={tab}
+        onChange={(id) =>
+          void navigate({ to: '/admin/help', search: id === 'fluxos' ? { aba: 'fluxos' } : {}, replace: true })
+        }
+        tabs={[
+          {
+            id: 'modelos',
+            text: HELP.models,
+            panel: () => <Models type="document_model" text={text} empty={HELP.noModels} />,
+          },
+          {
+            id: 'fluxos',
+            text: HELP.flows,
+            panel: () => <Models type="flow_model" text={text} empty={HELP.noFlows} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Models({ type, text, empty }: { type: ModelRow['type']; text: string; empty: string }) {
+  const { mirror } = useProfile();
+  const models = useLiveQuery(async () => {
+    const tokens = searchTokens(text);
+    const rows = await mirror.models.toArray();
+    return rows.filter((row) => row.type === type && row.status === 'active' && matchesTokens(fold(row.name), tokens));
+  }, [mirror, type, text]);
+  if (models === undefined) return <SkeletonRows label={HELP.loading} count={3} />;
+  if (models.length === 0) return <EmptyState icon={FileText} title={empty} />;
+  return (
+    <ul className={styles.cards}>
+      {models.map((model) => (
+        <li key={model.id}>
+          <ModelCard model={model} hasDescription />
+        </li>
+      ))}
+    </ul>
+  );
+}

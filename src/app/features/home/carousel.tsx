@@ -1,0 +1,47 @@
+import { IconButton } from '#ui/icon-button.tsx';
+import { Link } from '#ui/link.tsx';
+import { SectionLabel } from '#ui/section-label.tsx';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useId, useRef } from 'react';
+import styles from './home-screen.module.css';
+
+/** One card, as specified (section 9). */
+const STEP_PX = 150;
+
+/** A plain list that scrolls sideways, with visible buttons and follows the focus of its cards; it never moves by itself. */
+export function Carousel(props: {
+  title: string;
+  moreHref: string;
+  moreText: string;
+  isEmpty: boolean;
+  children: ReactNode;
+}) {
+  const { title, moreHref, moreText, isEmpty, children } = props;
+  const id = useId();
+  const track = useRef<HTMLUListElement>(null);
+  const step = (direction: 1 | -1) => {
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    track.current?.scrollBy({ left: direction * STEP_PX, behavior: still ? 'auto' : 'smooth' });
+  };
+  return (
+    <section aria-labelledby={id}>
+      <div className={styles.sectionHead}>
+        <SectionLabel id={id}>{title}</SectionLabel>
+        <span className={styles.headTools}>
+          <Link href={moreHref} tone="action" aria-label={`${moreText}: ${title}`}>
+            {moreText}
+          </Link>
+          <IconButton icon={ChevronLeft} label={`${title}: anteriores`} isDisabled={isEmpty} onPress={() => step(-1)} />
+          <IconButton icon={ChevronRight} label={`${title}: próximos`} isDisabled={isEmpty} onPress={() => step(1)} />
+        </span>
+      </div>
+      {isEmpty ? (
+        children
+      ) : (
+        <ul ref={track} className={styles.track} aria-labelledby={id}>
+          {children}
+        </ul>
+      )}
+    </section>
+  );
+}

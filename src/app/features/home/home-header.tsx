@@ -1,0 +1,78 @@
+import { IconButton } from '#ui/icon-button.tsx';
+import { Link } from '#ui/link.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { Bell } from 'lucide-react';
+import { useState } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { PersonAvatar } from '../../shared/person-avatar.tsx';
+import { ScreenHeading } from '../../shared/screen-heading.tsx';
+import { SyncPill } from '../../shared/sync-pill.tsx';
+import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { useHasNews } from '../../shared/use-news.ts';
+import { usePanel } from '../../shared/use-panel.ts';
+import { useSyncState } from '../../shared/use-sync-state.ts';
+import { formatFullDay, formatWeekday, hourAt } from '../../text/format.ts';
+import { freshnessText } from '../../text/freshness.ts';
+import { greeting, HOME } from '../../text/home.ts';
+import styles from './home-screen.module.css';
+
+/** Greeting, day and freshness; search, bell and photo beside it, on a phone the pill and the photo over it. */
+export function HomeHeader() {
+  const { session, zone, now } = useProfile();
+  const kind = useLayoutKind();
+  const news = usePanel('avisos');
+  const hasNews = useHasNews();
+  const words = greeting(hourAt(now(), zone), session.name.split(' ')[0] ?? session.name);
+  return (
+    <header className={styles.header}>
+      <div className={styles.greeting}>
+        <ScreenHeading windowTitle="Início">{words}</ScreenHeading>
+        <Freshness />
+      </div>
+      <HomeSearch />
+      <div className={styles.tools}>
+        {kind === 'phone' ? (
+          <SyncPill place="header" />
+        ) : (
+          <IconButton icon={Bell} label="Avisos" dotLabel={hasNews ? 'Há novidades' : undefined} onPress={news.open} />
+        )}
+        <Link href="/admin/profile" tone="plain" aria-label="Perfil" className={styles.photo}>
+          <PersonAvatar person={session} size={kind === 'phone' ? 36 : 44} isSelf />
+        </Link>
+      </div>
+    </header>
+  );
+}
+
+/** `quinta-feira, 19 de novembro de 2026 · Atualizado às 14:32`; offline only what the data are of. */
+function Freshness() {
+  const { today, zone } = useProfile();
+  const kind = useLayoutKind();
+  const sync = useSyncState();
+  const day = kind === 'phone' ? formatWeekday(today) : formatFullDay(today);
+  const state = { refreshedAtMs: sync?.summary.refreshedAtMs ?? null, offline: sync?.isOffline ?? false };
+  const fresh = freshnessText(state, { today, zone });
+  const parts = state.offline && kind === 'phone' ? [fresh ?? day] : [day, fresh];
+  return <p className={styles.day}>{parts.filter((part) => part !== null).join(' · ')}</p>;
+}
+
+function HomeSearch() {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const search = (words: string) => {
+    if (words.trim() === '') void navigate({ to: '/admin/results' });
+    else void navigate({ to: '/admin/results/$search', params: { search: words.trim() } });
+  };
+  return (
+    <search className={styles.search} id="busca">
+      <SearchField
+        label={HOME.search}
+        placeholder={HOME.searchPlaceholder}
+        value={text}
+        onChange={setText}
+        onSubmit={search}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,28 @@
+import { countDocuments } from '#mirror/questions/count-documents.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useProfile } from '../../profile.tsx';
+import { CreateButton } from '../../shared/create-button.tsx';
+import { DeadlineBanner } from './deadline-banner.tsx';
+import { HomeHeader } from './home-header.tsx';
+import styles from './home-screen.module.css';
+import { ModelCarousels } from './model-carousels.tsx';
+import { RecentList } from './recent-list.tsx';
+import { StatusTiles } from './status-tiles.tsx';
+
+/** One look answers "what waits for me": greeting, one banner, six numbers, the list (pictures 02, 08). */
+export function HomeScreen() {
+  const { mirror, today } = useProfile();
+  const counts = useLiveQuery(() => countDocuments(mirror, { today }), [mirror, today]);
+  return (
+    <div className={styles.home}>
+      <HomeHeader />
+      <DeadlineBanner />
+      <StatusTiles counts={counts} />
+      <div className={styles.columns}>
+        <RecentList />
+        <ModelCarousels />
+      </div>
+      <CreateButton />
+    </div>
+  );
+}

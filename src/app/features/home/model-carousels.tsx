@@ -1,0 +1,37 @@
+import type { ModelRow } from '#contract/reference-data.ts';
+import { homeModels } from '#mirror/questions/home.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useProfile } from '../../profile.tsx';
+import { ModelCard } from '../../shared/model-card.tsx';
+import { HOME } from '../../text/home.ts';
+import { Carousel } from './carousel.tsx';
+import styles from './home-screen.module.css';
+
+/** The newest models the person may use (decisions B13, G12). */
+export function ModelCarousels() {
+  const { mirror } = useProfile();
+  const models = useLiveQuery(() => homeModels(mirror), [mirror]);
+  return (
+    <div className={styles.side}>
+      <Models title={HOME.documentModels} empty={HOME.noModels} models={models?.documentModels} />
+      <Models title={HOME.flowModels} empty={HOME.noFlows} models={models?.flowModels} />
+    </div>
+  );
+}
+
+function Models(props: { title: string; empty: string; models: readonly ModelRow[] | undefined }) {
+  const { title, empty, models } = props;
+  return (
+    <Carousel title={title} moreHref="/admin/help" moreText={HOME.seeMore} isEmpty={models?.length === 0}>
+      {models?.length === 0 ? (
+        <p className={styles.empty}>{empty}</p>
+      ) : (
+        models?.map((model) => (
+          <li key={model.id} className={styles.slide}>
+            <ModelCard model={model} />
+          </li>
+        ))
+      )}
+    </Carousel>
+  );
+}

@@ -1,0 +1,61 @@
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Link } from '#ui/link.tsx';
+import { SectionLabel } from '#ui/section-label.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { RowList } from '#ui/surface.tsx';
+import { CloudOff, Inbox } from 'lucide-react';
+import { DocumentCard } from '../../shared/document-card.tsx';
+import { DocumentRow } from '../../shared/document-row.tsx';
+import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { useRecentDocuments } from '../../shared/use-news.ts';
+import { useSyncState } from '../../shared/use-sync-state.ts';
+import { HOME } from '../../text/home.ts';
+import { NOT_ON_DEVICE } from '../../text/list.ts';
+import styles from './home-screen.module.css';
+
+/** "ÚLTIMOS QUE RECEBEU": where the person is a current responsible, newest arrival first, ten (decisions G6). */
+export function RecentList() {
+  return (
+    <section aria-labelledby="recebidos">
+      <div className={styles.sectionHead}>
+        <SectionLabel id="recebidos">{HOME.received}</SectionLabel>
+        <Link href="/admin/manage-documents" tone="action">
+          {HOME.seeAll}
+        </Link>
+      </div>
+      <Recent />
+    </section>
+  );
+}
+
+function Recent() {
+  const kind = useLayoutKind();
+  const documents = useRecentDocuments();
+  const sync = useSyncState();
+  if (documents === undefined || sync === undefined) return <SkeletonRows label="Carregando documentos" count={5} />;
+  if (documents.length === 0) {
+    const nothingYet = sync.summary.refreshedAtMs === null;
+    if (nothingYet && !sync.isOffline) return <SkeletonRows label="Carregando documentos" count={5} />;
+    return nothingYet ? (
+      <EmptyState icon={CloudOff} title={NOT_ON_DEVICE} />
+    ) : (
+      <EmptyState icon={Inbox} title={HOME.nothingReceived} />
+    );
+  }
+  if (kind === 'phone') {
+    return (
+      <ul className={styles.cards}>
+        {documents.map((document) => (
+          <DocumentCard key={document.key} document={document} />
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <RowList label={HOME.received}>
+      {documents.map((document) => (
+        <DocumentRow key={document.key} document={document} />
+      ))}
+    </RowList>
+  );
+}

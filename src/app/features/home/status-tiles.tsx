@@ -1,0 +1,58 @@
+import type { DocumentCounts } from '#mirror/questions/count-documents.ts';
+import { STATUSES } from '#domain/status.ts';
+import { DeltaChip } from '#ui/chip.tsx';
+import type { IconType } from '#ui/icon.ts';
+import { SectionLabel } from '#ui/section-label.tsx';
+import { spineClass } from '#ui/spine.ts';
+import { Link } from '@tanstack/react-router';
+import { AlarmClock, ArrowRightLeft, CalendarPlus, CircleCheck, EyeOff, Send } from 'lucide-react';
+import { HOME, pencilSpoken } from '../../text/home.ts';
+import { STATUS_LABEL } from '../../text/status-labels.ts';
+import styles from './status-tiles.module.css';
+
+type Tile = keyof DocumentCounts;
+
+const ICON: Record<Tile, IconType> = {
+  sent: Send,
+  pending: EyeOff,
+  under_review: ArrowRightLeft,
+  extended: CalendarPlus,
+  overdue: AlarmClock,
+  completed: CircleCheck,
+};
+
+const TILES: readonly Tile[] = ['sent', ...STATUSES];
+
+/** Six numbers, always (decisions G7): what the server knows in ink, what this device adds in a pencil chip. */
+export function StatusTiles({ counts }: { counts: DocumentCounts | undefined }) {
+  return (
+    <section aria-labelledby="atualizacoes">
+      <SectionLabel id="atualizacoes">{HOME.updates}</SectionLabel>
+      <ul className={styles.tiles}>
+        {TILES.map((tile) => (
+          <StatusTile key={tile} tile={tile} count={counts?.[tile]} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function StatusTile({ tile, count }: { tile: Tile; count: { ink: number; pencil: number } | undefined }) {
+  const Icon = ICON[tile];
+  const ink = count?.ink ?? 0;
+  const delta = count?.pencil ?? 0;
+  return (
+    <li className={`${styles.tile} ${spineClass(tile)}`} aria-busy={count === undefined}>
+      <Link to="/admin/manage-documents" search={{ status: tile }} className={styles.link}>
+        <span className={styles.numbers}>
+          <span className={`${styles.number} ${ink === 0 ? (styles.none ?? '') : ''}`}>
+            {count === undefined ? '–' : ink}
+          </span>
+          <DeltaChip delta={delta} spoken={pencilSpoken(delta)} />
+        </span>
+        <span className={styles.label}>{STATUS_LABEL[tile]}</span>
+        <Icon size={20} strokeWidth={1.75} aria-hidden className={`${styles.icon} ${styles[tile] ?? ''}`} />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from '#ui/button.tsx';
+import { ListChecks } from 'lucide-react';
+import { useState } from 'react';
+import { DocumentCard } from '../../shared/document-card.tsx';
+import { LIST } from '../../text/list.ts';
+import { type RowsProps, SelectOne } from './documents-table.tsx';
+import styles from './list-screen.module.css';
+import { RowMenu } from './row-menu.tsx';
+
+/** The rows as cards, on phones and tablets; ticks appear once one asks to select. */
+export function DocumentCards({ rows, selection, acts }: RowsProps) {
+  const [isSelecting, setIsSelecting] = useState(false);
+  const shown = isSelecting || selection.selected.length > 0;
+  return (
+    <>
+      <ul className={styles.cards}>
+        {rows.map((document) => (
+          <DocumentCard
+            key={document.key}
+            document={document}
+            isSelected={selection.has(document.key)}
+            lead={shown ? <SelectOne document={document} selection={selection} /> : undefined}
+            trail={<RowMenu document={document} acts={acts} />}
+          />
+        ))}
+      </ul>
+      <div className={styles.selectLine}>
+        <Button
+          variant="quiet"
+          icon={ListChecks}
+          onPress={() => {
+            selection.clear();
+            setIsSelecting(!shown);
+          }}
+        >
+          {shown ? LIST.clearSelection : LIST.select}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+// Baixar anexos of several documents (decisions D5): one ZIP, a folder a document, `indice.csv` beside them.
+
+import type { DocumentView } from '#mirror/questions/view-document.ts';
+import type { Mirror } from '#mirror/schema.ts';
+import { fileBytes } from '../../shared/file-bytes.ts';
+import { attachmentParts } from '../../shared/download-attachments.ts';
+import { saveFile } from '../../shared/save-file.ts';
+import { distinctNames } from '../../shared/zip-names.ts';
+import { indexCsv, type IndexLine } from './index-csv.ts';
+
+/** Fetches what is not on the device and hands the ZIP over. Throws FileUnavailable when a file can't be had. */
+export async function downloadSelected(
+  mirror: Mirror,
+  { views, nowMs }: { views: readonly DocumentView[]; nowMs: number },
+): Promise<void> {
+  const entries: { name: string; input: Blob | string }[] = [];
+  const lines: IndexLine[] = [];
+  for (const view of views) {
+    const { document } = view;
+    const folder = document.ticket ?? document.localCode ?? document.key;
+    const files = attachmentParts(view).flatMap((part) => part.files);
+    const names = distinctNames(files.map((file) => file.name));
+    for (const [index, file] of files.entries()) {
+      const name = names[index] ?? file.name;
+      entries.push({ name: `${folder}/${name}`, input: await fileBytes(mirror, { file, nowMs }) });
+      lines.push({ folder, title: document.title, number: document.physical_document_number, file: name });
+    }
+  }
+  entries.push({ name: 'indice.csv', input: indexCsv(lines) });
+  const { downloadZip } = await import('client-zip');
+  await saveFile(await downloadZip(entries).blob(), 'anexos.zip');
+}

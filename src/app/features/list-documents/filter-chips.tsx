@@ -1,0 +1,83 @@
+import { Button } from '#ui/button.tsx';
+import { FilterChip } from '#ui/chip.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useProfile } from '../../profile.tsx';
+import { formatDay, formatShortDay } from '../../text/format.ts';
+import { LIST } from '../../text/list.ts';
+import { fullName } from '../../text/names.ts';
+import { STATUS_LABEL } from '../../text/status-labels.ts';
+import { isFiltered, type ListSearch, withoutFilters } from './list-search.ts';
+import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+
+type Chip = { readonly text: string; readonly drop: readonly (keyof ListSearch)[] };
+
+/** The filters in force, each removable by itself, and `Limpar` for all. */
+export function FilterChips({ search, onChange }: { search: ListSearch; onChange: (search: ListSearch) => void }) {
+  const kind = useLayoutKind();
+  const names = useNames(search);
+  const chips = chipsOf(search, { ...names, isShort: kind === 'phone' });
+  if (!isFiltered(search)) return null;
+  return (
+    <>
+      {chips.map((chip) => (
+        <FilterChip
+          key={chip.text}
+          removeLabel={`Remover filtro ${chip.text}`}
+          onRemove={() => onChange(dropped(search, chip.drop))}
+        >
+          {chip.text}
+        </FilterChip>
+      ))}
+      <Button variant="quiet" onPress={() => onChange(withoutFilters(search))}>
+        {LIST.clear}
+      </Button>
+    </>
+  );
+}
+
+function dropped(search: ListSearch, names: readonly (keyof ListSearch)[]): ListSearch {
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !names.some((one) => one === name)));
+}
+
+type Names = { organization: string; responsible: string; subject: string };
+
+function useNames(search: ListSearch): Names {
+  const { mirror } = useProfile();
+  const { organization_id, responsible_id, document_subject_id } = search;
+  const names = useLiveQuery(async () => {
+    const organization = organization_id === undefined ? undefined : await mirror.organizations.get(organization_id);
+    const responsible = responsible_id === undefined ? undefined : await mirror.users.get(responsible_id);
+    const subject =
+      document_subject_id === undefined ? undefined : await mirror.document_subjects.get(document_subject_id);
+    return {
+      organization: organization?.acronym ?? '',
+      responsible: responsible === undefined ? '' : fullName(responsible),
+      subject: subject?.name ?? '',
+    };
+  }, [mirror, organization_id, responsible_id, document_subject_id]);
+  return names ?? { organization: '', responsible: '', subject: '' };
+}
+
+function chipsOf(search: ListSearch, names: Names & { isShort: boolean }): Chip[] {
+  const day = names.isShort ? formatShortDay : formatDay;
+  const chips: Chip[] = [];
+  if (search.search !== undefined) chips.push({ text: `Busca: ${search.search}`, drop: ['search'] });
+  const from = search.from === undefined ? '' : `De ${day(search.from)}`;
+  const to = search.to === undefined ? '' : `até ${day(search.to)}`;
+  const dates = [from, to].filter((part) => part !== '').join(' ');
+  if (dates !== '') chips.push({ text: dates.replace(/^até/, 'Até'), drop: ['from', 'to'] });
+  if (search.status !== undefined && search.status !== 'sent') {
+    chips.push({ text: `${LIST.status}: ${STATUS_LABEL[search.status]}`, drop: ['status'] });
+  }
+  if (search.organization_id !== undefined) {
+    chips.push({ text: `${LIST.organization}: ${names.organization}`, drop: ['organization_id'] });
+  }
+  if (search.responsible_id !== undefined) {
+    chips.push({ text: `${LIST.responsible}: ${names.responsible}`, drop: ['responsible_id'] });
+  }
+  if (search.document_subject_id !== undefined) {
+    chips.push({ text: `${LIST.subject}: ${names.subject}`, drop: ['document_subject_id'] });
+  }
+  if (search.created_by_me === true) chips.push({ text: LIST.createdByMe, drop: ['created_by_me'] });
+  return chips;
+}

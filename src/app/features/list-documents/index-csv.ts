@@ -1,0 +1,23 @@
+export type IndexLine = {
+  readonly folder: string;
+  readonly title: string;
+  readonly number: string;
+  readonly file: string;
+};
+
+const BYTE_ORDER_MARK = '\u{FEFF}';
+
+/** The index of a ZIP for a Brazilian spreadsheet: semicolons, CRLF, a byte order mark, no formulas. */
+export function indexCsv(lines: readonly IndexLine[]): string {
+  const rows = [
+    ['Documento', 'Título', 'Número físico', 'Arquivo'],
+    ...lines.map((line) => [line.folder, line.title, line.number, line.file]),
+  ];
+  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('');
+}
+
+/** Quoted; what a spreadsheet would run as a formula gets an apostrophe. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,58 @@
+import { Pagination } from '#ui/pagination.tsx';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CompleteDialog, type DialogTarget } from '../../shared/complete-dialog.tsx';
+import { ReopenDialog, type ReopenTarget } from '../../shared/reopen-dialog.tsx';
+import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { DocumentCards } from './document-cards.tsx';
+import { DocumentsTable } from './documents-table.tsx';
+import { ExceptionsTable } from './exceptions-table.tsx';
+import { ListEmpty } from './list-empty.tsx';
+import type { ListSearch } from './list-search.ts';
+import styles from './list-screen.module.css';
+import type { RowActs } from './row-menu.tsx';
+import type { ShownListing } from './use-listing.ts';
+import { useSelection } from './use-selection.ts';
+
+/** The rows of one page with what can be done to them: one by one, or the ticked ones together. */
+export function ListBody(props: {
+  listing: ShownListing;
+  search: ListSearch;
+  exceptionsOnly: boolean;
+  onChange: (search: ListSearch) => void;
+}) {
+  const { listing, search, exceptionsOnly, onChange } = props;
+  const kind = useLayoutKind();
+  const router = useRouter();
+  const selection = useSelection(listing.rows);
+  const [completing, setCompleting] = useState<DialogTarget | null>(null);
+  const [reopening, setReopening] = useState<ReopenTarget | null>(null);
+  const acts: RowActs = {
+    complete: (document) => setCompleting(document),
+    reopen: ({ key, title, limit_date }) => setReopening({ key, title, limitDate: limit_date }),
+  };
+
+  if (listing.rows.length === 0) {
+    return <ListEmpty search={search} exceptionsOnly={exceptionsOnly} kept={listing.kept} onChange={onChange} />;
+  }
+  const rows = { rows: listing.rows, selection, acts };
+  const table = exceptionsOnly ? <ExceptionsTable {...rows} /> : <DocumentsTable {...rows} />;
+  return (
+    <div className={styles.body}>
+      {kind === 'desktop' ? table : <DocumentCards {...rows} />}
+      {listing.pages > 1 ? (
+        <div className={styles.pages}>
+          <Pagination
+            page={listing.page}
+            pageCount={listing.pages}
+            hrefOf={(page) => router.buildLocation({ to: '.', search: { ...search, page } }).href}
+          />
+        </div>
+      ) : null}
+      <BulkBar selection={selection} onScreen={listing.rows.length} />
+      <CompleteDialog target={completing} onClose={() => setCompleting(null)} />
+      <ReopenDialog target={reopening} onClose={() => setReopening(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Link } from '#ui/link.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { CloudOff, Inbox, SearchX } from 'lucide-react';
+import { useProfile } from '../../profile.tsx';
+import { useSyncState } from '../../shared/use-sync-state.ts';
+import { LIST, NOT_ON_DEVICE } from '../../text/list.ts';
+import { isFiltered, type ListSearch, withoutFilters } from './list-search.ts';
+
+/** Three kinds of nothing: none exists, none matches, none is on this device (look, section 7). */
+export function ListEmpty(props: {
+  search: ListSearch;
+  exceptionsOnly: boolean;
+  kept: number;
+  onChange: (search: ListSearch) => void;
+}) {
+  const { search, exceptionsOnly, kept, onChange } = props;
+  const { may } = useProfile();
+  const sync = useSyncState();
+  if (kept === 0 && sync?.summary.refreshedAtMs === null) {
+    if (!sync.isOffline) return <SkeletonRows label={LIST.loading} count={6} />;
+    return <EmptyState icon={CloudOff} title={NOT_ON_DEVICE} />;
+  }
+  if (isFiltered(search)) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={LIST.noMatch}
+        action={<Button onPress={() => onChange(withoutFilters(search))}>{LIST.clearFilters}</Button>}
+      />
+    );
+  }
+  if (exceptionsOnly) return <EmptyState icon={Inbox} title={LIST.noExceptions} />;
+  return (
+    <EmptyState
+      icon={Inbox}
+      title={LIST.empty}
+      action={may('create_documents') ? <Link href="/admin/create-documents">{LIST.emptyLink}</Link> : undefined}
+    />
+  );
+}

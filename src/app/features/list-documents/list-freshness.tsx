@@ -1,0 +1,27 @@
+import { CloudOff } from 'lucide-react';
+import { useProfile } from '../../profile.tsx';
+import { useSyncState } from '../../shared/use-sync-state.ts';
+import { formatTime } from '../../text/format.ts';
+import { freshnessText } from '../../text/freshness.ts';
+import { keptText } from '../../text/list.ts';
+
+/** Of when the list is, under its title; without a connection also how much of it is here (experience P2, decisions F10). */
+export function ListFreshness({ kept, isSearch }: { kept: number | undefined; isSearch: boolean }) {
+  const { today, zone } = useProfile();
+  const sync = useSyncState();
+  if (sync === undefined) return null;
+  const { isOffline, summary } = sync;
+  const { refreshedAtMs } = summary;
+  if (isOffline && isSearch && refreshedAtMs !== null) {
+    return <>{`Resultados deste aparelho, atualizados às ${formatTime(refreshedAtMs, zone)}`}</>;
+  }
+  const text = freshnessText({ refreshedAtMs, offline: isOffline }, { today, zone });
+  if (text === null) return null;
+  if (!isOffline) return <>{text}</>;
+  return (
+    <>
+      <CloudOff size={14} strokeWidth={1.75} aria-hidden />
+      {kept === undefined ? text : `${text} · ${keptText(kept)}`}
+    </>
+  );
+}

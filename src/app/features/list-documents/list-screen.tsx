@@ -1,0 +1,85 @@
+import { announce } from '#ui/live-region.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { CreateButton } from '../../shared/create-button.tsx';
+import { ScreenHeader } from '../../shared/screen-header.tsx';
+import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { HOME } from '../../text/home.ts';
+import { foundText, LIST } from '../../text/list.ts';
+import { ListBody } from './list-body.tsx';
+import { ListFreshness } from './list-freshness.tsx';
+import type { ListSearch } from './list-search.ts';
+import styles from './list-screen.module.css';
+import { ListToolbar } from './list-toolbar.tsx';
+import { useListing } from './use-listing.ts';
+
+/** The register of documents (pictures 03); with `exceptionsOnly` the same list fixed to exceptions (decisions F8). */
+export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exceptionsOnly: boolean }) {
+  const { may, person } = useProfile();
+  const kind = useLayoutKind();
+  const navigate = useNavigate();
+  const listing = useListing(search, exceptionsOnly);
+  useFoundAnnouncement(listing?.total);
+
+  const change = (next: ListSearch) => {
+    const { page: _page, ...rest } = next;
+    void navigate({ to: '.', search: rest, resetScroll: false });
+  };
+  const content = (
+    <>
+      <ListToolbar search={search} hasStatus={!exceptionsOnly} onChange={change} />
+      {listing === undefined ? (
+        <SkeletonRows label={LIST.loading} count={6} />
+      ) : (
+        <ListBody listing={listing} search={search} exceptionsOnly={exceptionsOnly} onChange={change} />
+      )}
+    </>
+  );
+
+  const canCreate = may('create_documents');
+  return (
+    <div className={styles.screen}>
+      <ScreenHeader
+        title={exceptionsOnly ? LIST.exceptions : LIST.title}
+        phoneTitle={exceptionsOnly ? LIST.exceptions : LIST.phoneTitle}
+        meta={<ListFreshness kept={listing?.kept} isSearch={search.search !== undefined} />}
+        actions={
+          canCreate ? (
+            <LinkButton href="/admin/create-documents" variant="primary" icon={Plus}>
+              {HOME.create}
+            </LinkButton>
+          ) : undefined
+        }
+      />
+      {person.superAdmin && listing?.counts !== undefined ? (
+        <Tabs
+          label="Documentos de quem"
+          selectedId={listing.scope ?? 'mine'}
+          onChange={(scope) => change({ ...search, scope: scope === 'others' ? 'others' : 'mine' })}
+          tabs={[
+            { id: 'mine', text: LIST.administrator, count: listing.counts.mine, panel: () => content },
+            { id: 'others', text: LIST.others, count: listing.counts.others, panel: () => content },
+          ]}
+        />
+      ) : (
+        content
+      )}
+      {kind === 'desktop' ? null : <CreateButton />}
+    </div>
+  );
+}
+
+/** Tells how many there are when a search or a filter changes the number; not the first time. */
+function useFoundAnnouncement(total: number | undefined): void {
+  const last = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    if (total === undefined) return;
+    if (last.current !== undefined && last.current !== total) announce(foundText(total));
+    last.current = total;
+  }, [total]);
+}

@@ -1,0 +1,89 @@
+// The filters of a list live in the address (experience W4), under the names of the product's API. What does not make
+// sense is dropped, never an error (decisions F1, F4, F6).
+
+import { EARLIEST_FILTER_DAY, isCalendarDay } from '#domain/dates.ts';
+import { STATUS_FILTERS, type StatusFilter } from '#domain/status.ts';
+import type { DocumentFilters } from '#mirror/questions/list-documents.ts';
+
+export type ListSearch = {
+  search?: string;
+  from?: string;
+  to?: string;
+  status?: StatusFilter;
+  organization_id?: number;
+  responsible_id?: number;
+  document_subject_id?: number;
+  created_by_me?: true;
+  scope?: 'mine' | 'others';
+  order_by_created_at?: 'asc';
+  page?: number;
+};
+
+/** Reads a list's address. Only what is set, and not the default, is in the answer. */
+export function listSearch(raw: Record<string, unknown>): ListSearch {
+  const found: ListSearch = {};
+  const text =
+    typeof raw['search'] === 'string' || typeof raw['search'] === 'number' ? String(raw['search']).trim() : '';
+  if (text !== '') found.search = text;
+  const from = dayOf(raw['from']);
+  const to = dayOf(raw['to']);
+  if (from !== undefined && (to === undefined || from <= to)) found.from = from;
+  if (to !== undefined && (from === undefined || from <= to)) found.to = to;
+  const status = STATUS_FILTERS.find((one) => one === raw['status']);
+  if (status !== undefined) found.status = status;
+  for (const name of ['organization_id', 'responsible_id', 'document_subject_id'] as const) {
+    const id = Number(raw[name]);
+    if (Number.isSafeInteger(id) && id > 0) found[name] = id;
+  }
+  if (raw['created_by_me'] === true || raw['created_by_me'] === 1) found.created_by_me = true;
+  if (raw['scope'] === 'mine' || raw['scope'] === 'others') found.scope = raw['scope'];
+  if (raw['order_by_created_at'] === 'asc') found.order_by_created_at = 'asc';
+  const page = Math.trunc(Number(raw['page']));
+  if (page > 1) found.page = page;
+  return found;
+}
+
+function dayOf(raw: unknown): string | undefined {
+  return typeof raw === 'string' && isCalendarDay(raw) && raw >= EARLIEST_FILTER_DAY ? raw : undefined;
+}
+
+/** The mirror's filters of an address. */
+export function filtersOf(search: ListSearch): DocumentFilters {
+  return {
+    search: search.search,
+    from: search.from,
+    to: search.to,
+    status: search.status,
+    organizationId: search.organization_id,
+    responsibleId: search.responsible_id,
+    subjectId: search.document_subject_id,
+    createdByMe: search.created_by_me,
+    scope: search.scope,
+    order: search.order_by_created_at ?? 'desc',
+    page: search.page ?? 1,
+  };
+}
+
+/** Without filters: order and tab stay, the page starts again. */
+export function withoutFilters(search: ListSearch): ListSearch {
+  const { scope, order_by_created_at } = search;
+  return {
+    ...(scope === undefined ? {} : { scope }),
+    ...(order_by_created_at === undefined ? {} : { order_by_created_at }),
+  };
+}
+
+/** Whether something narrows the list. Tab, order and page don't, nor does "Enviados", which is everything. */
+export function isFiltered(search: ListSearch): boolean {
+  const { scope: _scope, order_by_created_at: _order, page: _page, status, ...rest } = search;
+  return (status !== undefined && status !== 'sent') || Object.keys(rest).length > 0;
+}
+
+/** How many choices of the filter dialog are set: the number in `Filtros (2)`. */
+export function countFilters(search: ListSearch): number {
+  const { status, organization_id, responsible_id, document_subject_id, created_by_me } = search;
+  const isNarrow = status !== undefined && status !== 'sent';
+  return [isNarrow || undefined, organization_id, responsible_id, document_subject_id, created_by_me].filter(
+    (one) => one !== undefined,
+  ).length;
+}

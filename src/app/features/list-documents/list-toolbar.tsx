@@ -1,0 +1,114 @@
+import { Button } from '#ui/button.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { Select } from '#ui/select.tsx';
+import { CalendarDays, SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { usePanel } from '../../shared/use-panel.ts';
+import { useSyncState } from '../../shared/use-sync-state.ts';
+import { formatTime } from '../../text/format.ts';
+import { LIST } from '../../text/list.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { countFilters, type ListSearch } from './list-search.ts';
+import styles from './list-screen.module.css';
+
+const FiltersDialog = lazy(async () => ({ default: (await import('./filters-dialog.tsx')).FiltersDialog }));
+const DatesDialog = lazy(async () => ({ default: (await import('./dates-dialog.tsx')).DatesDialog }));
+
+type Props = {
+  search: ListSearch;
+  /** Whether the status can be chosen: not in the list of exceptions. */
+  hasStatus: boolean;
+  onChange: (search: ListSearch) => void;
+};
+
+/** Search, dates, filters and order; what is in force stands beside them as chips. */
+export function ListToolbar({ search, hasStatus, onChange }: Props) {
+  const kind = useLayoutKind();
+  const dates = usePanel('datas');
+  const filters = usePanel('filtros');
+  const count = countFilters(search);
+  return (
+    <div className={styles.toolbar}>
+      {kind === 'phone' ? null : <ListSearchField key={search.search} search={search} onChange={onChange} />}
+      <Button icon={CalendarDays} size="md" onPress={dates.open}>
+        {LIST.dates}
+      </Button>
+      <Button icon={SlidersHorizontal} size="md" onPress={filters.open}>
+        {count === 0 ? LIST.filters : `${LIST.filters} (${count})`}
+      </Button>
+      {kind === 'phone' ? null : <FilterChips search={search} onChange={onChange} />}
+      <div className={styles.order}>
+        <OrderSelect search={search} onChange={onChange} isShort={kind === 'phone'} />
+      </div>
+      {kind === 'phone' ? (
+        <div className={styles.phoneLine}>
+          <FilterChips search={search} onChange={onChange} />
+          <PhoneFreshness />
+        </div>
+      ) : null}
+      <Suspense fallback={null}>
+        {dates.isOpen ? <DatesDialog search={search} onApply={onChange} onClose={dates.close} /> : null}
+        {filters.isOpen ? (
+          <FiltersDialog
+            search={search}
+            hasStatus={hasStatus}
+            hasText={kind === 'phone'}
+            onApply={onChange}
+            onClose={filters.close}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}
+
+function ListSearchField({ search, onChange }: { search: ListSearch; onChange: (search: ListSearch) => void }) {
+  const [text, setText] = useState(search.search ?? '');
+  const apply = (words: string) => {
+    const { search: _old, ...rest } = search;
+    const trimmed = words.trim();
+    onChange(trimmed === '' ? rest : { ...rest, search: trimmed });
+  };
+  return (
+    <search className={styles.search} id="busca">
+      <SearchField
+        label={LIST.search}
+        placeholder={LIST.searchPlaceholder}
+        value={text}
+        onChange={setText}
+        onSubmit={apply}
+        onClear={() => apply('')}
+      />
+    </search>
+  );
+}
+
+function OrderSelect(props: { search: ListSearch; onChange: (search: ListSearch) => void; isShort: boolean }) {
+  const { search, onChange, isShort } = props;
+  const text = (words: string) => (isShort ? words : `${LIST.orderLabel}: ${words}`);
+  return (
+    <Select
+      label={LIST.orderLabel}
+      appearance={isShort ? 'toolbar' : 'quiet'}
+      value={search.order_by_created_at ?? 'desc'}
+      options={[
+        { id: 'desc', text: text(LIST.order.desc) },
+        { id: 'asc', text: text(LIST.order.asc) },
+      ]}
+      onChange={(order) => {
+        const { order_by_created_at: _old, ...rest } = search;
+        onChange(order === 'asc' ? { ...rest, order_by_created_at: 'asc' } : rest);
+      }}
+    />
+  );
+}
+
+/** `Dados de 13:58` at the end of the chips. */
+function PhoneFreshness() {
+  const { zone } = useProfile();
+  const refreshedAtMs = useSyncState()?.summary.refreshedAtMs ?? null;
+  if (refreshedAtMs === null) return null;
+  return <span className={styles.phoneFresh}>Dados de {formatTime(refreshedAtMs, zone)}</span>;
+}

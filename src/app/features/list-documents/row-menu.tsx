@@ -1,0 +1,77 @@
+import { documentStateOf } from '#contract/document-state.ts';
+import { isCompletionBlockedByDeadline } from '#domain/abilities.ts';
+import type { ListedDocument } from '#mirror/questions/listed-document.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu, type MenuEntry } from '#ui/menu.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowRightLeft, CircleCheck, Download, EllipsisVertical, Eye, RotateCcw } from 'lucide-react';
+import { useProfile } from '../../profile.tsx';
+import { hrefOfDocument } from '../../shared/document-href.ts';
+import { COMPLETE } from '../../text/complete-reopen.ts';
+import { FILE_TEXT } from '../../text/files.ts';
+import styles from './documents-table.module.css';
+import { useDownload } from './use-download.ts';
+
+/** What the dialogs of the list are opened with. */
+export type RowActs = {
+  readonly complete: (document: ListedDocument) => void;
+  readonly reopen: (document: ListedDocument) => void;
+};
+
+/** View and options of a row of the table. */
+export function RowTools({ document, acts }: { document: ListedDocument; acts: RowActs }) {
+  const navigate = useNavigate();
+  return (
+    <span className={styles.rowTools}>
+      <IconButton
+        icon={Eye}
+        size="sm"
+        label={`Ver ${document.title}`}
+        onPress={() => void navigate({ href: hrefOfDocument(document) })}
+      />
+      <RowMenu document={document} acts={acts} />
+    </span>
+  );
+}
+
+/** The options menu, by the person's abilities on this document (decisions A3, B3). */
+export function RowMenu({ document, acts }: { document: ListedDocument; acts: RowActs }) {
+  return (
+    <Menu
+      label={`Opções de ${document.title}`}
+      trigger={<IconButton icon={EllipsisVertical} size="sm" label={`Mais opções de ${document.title}`} />}
+      items={useEntries(document, acts)}
+    />
+  );
+}
+
+function useEntries(document: ListedDocument, acts: RowActs): MenuEntry[] {
+  const { person, today } = useProfile();
+  const navigate = useNavigate();
+  const download = useDownload();
+  const { abilities } = document;
+  const blocked = isCompletionBlockedByDeadline(documentStateOf(document), { userId: person.userId, today });
+  const href = hrefOfDocument(document);
+  const entries: MenuEntry[] = [];
+  if (abilities.completeDocument) {
+    entries.push({ id: 'complete', text: 'Concluir', icon: CircleCheck, onAction: () => acts.complete(document) });
+  } else if (blocked) {
+    entries.push({ id: 'complete', text: 'Concluir', icon: CircleCheck, reason: COMPLETE.overdue });
+  }
+  if (abilities.transferDocument) {
+    const transfer = () => void navigate({ href: `${href}?acao=transferir` });
+    entries.push({ id: 'transfer', text: 'Transferir', icon: ArrowRightLeft, onAction: transfer });
+  }
+  entries.push({
+    id: 'download',
+    text: 'Baixar anexo',
+    icon: Download,
+    ...(document.files_count === 0
+      ? { reason: FILE_TEXT.noAttachments }
+      : { onAction: () => void download.one(document) }),
+  });
+  if (abilities.reopenDocument) {
+    entries.push({ id: 'reopen', text: 'Reabrir', icon: RotateCcw, onAction: () => acts.reopen(document) });
+  }
+  return entries;
+}

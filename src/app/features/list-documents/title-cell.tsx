@@ -1,0 +1,16 @@
+import type { ListedDocument } from '#mirror/questions/listed-document.ts';
+import { Link } from '#ui/link.tsx';
+import { hrefOfDocument } from '../../shared/document-href.ts';
+import styles from './documents-table.module.css';
+
+/** Title, a link, over the creator's sector. */
+export function TitleCell({ document }: { document: ListedDocument }) {
+  return (
+    <th scope="row" className={styles.titleCell}>
+      <Link href={hrefOfDocument(document)} tone="plain" className={styles.title}>
+        {document.title}
+      </Link>
+      <span className={styles.meta}>{document.origin?.name ?? 'Sem setor de origem'}</span>
+    </th>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ListedDocument } from '#mirror/questions/listed-document.ts';
+import { useMemo, useState } from 'react';
+
+export type Selection = {
+  readonly selected: readonly ListedDocument[];
+  readonly isAll: boolean;
+  readonly has: (key: string) => boolean;
+  readonly toggle: (key: string) => void;
+  /** All rows on screen, or none (decisions F9). */
+  readonly toggleAll: () => void;
+  readonly clear: () => void;
+};
+
+/** Which rows on screen are ticked; a row that left the screen is no longer. */
+export function useSelection(rows: readonly ListedDocument[]): Selection {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  return useMemo(() => {
+    const selected = rows.filter((row) => keys.has(row.key));
+    const isAll = rows.length > 0 && selected.length === rows.length;
+    return {
+      selected,
+      isAll,
+      has: (key) => keys.has(key),
+      toggle: (key) => setKeys((before) => (before.has(key) ? without(before, key) : new Set([...before, key]))),
+      toggleAll: () => setKeys(isAll ? new Set() : new Set(rows.map((row) => row.key))),
+      clear: () => setKeys(new Set()),
+    };
+  }, [rows, keys]);
+}
+
+function without(keys: ReadonlySet<string>, gone: string): ReadonlySet<string> {
+  return new Set([...keys].filter((key) => key !== gone));
+}

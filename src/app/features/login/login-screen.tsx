@@ -1,0 +1,122 @@
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Link } from '#ui/link.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { CloudOff } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { login } from '../../online/login.ts';
+import { ScreenHeading } from '../../shared/screen-heading.tsx';
+import { useBrowserOnline } from '../../shared/use-sync-state.ts';
+import { LOGIN } from '../../text/login.ts';
+import { HumanCheck } from './human-check.tsx';
+import styles from './login-screen.module.css';
+import { PublicFrame } from './public-frame.tsx';
+import { useLastPerson } from './use-last-person.ts';
+
+/** Who one is (product specification, section 2). 'entrar' waits for e-mail, password and the human check. */
+export function LoginScreen({ returnTo }: { returnTo: string }) {
+  const { profiles } = useRouteContext({ from: '__root__' });
+  const navigate = useNavigate();
+  const online = useBrowserOnline();
+  const last = useLastPerson();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(false);
+  const [check, setCheck] = useState<{ token: string; round: number }>({ token: '', round: 0 });
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const alert = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (problem !== '') alert.current?.focus();
+  }, [problem]);
+
+  async function enter(event: FormEvent) {
+    event.preventDefault();
+    if (!isComplete) return;
+    setBusy(true);
+    setProblem('');
+    const result = await login({ email: email.trim(), password, remember, token: check.token }, Date.now);
+    if (result.kind === 'in') {
+      await profiles.close();
+      await profiles.open(result.user.id);
+      void navigator.storage?.persist?.();
+      await navigate({ href: returnTo, replace: true });
+      return;
+    }
+    setBusy(false);
+    setProblem(result.kind === 'offline' ? LOGIN.offlineAnswer : result.message);
+    // A solved challenge is good once.
+    setCheck((before) => ({ token: '', round: before.round + 1 }));
+  }
+
+  async function continueOffline() {
+    if (last !== null && (await profiles.open(last.userId)) !== null) await navigate({ href: returnTo, replace: true });
+  }
+
+  const isComplete = email.trim() !== '' && password !== '' && check.token !== '' && online && !busy;
+  return (
+    <PublicFrame tenantName={last?.tenantName ?? null}>
+      {online ? null : (
+        <div className={styles.offline}>
+          <Banner tone="pencil" icon={CloudOff} title={LOGIN.offlineTitle} role="status">
+            {LOGIN.offline}
+            {last === null || last.sessionEnded ? null : (
+              <div className={styles.way}>
+                <Link href="/admin/home" tone="action" onPress={() => void continueOffline()}>
+                  Continuar sem internet como {last.name}
+                </Link>
+              </div>
+            )}
+          </Banner>
+        </div>
+      )}
+      <ScreenHeading windowTitle={LOGIN.title}>{LOGIN.title}</ScreenHeading>
+      <p className={styles.hint}>{LOGIN.hint}</p>
+      <form className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
+        <TextField
+          label={LOGIN.email}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          size="lg"
+          value={email}
+          onChange={setEmail}
+        />
+        <PasswordField
+          label={LOGIN.password}
+          name="password"
+          autoComplete="current-password"
+          size="lg"
+          value={password}
+          onChange={setPassword}
+        />
+        <div className={styles.row}>
+          <Checkbox name="remember" isSelected={remember} onChange={setRemember}>
+            {LOGIN.remember}
+          </Checkbox>
+          <Link href="/recover-password">{LOGIN.forgot}</Link>
+        </div>
+        <HumanCheck
+          key={check.round}
+          online={online}
+          onToken={(token) => setCheck((before) => ({ ...before, token }))}
+        />
+        {problem === '' ? null : (
+          <div ref={alert} tabIndex={-1} className={styles.problem}>
+            <Banner tone="danger" role="alert">
+              {problem}
+            </Banner>
+          </div>
+        )}
+        <Button type="submit" variant="primary" size="lg" isWide isDisabled={!isComplete && !busy} isPending={busy}>
+          {LOGIN.enter}
+        </Button>
+      </form>
+    </PublicFrame>
+  );
+}

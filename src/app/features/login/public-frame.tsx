@@ -1,0 +1,75 @@
+import { Link } from '#ui/link.tsx';
+import { Mail, PenLine, Pencil, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CONTACT_EMAIL, CONTACT_PHONE, PUBLIC_LINKS } from '../../public-links.ts';
+import { LOGIN } from '../../text/login.ts';
+import { Fio } from './fio.tsx';
+import styles from './public-frame.module.css';
+
+/** The face of the product before a login: ruled paper in ink, with the legend of pencil and ink; the form beside it. */
+export function PublicFrame({ tenantName, children }: { tenantName: string | null; children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <aside className={styles.panel} aria-label="Malote" data-theme="dark">
+        <div className={styles.tenant}>
+          <img src="/favicon.svg" alt="" width={56} height={56} className={styles.logo} />
+          <div>
+            <p className={styles.tenantName}>{tenantName ?? 'Malote'}</p>
+            <p className={styles.tagline}>{LOGIN.tagline}</p>
+          </div>
+        </div>
+        <div className={styles.band}>
+          <img src="/favicon.svg" alt="" width={44} height={44} />
+          <div>
+            <p className={styles.bandName}>Malote</p>
+            {tenantName === null ? null : <p className={styles.tagline}>{tenantName}</p>}
+          </div>
+        </div>
+        <div className={styles.words}>
+          <p className={styles.name}>Malote</p>
+          <p className={styles.motto}>{LOGIN.motto}</p>
+          <Fio />
+          <div className={styles.legend}>
+            <div>
+              <p className={styles.legendName}>
+                <Pencil size={18} strokeWidth={1.75} aria-hidden /> {LOGIN.pencil}
+              </p>
+              <p className={styles.legendText}>{LOGIN.pencilMeaning}</p>
+            </div>
+            <div>
+              <p className={styles.legendName}>
+                <PenLine size={18} strokeWidth={1.75} aria-hidden /> {LOGIN.ink}
+              </p>
+              <p className={styles.legendText}>{LOGIN.inkMeaning}</p>
+            </div>
+          </div>
+        </div>
+        <div className={styles.contact}>
+          {CONTACT_PHONE === '' ? null : (
+            <span>
+              <Phone size={16} strokeWidth={1.75} aria-hidden /> {CONTACT_PHONE}
+            </span>
+          )}
+          {CONTACT_EMAIL === '' ? null : (
+            <span>
+              <Mail size={16} strokeWidth={1.75} aria-hidden /> {CONTACT_EMAIL}
+            </span>
+          )}
+          <span className={styles.version}>{LOGIN.version}</span>
+        </div>
+      </aside>
+      <div className={styles.side}>
+        <main className={styles.main}>{children}</main>
+        <footer className={styles.footer}>
+          {PUBLIC_LINKS.map(({ text, href }) => (
+            <Link key={text} href={href}>
+              {text}
+            </Link>
+          ))}
+          <Link href="/acessibilidade">Acessibilidade</Link>
+          <Link href="/privacidade">Privacidade</Link>
+        </footer>
+      </div>
+    </div>
+  );
+}

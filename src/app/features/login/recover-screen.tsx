@@ -1,0 +1,71 @@
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { type FormEvent, useState } from 'react';
+import { forgotPassword } from '../../online/recover-password.ts';
+import { ScreenHeading } from '../../shared/screen-heading.tsx';
+import { LOGIN, RECOVER } from '../../text/login.ts';
+import styles from './login-screen.module.css';
+import { PublicFrame } from './public-frame.tsx';
+import { useLastPerson } from './use-last-person.ts';
+
+/** Asks for the e-mail with the link (product specification, section 2); the answer never tells who has an account. */
+export function RecoverScreen() {
+  const last = useLastPerson();
+  const [email, setEmail] = useState('');
+  const [state, setState] = useState<{ kind: 'idle' | 'busy' | 'done' } | { kind: 'problem'; message: string }>({
+    kind: 'idle',
+  });
+
+  async function ask(event: FormEvent) {
+    event.preventDefault();
+    if (email.trim() === '') return;
+    setState({ kind: 'busy' });
+    const result = await forgotPassword(email.trim());
+    if (result.kind === 'done') setState({ kind: 'done' });
+    else setState({ kind: 'problem', message: result.kind === 'offline' ? LOGIN.offlineAnswer : result.message });
+  }
+
+  return (
+    <PublicFrame tenantName={last?.tenantName ?? null}>
+      <Link href="/login" tone="action">
+        {RECOVER.back}
+      </Link>
+      <ScreenHeading windowTitle={RECOVER.title}>{RECOVER.title}</ScreenHeading>
+      <p className={styles.hint}>{RECOVER.hint}</p>
+      <form className={styles.form} onSubmit={(event) => void ask(event)} noValidate>
+        <TextField
+          label={LOGIN.email}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          size="lg"
+          value={email}
+          onChange={setEmail}
+        />
+        {state.kind === 'problem' ? (
+          <Banner tone="danger" role="alert">
+            {state.message}
+          </Banner>
+        ) : null}
+        {state.kind === 'done' ? (
+          <Banner tone="ok" role="status">
+            {RECOVER.done}
+          </Banner>
+        ) : null}
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          isWide
+          isDisabled={email.trim() === ''}
+          isPending={state.kind === 'busy'}
+        >
+          {RECOVER.ask}
+        </Button>
+      </form>
+    </PublicFrame>
+  );
+}

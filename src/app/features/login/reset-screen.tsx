@@ -1,0 +1,77 @@
+import { PASSWORD_MIN_LENGTH } from '#domain/passwords.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { notify } from '#ui/toast.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { resetPassword } from '../../online/recover-password.ts';
+import { ScreenHeading } from '../../shared/screen-heading.tsx';
+import { LOGIN, RESET } from '../../text/login.ts';
+import styles from './login-screen.module.css';
+import { PublicFrame } from './public-frame.tsx';
+import { useLastPerson } from './use-last-person.ts';
+
+/** The new password from the e-mail's link; on success it goes to the login. */
+export function ResetScreen({ token, email }: { token: string; email: string }) {
+  const last = useLastPerson();
+  const navigate = useNavigate();
+  const [password, setPassword] = useState('');
+  const [repeat, setRepeat] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const isLong = [...password].length >= PASSWORD_MIN_LENGTH;
+  const isReady = isLong && password === repeat;
+
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    if (!isReady || busy) return;
+    setBusy(true);
+    setProblem('');
+    const result = await resetPassword({ token, email, password });
+    if (result.kind === 'done') {
+      notify({ title: RESET.done, tone: 'ok' });
+      await navigate({ to: '/login' });
+      return;
+    }
+    setBusy(false);
+    setProblem(result.kind === 'offline' ? LOGIN.offlineAnswer : result.message);
+  }
+
+  return (
+    <PublicFrame tenantName={last?.tenantName ?? null}>
+      <ScreenHeading windowTitle={RESET.title}>{RESET.title}</ScreenHeading>
+      <form className={styles.form} onSubmit={(event) => void create(event)} noValidate>
+        <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          label={RESET.password}
+          name="password"
+          autoComplete="new-password"
+          placeholder={RESET.placeholder}
+          size="lg"
+          value={password}
+          onChange={setPassword}
+          error={password !== '' && !isLong ? RESET.short : null}
+        />
+        <PasswordField
+          label={RESET.repeat}
+          name="password_confirmation"
+          autoComplete="new-password"
+          placeholder={RESET.placeholder}
+          size="lg"
+          value={repeat}
+          onChange={setRepeat}
+          error={repeat !== '' && repeat.length >= password.length && repeat !== password ? RESET.differ : null}
+        />
+        {problem === '' ? null : (
+          <Banner tone="danger" role="alert">
+            {problem}
+          </Banner>
+        )}
+        <Button type="submit" variant="primary" size="lg" isWide isDisabled={!isReady} isPending={busy}>
+          {RESET.create}
+        </Button>
+      </form>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { RadioGroup } from '#ui/radio-group.tsx';
+import { SectionLabel } from '#ui/section-label.tsx';
+import { Card } from '#ui/surface.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { LogOut, Send, Smartphone } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { type Appearance, readAppearance, saveAppearance, type Theme } from '../../shared/appearance.ts';
+import { installOffer } from '../../shared/install-offer.ts';
+import { PersonAvatar } from '../../shared/person-avatar.tsx';
+import { ScreenHeader } from '../../shared/screen-header.tsx';
+import { useLogout } from '../../shared/use-logout.tsx';
+import { fullName } from '../../text/names.ts';
+import { PROFILE } from '../../text/profile.ts';
+import styles from './profile-screen.module.css';
+
+/** Who one is here, how the screens look on this device, and the way out. */
+export function ProfileScreen() {
+  const { session } = useProfile();
+  const logout = useLogout();
+  const isOffered = useSyncExternalStore(installOffer.subscribe, installOffer.current);
+  const facts: readonly (readonly [string, string])[] = [
+    [PROFILE.name, fullName(session)],
+    [PROFILE.email, session.email],
+    [PROFILE.role, session.roles[0]?.name ?? ''],
+    [PROFILE.sector, session.organization?.name ?? PROFILE.noSector],
+    [PROFILE.tenant, session.tenant.name],
+  ];
+  return (
+    <div className={styles.screen}>
+      <ScreenHeader title={PROFILE.title} backHref="/admin/home" />
+      <Card padding="lg" className={styles.person ?? ''}>
+        <PersonAvatar person={session} size={44} isSelf />
+        <dl className={styles.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name} className={styles.fact}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <AppearanceChoice />
+      <section className={styles.section} aria-labelledby="aplicativo">
+        <SectionLabel id="aplicativo">{PROFILE.app}</SectionLabel>
+        <div className={styles.actions}>
+          <LinkButton href="/admin/outbox" icon={Send}>
+            {PROFILE.outbox}
+          </LinkButton>
+          {isOffered ? (
+            <Button icon={Smartphone} onPress={() => void installOffer.accept()}>
+              {PROFILE.install}
+            </Button>
+          ) : null}
+          <Button icon={LogOut} onPress={logout.ask}>
+            {PROFILE.leave}
+          </Button>
+        </div>
+      </section>
+      {logout.dialog}
+    </div>
+  );
+}
+
+const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+
+function AppearanceChoice() {
+  const [look, setLook] = useState(readAppearance);
+  const change = (part: Partial<Appearance>) => {
+    const next = { ...look, ...part };
+    setLook(next);
+    saveAppearance(next);
+  };
+  return (
+    <section className={styles.section} aria-labelledby="aparencia">
+      <SectionLabel id="aparencia">{PROFILE.look}</SectionLabel>
+      <RadioGroup
+        label={PROFILE.theme}
+        appearance="plain"
+        value={look.theme}
+        options={THEMES.map((theme) => ({ value: theme, text: PROFILE.themes[theme] }))}
+        onChange={(theme) => change({ theme: THEMES.find((one) => one === theme) ?? 'system' })}
+      />
+      <Switch isSelected={look.contrast === 'more'} onChange={(isOn) => change({ contrast: isOn ? 'more' : 'system' })}>
+        {PROFILE.contrast}
+      </Switch>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
+import { activeOrganizations } from '#mirror/questions/people.ts';
+import { Link } from '#ui/link.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Row, RowList } from '#ui/surface.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useProfile } from '../../profile.tsx';
+import { RESULTS } from '../../text/results.ts';
+import { NothingFound } from './nothing-found.tsx';
+import styles from './results-screen.module.css';
+
+/** Sectors by name or acronym; each leads to its people where one may read them (decisions B14). */
+export function SectorResults({ text }: { text: string }) {
+  const { mirror, may } = useProfile();
+  const found = useLiveQuery(async () => {
+    const tokens = searchTokens(text);
+    const sectors = tokens.length === 0 ? [] : await activeOrganizations(mirror);
+    return sectors.filter((one) => matchesTokens(fold(`${one.name} ${one.acronym}`), tokens));
+  }, [mirror, text]);
+  if (found === undefined) return <SkeletonRows label={RESULTS.loading} count={4} />;
+  if (found.length === 0) return <NothingFound />;
+  return (
+    <RowList label={RESULTS.sectors}>
+      {found.map((sector) => (
+        <Row key={sector.id}>
+          <span className={styles.words}>
+            {may('read_users') ? (
+              <Link href={`/admin/users?setor=${sector.id}`} tone="plain" className={styles.title}>
+                {sector.name}
+              </Link>
+            ) : (
+              <span className={styles.title}>{sector.name}</span>
+            )}
+            <span className={styles.meta}>{sector.acronym}</span>
+          </span>
+        </Row>
+      ))}
+    </RowList>
+  );
+}

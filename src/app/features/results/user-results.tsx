@@ -1,0 +1,47 @@
+import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
+import { activePeople } from '#mirror/questions/people.ts';
+import { Link } from '#ui/link.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Row, RowList } from '#ui/surface.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useProfile } from '../../profile.tsx';
+import { PersonAvatar } from '../../shared/person-avatar.tsx';
+import { fullName } from '../../text/names.ts';
+import { RESULTS } from '../../text/results.ts';
+import { NothingFound } from './nothing-found.tsx';
+import styles from './results-screen.module.css';
+
+/** People by first or last name (decisions B15); each leads to the directory where one may read it. */
+export function UserResults({ text }: { text: string }) {
+  const { mirror, may } = useProfile();
+  const found = useLiveQuery(async () => {
+    const tokens = searchTokens(text);
+    const people = tokens.length === 0 ? [] : await activePeople(mirror);
+    return people.filter((one) => matchesTokens(fold(fullName(one)), tokens));
+  }, [mirror, text]);
+  if (found === undefined) return <SkeletonRows label={RESULTS.loading} count={4} />;
+  if (found.length === 0) return <NothingFound />;
+  return (
+    <RowList label={RESULTS.users}>
+      {found.map((person) => (
+        <Row key={person.id}>
+          <PersonAvatar person={person} size={36} />
+          <span className={styles.words}>
+            {may('read_users') ? (
+              <Link
+                href={`/admin/users?nome=${encodeURIComponent(fullName(person))}`}
+                tone="plain"
+                className={styles.title}
+              >
+                {fullName(person)}
+              </Link>
+            ) : (
+              <span className={styles.title}>{fullName(person)}</span>
+            )}
+            <span className={styles.meta}>{person.organization?.acronym ?? RESULTS.noSector}</span>
+          </span>
+        </Row>
+      ))}
+    </RowList>
+  );
+}

@@ -1,0 +1,61 @@
+import { SkipLinks } from '#ui/skip-links.tsx';
+import { Outlet, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { type MouseEvent, useSyncExternalStore } from 'react';
+import { ProfileProvider } from '../../profile.tsx';
+import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import styles from './admin-layout.module.css';
+import { BottomNav } from './bottom-nav.tsx';
+import { Footer } from './footer.tsx';
+import { InstallBanner } from './install-banner.tsx';
+import { MenuSheet } from './menu-sheet.tsx';
+import { NotificationsDialog } from './notifications-dialog.tsx';
+import { Rail } from './rail.tsx';
+import { SessionWatch } from './session-watch.tsx';
+import { SideNav } from './side-nav.tsx';
+import { SyncAnnouncer } from './sync-announcer.tsx';
+
+/** The frame of every screen behind a login: side menu, rail or bottom menu around one `main`. */
+export function AdminLayout() {
+  const { profiles } = useRouteContext({ from: '__root__' });
+  const profile = useSyncExternalStore(profiles.subscribe, profiles.current);
+  const kind = useLayoutKind();
+  const toSearch = useSearchJump();
+  // Between logging out and the login screen there is nobody.
+  if (profile === null) return null;
+  return (
+    <ProfileProvider profile={profile}>
+      <div onClickCapture={toSearch}>
+        <SkipLinks />
+      </div>
+      <div className={styles.layout}>
+        {kind === 'desktop' ? <SideNav /> : null}
+        {kind === 'tablet' ? <Rail /> : null}
+        <div className={styles.page}>
+          <main id="conteudo" tabIndex={-1} className={styles.main}>
+            <Outlet />
+          </main>
+          <Footer />
+        </div>
+        {kind === 'phone' ? <BottomNav /> : null}
+      </div>
+      {kind === 'phone' ? <MenuSheet /> : null}
+      <NotificationsDialog />
+      <InstallBanner />
+      <SyncAnnouncer />
+      <SessionWatch />
+    </ProfileProvider>
+  );
+}
+
+/** "Ir para a busca" leads to the search screen where a screen has no field of its own. */
+function useSearchJump(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    const link = (event.target as Element).closest('a');
+    if (link?.hash !== '#busca') return;
+    const field = document.getElementById('busca');
+    event.preventDefault();
+    if (field === null) void navigate({ to: '/admin/results' });
+    else (field.querySelector('input') ?? field).focus();
+  };
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { useProfile } from '../../profile.tsx';
+import { TenantLogo } from '../../shared/tenant-logo.tsx';
+import { splitTenantName } from '../../text/tenant-name.ts';
+import styles from './nav.module.css';
+
+/** The tenant's logo and name; leads to the home. */
+export function Brand({ isSmall = false }: { isSmall?: boolean }) {
+  const { session } = useProfile();
+  const { name, logo } = session.tenant;
+  const parts = splitTenantName(name);
+  return (
+    <Link to="/admin/home" className={styles.brand} aria-label={`${name}: ir para o início`}>
+      <TenantLogo logo={logo} size={44} />
+      {isSmall ? null : (
+        <span>
+          <span className={styles.brandName}>{parts.place}</span>
+          {parts.kind === null ? null : <span className={styles.brandNote}>{parts.kind}</span>}
+        </span>
+      )}
+    </Link>
+  );
+}

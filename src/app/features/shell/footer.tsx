@@ -1,0 +1,13 @@
+import { Link } from '#ui/link.tsx';
+import styles from './footer.module.css';
+
+/** What every public service has at its foot. */
+export function Footer() {
+  return (
+    <footer id="rodape" tabIndex={-1} className={styles.footer}>
+      <Link href="/acessibilidade">Acessibilidade</Link>
+      <Link href="/privacidade">Privacidade</Link>
+      <span>Malote, versão 1.0</span>
+    </footer>
+  );
+}

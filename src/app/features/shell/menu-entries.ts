@@ -1,0 +1,45 @@
+// What the menus show: only what the person may open (product specification, section 6; decisions B5) and what exists.
+
+import type { Permission } from '#domain/permissions.ts';
+import type { IconType } from '#ui/icon.ts';
+import { CircleQuestionMark, FileText, House, Megaphone, Users } from 'lucide-react';
+
+/** Addresses of the menus' screens. */
+export type MenuPath =
+  | '/admin/home'
+  | '/admin/create-documents'
+  | '/admin/manage-documents'
+  | '/admin/exceptions-documents'
+  | '/admin/alerts'
+  | '/admin/users'
+  | '/admin/help';
+
+export type MenuLeaf = { readonly text: string; readonly to: MenuPath; readonly icon?: IconType };
+export type MenuGroup = { readonly text: string; readonly icon: IconType; readonly items: readonly MenuLeaf[] };
+export type MenuEntry = (MenuLeaf & { readonly icon: IconType }) | MenuGroup;
+
+type Rule = MenuLeaf & { readonly needs: Permission };
+
+const DOCUMENTS: readonly Rule[] = [
+  { text: 'Criar', to: '/admin/create-documents', needs: 'create_documents' },
+  { text: 'Gerenciar', to: '/admin/manage-documents', needs: 'read_documents' },
+  { text: 'Exceções', to: '/admin/exceptions-documents', needs: 'read_documents' },
+];
+
+/** The entries of a person, in order; a group without items is left out. */
+export function menuEntries(may: (permission: Permission) => boolean): MenuEntry[] {
+  const documents = DOCUMENTS.filter((rule) => may(rule.needs));
+  return [
+    { text: 'Início', to: '/admin/home', icon: House },
+    ...(documents.length > 0 ? [{ text: 'Documentos', icon: FileText, items: documents }] : []),
+    ...(may('read_users') ? [{ text: 'Usuários', to: '/admin/users' as const, icon: Users }] : []),
+    ...(may('read_alerts') ? [{ text: 'Alertas', to: '/admin/alerts' as const, icon: Megaphone }] : []),
+    { text: 'Ajuda', to: '/admin/help', icon: CircleQuestionMark },
+  ];
+}
+
+/** Where a group leads on the rail, which has no room for disclosures: its list, else its first item. */
+export function mainPathOf(entry: MenuEntry): MenuPath | null {
+  if ('to' in entry) return entry.to;
+  return (entry.items.find((item) => item.to === '/admin/manage-documents') ?? entry.items[0])?.to ?? null;
+}

@@ -1,0 +1,77 @@
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { LogOut, Send, UserRound } from 'lucide-react';
+import { useProfile } from '../../profile.tsx';
+import { useLogout } from '../../shared/use-logout.tsx';
+import { usePanel } from '../../shared/use-panel.ts';
+import { fullName } from '../../text/names.ts';
+import { menuEntries } from './menu-entries.ts';
+import styles from './menu-sheet.module.css';
+
+/** Everything the person may open, full height, on phones. Following a link leaves the sheet behind. */
+export function MenuSheet() {
+  const { session, may } = useProfile();
+  const panel = usePanel('menu');
+  const logout = useLogout();
+  return (
+    <>
+      <Dialog
+        isOpen={panel.isOpen}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) panel.close();
+        }}
+        title="Menu"
+        size="full"
+      >
+        <div className={styles.sheet}>
+          <p className={styles.person}>
+            <b>{fullName(session)}</b>
+            <br />
+            {[session.roles[0]?.name, session.organization?.acronym].filter(Boolean).join(' · ')}
+          </p>
+          <ul className={styles.list}>
+            {menuEntries(may).map((entry) =>
+              'items' in entry ? (
+                <li key={entry.text}>
+                  <p className={styles.group}>{entry.text}</p>
+                  <ul className={styles.list}>
+                    {entry.items.map((item) => (
+                      <li key={item.to}>
+                        <LinkButton variant="quiet" isWide isStart icon={entry.icon} href={item.to}>
+                          {item.text}
+                        </LinkButton>
+                      </li>
+                    ))}
+                  </ul>
+                </li>
+              ) : (
+                <li key={entry.text}>
+                  <LinkButton variant="quiet" isWide isStart icon={entry.icon} href={entry.to}>
+                    {entry.text}
+                  </LinkButton>
+                </li>
+              ),
+            )}
+            <li>
+              <LinkButton variant="quiet" isWide isStart icon={Send} href="/admin/outbox">
+                Pendências de envio
+              </LinkButton>
+            </li>
+            <li>
+              <LinkButton variant="quiet" isWide isStart icon={UserRound} href="/admin/profile">
+                Perfil
+              </LinkButton>
+            </li>
+            <li>
+              <Button variant="quiet" isWide isStart icon={LogOut} onPress={logout.ask}>
+                Sair
+              </Button>
+            </li>
+          </ul>
+        </div>
+      </Dialog>
+      {logout.dialog}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { SearchX } from 'lucide-react';
+import { ScreenHeading } from '../../shared/screen-heading.tsx';
+import styles from './plain-screen.module.css';
+
+/** An address that leads nowhere. */
+export function RouteMissing() {
+  return (
+    <div className={styles.screen}>
+      <ScreenHeading windowTitle="Página não encontrada">Página não encontrada</ScreenHeading>
+      <EmptyState
+        icon={SearchX}
+        title="Não há nada neste endereço."
+        action={<LinkButton href="/admin/home">Ir para o início</LinkButton>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { IconButton } from '#ui/icon-button.tsx';
+import { Link } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import { useProfile } from '../../profile.tsx';
+import { PersonAvatar } from '../../shared/person-avatar.tsx';
+import { SyncPill } from '../../shared/sync-pill.tsx';
+import { useLogout } from '../../shared/use-logout.tsx';
+import { shortName } from '../../text/names.ts';
+import { Brand } from './brand.tsx';
+import { menuEntries } from './menu-entries.ts';
+import { MenuList } from './menu-list.tsx';
+import styles from './nav.module.css';
+
+/** The side menu of desktops: groups as disclosures, at its foot the pill and the person. */
+export function SideNav() {
+  const { session, may } = useProfile();
+  const logout = useLogout();
+  const note = [session.roles[0]?.name, session.organization?.acronym].filter(Boolean).join(' · ');
+  return (
+    <nav id="menu" tabIndex={-1} aria-label="Menu principal" className={styles.nav}>
+      <Brand />
+      <MenuList entries={menuEntries(may)} />
+      <div className={styles.foot}>
+        <SyncPill place="nav" />
+        <div className={styles.person} data-theme="dark">
+          <Link to="/admin/profile" className={styles.personLink}>
+            <PersonAvatar person={session} size={36} isSelf />
+            <span>
+              <span className={styles.personName}>{shortName(session)}</span>
+              <span className={styles.personNote}>{note}</span>
+            </span>
+          </Link>
+          <IconButton icon={LogOut} label="Sair" onPress={logout.ask} />
+        </div>
+      </div>
+      {logout.dialog}
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+import { announce } from '#ui/live-region.tsx';
+import { useEffect, useRef } from 'react';
+import { useSyncState } from '../../shared/use-sync-state.ts';
+import { announcementOf, type SyncKind } from '../../text/sync-state.ts';
+
+const QUIET_MS = 10_000;
+
+/** Says a change of the sending's state, never an item, at most every ten seconds (look, section 7). */
+export function SyncAnnouncer() {
+  const state = useSyncState()?.state;
+  const said = useRef<SyncKind | null>(null);
+  const lastAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (state === undefined) return undefined;
+    if (said.current === null) {
+      said.current = state.kind;
+      return undefined;
+    }
+    const manner = announcementOf(state.kind);
+    if (said.current === state.kind || manner === null) return undefined;
+    const wait = manner === 'assertive' ? 0 : Math.max(0, lastAt.current + QUIET_MS - performance.now());
+    const timer = setTimeout(() => {
+      said.current = state.kind;
+      lastAt.current = performance.now();
+      announce(state.text, manner);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return null;
+}

@@ -1,0 +1,21 @@
+import { Button } from '#ui/button.tsx';
+import { useSyncExternalStore } from 'react';
+import { appUpdate } from '../../shared/app-update.ts';
+import styles from './update-bar.module.css';
+
+/** "Nova versão disponível." (experience, P9): quiet, never a dialog; nothing is replaced under someone's hands. */
+export function UpdateBar() {
+  const state = useSyncExternalStore(appUpdate.subscribe, appUpdate.current);
+  if (state === 'none') return null;
+  return (
+    <section className={styles.bar} role="status" aria-label="Nova versão">
+      <span className={styles.words}>Nova versão disponível.</span>
+      <Button size="sm" variant="primary" isPending={state === 'applying'} onPress={() => void appUpdate.apply()}>
+        {state === 'applying' ? 'Atualizando…' : 'Atualizar'}
+      </Button>
+      <Button size="sm" variant="quiet" onPress={appUpdate.later}>
+        Depois
+      </Button>
+    </section>
+  );
+}

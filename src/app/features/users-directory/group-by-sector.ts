@@ -1,0 +1,25 @@
+import type { UserRow } from '#contract/reference-data.ts';
+
+export type SectorGroup = {
+  /** null: people without a sector. */
+  readonly id: number | null;
+  readonly name: string | null;
+  readonly people: readonly UserRow[];
+};
+
+const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' });
+
+/** People by sector, sectors by name, those without one last; the order of people is kept. */
+export function groupBySector(people: readonly UserRow[]): SectorGroup[] {
+  const groups = new Map<number | null, { id: number | null; name: string | null; people: UserRow[] }>();
+  for (const person of people) {
+    const id = person.organization?.id ?? null;
+    const group = groups.get(id) ?? { id, name: person.organization?.name ?? null, people: [] };
+    group.people.push(person);
+    groups.set(id, group);
+  }
+  return [...groups.values()].sort((left, right) => {
+    if (left.name === null || right.name === null) return left.name === null ? 1 : -1;
+    return collator.compare(left.name, right.name);
+  });
+}

@@ -1,0 +1,101 @@
+import type { UserRow } from '#contract/reference-data.ts';
+import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
+import { activeOrganizations, activePeople } from '#mirror/questions/people.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { SectionLabel } from '#ui/section-label.tsx';
+import { Select } from '#ui/select.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Card } from '#ui/surface.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { PersonAvatar } from '../../shared/person-avatar.tsx';
+import { ScreenHeader } from '../../shared/screen-header.tsx';
+import { DIRECTORY } from '../../text/directory.ts';
+import { fullName } from '../../text/names.ts';
+import { groupBySector } from './group-by-sector.ts';
+import styles from './users-directory.module.css';
+
+const ALL = 'all';
+
+/** Everyone of the tenant who is active, grouped by sector; filtered as one types. */
+export function UsersDirectoryScreen({ organizationId, name }: { organizationId: number | undefined; name: string }) {
+  const { mirror } = useProfile();
+  const navigate = useNavigate();
+  const [text, setText] = useState(name);
+  const data = useLiveQuery(async () => {
+    const [people, sectors] = await Promise.all([
+      activePeople(mirror, { organizationId }),
+      activeOrganizations(mirror),
+    ]);
+    return { people, sectors };
+  }, [mirror, organizationId]);
+
+  return (
+    <div className={styles.screen}>
+      <ScreenHeader title={DIRECTORY.title} backHref="/admin/home" />
+      <div className={styles.tools}>
+        <search id="busca" className={styles.search}>
+          <SearchField
+            label={DIRECTORY.search}
+            placeholder={DIRECTORY.placeholder}
+            value={text}
+            onChange={setText}
+            onSubmit={setText}
+          />
+        </search>
+        <Select
+          label={DIRECTORY.sector}
+          isLabelHidden
+          value={organizationId === undefined ? ALL : String(organizationId)}
+          options={[
+            { id: ALL, text: DIRECTORY.allSectors },
+            ...(data?.sectors ?? []).map((one) => ({ id: String(one.id), text: one.name, detail: one.acronym })),
+          ]}
+          onChange={(id) =>
+            void navigate({ to: '/admin/users', search: id === ALL ? {} : { setor: Number(id) }, replace: true })
+          }
+        />
+      </div>
+      {data === undefined ? (
+        <SkeletonRows label={DIRECTORY.loading} count={6} />
+      ) : (
+        <People people={named(data.people, text)} />
+      )}
+    </div>
+  );
+}
+
+function named(people: readonly UserRow[], text: string): UserRow[] {
+  const tokens = searchTokens(text);
+  return people.filter((person) => matchesTokens(fold(fullName(person)), tokens));
+}
+
+function People({ people }: { people: readonly UserRow[] }) {
+  if (people.length === 0) return <EmptyState icon={Users} title={DIRECTORY.none} />;
+  return (
+    <>
+      {groupBySector(people).map((group) => (
+        <section key={group.id ?? 0} aria-labelledby={`setor-${group.id ?? 0}`} className={styles.group}>
+          <SectionLabel id={`setor-${group.id ?? 0}`} count={group.people.length}>
+            {group.name ?? DIRECTORY.noSector}
+          </SectionLabel>
+          <ul className={styles.cards}>
+            {group.people.map((person) => (
+              <Card key={person.id} as="li" className={styles.card ?? ''}>
+                <PersonAvatar person={person} />
+                <span>
+                  <b className={styles.name}>{fullName(person)}</b>
+                  <span className={styles.role}>{person.role}</span>
+                </span>
+              </Card>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

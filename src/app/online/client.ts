@@ -1,0 +1,25 @@
+import { createClient } from '#sync/client.ts';
+import type { Answer, Reply } from '#sync/reply.ts';
+
+/** Build-time address of the server; empty = the page's own origin. */
+export const BASE_URL: string = import.meta.env['VITE_API_BASE_URL'] ?? '';
+
+/** The client of calls made by a person's own gesture. */
+export const client = createClient({
+  fetch: (input, init) => globalThis.fetch(input, init),
+  setTimer(work, delayMs) {
+    const timer = setTimeout(work, delayMs);
+    return () => clearTimeout(timer);
+  },
+  baseUrl: BASE_URL,
+});
+
+/** Why a call by gesture did not work out: an answer with a sentence for the person, or no answer at all. */
+export type CallRefused =
+  | { readonly kind: 'refused'; readonly field: string | null; readonly message: string }
+  | { readonly kind: 'offline' };
+
+/** The server's own answer; null when there was none, or when something in between answered. */
+export function serverReply(answer: Answer): Reply | null {
+  return answer.kind === 'failure' || answer.redirected ? null : answer;
+}

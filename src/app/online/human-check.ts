@@ -1,0 +1,14 @@
+// The human check of the login (decisions H1): ALTCHA's own element, its files served by us, its work done in a worker on
+// this device. Imported only by the login, lazily. Under the strict policy only the `external` build runs (skeleton, 7).
+
+import 'altcha/altcha.css';
+import 'altcha/external';
+import 'altcha/i18n/pt-br';
+import { PATHS } from '#contract/paths.ts';
+import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
+import { BASE_URL } from './client.ts';
+
+$altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
+
+/** Where the widget asks for its challenge. */
+export const CHALLENGE_URL = BASE_URL + PATHS.humanVerification;

@@ -1,0 +1,62 @@
+import { PATHS } from '#contract/paths.ts';
+import { readErrorBody, readSessionUser } from '#contract/read-answers.ts';
+import type { LoginInput, SessionUser } from '#contract/session.ts';
+import { rememberPerson } from '#mirror/device-facts.ts';
+import { writeMeta } from '#mirror/meta.ts';
+import { openMirror } from '#mirror/open-mirror.ts';
+import { browserLocks } from '#sync/browser-runtime.ts';
+import { createConnection } from '#sync/connection.ts';
+import type { Reply } from '#sync/reply.ts';
+import { browserSignals, changeSession } from '#sync/session-gate.ts';
+import { type CallRefused, client, serverReply } from './client.ts';
+
+/**
+ * Logs in, with nothing being sent meanwhile, and keeps the session in that person's own mirror, so that the next start
+ * needs no network. Resolves to the person, or to why not in the server's words (decisions H3).
+ */
+export async function login(
+  input: LoginInput,
+  clock: () => number,
+): Promise<{ readonly kind: 'in'; readonly user: SessionUser } | CallRefused> {
+  const answer = serverReply(
+    await changeSession({ locks: browserLocks, signals: browserSignals }, () =>
+      client.request({ method: 'POST', path: PATHS.login, body: { ...input } }),
+    ),
+  );
+  if (answer === null) return { kind: 'offline' };
+  if (answer.status >= 300) return refusalOf(answer);
+  const user = readSessionUser((answer.json as { user?: unknown } | undefined)?.user);
+  if (user === null) return { kind: 'refused', field: null, message: UNREADABLE };
+  await keepSession(user, clock());
+  return { kind: 'in', user };
+}
+
+async function keepSession(user: SessionUser, nowMs: number): Promise<void> {
+  const mirror = openMirror(user.id);
+  await mirror.transaction('rw', mirror.meta, async () => {
+    await writeMeta(mirror, { name: 'session', value: user });
+    await writeMeta(mirror, { name: 'clockOffsetMs', value: Date.parse(user.server_time) - nowMs });
+  });
+  await createConnection(mirror).loggedIn(nowMs);
+  await rememberPerson({
+    userId: user.id,
+    name: user.name,
+    lastName: user.last_name,
+    tenantName: user.tenant.name,
+  });
+}
+
+const UNREADABLE = 'O servidor respondeu de um jeito que esta versão não entende. Atualize a página e tente de novo.';
+
+function refusalOf(answer: Reply): CallRefused {
+  if (answer.status === 429) {
+    const seconds = Number(answer.header('Retry-After') ?? '60');
+    return { kind: 'refused', field: null, message: `Muitas tentativas. Aguarde ${Math.max(1, seconds)} s.` };
+  }
+  const body = readErrorBody(answer.json);
+  const [entry] = Object.entries(body?.errors ?? {});
+  const message = entry?.[1][0] ?? (answer.status >= 500 ? TROUBLE : (body?.message ?? TROUBLE));
+  return { kind: 'refused', field: entry?.[0] ?? null, message };
+}
+
+const TROUBLE = 'O servidor não conseguiu atender agora. Tente de novo em instantes.';

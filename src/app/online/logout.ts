@@ -1,0 +1,16 @@
+import { PATHS } from '#contract/paths.ts';
+import { browserLocks } from '#sync/browser-runtime.ts';
+import { browserSignals, changeSession } from '#sync/session-gate.ts';
+import { client } from './client.ts';
+
+const PATIENCE_MS = 5_000;
+
+/**
+ * Ends the session on the server, with nothing being sent meanwhile. Without a connection the session ends there by its own
+ * age; leaving this device must not depend on it, so nothing is thrown.
+ */
+export async function logout(): Promise<void> {
+  await changeSession({ locks: browserLocks, signals: browserSignals }, () =>
+    client.request({ method: 'POST', path: PATHS.logout, timeoutMs: PATIENCE_MS }),
+  );
+}

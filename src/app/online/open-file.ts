@@ -1,0 +1,27 @@
+import { PATHS } from '#contract/paths.ts';
+import { BASE_URL } from './client.ts';
+
+/**
+ * The bytes of a document's file that is not on this device. Throws when there is no connection or the server does not give
+ * it; the console's words are the specification's (decisions D4).
+ */
+export function openFile(fileId: number): Promise<Blob> {
+  return bytesOf(PATHS.documentFile(fileId));
+}
+
+/** The bytes of a model's file. Throws as `openFile` does. */
+export function openModelFile(fileId: number): Promise<Blob> {
+  return bytesOf(PATHS.modelFile(fileId));
+}
+
+async function bytesOf(path: string): Promise<Blob> {
+  const response = await fetch(BASE_URL + path, {
+    credentials: BASE_URL === '' ? 'same-origin' : 'include',
+    redirect: 'error',
+    cache: 'no-store',
+  }).catch((cause: unknown) => {
+    throw new Error('Erro ao buscar o documento', { cause });
+  });
+  if (!response.ok) throw new Error(`Erro ao buscar o documento (${response.status})`);
+  return response.blob();
+}

@@ -1,0 +1,25 @@
+import { PATHS } from '#contract/paths.ts';
+import { readErrorBody } from '#contract/read-answers.ts';
+import { type CallRefused, client, serverReply } from './client.ts';
+
+type Done = { readonly kind: 'done' };
+
+/** Asks for the e-mail with the recovery link; the answer is the same whether the account exists (decisions H3). */
+export function forgotPassword(email: string): Promise<Done | CallRefused> {
+  return call(PATHS.forgotPassword, { email });
+}
+
+/** Sets the new password with the link's token, good once and for 60 minutes. */
+export function resetPassword(fields: { email: string; token: string; password: string }): Promise<Done | CallRefused> {
+  return call(PATHS.resetPassword, { ...fields, password_confirmation: fields.password });
+}
+
+async function call(path: string, body: Record<string, string>): Promise<Done | CallRefused> {
+  const answer = serverReply(await client.request({ method: 'POST', path, body }));
+  if (answer === null) return { kind: 'offline' };
+  if (answer.status < 300) return { kind: 'done' };
+  const errors = readErrorBody(answer.json)?.errors ?? {};
+  const [entry] = Object.entries(errors);
+  const message = entry?.[1][0] ?? 'Não foi possível atender o pedido agora. Tente de novo em instantes.';
+  return { kind: 'refused', field: entry?.[0] ?? null, message };
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ListScreen } from '../features/list-documents/list-screen.tsx';
+import { listSearch } from '../features/list-documents/list-search.ts';
+
+export const Route = createFileRoute('/admin/exceptions-documents')({
+  validateSearch: listSearch,
+  component: Exceptions,
+});
+
+function Exceptions() {
+  const { painel: _panel, ...search } = Route.useSearch();
+  return <ListScreen search={search} exceptionsOnly />;
+}

@@ -1,0 +1,23 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { readMeta } from '#mirror/meta.ts';
+import { LoginScreen } from '../features/login/login-screen.tsx';
+
+/** `voltar`: where one came from. Only own addresses: a login must lead nowhere else. */
+export const Route = createFileRoute('/login')({
+  validateSearch: (search: Record<string, unknown>): { voltar?: string } => {
+    const back = search['voltar'];
+    return typeof back === 'string' && /^\/admin(\/|$)/.test(back) ? { voltar: back } : {};
+  },
+  beforeLoad: async ({ context, search }) => {
+    const profile = context.profiles.current();
+    if (profile === null) return;
+    const connection = await readMeta(profile.mirror, 'connection');
+    if (connection?.auth !== 'needs-login') throw redirect({ href: search.voltar ?? '/admin/home' });
+  },
+  component: Login,
+});
+
+function Login() {
+  const { voltar } = Route.useSearch();
+  return <LoginScreen returnTo={voltar ?? '/admin/home'} />;
+}

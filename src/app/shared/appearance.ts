@@ -1,0 +1,31 @@
+// The look a person chose on this device: theme and contrast. Kept beside the page, because it must be there before the
+// first pixel; it says nothing of anybody.
+
+export type Theme = 'system' | 'light' | 'dark';
+export type Contrast = 'system' | 'more';
+export type Appearance = { readonly theme: Theme; readonly contrast: Contrast };
+
+const NAME = 'malote-aparencia';
+const FIRST: Appearance = { theme: 'system', contrast: 'system' };
+
+export function readAppearance(): Appearance {
+  const [theme, contrast] = (localStorage.getItem(NAME) ?? '').split(' ');
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : FIRST.theme,
+    contrast: contrast === 'more' ? 'more' : FIRST.contrast,
+  };
+}
+
+/** Draws the page as chosen. */
+export function applyAppearance(appearance: Appearance = readAppearance()): void {
+  const root = document.documentElement;
+  if (appearance.theme === 'system') delete root.dataset['theme'];
+  else root.dataset['theme'] = appearance.theme;
+  if (appearance.contrast === 'system') delete root.dataset['contrast'];
+  else root.dataset['contrast'] = appearance.contrast;
+}
+
+export function saveAppearance(appearance: Appearance): void {
+  localStorage.setItem(NAME, `${appearance.theme} ${appearance.contrast}`);
+  applyAppearance(appearance);
+}

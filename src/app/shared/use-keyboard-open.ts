@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+
+/** What a keyboard takes at least; a browser's own bars take less. */
+const KEYBOARD_PX = 150;
+
+function subscribe(changed: () => void): () => void {
+  window.visualViewport?.addEventListener('resize', changed);
+  return () => window.visualViewport?.removeEventListener('resize', changed);
+}
+
+/** Whether an on-screen keyboard covers a part of the page (experience, trap 18). */
+export function useKeyboardOpen(): boolean {
+  return useSyncExternalStore(subscribe, () => {
+    const seen = window.visualViewport;
+    return seen !== null && window.innerHeight - seen.height * seen.scale > KEYBOARD_PX;
+  });
+}

@@ -1,0 +1,29 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import type { Panel } from './admin-search.ts';
+
+/** Entries of the history that were made by opening a panel: closing one of these goes back to before it. */
+const opened = new Set<number>();
+
+/** A page-like overlay held in the address: going back closes it. */
+export function usePanel(panel: Panel): { isOpen: boolean; open: () => void; close: () => void } {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const search: { painel?: unknown } = useSearch({ strict: false });
+  const indexNow = () => router.history.location.state.__TSR_index;
+
+  const open = () =>
+    void navigate({ to: '.', search: (before) => ({ ...before, painel: panel }), resetScroll: false }).then(() =>
+      opened.add(indexNow()),
+    );
+  const close = () => {
+    if (opened.delete(indexNow())) router.history.back();
+    else
+      void navigate({
+        to: '.',
+        search: ({ painel: _closed, ...rest }) => rest,
+        replace: true,
+        resetScroll: false,
+      });
+  };
+  return { isOpen: search.painel === panel, open, close };
+}

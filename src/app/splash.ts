@@ -1,0 +1,16 @@
+// The splash of index.html: closed 1000 ms after the page began (product specification, section 9), whatever the network
+// does; once a start, not again for a reload in the same tab, and none under reduced motion (decisions H19).
+
+const CLOSES_AT_MS = 1000;
+const SEEN = 'malote-splash';
+
+/** Removes the splash when its time has come. */
+export function closeSplash(): void {
+  const splash = document.getElementById('splash');
+  if (splash === null) return;
+  const seen = sessionStorage.getItem(SEEN) !== null;
+  sessionStorage.setItem(SEEN, '1');
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (seen || still) splash.remove();
+  else setTimeout(() => splash.remove(), Math.max(0, CLOSES_AT_MS - performance.now()));
+}

@@ -1,0 +1,10 @@
+/** Words of the read-only alerts (product specification, section 2). */
+export const ALERTS = {
+  title: 'Alertas',
+  search: 'Buscar alerta pelo título',
+  placeholder: 'Título do alerta',
+  none: 'Não há alertas, por enquanto.',
+  noMatch: 'Nenhum alerta com esse título.',
+  until: 'Até',
+  loading: 'Carregando alertas',
+} as const;

@@ -1,0 +1,11 @@
+/** Words of the read-only directory of people (product specification, section 2; decisions B15). */
+export const DIRECTORY = {
+  title: 'Usuários',
+  search: 'Buscar pessoa pelo nome',
+  placeholder: 'Nome ou sobrenome',
+  sector: 'Setor',
+  allSectors: 'Todos os setores',
+  none: 'Nenhum usuário foi encontrado',
+  noSector: 'Sem organização',
+  loading: 'Carregando usuários',
+} as const;

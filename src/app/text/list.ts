@@ -1,0 +1,62 @@
+import { plural } from './plural.ts';
+
+/** Words of the document lists (product specification, section 2; decisions F). */
+export const LIST = {
+  title: 'Gerenciar documentos',
+  phoneTitle: 'Documentos',
+  exceptions: 'Exceções',
+  administrator: 'Administrador',
+  others: 'Outros setores',
+  search: 'Buscar nos documentos',
+  searchPlaceholder: 'Título, PMVI 042, ofício, pessoa',
+  dates: 'Datas',
+  filters: 'Filtros',
+  apply: 'Filtrar',
+  clear: 'Limpar',
+  clearFilters: 'Limpar filtros',
+  order: { desc: 'Mais novos', asc: 'Mais antigos' },
+  orderLabel: 'Ordenar',
+  createdByMe: 'Criados por mim',
+  empty: 'Sem documentos para gerenciar no momento',
+  emptyLink: 'Clique aqui para cadastrar',
+  noMatch: 'Nenhum documento com esses filtros.',
+  noExceptions: 'Nenhum documento foi enviado como exceção.',
+  select: 'Selecionar',
+  clearSelection: 'Limpar seleção',
+  downloadAll: 'Baixar anexos',
+  from: 'De',
+  to: 'Até',
+  datesWrong: 'A data em De precisa ser anterior ou igual à data em Até.',
+  status: 'Situação',
+  anyStatus: 'Todas',
+  organization: 'Setor',
+  responsible: 'Responsável',
+  subject: 'Assunto',
+  loading: 'Carregando documentos',
+  notHere: 'Os anexos ainda não foram guardados neste aparelho.',
+} as const;
+
+export const NOT_ON_DEVICE = 'Sem conexão: estes documentos ainda não foram guardados aqui.';
+
+/** `3 itens foram selecionados`, `1 item foi selecionado` (decisions F9). */
+export function selectedText(count: number): string {
+  return plural(count, {
+    zero: 'Nenhum item selecionado',
+    one: '1 item foi selecionado',
+    other: (n) => `${n} itens foram selecionados`,
+  });
+}
+
+/** `75 documentos guardados neste aparelho`. */
+export function keptText(count: number): string {
+  return plural(count, {
+    zero: 'nenhum documento guardado neste aparelho',
+    one: '1 documento guardado neste aparelho',
+    other: (n) => `${n} documentos guardados neste aparelho`,
+  });
+}
+
+/** Heard after a search or a filter: `12 documentos`. */
+export function foundText(count: number): string {
+  return plural(count, { zero: 'Nenhum documento', one: '1 documento', other: (n) => `${n} documentos` });
+}

@@ -1,0 +1,43 @@
+// Words of the public screens. Exact strings of the product specification are marked [S] there.
+
+export const LOGIN = {
+  title: 'Entrar',
+  hint: 'Use o e-mail da Prefeitura.',
+  email: 'E-mail',
+  password: 'Senha',
+  remember: 'Ficar logado',
+  forgot: 'Esqueci a senha',
+  enter: 'entrar',
+  human: 'Não sou um robô',
+  humanDone: 'Verificação feita no seu aparelho',
+  offlineTitle: 'Sem conexão.',
+  offline: 'Entrar precisa de internet.',
+  offlineHuman: 'Sem conexão: para entrar é preciso internet.',
+  offlineAnswer: 'Não foi possível falar com o servidor. Verifique a conexão e tente de novo.',
+  motto: 'Ofícios e portarias de mão em mão, com ou sem internet.',
+  tagline: 'Do protocolo ao arquivo, num só malote',
+  pencil: 'A lápis',
+  pencilMeaning: 'Guardado neste aparelho, esperando conexão.',
+  ink: 'A tinta',
+  inkMeaning: 'Registrado na Prefeitura, com número e hora.',
+  version: 'Versão 1.0',
+} as const;
+
+export const RECOVER = {
+  title: 'Recuperar a senha',
+  hint: 'Informe seu e-mail. Enviaremos um link para criar uma nova senha.',
+  ask: 'Solicitar',
+  done: 'Um email contendo o link de recuperação de senha foi enviado',
+  back: 'Voltar para entrar',
+} as const;
+
+export const RESET = {
+  title: 'Criar nova senha',
+  password: 'Nova senha',
+  repeat: 'Repetir a senha',
+  placeholder: 'Com pelo menos 6 caracteres',
+  create: 'Criar',
+  differ: 'As duas senhas precisam ser iguais.',
+  short: 'A senha precisa ter pelo menos 6 caracteres.',
+  done: 'Senha criada. Entre com ela.',
+} as const;
