@@ -77,6 +77,8 @@ const LOST: readonly string[] = [
   'InvalidStateError',
   'MissingAPIError',
   'OpenFailedError',
+  // What an abort in mid-scope is called by Dexie.
+  'PrematureCommitError',
   'TimeoutError',
   'TransactionInactiveError',
   'UnknownError',

@@ -1,0 +1,77 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, describe, expect, it } from 'vitest';
+import { buildCommand, uuid } from '../../test/builders/build-command.ts';
+import { buildSession } from '../../test/builders/build-people.ts';
+import { NOW_MS } from '../../test/builders/moments.ts';
+import { keepFile } from './files.ts';
+import { readMeta, writeMeta } from './meta.ts';
+import { eraseMirror, openMirror } from './open-mirror.ts';
+import { profileName } from './schema.ts';
+
+const ME = 7;
+
+afterEach(async () => {
+  await eraseMirror(ME, { discardUnsent: true });
+});
+
+async function fill(): Promise<void> {
+  const mirror = openMirror(ME);
+  await writeMeta(mirror, { name: 'session', value: buildSession() });
+  await mirror.drafts.put({ id: 'create', fields: {}, fileIds: [], savedAtMs: NOW_MS });
+  for (const [id, owner] of [
+    [uuid(90), `command:${uuid(1)}`],
+    [uuid(91), 'draft:create'],
+  ] as const) {
+    const file = Object.assign(new Blob(['x']), { name: 'a.txt' });
+    await keepFile(mirror, { id, owner, file, nowMs: NOW_MS });
+  }
+}
+
+describe('openMirror', () => {
+  it('is one instance for a person', () => {
+    expect(openMirror(ME)).toBe(openMirror(ME));
+    expect(openMirror(ME).name).toBe(profileName(ME));
+  });
+
+  it('gets out of the way of an upgrade in another context', async () => {
+    const mirror = openMirror(ME);
+    await mirror.open();
+    const upgraded = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(profileName(ME), 999);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error('blocked'));
+    });
+    expect(mirror.isOpen()).toBe(false);
+    expect(openMirror(ME)).not.toBe(mirror);
+    upgraded.close();
+  });
+});
+
+describe('eraseMirror', () => {
+  it('leaves nothing of the person when nothing is unsent', async () => {
+    await fill();
+    await openMirror(ME).commands.put(buildCommand('respond', { state: 'done' }));
+    await eraseMirror(ME);
+    expect(await Dexie.getDatabaseNames()).not.toContain(profileName(ME));
+  });
+
+  it('keeps unsent work, its files and nothing else', async () => {
+    await fill();
+    await openMirror(ME).commands.put(buildCommand('respond', { state: 'refused' }));
+    await eraseMirror(ME);
+    const mirror = openMirror(ME);
+    expect(await readMeta(mirror, 'session')).toBeUndefined();
+    expect(await mirror.drafts.count()).toBe(0);
+    expect(await mirror.commands.count()).toBe(1);
+    expect((await mirror.files.toArray()).map((file) => file.id)).toEqual([uuid(90)]);
+    expect((await mirror.chunks.toArray()).map((chunk) => chunk.fileId)).toEqual([uuid(90)]);
+  });
+
+  it('erases unsent work only when its author said so', async () => {
+    await fill();
+    await openMirror(ME).commands.put(buildCommand('respond'));
+    await eraseMirror(ME, { discardUnsent: true });
+    expect(await Dexie.getDatabaseNames()).not.toContain(profileName(ME));
+  });
+});
