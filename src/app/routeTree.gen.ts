@@ -16,15 +16,18 @@ import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as PrivacidadeRouteImport } from './routes/privacidade.tsx'
 import { Route as RecoverPasswordRouteImport } from './routes/recover-password.tsx'
 import { Route as AdminAlertsRouteImport } from './routes/admin.alerts.tsx'
+import { Route as AdminCreateDocumentsRouteImport } from './routes/admin.create-documents.tsx'
 import { Route as AdminExceptionsDocumentsRouteImport } from './routes/admin.exceptions-documents.tsx'
 import { Route as AdminHelpRouteImport } from './routes/admin.help.tsx'
 import { Route as AdminHomeRouteImport } from './routes/admin.home.tsx'
 import { Route as AdminManageDocumentsRouteImport } from './routes/admin.manage-documents.tsx'
+import { Route as AdminOutboxRouteImport } from './routes/admin.outbox.tsx'
 import { Route as AdminProfileRouteImport } from './routes/admin.profile.tsx'
 import { Route as AdminUsersRouteImport } from './routes/admin.users.tsx'
 import { Route as PasswordResetTokenRouteImport } from './routes/password-reset.$token.tsx'
 import { Route as AdminResultsIndexRouteImport } from './routes/admin.results.index.tsx'
 import { Route as AdminResultsSearchRouteImport } from './routes/admin.results.$search.tsx'
+import { Route as AdminViewDocumentIdRouteImport } from './routes/admin.view-document.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -61,6 +64,11 @@ const AdminAlertsRoute = AdminAlertsRouteImport.update({
   path: '/alerts',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminCreateDocumentsRoute = AdminCreateDocumentsRouteImport.update({
+  id: '/create-documents',
+  path: '/create-documents',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminExceptionsDocumentsRoute =
   AdminExceptionsDocumentsRouteImport.update({
     id: '/exceptions-documents',
@@ -80,6 +88,11 @@ const AdminHomeRoute = AdminHomeRouteImport.update({
 const AdminManageDocumentsRoute = AdminManageDocumentsRouteImport.update({
   id: '/manage-documents',
   path: '/manage-documents',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminOutboxRoute = AdminOutboxRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminProfileRoute = AdminProfileRouteImport.update({
@@ -107,6 +120,11 @@ const AdminResultsSearchRoute = AdminResultsSearchRouteImport.update({
   path: '/results/$search',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminViewDocumentIdRoute = AdminViewDocumentIdRouteImport.update({
+  id: '/view-document/$id',
+  path: '/view-document/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -116,14 +134,17 @@ export interface FileRoutesByFullPath {
   '/privacidade': typeof PrivacidadeRoute
   '/recover-password': typeof RecoverPasswordRoute
   '/admin/alerts': typeof AdminAlertsRoute
+  '/admin/create-documents': typeof AdminCreateDocumentsRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
   '/admin/manage-documents': typeof AdminManageDocumentsRoute
+  '/admin/outbox': typeof AdminOutboxRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/users': typeof AdminUsersRoute
   '/password-reset/$token': typeof PasswordResetTokenRoute
   '/admin/results/$search': typeof AdminResultsSearchRoute
+  '/admin/view-document/$id': typeof AdminViewDocumentIdRoute
   '/admin/results/': typeof AdminResultsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -134,14 +155,17 @@ export interface FileRoutesByTo {
   '/privacidade': typeof PrivacidadeRoute
   '/recover-password': typeof RecoverPasswordRoute
   '/admin/alerts': typeof AdminAlertsRoute
+  '/admin/create-documents': typeof AdminCreateDocumentsRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
   '/admin/manage-documents': typeof AdminManageDocumentsRoute
+  '/admin/outbox': typeof AdminOutboxRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/users': typeof AdminUsersRoute
   '/password-reset/$token': typeof PasswordResetTokenRoute
   '/admin/results/$search': typeof AdminResultsSearchRoute
+  '/admin/view-document/$id': typeof AdminViewDocumentIdRoute
   '/admin/results': typeof AdminResultsIndexRoute
 }
 export interface FileRoutesById {
@@ -153,14 +177,17 @@ export interface FileRoutesById {
   '/privacidade': typeof PrivacidadeRoute
   '/recover-password': typeof RecoverPasswordRoute
   '/admin/alerts': typeof AdminAlertsRoute
+  '/admin/create-documents': typeof AdminCreateDocumentsRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
   '/admin/manage-documents': typeof AdminManageDocumentsRoute
+  '/admin/outbox': typeof AdminOutboxRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/users': typeof AdminUsersRoute
   '/password-reset/$token': typeof PasswordResetTokenRoute
   '/admin/results/$search': typeof AdminResultsSearchRoute
+  '/admin/view-document/$id': typeof AdminViewDocumentIdRoute
   '/admin/results/': typeof AdminResultsIndexRoute
 }
 export interface FileRouteTypes {
@@ -173,14 +200,17 @@ export interface FileRouteTypes {
     | '/privacidade'
     | '/recover-password'
     | '/admin/alerts'
+    | '/admin/create-documents'
     | '/admin/exceptions-documents'
     | '/admin/help'
     | '/admin/home'
     | '/admin/manage-documents'
+    | '/admin/outbox'
     | '/admin/profile'
     | '/admin/users'
     | '/password-reset/$token'
     | '/admin/results/$search'
+    | '/admin/view-document/$id'
     | '/admin/results/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -191,14 +221,17 @@ export interface FileRouteTypes {
     | '/privacidade'
     | '/recover-password'
     | '/admin/alerts'
+    | '/admin/create-documents'
     | '/admin/exceptions-documents'
     | '/admin/help'
     | '/admin/home'
     | '/admin/manage-documents'
+    | '/admin/outbox'
     | '/admin/profile'
     | '/admin/users'
     | '/password-reset/$token'
     | '/admin/results/$search'
+    | '/admin/view-document/$id'
     | '/admin/results'
   id:
     | '__root__'
@@ -209,14 +242,17 @@ export interface FileRouteTypes {
     | '/privacidade'
     | '/recover-password'
     | '/admin/alerts'
+    | '/admin/create-documents'
     | '/admin/exceptions-documents'
     | '/admin/help'
     | '/admin/home'
     | '/admin/manage-documents'
+    | '/admin/outbox'
     | '/admin/profile'
     | '/admin/users'
     | '/password-reset/$token'
     | '/admin/results/$search'
+    | '/admin/view-document/$id'
     | '/admin/results/'
   fileRoutesById: FileRoutesById
 }
@@ -281,6 +317,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAlertsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/create-documents': {
+      id: '/admin/create-documents'
+      path: '/create-documents'
+      fullPath: '/admin/create-documents'
+      preLoaderRoute: typeof AdminCreateDocumentsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/exceptions-documents': {
       id: '/admin/exceptions-documents'
       path: '/exceptions-documents'
@@ -307,6 +350,13 @@ declare module '@tanstack/react-router' {
       path: '/manage-documents'
       fullPath: '/admin/manage-documents'
       preLoaderRoute: typeof AdminManageDocumentsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/outbox': {
+      id: '/admin/outbox'
+      path: '/outbox'
+      fullPath: '/admin/outbox'
+      preLoaderRoute: typeof AdminOutboxRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/profile': {
@@ -344,30 +394,43 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminResultsSearchRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/view-document/$id': {
+      id: '/admin/view-document/$id'
+      path: '/view-document/$id'
+      fullPath: '/admin/view-document/$id'
+      preLoaderRoute: typeof AdminViewDocumentIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
 interface AdminRouteChildren {
   AdminAlertsRoute: typeof AdminAlertsRoute
+  AdminCreateDocumentsRoute: typeof AdminCreateDocumentsRoute
   AdminExceptionsDocumentsRoute: typeof AdminExceptionsDocumentsRoute
   AdminHelpRoute: typeof AdminHelpRoute
   AdminHomeRoute: typeof AdminHomeRoute
   AdminManageDocumentsRoute: typeof AdminManageDocumentsRoute
+  AdminOutboxRoute: typeof AdminOutboxRoute
   AdminProfileRoute: typeof AdminProfileRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminResultsSearchRoute: typeof AdminResultsSearchRoute
+  AdminViewDocumentIdRoute: typeof AdminViewDocumentIdRoute
   AdminResultsIndexRoute: typeof AdminResultsIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAlertsRoute: AdminAlertsRoute,
+  AdminCreateDocumentsRoute: AdminCreateDocumentsRoute,
   AdminExceptionsDocumentsRoute: AdminExceptionsDocumentsRoute,
   AdminHelpRoute: AdminHelpRoute,
   AdminHomeRoute: AdminHomeRoute,
   AdminManageDocumentsRoute: AdminManageDocumentsRoute,
+  AdminOutboxRoute: AdminOutboxRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminResultsSearchRoute: AdminResultsSearchRoute,
+  AdminViewDocumentIdRoute: AdminViewDocumentIdRoute,
   AdminResultsIndexRoute: AdminResultsIndexRoute,
 }
 

@@ -36,5 +36,5 @@ export async function takeBackCommand(
 
 async function refuseWithDependents({ mirror }: CommandContext, creation: OutboxCommand): Promise<void> {
   const lane = await mirror.commands.where('documentKey').equals(creation.documentKey).toArray();
-  if (lane.some((other) => other.id !== creation.id)) throw new OutboxBusy('has-dependents');
+  if (lane.some((other) => other.id !== creation.id)) throw new OutboxBusy('dependents');
 }

@@ -22,19 +22,23 @@ export function attachmentParts(view: DocumentView): ZipPart[] {
  * Fetches what is not on the device and hands all of it over. Throws FileUnavailable when one can't be had: half a ZIP
  * would look like a whole one.
  */
-export async function downloadAttachments(mirror: Mirror, at: { parts: readonly ZipPart[]; name: string }): Promise<void> {
+export async function downloadAttachments(
+  mirror: Mirror,
+  at: { parts: readonly ZipPart[]; name: string; nowMs: number },
+): Promise<void> {
+  const { nowMs } = at;
   const all = at.parts.flatMap((part) => part.files);
   const [only, ...others] = all;
   if (only === undefined) return;
   if (others.length === 0) {
-    await saveFile(await fileBytes(mirror, only), only.name);
+    await saveFile(await fileBytes(mirror, { file: only, nowMs }), only.name);
     return;
   }
   const entries: { name: string; input: Blob }[] = [];
   for (const { folder, files } of at.parts) {
     const names = distinctNames(files.map((file) => file.name));
     for (const [index, file] of files.entries()) {
-      entries.push({ name: `${folder}/${names[index] ?? file.name}`, input: await fileBytes(mirror, file) });
+      entries.push({ name: `${folder}/${names[index] ?? file.name}`, input: await fileBytes(mirror, { file, nowMs }) });
     }
   }
   const { downloadZip } = await import('client-zip');

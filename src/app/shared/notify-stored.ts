@@ -11,7 +11,8 @@ import { NOT_STORED, STORED_HERE } from '../text/complete-reopen.ts';
 /** Says `title`; with the second line when nothing can be sent right now. */
 export async function notifyStored(mirror: Mirror, title: string): Promise<void> {
   const connection = await readMeta(mirror, 'connection');
-  const sendsNow = navigator.onLine && (connection === undefined || (connection.auth === 'ok' && connection.network === 'ok'));
+  const sendsNow =
+    navigator.onLine && (connection === undefined || (connection.auth === 'ok' && connection.network === 'ok'));
   notify(sendsNow ? { title } : { title, detail: STORED_HERE, tone: 'pencil' });
 }
 

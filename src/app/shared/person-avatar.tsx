@@ -10,12 +10,6 @@ export function PersonAvatar(props: {
 }) {
   const { person, size = 40, isSelf = false, isPencil = false } = props;
   return (
-    <Avatar
-      name={fullName(person)}
-      src={person.image ?? undefined}
-      size={size}
-      isSelf={isSelf}
-      isPencil={isPencil}
-    />
+    <Avatar name={fullName(person)} src={person.image ?? undefined} size={size} isSelf={isSelf} isPencil={isPencil} />
   );
 }

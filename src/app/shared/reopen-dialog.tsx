@@ -67,7 +67,9 @@ function OpenReopenDialog({ target, onClose }: { target: ReopenTarget; onClose: 
         <p>{REOPEN.question}</p>
         <DateField
           label={passed ? REOPEN.newDate : 'Data limite'}
-          description={day !== null && isWeekend(day) ? 'Esse dia cai no fim de semana.' : passed ? REOPEN.passed : REOPEN.keep}
+          description={
+            day !== null && isWeekend(day) ? 'Esse dia cai no fim de semana.' : passed ? REOPEN.passed : REOPEN.keep
+          }
           value={day}
           onChange={setDay}
           minValue={today}

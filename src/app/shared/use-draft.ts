@@ -1,11 +1,13 @@
 // A form that saves itself on this device (decisions C16, trap 22): 800 ms after the last change, when the page goes out of
 // sight, and at once when a file was picked. Nothing here sends anything.
 
-import { discardDraft, saveDraft } from '#mirror/drafts.ts';
+import { discardDraft, draftOwnerOf, saveDraft } from '#mirror/drafts.ts';
 import { dropFiles, keepFile } from '#mirror/files.ts';
+import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { DraftRow, FileRow } from '#mirror/rows.ts';
 import type { Mirror } from '#mirror/schema.ts';
 import { useEffect, useRef, useState } from 'react';
+import { registerForm } from './open-drafts.ts';
 
 const SAVE_AFTER_MS = 800;
 
@@ -14,9 +16,9 @@ export type DraftStart<Fields> = {
   /** `create`, `reply:<document key>` … (mirror/rows.ts). */
   readonly id: string;
   readonly empty: Fields;
-  readonly stored: DraftRow | null;
-  readonly storedFiles: readonly FileRow[];
+  readonly stored: StoredDraft;
   readonly now: () => number;
+  readonly newId: () => string;
 };
 
 export type Draft<Fields> = {
@@ -37,10 +39,13 @@ export type Draft<Fields> = {
 
 /** The draft of one form; remount (by key) to start another. */
 export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start: DraftStart<Fields>): Draft<Fields> {
-  const { mirror, id, stored, now } = start;
-  const [fields, setFields] = useState<Fields>(() => ({ ...start.empty, ...(stored?.fields as Partial<Fields>) }));
-  const [files, setFiles] = useState(start.storedFiles);
-  const [savedAtMs, setSavedAtMs] = useState(stored?.savedAtMs ?? null);
+  const { mirror, id, stored, now, newId } = start;
+  const [fields, setFields] = useState<Fields>(() => ({
+    ...start.empty,
+    ...(stored.row?.fields as Partial<Fields> | undefined),
+  }));
+  const [files, setFiles] = useState(stored.files);
+  const [savedAtMs, setSavedAtMs] = useState(stored.row?.savedAtMs ?? null);
   const latest = useRef({ fields, files, isDirty: false, isReleased: false });
 
   const [save] = useState(() => async () => {
@@ -57,6 +62,13 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     const timer = setTimeout(() => void save(), SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [fields, save]);
+
+  useEffect(() => {
+    const release = () => {
+      latest.current = { ...latest.current, isReleased: true };
+    };
+    return registerForm(id, { flush: save, release });
+  }, [id, save]);
 
   useEffect(() => {
     const saveNow = () => void save();
@@ -86,7 +98,7 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     },
     async addFiles(picked) {
       for (const file of picked) {
-        const row = await keepFile(mirror, { owner: `draft:${id}`, file });
+        const row = await keepFile(mirror, { id: newId(), owner: draftOwnerOf(id), file, nowMs: now() });
         await setFilesNow([...latest.current.files, row]);
       }
     },

@@ -15,7 +15,10 @@ test.each([
 
 test('an overdue one says for how long, a completed one when', () => {
   const at = { today, completedOn: '2026-11-17' };
-  expect(dueText({ status: 'overdue', limitDate: '2026-11-17' }, at)).toEqual({ text: 'Venceu há 2 dias', tone: 'overdue' });
+  expect(dueText({ status: 'overdue', limitDate: '2026-11-17' }, at)).toEqual({
+    text: 'Venceu há 2 dias',
+    tone: 'overdue',
+  });
   expect(dueText({ status: 'completed', limitDate: '2026-11-01' }, at).text).toBe('Finalizado em 17/11');
 });
 

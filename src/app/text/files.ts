@@ -24,11 +24,9 @@ export const FILE_TEXT = {
   preparing: 'Preparando os anexos…',
   close: 'Fechar',
   newTab: 'Abrir em outra aba',
+  opensApart: 'Neste aparelho o PDF abre em outra aba.',
   keepFailed: 'Não foi possível guardar o arquivo neste aparelho. Libere espaço e tente de novo.',
 } as const;
-
-/** Console words of a failed fetch, as specified (section 8). */
-export const FETCH_FAILED = 'Erro ao buscar o documento';
 
 export const ACCEPTED_EXTENSIONS = Object.keys(FILE_TYPES).map((extension) => `.${extension}`);
 export const ACCEPTED_MIMES = Object.values(FILE_TYPES);

@@ -65,7 +65,8 @@ export function formatMoment(at: number | string, here: Here): string {
 /** `hoje · 14:31`, `qui., 12 de nov. · 08:47`: the time of a message. */
 export function formatStamp(at: number | string, here: Here): string {
   const day = dayAt(msOf(at), here.zone);
-  const name = day === here.today ? 'hoje' : day.slice(0, 4) === here.today.slice(0, 4) ? formatWeekday(day) : formatDay(day);
+  const name =
+    day === here.today ? 'hoje' : day.slice(0, 4) === here.today.slice(0, 4) ? formatWeekday(day) : formatDay(day);
   return `${name} · ${formatTime(at, here.zone)}`;
 }
 

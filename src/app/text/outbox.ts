@@ -30,7 +30,8 @@ export const OUTBOX_TEXT = {
   sending: 'Agora está sendo enviado. Espere um instante.',
   alreadySent: 'Já foi registrado.',
   hasDependents: 'Há respostas que dependem deste envio: descarte-as antes de editar.',
-  nothingToEdit: 'Não há texto para editar.',
+  cantEdit: 'Não pode ser editado agora.',
+  mayBeRefused: 'O documento mudou desde então: pode não ser aceito.',
 } as const;
 
 export const GROUP_LABEL = {
@@ -54,6 +55,21 @@ export function itemsText(count: number): string {
     one: '1 item neste aparelho',
     other: (n) => `${n} itens neste aparelho`,
   });
+}
+
+/** `Última conversa com o servidor às 14:33`. */
+export function lastTalkText(time: string): string {
+  return `Última conversa com o servidor às ${time}`;
+}
+
+/** `2 arquivos`; null without any. */
+export function filesText(count: number): string | null {
+  return count === 0 ? null : count === 1 ? '1 arquivo' : `${count} arquivos`;
+}
+
+/** `Registrar que você viu 3 documentos`. */
+export function viewsText(count: number): string {
+  return `Registrar que você viu ${count === 1 ? '1 documento' : `${count} documentos`}`;
 }
 
 /** Why a command waits longer, in words; the class of the last error decides. */

@@ -28,6 +28,16 @@ export const REPLY_TEXT = {
 /** The send button says its effect. */
 export const REPLY_ACT_LABEL = { reply: 'Responder', extend: 'Prorrogar', transfer: 'Transferir' } as const;
 
+/** First line of the message after sending, exactly as specified. */
+export const REPLY_DONE = {
+  reply: 'Nova interação adicionada',
+  extend: 'Nova interação adicionada',
+  transfer: 'Documento transferido',
+} as const;
+
+/** What the transfer dialog did (decisions D2: the message names what happened). */
+export const TRANSFER_DONE = { ...REPLY_DONE, extend: 'Prazo prorrogado' } as const;
+
 const REPLY_LACK_TEXT = { content: 'texto', limit_date: 'data limite' } as const;
 
 /** `Falta: texto`. */

@@ -62,7 +62,11 @@ export function syncStateOf(facts: SyncFacts): SyncState {
   }
   if (facts.sending !== null) {
     const { current, total } = facts.sending;
-    return state('syncing', { text: `Enviando ${current} de ${total}`, short: `${current} de ${total}`, rail: 'Enviando' });
+    return state('syncing', {
+      text: `Enviando ${current} de ${total}`,
+      short: `${current} de ${total}`,
+      rail: 'Enviando',
+    });
   }
   if (pending > 0) return state('queued', { text: queue });
   return state('synced', { text: 'Tudo enviado', rail: 'Enviado' });

@@ -1,0 +1,126 @@
+import { draftsOf } from '#mirror/questions/drafts.ts';
+import type { DraftRow } from '#mirror/rows.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Lock, Pencil } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { useDraftEpoch } from '../../shared/open-drafts.ts';
+import { ScreenHeader } from '../../shared/screen-header.tsx';
+import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { useStoredDraft } from '../../shared/use-stored-draft.ts';
+import { CREATE_TEXT } from '../../text/create-document.ts';
+import styles from './create-document.module.css';
+import { CreateFormBody } from './create-form-body.tsx';
+import { DraftChoice } from './draft-choice.tsx';
+import { useTakeBackCreation } from './use-take-back-creation.ts';
+
+/** Drafts of this form have ids that begin so; `create` is the ordinary one. */
+export const CREATE_DRAFTS = 'create';
+
+type CreateScreenProps = {
+  /** The draft the address asks for, such as a creation taken back for editing; null = the ordinary one. */
+  readonly draftId: string | null;
+  /** The creation to take back into the form first. */
+  readonly editing: string | null;
+  readonly onDraft: (draftId: string | null) => void;
+  readonly onSee: (documentKey: string) => void;
+};
+
+/** A document from nothing (product specification, section 5; pictures 05). A kept draft is offered, never forced. */
+export function CreateDocumentScreen(props: CreateScreenProps) {
+  const { draftId, editing, onDraft } = props;
+  const { may } = useProfile();
+  const isPhone = useLayoutKind() === 'phone';
+  useTakeBackCreation({ commandId: editing, onDraft });
+  return (
+    <div className={styles.screen}>
+      <ScreenHeader
+        title={CREATE_TEXT.title}
+        backHref="/admin/home"
+        actions={
+          <p className={styles.numberNote}>
+            <Pencil size={16} strokeWidth={1.75} aria-hidden />
+            <span>
+              <b>{CREATE_TEXT.withoutNumber}</b> · {CREATE_TEXT.numberComesLater}
+            </span>
+          </p>
+        }
+      />
+      {isPhone ? (
+        <p className={styles.numberNote}>
+          <Pencil size={16} strokeWidth={1.75} aria-hidden />
+          <span>
+            <b>{CREATE_TEXT.withoutNumber}</b> · {CREATE_TEXT.numberComesLaterShort}
+          </span>
+        </p>
+      ) : null}
+      {may('create_documents') ? (
+        <Chosen key={draftId} {...props} />
+      ) : (
+        <EmptyState icon={Lock} title={CREATE_TEXT.notAllowed} />
+      )}
+    </div>
+  );
+}
+
+/** First the question whether to go on with what was kept when the screen opened, then the form. */
+function Chosen({ draftId, editing, onDraft, onSee }: CreateScreenProps) {
+  const { mirror } = useProfile();
+  const [kept, setKept] = useState<readonly DraftRow[] | null>(draftId === null ? null : []);
+  const [round, setRound] = useState(0);
+
+  useEffect(() => {
+    let isOver = false;
+    void draftsOf(mirror, CREATE_DRAFTS).then((drafts) => {
+      if (!isOver) setKept((known) => known ?? drafts);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [mirror]);
+
+  if (kept === null || editing !== null) return <SkeletonRows label={CREATE_TEXT.title} count={4} />;
+  if (kept.length > 0) {
+    return (
+      <DraftChoice
+        drafts={kept}
+        onContinue={(id) => {
+          setKept([]);
+          onDraft(id === CREATE_DRAFTS ? null : id);
+        }}
+        onStartOver={() => setKept([])}
+      />
+    );
+  }
+  const id = draftId ?? CREATE_DRAFTS;
+  return (
+    <Loaded
+      key={`${id}:${round}`}
+      id={id}
+      onSee={onSee}
+      onAnother={() => {
+        onDraft(null);
+        setRound((count) => count + 1);
+      }}
+    />
+  );
+}
+
+type LoadedProps = {
+  readonly id: string;
+  readonly onSee: (documentKey: string) => void;
+  readonly onAnother: () => void;
+};
+
+function Loaded(props: LoadedProps) {
+  const epoch = useDraftEpoch(props.id);
+  return <Read key={epoch} {...props} />;
+}
+
+function Read({ id, onSee, onAnother }: LoadedProps) {
+  const { mirror } = useProfile();
+  const stored = useStoredDraft(mirror, id);
+  if (stored === undefined) return <SkeletonRows label={CREATE_TEXT.title} count={4} />;
+  return <CreateFormBody id={id} stored={stored} onSee={onSee} onAnother={onAnother} />;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type CreateForm,
+  EMPTY_FORM,
+  formOf,
+  hasContent,
+  isSectionComplete,
+  missingFields,
+  payloadOf,
+} from './create-form.ts';
+
+const full: CreateForm = {
+  type: 'general_document',
+  subjectId: 3,
+  title: 'Medição de novembro',
+  physicalNumber: 'Ofício nº 125/2026/SEMOB',
+  organizationId: 5,
+  responsibleId: 9,
+  limitDate: '2026-11-30',
+  content: '<p>Segue o boletim.</p>',
+  isException: false,
+  exceptionReason: '',
+  tags: [{ title: 'obra', type: 'keyword', userId: null }],
+  errors: {},
+};
+const around = { filesCount: 1, needsException: false, today: '2026-11-19' };
+
+describe('what is missing (product specification, section 5)', () => {
+  test('a full form lacks nothing', () => {
+    expect(missingFields(full, around)).toEqual([]);
+  });
+
+  test.each([
+    [{ subjectId: null }, ['subject']],
+    [{ title: '  ' }, ['title']],
+    [{ physicalNumber: '' }, ['physicalNumber']],
+    [{ organizationId: null, responsibleId: null }, ['organization', 'responsible']],
+    [{ limitDate: null }, ['limitDate']],
+    [{ limitDate: '2026-11-18' }, ['limitDate']],
+    [{ content: '<p>&nbsp;</p>' }, ['content']],
+  ] as const)('%j', (change, missing) => {
+    expect(missingFields({ ...full, ...change }, around)).toEqual(missing);
+  });
+
+  test('at least one file', () => {
+    expect(missingFields(full, { ...around, filesCount: 0 })).toEqual(['files']);
+  });
+
+  test('outside the window the exception must be ticked (decisions C1)', () => {
+    expect(missingFields(full, { ...around, needsException: true })).toEqual(['exception']);
+    expect(missingFields({ ...full, isException: true }, { ...around, needsException: true })).toEqual([]);
+  });
+
+  test('a section is complete when none of its fields is missing', () => {
+    expect(isSectionComplete('whom', ['limitDate'])).toBe(true);
+    expect(isSectionComplete('when', ['limitDate'])).toBe(false);
+  });
+});
+
+test('an untouched form is no draft', () => {
+  expect(hasContent(EMPTY_FORM, 0)).toBe(false);
+  expect(hasContent({ ...EMPTY_FORM, title: 'x' }, 0)).toBe(true);
+  expect(hasContent(EMPTY_FORM, 1)).toBe(true);
+});
+
+test('a command becomes the form it came from', () => {
+  const form = { ...full, isException: true, exceptionReason: 'A pedido da SEFAZ' };
+  expect(formOf(payloadOf(form))).toEqual(form);
+});

@@ -1,0 +1,136 @@
+// The create form as plain data: what is filled, what is missing, what goes to the command. Pure.
+
+import type { CreateDocumentInput } from '#contract/writes.ts';
+import type { CalendarDay } from '#domain/dates.ts';
+import type { DocumentType } from '#domain/document-types.ts';
+import { hasText } from '#domain/rich-text.ts';
+import type { TagValue } from '#ui/tag-rules.ts';
+
+export type CreateForm = {
+  readonly type: DocumentType | null;
+  readonly subjectId: number | null;
+  readonly title: string;
+  readonly physicalNumber: string;
+  readonly organizationId: number | null;
+  readonly responsibleId: number | null;
+  readonly limitDate: CalendarDay | null;
+  readonly content: string;
+  readonly isException: boolean;
+  readonly exceptionReason: string;
+  readonly tags: readonly TagValue[];
+  /** Sentences of a refusal, by the wire's field, until the field is changed. */
+  readonly errors: Readonly<Record<string, string>>;
+};
+
+export const EMPTY_FORM: CreateForm = {
+  type: 'general_document',
+  subjectId: null,
+  title: '',
+  physicalNumber: '',
+  organizationId: null,
+  responsibleId: null,
+  limitDate: null,
+  content: '',
+  isException: false,
+  exceptionReason: '',
+  tags: [],
+  errors: {},
+};
+
+/** Fields that must be filled before sending, in the order of the form (product specification, section 5). */
+export const REQUIRED_FIELDS = [
+  'type',
+  'subject',
+  'title',
+  'physicalNumber',
+  'exception',
+  'organization',
+  'responsible',
+  'limitDate',
+  'content',
+  'files',
+] as const;
+export type RequiredField = (typeof REQUIRED_FIELDS)[number];
+
+/** The four sections, each with its fields. */
+export const SECTION_FIELDS = {
+  what: ['type', 'subject', 'title', 'physicalNumber', 'exception'],
+  whom: ['organization', 'responsible'],
+  when: ['limitDate', 'content'],
+  files: ['files'],
+} as const satisfies Record<string, readonly RequiredField[]>;
+export type SectionName = keyof typeof SECTION_FIELDS;
+
+/** What the form lacks; `needsException` = outside the subject's window and not exempt (decisions C1, C2). */
+export function missingFields(
+  form: CreateForm,
+  around: { filesCount: number; needsException: boolean; today: CalendarDay },
+): RequiredField[] {
+  const isFilled: Record<RequiredField, boolean> = {
+    type: form.type !== null,
+    subject: form.subjectId !== null,
+    title: form.title.trim() !== '',
+    physicalNumber: form.physicalNumber.trim() !== '',
+    exception: !around.needsException || form.isException,
+    organization: form.organizationId !== null,
+    responsible: form.responsibleId !== null,
+    limitDate: form.limitDate !== null && form.limitDate >= around.today,
+    content: hasText(form.content),
+    files: around.filesCount > 0,
+  };
+  return REQUIRED_FIELDS.filter((field) => !isFilled[field]);
+}
+
+/** A section is complete when none of its fields is missing: its number becomes a check. */
+export function isSectionComplete(section: SectionName, missing: readonly RequiredField[]): boolean {
+  return SECTION_FIELDS[section].every((field) => !missing.includes(field));
+}
+
+/** Whether there is anything worth keeping as a draft. */
+export function hasContent(form: CreateForm, filesCount: number): boolean {
+  const { content, isException: _tick, type: _type, errors: _errors, tags, ...rest } = form;
+  return filesCount > 0 || tags.length > 0 || hasText(content) || Object.values(rest).some((value) => Boolean(value));
+}
+
+/** The command's fields, in the wire's names. Only for a form that lacks nothing. */
+export function payloadOf(form: CreateForm): Omit<CreateDocumentInput, 'files_sha256'> {
+  const { type, subjectId, organizationId, responsibleId, limitDate } = form;
+  if (type === null || subjectId === null || organizationId === null || responsibleId === null || limitDate === null) {
+    throw new Error('The form was sent although it lacks something');
+  }
+  const reason = form.exceptionReason.trim();
+  return {
+    document_subject_id: subjectId,
+    type,
+    organization_ids: [organizationId],
+    user_ids: [responsibleId],
+    title: form.title.trim(),
+    physical_document_number: form.physicalNumber.trim(),
+    limit_date: limitDate,
+    content: form.content,
+    tags: form.tags.map((tag) => ({ title: tag.title, type: tag.type, user_id: tag.userId })),
+    is_exception: form.isException,
+    exception_reason: form.isException && reason !== '' ? reason : null,
+  };
+}
+
+/** The form that a stored command came from: for "Editar". */
+export function formOf(
+  payload: Omit<CreateDocumentInput, 'files_sha256'>,
+  errors: Readonly<Record<string, string>> = {},
+): CreateForm {
+  return {
+    errors,
+    type: payload.type,
+    subjectId: payload.document_subject_id,
+    title: payload.title,
+    physicalNumber: payload.physical_document_number,
+    organizationId: payload.organization_ids[0] ?? null,
+    responsibleId: payload.user_ids[0] ?? null,
+    limitDate: payload.limit_date,
+    content: payload.content,
+    isException: payload.is_exception,
+    exceptionReason: payload.exception_reason ?? '',
+    tags: payload.tags.map((tag) => ({ title: tag.title, type: tag.type, userId: tag.user_id })),
+  };
+}

@@ -1,0 +1,63 @@
+import { discardDraft } from '#mirror/drafts.ts';
+import type { DraftRow } from '#mirror/rows.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Card } from '#ui/surface.tsx';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { CREATE_TEXT } from '../../text/create-document.ts';
+import { formatMoment } from '../../text/format.ts';
+import styles from './create-document.module.css';
+
+/** "Continuar rascunho" / "Começar do zero" (decisions C16). */
+export function DraftChoice(props: {
+  drafts: readonly DraftRow[];
+  onContinue: (id: string) => void;
+  onStartOver: () => void;
+}) {
+  const { drafts, onContinue, onStartOver } = props;
+  const { mirror, today, zone } = useProfile();
+  const [isAsking, setAsking] = useState(false);
+
+  async function startOver() {
+    for (const draft of drafts) await discardDraft(mirror, draft.id);
+    onStartOver();
+  }
+
+  return (
+    <Card isPencil padding="lg">
+      <h2 className={styles.sectionTitle}>{CREATE_TEXT.draftTitle}</h2>
+      <ul className={styles.drafts}>
+        {drafts.map((draft) => (
+          <li key={draft.id}>
+            <span>
+              <b>{titleOf(draft)}</b>
+              <span className={styles.draftMeta}>{formatMoment(draft.savedAtMs, { today, zone })}</span>
+            </span>
+            <Button variant="primary" icon={Pencil} onPress={() => onContinue(draft.id)}>
+              {CREATE_TEXT.continueDraft}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button onPress={() => setAsking(true)}>{CREATE_TEXT.startOver}</Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={CREATE_TEXT.startOverTitle}
+        tone="danger"
+        confirmLabel={CREATE_TEXT.erase}
+        cancelLabel={CREATE_TEXT.keep}
+        onConfirm={() => void startOver()}
+      >
+        <p>{CREATE_TEXT.startOverBody}</p>
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+function titleOf(draft: DraftRow): string {
+  const title = draft.fields['title'];
+  return typeof title === 'string' && title.trim() !== '' ? title : CREATE_TEXT.untitled;
+}

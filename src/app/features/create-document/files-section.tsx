@@ -1,0 +1,72 @@
+import { canPreview } from '#domain/files.ts';
+import { TAG_MAX_LENGTH, TAGS_MAX } from '#domain/tags.ts';
+import { activePeople } from '#mirror/questions/people.ts';
+import { FileChip } from '#ui/file-chip.tsx';
+import { FileDrop } from '#ui/file-drop.tsx';
+import { FilePicker } from '#ui/file-picker.tsx';
+import { TagInput } from '#ui/tag-input.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { FileText, Paperclip } from 'lucide-react';
+import { useProfile } from '../../profile.tsx';
+import { CREATE_TEXT } from '../../text/create-document.ts';
+import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES, FILE_TEXT } from '../../text/files.ts';
+import { formatSize } from '../../text/format.ts';
+import { fullName } from '../../text/names.ts';
+import { isSectionComplete } from './create-form.ts';
+import styles from './create-document.module.css';
+import { FIELD_PLACE, useHasMargin } from './field-places.ts';
+import { FormSection } from './form-section.tsx';
+import type { FormState } from './use-create-form.ts';
+
+/** 4 Arquivos e palavras-chave: files are kept on this device the moment they are picked; the section takes a drop too. */
+export function FilesSection({ state }: { state: FormState }) {
+  const { form, change, draft, missing, pick } = state;
+  const { mirror } = useProfile();
+  const people = useLiveQuery(() => activePeople(mirror), [mirror]) ?? [];
+  const hasMargin = useHasMargin();
+  return (
+    <FormSection
+      number={4}
+      title={CREATE_TEXT.files}
+      isComplete={isSectionComplete('files', missing)}
+      note={hasMargin ? CREATE_TEXT.fileRule : undefined}
+    >
+      <FileDrop onPick={pick} extensions={ACCEPTED_EXTENSIONS} mimeTypes={ACCEPTED_MIMES}>
+        <div className={styles.files} id={FIELD_PLACE.files}>
+          {draft.files.map((file) => (
+            <FileChip
+              key={file.id}
+              name={file.name}
+              detail={`${formatSize(file.size)} · ${canPreview(file.name) ? FILE_TEXT.onDevice : FILE_TEXT.previewOnlyPdf}`}
+              icon={FileText}
+              isPencil
+              onRemove={() => void draft.removeFile(file.id)}
+            />
+          ))}
+          <FilePicker
+            label={CREATE_TEXT.attach}
+            icon={Paperclip}
+            extensions={ACCEPTED_EXTENSIONS}
+            mimeTypes={ACCEPTED_MIMES}
+            onPick={pick}
+            isMultiple
+          />
+        </div>
+      </FileDrop>
+      {form.errors['files'] === undefined ? null : <p className={styles.error}>{form.errors['files']}</p>}
+      {hasMargin ? null : <p className={styles.help}>{CREATE_TEXT.fileRule}</p>}
+      <TagInput
+        label={CREATE_TEXT.tags}
+        isOptional
+        placeholder={CREATE_TEXT.tagsPlaceholder}
+        value={form.tags}
+        onChange={(tags) => change({ tags })}
+        people={people.map((person) => ({ userId: person.id, name: fullName(person) }))}
+        max={TAGS_MAX}
+        maxLength={TAG_MAX_LENGTH}
+        error={form.errors['tags']}
+      />
+      <p className={styles.help}>{CREATE_TEXT.mentions}</p>
+    </FormSection>
+  );
+}

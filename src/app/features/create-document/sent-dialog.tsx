@@ -1,0 +1,61 @@
+import { viewDocument } from '#mirror/questions/view-document.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { CircleCheck, Clock } from 'lucide-react';
+import { useProfile } from '../../profile.tsx';
+import { Ticket } from '../../shared/ticket.tsx';
+import { useConnection } from '../../shared/use-connection.ts';
+import { STORED_HERE } from '../../text/complete-reopen.ts';
+import { CREATE_TEXT } from '../../text/create-document.ts';
+import styles from './sent-dialog.module.css';
+
+/** The specified success sentence; offline the second line of truth, and a number only once the server gave one (C6, C15). */
+export function SentDialog(props: {
+  documentKey: string;
+  onSee: (documentKey: string) => void;
+  onAnother: () => void;
+}) {
+  const { documentKey, onSee, onAnother } = props;
+  const { mirror, person, today, zone } = useProfile();
+  const { isOffline, needsLogin } = useConnection();
+  const view = useLiveQuery(
+    () => viewDocument(mirror, { address: documentKey, person, today, zone }),
+    [mirror, documentKey, person, today, zone],
+  );
+  const document = view?.document;
+  const isHere = document?.serverId === null;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onAnother();
+      }}
+      title={CREATE_TEXT.success}
+      icon={isHere ? Clock : CircleCheck}
+      iconTone={isHere ? 'pencil' : 'ok'}
+      isDismissable={false}
+      hasClose={false}
+      size="sm"
+      footer={
+        <>
+          <Button onPress={onAnother}>{CREATE_TEXT.createAnother}</Button>
+          <Button variant="primary" autoFocus onPress={() => onSee(documentKey)}>
+            {CREATE_TEXT.seeDocument}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.words}>
+        {document === undefined ? null : (
+          <p className={isHere ? styles.pencil : styles.ink}>
+            <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} />
+            <span>{document.title}</span>
+          </p>
+        )}
+        {isHere ? <p>{CREATE_TEXT.numberComesLater}</p> : null}
+        {isHere && (isOffline || needsLogin) ? <p>{STORED_HERE}</p> : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { createDocument } from '#commands/create-document.ts';
+import type { DocumentSubjectRow } from '#contract/reference-data.ts';
+import { errorsByField } from '#contract/refusal-text.ts';
+import { needsException, type SubmissionWindow, windowOf } from '#domain/submission-window.ts';
+import type { StoredDraft } from '#mirror/questions/drafts.ts';
+import { creatableSubjects } from '#mirror/questions/people.ts';
+import type { RejectedFile } from '#ui/file-selection.ts';
+import { notify } from '#ui/toast.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { notifyRefused } from '../../shared/notify-stored.ts';
+import { takePicked } from '../../shared/take-picked.ts';
+import { type Draft, useDraft } from '../../shared/use-draft.ts';
+import { NOT_STORED } from '../../text/complete-reopen.ts';
+import { FILE_TEXT } from '../../text/files.ts';
+import { type CreateForm, EMPTY_FORM, missingFields, payloadOf, type RequiredField } from './create-form.ts';
+
+/** The wire's name of each part of the form, for the sentences of a refusal. */
+const WIRE_FIELD = {
+  type: 'type',
+  subjectId: 'document_subject_id',
+  title: 'title',
+  physicalNumber: 'physical_document_number',
+  organizationId: 'organization_ids',
+  responsibleId: 'user_ids',
+  limitDate: 'limit_date',
+  content: 'content',
+  isException: 'is_exception',
+  exceptionReason: 'exception_reason',
+  tags: 'tags',
+} as const satisfies Record<Exclude<keyof CreateForm, 'errors'>, string>;
+
+export type FormState = {
+  readonly form: CreateForm;
+  readonly draft: Draft<CreateForm>;
+  readonly missing: readonly RequiredField[];
+  readonly subjects: readonly DocumentSubjectRow[];
+  readonly subject: DocumentSubjectRow | null;
+  readonly window: SubmissionWindow;
+  readonly needsException: boolean;
+  readonly isSending: boolean;
+  /** Key of the document once it is stored. */
+  readonly sentKey: string | null;
+  /** Changes fields; what a refusal said about them is forgotten. */
+  readonly change: (change: Partial<Omit<CreateForm, 'errors'>>) => void;
+  readonly pick: (files: File[], rejected: RejectedFile[]) => void;
+  readonly send: () => Promise<void>;
+};
+
+/** The form being filled: its draft, what it lacks, the rules of its subject, and the sending. */
+export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft }): FormState {
+  const { mirror, commands, session, today, now } = useProfile();
+  const draft = useDraft<CreateForm>({ mirror, id, empty: EMPTY_FORM, stored, now, newId: commands.newId });
+  const [isSending, setSending] = useState(false);
+  const [sentKey, setSentKey] = useState<string | null>(null);
+  const subjects = useLiveQuery(() => creatableSubjects(mirror), [mirror]) ?? [];
+  const form = draft.fields;
+
+  const subject = subjects.find((one) => one.id === form.subjectId) ?? null;
+  const window = subject === null ? null : windowOf(subject.submission_start_day, subject.submission_end_day);
+  const exemptOrganizationIds = subject?.exempt_submission_date_organizations.map((one) => one.id) ?? [];
+  const mustBeException = needsException(
+    { window, exemptOrganizationIds },
+    { originOrganizationId: session.organization_id, today },
+  );
+  const missing = missingFields(form, { filesCount: draft.files.length, needsException: mustBeException, today });
+
+  function change(changes: Partial<Omit<CreateForm, 'errors'>>) {
+    const touched = (Object.keys(changes) as (keyof typeof WIRE_FIELD)[]).map((name): string => WIRE_FIELD[name]);
+    const errors = Object.fromEntries(Object.entries(form.errors).filter(([field]) => !touched.includes(field)));
+    draft.change({ ...changes, errors });
+  }
+
+  async function send() {
+    if (missing.length > 0 || isSending) return;
+    setSending(true);
+    try {
+      await draft.flush();
+      const fields = payloadOf({ ...form, isException: mustBeException && form.isException });
+      const fileIds = draft.files.map((file) => file.id);
+      const result = await createDocument(commands, { fields, fileIds, draftId: id });
+      if (result.kind === 'stored') {
+        draft.release();
+        setSentKey(result.documentKey);
+        return;
+      }
+      notifyRefused(result);
+      const errors = Object.entries(errorsByField(result.refusals));
+      draft.change({ errors: Object.fromEntries(errors.map(([field, sentences]) => [field, sentences[0] ?? ''])) });
+    } catch {
+      notify({ title: NOT_STORED, tone: 'danger' });
+    }
+    setSending(false);
+  }
+
+  return {
+    form,
+    draft,
+    missing,
+    subjects,
+    subject,
+    window,
+    needsException: mustBeException,
+    isSending,
+    sentKey,
+    change,
+    pick(files, rejected) {
+      const taken = takePicked(files, rejected);
+      draft.addFiles(taken).catch(() => notify({ title: FILE_TEXT.keepFailed, tone: 'danger' }));
+    },
+    send,
+  };
+}

@@ -1,0 +1,54 @@
+import { SkeletonBlock } from '#ui/skeleton.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { lazy, Suspense } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { CREATE_TEXT, limitDateHint } from '../../text/create-document.ts';
+import { isSectionComplete } from './create-form.ts';
+import styles from './create-document.module.css';
+import { FIELD_PLACE, useHasMargin } from './field-places.ts';
+import { FormSection } from './form-section.tsx';
+import type { FormState } from './use-create-form.ts';
+
+const RichTextEditor = lazy(() => import('#editor/editor.tsx').then((module) => ({ default: module.RichTextEditor })));
+
+/** 3 Prazo e texto: today or later (decisions A9), and what is said. */
+export function WhenSection({ state }: { state: FormState }) {
+  const { form, change, missing } = state;
+  const { today } = useProfile();
+  const hasMargin = useHasMargin();
+  const isPast = form.limitDate !== null && form.limitDate < today;
+  const hint = limitDateHint(form.limitDate) ?? (hasMargin ? undefined : CREATE_TEXT.limitDateRule);
+  return (
+    <FormSection
+      number={3}
+      title={CREATE_TEXT.when}
+      isComplete={isSectionComplete('when', missing)}
+      note={hasMargin ? CREATE_TEXT.limitDateRule : undefined}
+    >
+      <div className={styles.halves}>
+        <div id={FIELD_PLACE.limitDate}>
+          <DateField
+            label={CREATE_TEXT.limitDate}
+            value={form.limitDate}
+            onChange={(limitDate) => change({ limitDate })}
+            minValue={today}
+            today={today}
+            description={hint}
+            error={isPast ? CREATE_TEXT.datePassed : form.errors['limit_date']}
+          />
+        </div>
+      </div>
+      <div id={FIELD_PLACE.content}>
+        <Suspense fallback={<SkeletonBlock height={160} />}>
+          <RichTextEditor
+            label={CREATE_TEXT.content}
+            initialHtml={form.content}
+            onChange={(content) => change({ content })}
+            placeholder={CREATE_TEXT.contentPlaceholder}
+            error={form.errors['content']}
+          />
+        </Suspense>
+      </div>
+    </FormSection>
+  );
+}

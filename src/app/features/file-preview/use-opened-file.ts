@@ -1,0 +1,48 @@
+import { extensionOf } from '#domain/files.ts';
+import type { ViewFile } from '#mirror/questions/view-document.ts';
+import { useEffect, useState } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { FileUnavailable, fileBytes } from '../../shared/file-bytes.ts';
+
+export type OpenedFile =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly isOffline: boolean }
+  /** `address` is a blob address, given back when the preview closes; `text` is set for plain text. */
+  | { readonly kind: 'open'; readonly address: string; readonly text: string | null };
+
+const LOADING: OpenedFile = { kind: 'loading' };
+
+/** Opens the bytes of a file for as long as it is on screen. */
+export function useOpenedFile(file: ViewFile): { opened: OpenedFile; retry: () => void } {
+  const { mirror, now } = useProfile();
+  const [attempt, setAttempt] = useState(0);
+  const [opened, setOpened] = useState<OpenedFile>(LOADING);
+  // The view makes a new object of the same file at every change of the mirror; another file is another preview (by key).
+  const [opening] = useState(file);
+
+  useEffect(() => {
+    const state = { isOver: false, address: '' };
+    async function open() {
+      const blob = await fileBytes(mirror, { file: opening, nowMs: now() });
+      const text = extensionOf(opening.name) === 'txt' ? await blob.text() : null;
+      if (state.isOver) return;
+      state.address = URL.createObjectURL(blob);
+      setOpened({ kind: 'open', address: state.address, text });
+    }
+    open().catch((error: unknown) => {
+      if (!state.isOver) setOpened({ kind: 'failed', isOffline: error instanceof FileUnavailable && error.isOffline });
+    });
+    return () => {
+      state.isOver = true;
+      if (state.address !== '') URL.revokeObjectURL(state.address);
+    };
+  }, [mirror, now, opening, attempt]);
+
+  return {
+    opened,
+    retry: () => {
+      setOpened(LOADING);
+      setAttempt((count) => count + 1);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { retryCommand } from '#commands/retry-command.ts';
+import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { useProfile } from '../../profile.tsx';
+import { editHref } from '../../shared/edit-href.ts';
+import { OUTBOX_TEXT } from '../../text/outbox.ts';
+import styles from './outbox.module.css';
+
+/** At most one filled button, and only where the person must act (pictures, 06); everything else is in the menu too. */
+export function ItemActions(props: {
+  item: OutboxItem;
+  needsLogin: boolean;
+  onDecide: (commandId: string) => void;
+  onDiscard: (item: OutboxItem) => void;
+}) {
+  const { item, needsLogin, onDecide, onDiscard } = props;
+  const { command } = item;
+  const { commands } = useProfile();
+  const editing = command.type === 'create-document' && item.dependents > 0 ? null : editHref(command);
+  const discard = (
+    <span className={styles.discard}>
+      <Button variant="quiet" size="sm" onPress={() => onDiscard(item)}>
+        {OUTBOX_TEXT.discard}
+      </Button>
+    </span>
+  );
+  const see =
+    item.address === null ? null : (
+      <LinkButton href={`/admin/view-document/${item.address}`} variant="quiet" size="sm">
+        {item.group === 'sent' ? OUTBOX_TEXT.seeDocument : OUTBOX_TEXT.see}
+      </LinkButton>
+    );
+
+  function actions() {
+    if (item.group === 'sent') return see;
+    if (command.state === 'sending') return null;
+    if (command.state === 'conflict') {
+      return (
+        <Button variant="primary" size="sm" onPress={() => onDecide(command.id)}>
+          {OUTBOX_TEXT.resolve}
+        </Button>
+      );
+    }
+    if (command.state === 'refused') {
+      return (
+        <>
+          {editing === null ? null : (
+            <LinkButton href={editing} size="sm" variant="secondary">
+              {OUTBOX_TEXT.fix}
+            </LinkButton>
+          )}
+          {discard}
+        </>
+      );
+    }
+    if (needsLogin) {
+      return (
+        <LinkButton href="/login?voltar=/admin/outbox" size="sm" variant="quiet">
+          {OUTBOX_TEXT.login}
+        </LinkButton>
+      );
+    }
+    if (item.waitsFor !== null) return see;
+    if (command.state === 'backoff') {
+      return (
+        <Button variant="quiet" size="sm" onPress={() => void retryCommand(commands, command.id)}>
+          {OUTBOX_TEXT.retry}
+        </Button>
+      );
+    }
+    return (
+      <>
+        {editing === null ? null : (
+          <LinkButton href={editing} size="sm" variant="quiet">
+            {OUTBOX_TEXT.edit}
+          </LinkButton>
+        )}
+        {discard}
+      </>
+    );
+  }
+
+  return <div className={styles.actions}>{actions()}</div>;
+}

@@ -1,0 +1,100 @@
+import { commandText } from '#commands/command-text.ts';
+import { retryCommand } from '#commands/retry-command.ts';
+import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu, type MenuEntry } from '#ui/menu.tsx';
+import { notify } from '#ui/toast.tsx';
+import { Copy, Download, EllipsisVertical, Eye, Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { useProfile } from '../../profile.tsx';
+import { editHref } from '../../shared/edit-href.ts';
+import { canEdit } from '../../text/command-state.ts';
+import { OUTBOX_TEXT } from '../../text/outbox.ts';
+import { actSentenceOf, type Names } from './act-sentence.ts';
+import { exportItem } from './export-item.ts';
+import styles from './outbox.module.css';
+
+/** Everything a person may do with an item of theirs; what can't be done says why. */
+export function ItemMenu(props: {
+  item: OutboxItem;
+  names: Names;
+  onDiscard: (item: OutboxItem) => void;
+  onPreview: (item: OutboxItem) => void;
+}) {
+  const { item, names, onDiscard, onPreview } = props;
+  const { command } = item;
+  const { commands, mirror } = useProfile();
+  if (item.group === 'sent') return <span className={styles.menu} />;
+  const isSending = command.state === 'sending';
+  const hasWords = command.type === 'create-document' || command.type === 'respond';
+  const hasDependents = command.type === 'create-document' && item.dependents > 0;
+  const busy = isSending ? { reason: OUTBOX_TEXT.sending } : {};
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(await commandText(mirror, command.id));
+      notify({ title: OUTBOX_TEXT.copied });
+    } catch {
+      notify({ title: OUTBOX_TEXT.copyFailed, tone: 'danger' });
+    }
+  }
+
+  function exportNow() {
+    exportItem(mirror, command).catch(() => notify({ title: OUTBOX_TEXT.exportFailed, tone: 'danger' }));
+  }
+
+  const editing = hasDependents ? null : editHref(command);
+  const edit: MenuEntry[] = !hasWords
+    ? []
+    : [
+        {
+          id: 'editar',
+          text: OUTBOX_TEXT.edit,
+          icon: Pencil,
+          ...(editing === null
+            ? {
+                reason: hasDependents ? OUTBOX_TEXT.hasDependents : canEdit(command) ? undefined : OUTBOX_TEXT.cantEdit,
+              }
+            : { href: editing }),
+        },
+      ];
+  const items: MenuEntry[] = [
+    ...(command.state === 'conflict'
+      ? []
+      : [
+          {
+            id: 'tentar',
+            text: OUTBOX_TEXT.retry,
+            icon: RotateCw,
+            ...busy,
+            onAction: () => void retryCommand(commands, command.id),
+          },
+        ]),
+    { id: 'ver', text: OUTBOX_TEXT.preview, icon: Eye, onAction: () => onPreview(item) },
+    ...edit,
+    ...(hasWords ? [{ id: 'copiar', text: OUTBOX_TEXT.copy, icon: Copy, onAction: () => void copy() }] : []),
+    { id: 'exportar', text: OUTBOX_TEXT.export, icon: Download, onAction: exportNow },
+    {
+      id: 'descartar',
+      text: OUTBOX_TEXT.discard,
+      icon: Trash2,
+      tone: 'danger',
+      ...busy,
+      onAction: () => onDiscard(item),
+    },
+  ];
+  return (
+    <span className={styles.menu}>
+      <Menu
+        trigger={
+          <IconButton
+            icon={EllipsisVertical}
+            label={`${OUTBOX_TEXT.options}: ${actSentenceOf(item, names)}`}
+            size="sm"
+          />
+        }
+        label={OUTBOX_TEXT.options}
+        items={items}
+      />
+    </span>
+  );
+}

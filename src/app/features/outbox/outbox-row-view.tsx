@@ -1,0 +1,98 @@
+import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
+import { ProgressLine } from '#ui/progress-line.tsx';
+import { Link } from '#ui/link.tsx';
+import { Row } from '#ui/surface.tsx';
+import { useProfile } from '../../profile.tsx';
+import { STATE_ICON } from '../../shared/state-icon.tsx';
+import { useConnection } from '../../shared/use-connection.ts';
+import { useNow } from '../../shared/use-now.ts';
+import { type StateWords, stateWords } from '../../text/command-state.ts';
+import { formatSize, formatTime } from '../../text/format.ts';
+import { filesText, OUTBOX_TEXT } from '../../text/outbox.ts';
+import { documentHeading } from '../../text/ticket-text.ts';
+import { actSentenceOf, type Names, sizeOf } from './act-sentence.ts';
+import { ItemActions } from './item-actions.tsx';
+import { ItemMenu } from './item-menu.tsx';
+import styles from './outbox.module.css';
+
+type RowProps = {
+  readonly item: OutboxItem;
+  readonly names: Names;
+  readonly onDecide: (commandId: string) => void;
+  readonly onDiscard: (item: OutboxItem) => void;
+  readonly onPreview: (item: OutboxItem) => void;
+};
+
+/** One command: its act, its document, when and how large, its state with the reason, and what can be done. */
+export function OutboxRowView(props: RowProps) {
+  const { item, names } = props;
+  const { command } = item;
+  const { zone } = useProfile();
+  const { needsLogin } = useConnection();
+  const nowMs = useNow();
+  const isTied = item.waitsFor !== null;
+  const words = stateWords(command, { nowMs, zone, needsLogin, isWaiting: isTied });
+  const Icon = STATE_ICON[words.icon];
+  return (
+    <Row
+      className={`${styles.row} ${isTied ? styles.tied : ''}`}
+      isDanger={item.group === 'needs-you'}
+      id={`item-${command.id}`}
+    >
+      {isTied ? <span className={styles.elbow} aria-hidden /> : null}
+      <span className={`${styles.icon} ${styles[words.tone] ?? ''}`}>
+        <Icon size={20} strokeWidth={1.75} aria-hidden />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.sentence}>{actSentenceOf(item, names)}</p>
+        <p className={styles.detail}>
+          <Detail item={item} />
+        </p>
+      </div>
+      <p className={styles.time}>
+        {formatTime(command.performedAtMs, zone)} · {formatSize(sizeOf(item))}
+      </p>
+      <State words={words} item={item} />
+      <ItemActions {...props} needsLogin={needsLogin} />
+      <ItemMenu {...props} />
+      {command.state === 'sending' ? <ProgressLine label={words.text} isEdge /> : null}
+    </Row>
+  );
+}
+
+/** The document it is about; before it exists, its code and files. */
+function Detail({ item }: { item: OutboxItem }) {
+  const { command, title, address } = item;
+  if (command.type === 'create-document') {
+    const parts = [documentHeading(item), filesText(command.files.length)].filter((part) => part !== null);
+    return address === null ? (
+      parts.join(' · ')
+    ) : (
+      <Link href={`/admin/view-document/${address}`}>{parts.join(' · ')}</Link>
+    );
+  }
+  if (item.waitsFor !== null) return OUTBOX_TEXT.waitsForCreation;
+  const [first] = command.files;
+  const lead = first === undefined ? null : `${first.name} · `;
+  if (address === null) return `${lead ?? ''}${title}`;
+  return (
+    <>
+      {lead}
+      <Link href={`/admin/view-document/${address}`} tone="plain">
+        {title}
+      </Link>
+    </>
+  );
+}
+
+function State({ words, item }: { words: StateWords; item: OutboxItem }) {
+  const isStrong = words.tone === 'danger' || words.tone === 'active';
+  return (
+    <div className={`${styles.state} ${styles[words.tone] ?? ''}`}>
+      <p>
+        {isStrong ? <b>{words.text}</b> : words.text} {words.reason}
+      </p>
+      {item.command.mayBeRefused ? <p className={styles.detail}>{OUTBOX_TEXT.mayBeRefused}</p> : null}
+    </div>
+  );
+}

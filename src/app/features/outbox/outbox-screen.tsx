@@ -1,0 +1,122 @@
+import { outboxItems, type OutboxItem } from '#mirror/questions/outbox-items.ts';
+import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
+import { retryAll } from '#commands/retry-command.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { SectionLabel } from '#ui/section-label.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { RowList } from '#ui/surface.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { CloudCheck, Send, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { DiscardDialog } from '../../shared/discard-dialog.tsx';
+import { ScreenHeader } from '../../shared/screen-header.tsx';
+import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { useNow } from '../../shared/use-now.ts';
+import { formatTime } from '../../text/format.ts';
+import { GROUP_LABEL, itemsText, lastTalkText, OUTBOX_TEXT } from '../../text/outbox.ts';
+import { OutboxRowView } from './outbox-row-view.tsx';
+import { type OutboxSection, sectionsOf } from './outbox-rows.ts';
+import styles from './outbox.module.css';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { useNames } from './use-names.ts';
+import { ViewsRow } from './views-row.tsx';
+
+const LIST_STATE = { 'needs-you': 'danger', sending: 'active', queued: 'plain', sent: 'plain' } as const;
+
+/** "Pendências de envio": what needs the person first, then what goes on by itself, then what is done (pictures, 06). */
+export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => void }) {
+  const { mirror, commands, sync, zone } = useProfile();
+  const nowMs = useNow();
+  const isPhone = useLayoutKind() === 'phone';
+  const items = useLiveQuery(() => outboxItems(mirror, { nowMs }), [mirror, nowMs]);
+  const summary = useLiveQuery(() => outboxSummary(mirror), [mirror]);
+  const names = useNames();
+  const [discarding, setDiscarding] = useState<OutboxItem | null>(null);
+  const [previewing, setPreviewing] = useState<OutboxItem | null>(null);
+  const sections = items === undefined ? [] : sectionsOf(items);
+  const isIdle = sections.every((section) => section.group === 'sent');
+  const refreshed = summary?.refreshedAtMs ?? null;
+
+  const sendAll = (
+    <Button
+      variant="primary"
+      icon={Send}
+      isWide={isPhone}
+      isDisabled={isIdle}
+      onPress={() => void retryAll(commands).then(sync.drainNow)}
+    >
+      {OUTBOX_TEXT.sendAll}
+    </Button>
+  );
+
+  return (
+    <>
+      <ScreenHeader
+        title={OUTBOX_TEXT.title}
+        {...(isPhone ? { backHref: '/admin/home' } : {})}
+        meta={
+          <p>
+            {itemsText(items?.length ?? 0)}
+            {refreshed === null ? null : ` · ${lastTalkText(formatTime(refreshed, zone))}`}
+          </p>
+        }
+        actions={sendAll}
+      />
+      {isPhone ? <div className={styles.sendAll}>{sendAll}</div> : null}
+      {items === undefined ? <SkeletonRows label={OUTBOX_TEXT.loading} count={4} /> : null}
+      {items !== undefined && sections.length === 0 ? (
+        <EmptyState icon={CloudCheck} title={OUTBOX_TEXT.nothing}>
+          {OUTBOX_TEXT.nothingDetail}
+        </EmptyState>
+      ) : null}
+      {sections.map((section) => (
+        <section key={section.group} className={styles.section} aria-labelledby={`grupo-${section.group}`}>
+          <SectionLabel
+            id={`grupo-${section.group}`}
+            count={section.rows.length}
+            {...(section.group === 'needs-you' ? { tone: 'danger' as const, icon: TriangleAlert } : {})}
+          >
+            {GROUP_LABEL[section.group]}
+          </SectionLabel>
+          <RowList isPencil={section.group === 'queued'} state={LIST_STATE[section.group]}>
+            <Rows
+              section={section}
+              names={names}
+              onDecide={onDecide}
+              onDiscard={setDiscarding}
+              onPreview={setPreviewing}
+            />
+          </RowList>
+        </section>
+      ))}
+      <DiscardDialog
+        command={discarding?.command ?? null}
+        dependents={discarding?.command.type === 'create-document' ? discarding.dependents : 0}
+        onClose={() => setDiscarding(null)}
+      />
+      {previewing === null ? null : (
+        <PreviewDialog item={previewing} names={names} onClose={() => setPreviewing(null)} />
+      )}
+    </>
+  );
+}
+
+type RowsProps = {
+  readonly section: OutboxSection;
+  readonly names: ReturnType<typeof useNames>;
+  readonly onDecide: (commandId: string) => void;
+  readonly onDiscard: (item: OutboxItem) => void;
+  readonly onPreview: (item: OutboxItem) => void;
+};
+
+function Rows({ section, ...asks }: RowsProps) {
+  return section.rows.map((row) =>
+    row.kind === 'views' ? (
+      <ViewsRow key="views" items={row.items} />
+    ) : (
+      <OutboxRowView key={row.item.command.id} item={row.item} {...asks} />
+    ),
+  );
+}

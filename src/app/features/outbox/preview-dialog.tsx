@@ -1,0 +1,88 @@
+import { RichTextView } from '#editor/rich-text-view.tsx';
+import { hasText } from '#domain/rich-text.ts';
+import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { FileChip } from '#ui/file-chip.tsx';
+import { Fragment } from 'react';
+import { formatDay, formatSize } from '../../text/format.ts';
+import { joined } from '../../text/joined.ts';
+import { OUTBOX_TEXT } from '../../text/outbox.ts';
+import { actSentenceOf, type Names } from './act-sentence.ts';
+import styles from './outbox.module.css';
+
+/** "Ver o que será enviado": the content of the command as its author wrote it. */
+export function PreviewDialog(props: { item: OutboxItem; names: Names; onClose: () => void }) {
+  const { item, names, onClose } = props;
+  const { command } = item;
+  const content = contentOf(item);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title={actSentenceOf(item, names)}
+      size="lg"
+    >
+      <div className={styles.preview}>
+        <dl className={styles.facts}>
+          {factsOf(item, names).map(([label, value]) => (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ))}
+        </dl>
+        {hasText(content) ? <RichTextView html={content} /> : <p className={styles.detail}>{OUTBOX_TEXT.noContent}</p>}
+        {command.files.length === 0 ? null : (
+          <ul className={styles.files}>
+            {command.files.map((file) => (
+              <li key={file.id}>
+                <FileChip name={file.name} detail={formatSize(file.size)} isPencil />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function contentOf({ command }: OutboxItem): string {
+  return command.type === 'create-document' || command.type === 'respond' ? command.payload.content : '';
+}
+
+function factsOf(item: OutboxItem, names: Names): [string, string][] {
+  const { command, title } = item;
+  switch (command.type) {
+    case 'create-document': {
+      const {
+        physical_document_number: number,
+        limit_date: day,
+        user_ids: people,
+        organization_ids: sectors,
+      } = command.payload;
+      return [
+        ['Título', command.payload.title],
+        ['Nº físico', number],
+        ['Para', joined([...sectors.map(names.sector), ...people.map(names.person)])],
+        ['Data limite', formatDay(day)],
+      ];
+    }
+    case 'respond': {
+      const { limit_date: day, responsible_ids: people } = command.payload;
+      return [
+        ['Documento', title],
+        ...(people === null ? [] : [['Para', joined(people.map(names.person))] as [string, string]]),
+        ...(day === null ? [] : [['Data limite', formatDay(day)] as [string, string]]),
+      ];
+    }
+    case 'reopen-document':
+    case 'complete-document': {
+      const day = command.payload.limit_date;
+      return [['Documento', title], ...(day === null ? [] : [['Data limite', formatDay(day)] as [string, string]])];
+    }
+    case 'record-view':
+      return [['Documento', title]];
+  }
+}

@@ -1,0 +1,138 @@
+import { plainTextOf } from '#domain/rich-text.ts';
+import { Stamp } from '#ui/stamp.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { Fragment, type ReactNode, useState } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { CONFLICT_WORDS } from '../../text/conflict.ts';
+import { formatDay, formatTime } from '../../text/format.ts';
+import { joined } from '../../text/joined.ts';
+import { fullName } from '../../text/names.ts';
+import { STATUS_LABEL } from '../../text/status-labels.ts';
+import type { Conflict } from './conflict-facts.ts';
+import styles from './resolve-conflict.module.css';
+
+type Field = { readonly label: string; readonly now: ReactNode; readonly yours: ReactNode };
+
+/** Left in ink how it is, right in pencil what the author did; only the fields that differ, in the same rows. */
+export function Comparison({ conflict }: { conflict: Conflict }) {
+  const { zone } = useProfile();
+  const isPhone = useLayoutKind() === 'phone';
+  const fields = fieldsOf(conflict);
+  const yoursTitle = (
+    <>
+      <b>{CONFLICT_WORDS.yours}</b> · {formatTime(conflict.command.performedAtMs, zone)}
+    </>
+  );
+  if (isPhone) {
+    return (
+      <div className={styles.boxes}>
+        <div className={styles.ink}>
+          <p>
+            <b>{CONFLICT_WORDS.now}</b>
+          </p>
+          <Stacked fields={fields} side="now" />
+        </div>
+        <div className={styles.pencil}>
+          <p>{yoursTitle}</p>
+          <Stacked fields={fields} side="yours" />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <td>
+            <VisuallyHidden>{CONFLICT_WORDS.field}</VisuallyHidden>
+          </td>
+          <th scope="col" className={styles.now}>
+            {CONFLICT_WORDS.now}
+          </th>
+          <th scope="col" className={styles.yours}>
+            {yoursTitle}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.label}>
+            <th scope="row">{field.label}</th>
+            <td className={styles.now}>{field.now}</td>
+            <td className={styles.yours}>{field.yours}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Stacked({ fields, side }: { fields: readonly Field[]; side: 'now' | 'yours' }) {
+  return (
+    <dl className={styles.stacked}>
+      {fields.map((field) => (
+        <Fragment key={field.label}>
+          <dt>{field.label}</dt>
+          <dd>{field[side]}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+function fieldsOf({ view, command, yours }: Conflict): Field[] {
+  const { document } = view;
+  const { payload } = command;
+  const fields: Field[] = [];
+  if (document.status !== yours.status) {
+    fields.push({
+      label: CONFLICT_WORDS.status,
+      now: <Stamp tone={document.status} label={STATUS_LABEL[document.status]} />,
+      yours: <Stamp tone={yours.status} label={STATUS_LABEL[yours.status]} isPencil />,
+    });
+  }
+  if (payload.limit_date !== null && payload.limit_date !== document.limit_date) {
+    fields.push({
+      label: CONFLICT_WORDS.limitDate,
+      now: formatDay(document.limit_date),
+      yours: formatDay(payload.limit_date),
+    });
+  }
+  if (yours.to !== null) {
+    fields.push({
+      label: CONFLICT_WORDS.responsible,
+      now: joined(document.responsibles.map(fullName)),
+      yours: yours.to,
+    });
+  }
+  const text = plainTextOf(payload.content);
+  if (text !== '') {
+    fields.push({ label: CONFLICT_WORDS.reply, now: CONFLICT_WORDS.noReply, yours: <Excerpt text={text} /> });
+  }
+  if (command.files.length > 0) {
+    fields.push({
+      label: CONFLICT_WORDS.files,
+      now: CONFLICT_WORDS.unchanged,
+      yours: joined(command.files.map((file) => file.name)),
+    });
+  }
+  return fields;
+}
+
+const EXCERPT_LENGTH = 90;
+
+/** The first words of the author's text, the rest on demand. */
+function Excerpt({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  if (text.length <= EXCERPT_LENGTH) return text;
+  const cut = text.slice(0, EXCERPT_LENGTH).replace(/\s+\S*$/, '');
+  return (
+    <>
+      {isWhole ? text : `${cut}…`}{' '}
+      <button type="button" className={styles.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        {isWhole ? CONFLICT_WORDS.readLess : CONFLICT_WORDS.readAll}
+      </button>
+    </>
+  );
+}

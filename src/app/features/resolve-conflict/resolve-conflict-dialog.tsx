@@ -1,0 +1,107 @@
+import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
+import { outboxItems } from '#mirror/questions/outbox-items.ts';
+import { viewDocument, type DocumentView } from '#mirror/questions/view-document.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { RadioGroup } from '#ui/radio-group.tsx';
+import { notify } from '#ui/toast.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { GitCompare, Info } from 'lucide-react';
+import { useState } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { notifyRefused } from '../../shared/notify-stored.ts';
+import { choiceWords, chooseOneText, CONFLICT_WORDS, previewText } from '../../text/conflict.ts';
+import { Comparison } from './comparison.tsx';
+import { type Choice, hasWords, openChoices } from './conflict-choices.ts';
+import { type Conflict, conflictFacts } from './conflict-facts.ts';
+import { decideConflict } from './decide-conflict.ts';
+import styles from './resolve-conflict.module.css';
+
+/** A conflict is never settled silently (W12): the facts, both versions, and the author's choice. */
+export function ResolveConflictDialog({ commandId, onClose }: { commandId: string; onClose: () => void }) {
+  const { mirror, person, today, zone, now } = useProfile();
+  const found = useLiveQuery(async () => {
+    const items = await outboxItems(mirror, { nowMs: now() });
+    const item = items.find((one) => one.command.id === commandId);
+    if (item === undefined) return null;
+    const view = await viewDocument(mirror, { address: item.command.documentKey, person, today, zone });
+    return { item, view };
+  }, [mirror, commandId, person, today, zone, now]);
+  if (!found || found.view === null || found.item.command.state !== 'conflict') return null;
+  return <OpenConflict item={found.item} view={found.view} onClose={onClose} />;
+}
+
+function OpenConflict({ item, view, onClose }: { item: OutboxItem; view: DocumentView; onClose: () => void }) {
+  const { today, zone, commands } = useProfile();
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const conflict = conflictFacts({ item, view, here: { today, zone } });
+  if (conflict === null) return null;
+  const choices = openChoices(conflict.facts);
+  const chosen = choices.find((one) => one.choice === choice) ?? null;
+
+  async function confirm() {
+    if (chosen === null || conflict === null) return;
+    onClose();
+    try {
+      const refused = await decideConflict(commands, { conflict, chosen });
+      if (refused !== null) notifyRefused(refused);
+      else if (chosen.choice === 'give-up' && hasWords(conflict.facts.command)) notify({ title: CONFLICT_WORDS.saved });
+    } catch {
+      notify({ title: CONFLICT_WORDS.failed, tone: 'danger' });
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      role="alertdialog"
+      size="lg"
+      icon={GitCompare}
+      iconTone="danger"
+      title={conflict.title}
+      footer={
+        <div className={styles.footer}>
+          {chosen === null ? <p className={styles.missing}>{chooseOneText(choices.length)}</p> : null}
+          <Button onPress={onClose}>{CONFLICT_WORDS.later}</Button>
+          <Button variant="primary" isDisabled={chosen === null} onPress={() => void confirm()}>
+            {CONFLICT_WORDS.confirm}
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.stack}>
+        <Comparison conflict={conflict} />
+        <RadioGroup
+          label={CONFLICT_WORDS.choices}
+          isLabelHidden
+          value={choice}
+          onChange={(value) => setChoice(value as Choice)}
+          options={choices.map((one) => ({
+            value: one.choice,
+            ...choiceWords(one.choice, { ...conflict.words, reopens: one.reopens }),
+          }))}
+        />
+        {chosen === null ? null : <Preview conflict={conflict} chosen={chosen} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Preview({ conflict, chosen }: { conflict: Conflict; chosen: { choice: Choice; reopens: boolean } }) {
+  return (
+    <p className={styles.preview} role="status">
+      <Info size={18} strokeWidth={1.75} aria-hidden />
+      <span>
+        {previewText(chosen.choice, {
+          ...conflict.words,
+          reopens: chosen.reopens,
+          name: conflict.name,
+          filesCount: conflict.facts.command.files.length,
+        })}
+      </span>
+    </p>
+  );
+}

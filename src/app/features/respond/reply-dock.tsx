@@ -1,0 +1,50 @@
+import { FilePicker } from '#ui/file-picker.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ChevronDown, Paperclip, Send } from 'lucide-react';
+import { useState } from 'react';
+import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES } from '../../text/files.ts';
+import { REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/reply.ts';
+import styles from './reply-dock.module.css';
+import { ReplyForm } from './reply-form.tsx';
+import type { Reply } from './use-reply.ts';
+
+/** On phones the box is one line above the bottom menu until it is wanted; a kept draft says so. */
+export function ReplyDock({ reply, startsOpen }: { reply: Reply; startsOpen: boolean }) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  if (isOpen) {
+    return (
+      <div className={styles.open}>
+        <div className={styles.collapse}>
+          <IconButton icon={ChevronDown} label={REPLY_TEXT.collapse} onPress={() => setOpen(false)} />
+        </div>
+        <ReplyForm reply={reply} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.dock}>
+      <FilePicker
+        label={REPLY_TEXT.attach}
+        icon={Paperclip}
+        extensions={ACCEPTED_EXTENSIONS}
+        mimeTypes={ACCEPTED_MIMES}
+        onPick={(files, rejected) => {
+          reply.pick(files, rejected);
+          setOpen(true);
+        }}
+        isMultiple
+        isIconOnly
+      />
+      <button type="button" className={styles.write} aria-expanded={false} onClick={() => setOpen(true)}>
+        {reply.isStarted ? REPLY_TEXT.continueDraft : REPLY_TEXT.placeholder}
+      </button>
+      <IconButton
+        icon={Send}
+        label={REPLY_ACT_LABEL[reply.effect.act]}
+        variant="primary"
+        isDisabled={!reply.effect.canSend || reply.isSending}
+        onPress={() => void reply.send()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button } from '#ui/button.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { FileChip } from '#ui/file-chip.tsx';
+import { FilePicker } from '#ui/file-picker.tsx';
+import { SkeletonBlock } from '#ui/skeleton.tsx';
+import { ArrowRightLeft, CalendarPlus, CloudOff, LogIn, Paperclip, Send } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { PersonPicker } from '../../shared/person-picker.tsx';
+import { useConnection } from '../../shared/use-connection.ts';
+import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES } from '../../text/files.ts';
+import { formatSize } from '../../text/format.ts';
+import { draftSavedText, missingText, REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/reply.ts';
+import styles from './reply-form.module.css';
+import { StartOver } from './start-over.tsx';
+import type { Reply } from './use-reply.ts';
+
+const RichTextEditor = lazy(() => import('#editor/editor.tsx').then((module) => ({ default: module.RichTextEditor })));
+
+const ACT_ICON = { reply: Send, extend: CalendarPlus, transfer: ArrowRightLeft } as const;
+
+/** The box itself: editor, files, one row of attach · transfer · date · send, and the line of truth. */
+export function ReplyForm({ reply }: { reply: Reply }) {
+  const { draft, effect, view, isSending } = reply;
+  const { today, zone } = useProfile();
+  const current = view.document.limit_date;
+  return (
+    <section className={styles.box} aria-label={REPLY_TEXT.label}>
+      <Suspense fallback={<SkeletonBlock height={104} />}>
+        <RichTextEditor
+          label={REPLY_TEXT.label}
+          initialHtml={draft.fields.content}
+          onChange={(content) => draft.change({ content })}
+          placeholder={REPLY_TEXT.placeholder}
+          isLabelHidden
+          isBare
+        />
+      </Suspense>
+      {draft.files.length === 0 ? null : (
+        <ul className={styles.files}>
+          {draft.files.map((file) => (
+            <li key={file.id}>
+              <FileChip
+                name={file.name}
+                detail={formatSize(file.size)}
+                isPencil
+                onRemove={() => void draft.removeFile(file.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.controls}>
+        <FilePicker
+          label={REPLY_TEXT.attach}
+          icon={Paperclip}
+          extensions={ACCEPTED_EXTENSIONS}
+          mimeTypes={ACCEPTED_MIMES}
+          onPick={reply.pick}
+          isMultiple
+          isIconOnly
+        />
+        {reply.canTransfer ? (
+          <div className={styles.person}>
+            <PersonPicker
+              label={REPLY_TEXT.transferLabel}
+              isLabelHidden
+              placeholder={REPLY_TEXT.transferTo}
+              value={draft.fields.responsibleId}
+              onChange={(responsibleId) => draft.change({ responsibleId })}
+              without={view.document.responsibles.map((one) => one.id)}
+            />
+          </div>
+        ) : null}
+        {reply.canExtend ? (
+          <div className={styles.date}>
+            <DateField
+              label={REPLY_TEXT.limitDate}
+              isLabelHidden
+              value={draft.fields.limitDate}
+              onChange={(limitDate) => draft.change({ limitDate })}
+              minValue={current > today ? current : today}
+              today={today}
+              isClearable
+            />
+          </div>
+        ) : null}
+        <div className={styles.send}>
+          <Button
+            variant="primary"
+            icon={ACT_ICON[effect.act]}
+            isDisabled={!effect.canSend || isSending}
+            isWide
+            onPress={() => void reply.send()}
+          >
+            {REPLY_ACT_LABEL[effect.act]}
+          </Button>
+        </div>
+      </div>
+      <div className={styles.meta}>
+        <Truth />
+        {reply.isStarted ? (
+          <span className={styles.draft}>
+            {draft.savedAtMs === null ? null : draftSavedText(draft.savedAtMs, zone)}
+            <StartOver onConfirm={() => void reply.startOver()} />
+          </span>
+        ) : null}
+        {effect.canSend ? null : <b className={styles.missing}>{missingText(effect.lacks)}</b>}
+      </div>
+    </section>
+  );
+}
+
+/** What happens to the reply when there is no connection, or no session. */
+function Truth() {
+  const { isOffline, needsLogin } = useConnection();
+  if (!isOffline && !needsLogin) return null;
+  const Icon = needsLogin ? LogIn : CloudOff;
+  return (
+    <span className={styles.truth}>
+      <Icon size={14} strokeWidth={1.75} aria-hidden />
+      {needsLogin ? REPLY_TEXT.needsLogin : REPLY_TEXT.offline}
+    </span>
+  );
+}

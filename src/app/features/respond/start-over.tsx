@@ -1,0 +1,27 @@
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useState } from 'react';
+import { REPLY_TEXT } from '../../text/reply.ts';
+
+/** "Começar do zero": asks first, because the text goes. */
+export function StartOver({ onConfirm }: { onConfirm: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" size="sm" onPress={() => setAsking(true)}>
+        {REPLY_TEXT.startOver}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={REPLY_TEXT.startOverTitle}
+        tone="danger"
+        confirmLabel={REPLY_TEXT.erase}
+        cancelLabel={REPLY_TEXT.keep}
+        onConfirm={onConfirm}
+      >
+        <p>{REPLY_TEXT.startOverBody}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

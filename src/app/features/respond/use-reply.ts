@@ -1,0 +1,95 @@
+import { respond } from '#commands/respond.ts';
+import { hasText } from '#domain/rich-text.ts';
+import type { DocumentView } from '#mirror/questions/view-document.ts';
+import { notify } from '#ui/toast.tsx';
+import type { RejectedFile } from '#ui/file-selection.ts';
+import { useState } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { runGesture } from '../../shared/notify-stored.ts';
+import { takePicked } from '../../shared/take-picked.ts';
+import { type Draft, useDraft } from '../../shared/use-draft.ts';
+import type { StoredDraft } from '#mirror/questions/drafts.ts';
+import { FILE_TEXT } from '../../text/files.ts';
+import { REPLY_DONE } from '../../text/reply.ts';
+import { type ReplyEffect, replyEffect } from './reply-effect.ts';
+
+type Fields = { readonly content: string; readonly limitDate: string | null; readonly responsibleId: number | null };
+
+export type Reply = {
+  readonly view: DocumentView;
+  readonly draft: Draft<Fields>;
+  readonly effect: ReplyEffect;
+  readonly canExtend: boolean;
+  readonly canTransfer: boolean;
+  readonly isSending: boolean;
+  /** Something was typed, chosen or attached. */
+  readonly isStarted: boolean;
+  readonly pick: (files: File[], rejected: RejectedFile[]) => void;
+  readonly send: () => Promise<void>;
+  readonly startOver: () => Promise<void>;
+};
+
+/** The reply being written: its draft, what sending it would do, and the sending. */
+export function useReply(at: { view: DocumentView; id: string; stored: StoredDraft; onSent: () => void }): Reply {
+  const { view, id, stored, onSent } = at;
+  const { document } = view;
+  const { mirror, commands, now } = useProfile();
+  const [isSending, setSending] = useState(false);
+  const empty: Fields = { content: '', limitDate: document.limit_date, responsibleId: null };
+  const draft = useDraft<Fields>({ mirror, id, empty, stored, now, newId: commands.newId });
+  const { extendDocument: canExtend, transferDocument: canTransfer } = document.abilities;
+  const fields: Fields = {
+    ...draft.fields,
+    // Somebody may have prorogued it since the draft was kept: an earlier date can't be asked for any more.
+    limitDate: laterOf(draft.fields.limitDate, document.limit_date),
+    responsibleId: canTransfer ? draft.fields.responsibleId : null,
+  };
+  const effect = replyEffect(fields, { currentLimitDate: document.limit_date, canExtend });
+
+  async function send() {
+    if (!effect.canSend || isSending) return;
+    setSending(true);
+    await draft.flush();
+    const isStored = await runGesture({ mirror, done: REPLY_DONE[effect.act] }, () =>
+      respond(commands, {
+        documentKey: document.key,
+        content: hasText(fields.content) ? fields.content : '',
+        limitDate: effect.limitDate,
+        responsibleIds: fields.responsibleId === null ? null : [fields.responsibleId],
+        organizationIds: [],
+        fileIds: draft.files.map((file) => file.id),
+        draftId: id,
+      }),
+    );
+    if (isStored) {
+      draft.release();
+      onSent();
+    } else {
+      setSending(false);
+    }
+  }
+
+  return {
+    view,
+    draft: { ...draft, fields },
+    effect,
+    canExtend,
+    canTransfer,
+    isSending,
+    isStarted:
+      hasText(fields.content) || draft.files.length > 0 || fields.responsibleId !== null || effect.limitDate !== null,
+    pick(files, rejected) {
+      const taken = takePicked(files, rejected);
+      draft.addFiles(taken).catch(() => notify({ title: FILE_TEXT.keepFailed, tone: 'danger' }));
+    },
+    send,
+    async startOver() {
+      await draft.discard();
+      onSent();
+    },
+  };
+}
+
+function laterOf(chosen: string | null, current: string): string | null {
+  return chosen !== null && chosen < current ? current : chosen;
+}

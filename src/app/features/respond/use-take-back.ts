@@ -1,0 +1,88 @@
+import { OutboxBusy } from '#commands/own-command.ts';
+import { takeBackCommand } from '#commands/take-back-command.ts';
+import { loadDraft } from '#mirror/drafts.ts';
+import { outboxItems } from '#mirror/questions/outbox-items.ts';
+import type { DocumentView } from '#mirror/questions/view-document.ts';
+import { hasText } from '#domain/rich-text.ts';
+import { notify } from '#ui/toast.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { flushForm, replaceDraft } from '../../shared/open-drafts.ts';
+import { OUTBOX_TEXT } from '../../text/outbox.ts';
+
+export type TakeBack = {
+  /** A draft stands in the way: may it be replaced? */
+  readonly isAsking: boolean;
+  readonly replace: () => void;
+  readonly close: () => void;
+};
+
+/** Brings a queued reply back into the reply box (Editar): asks first where a draft would be lost. */
+export function useTakeBack(at: {
+  view: DocumentView;
+  draftId: string;
+  /** The command the address asks for; null = none. */
+  commandId: string | null;
+  onDone: () => void;
+}): TakeBack {
+  const { view, draftId, commandId, onDone } = at;
+  const { mirror, commands, now } = useProfile();
+  const [isAsking, setAsking] = useState(false);
+  const begun = useRef<string | null>(null);
+  const replaces = useRef(false);
+
+  async function takeBack(id: string) {
+    const items = await outboxItems(mirror, { nowMs: now() });
+    const command = items.find((item) => item.command.id === id)?.command;
+    if (command?.type !== 'respond') return;
+    const { content, limit_date: limitDate, responsible_ids: responsibleIds } = command.payload;
+    const fields = {
+      content,
+      limitDate: limitDate ?? view.document.limit_date,
+      responsibleId: responsibleIds?.[0] ?? null,
+    };
+    try {
+      await replaceDraft(draftId, () =>
+        takeBackCommand(commands, { id, draft: { id: draftId, fields, savedAtMs: now() } }),
+      );
+    } catch (error) {
+      const isSent = error instanceof OutboxBusy && error.reason !== 'sending';
+      notify({ title: isSent ? OUTBOX_TEXT.alreadySent : OUTBOX_TEXT.sending, tone: 'danger' });
+    }
+  }
+
+  async function begin(id: string) {
+    await flushForm(draftId);
+    const kept = await loadDraft(mirror, draftId);
+    const content = kept?.fields['content'];
+    if ((typeof content === 'string' && hasText(content)) || (kept?.fileIds.length ?? 0) > 0) {
+      setAsking(true);
+      return;
+    }
+    await takeBack(id);
+    onDone();
+  }
+
+  useEffect(() => {
+    if (commandId === null || begun.current === commandId) return;
+    begun.current = commandId;
+    void begin(commandId);
+  });
+
+  return {
+    isAsking,
+    replace() {
+      replaces.current = true;
+    },
+    close() {
+      setAsking(false);
+      // The dialog closes first and tells its answer right after.
+      queueMicrotask(() => {
+        const isReplaced = replaces.current;
+        replaces.current = false;
+        if (commandId === null || !isReplaced) onDone();
+        else void takeBack(commandId).then(onDone);
+      });
+    },
+  };
+}

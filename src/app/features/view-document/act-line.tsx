@@ -1,0 +1,29 @@
+import type { ThreadEntry } from '#mirror/questions/view-document.ts';
+import { fullName } from '../../text/names.ts';
+import { actSentence } from '../../text/view-document.ts';
+import styles from './act-line.module.css';
+import { PencilFoot } from './pencil-foot.tsx';
+
+type Act = Exclude<ThreadEntry, { kind: 'message' }>;
+
+/** `Jaqueline Sampaio transferiu para SEMTRAN · Caio Rezende Porto`; in pencil with its state while only here. */
+export function ActLine({ entry, onDecide }: { entry: Act; onDecide: (commandId: string) => void }) {
+  const { verb, strong, rest } = actSentence(entry.kind, entry);
+  const isPencil = entry.pencil !== null;
+  return (
+    <div className={isPencil ? styles.pencil : undefined}>
+      <p>
+        <b>{fullName(entry.author)}</b> {verb}
+        {strong === null ? null : (
+          <>
+            {' '}
+            <b>{strong}</b>
+          </>
+        )}
+        {rest === null ? null : ` · ${rest}`}
+      </p>
+      {entry.reason === null ? null : <p className={styles.reason}>“{entry.reason}”</p>}
+      {entry.pencil === null ? null : <PencilFoot command={entry.pencil} isInline onDecide={onDecide} />}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { outboxItems } from '#mirror/questions/outbox-items.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useProfile } from '../../profile.tsx';
+import { VIEW_TEXT } from '../../text/view-document.ts';
+
+/** Something sent from here was refused or conflicts: its author decides, nothing is undone silently (W12). */
+export function AuthorNeeded(props: { documentKey: string; onDecide: (commandId: string) => void }) {
+  const { documentKey, onDecide } = props;
+  const { mirror, now } = useProfile();
+  const items = useLiveQuery(() => outboxItems(mirror, { nowMs: now() }), [mirror, now]);
+  const mine = items?.filter((item) => item.command.documentKey === documentKey && item.group === 'needs-you') ?? [];
+  const conflict = mine.find((item) => item.command.state === 'conflict');
+  return (
+    <Banner
+      tone="danger"
+      action={
+        conflict === undefined ? (
+          <LinkButton href="/admin/outbox" variant="secondary" size="sm">
+            {VIEW_TEXT.needsYouAction}
+          </LinkButton>
+        ) : (
+          <Button variant="primary" size="sm" onPress={() => onDecide(conflict.command.id)}>
+            {VIEW_TEXT.resolve}
+          </Button>
+        )
+      }
+    >
+      {VIEW_TEXT.needsYou}
+    </Banner>
+  );
+}

@@ -1,0 +1,129 @@
+import type { DocumentView } from '#mirror/questions/view-document.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { RouteLine } from '#ui/route-line.tsx';
+import { useRouter } from '@tanstack/react-router';
+import { ArrowLeft, CalendarClock, CircleCheck } from 'lucide-react';
+import { useProfile } from '../../profile.tsx';
+import { completedOn } from '../../shared/document-marks.ts';
+import { DocumentStamps } from '../../shared/document-stamps.tsx';
+import { DueLine } from '../../shared/due-line.tsx';
+import { hasNavigated } from '../../shared/navigated.ts';
+import { ScreenHeading } from '../../shared/screen-heading.tsx';
+import { SyncPill } from '../../shared/sync-pill.tsx';
+import { Ticket } from '../../shared/ticket.tsx';
+import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { dueText } from '../../text/due-text.ts';
+import { formatWeekday } from '../../text/format.ts';
+import { documentHeading } from '../../text/ticket-text.ts';
+import { stopNote, VIEW_TEXT } from '../../text/view-document.ts';
+import type { Act } from './detail-places.ts';
+import { DocumentActions } from './document-actions.tsx';
+import styles from './document-header.module.css';
+
+type HeaderProps = {
+  readonly view: DocumentView;
+  readonly onAct: (act: Act) => void;
+};
+
+/** Who it is, where it is, by when: number, stamps, title, the route as stations, the due line, and the actions. */
+export function DocumentHeader({ view, onAct }: HeaderProps) {
+  const { document } = view;
+  const { person } = useProfile();
+  const layout = useLayoutKind();
+  const isPhone = layout === 'phone';
+  const ticket = <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} />;
+  const heading = (
+    <ScreenHeading windowTitle={documentHeading(document)} className={styles.title}>
+      {document.title}
+    </ScreenHeading>
+  );
+  const stamps = <DocumentStamps document={document} size={isPhone ? 'row' : 'header'} />;
+
+  if (isPhone) {
+    return (
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <Back />
+          <span className={styles.number}>{ticket}</span>
+          <span className={styles.pill}>
+            <SyncPill place="header" />
+          </span>
+          <DocumentActions view={view} onAct={onAct} isCompact />
+        </div>
+        {heading}
+        <div className={styles.facts}>
+          {stamps}
+          <Due view={view} />
+        </div>
+      </header>
+    );
+  }
+  return (
+    <header className={styles.header}>
+      <div className={styles.inner}>
+        <div className={styles.bar}>
+          <Back />
+          <p className={styles.number}>
+            {ticket}
+            <span className={styles.dot} aria-hidden>
+              ·
+            </span>
+            <span className={styles.physical}>{document.physical_document_number}</span>
+          </p>
+          {stamps}
+          <DocumentActions view={view} onAct={onAct} />
+        </div>
+        {heading}
+        <div className={styles.facts}>
+          <RouteLine
+            label={VIEW_TEXT.route}
+            stations={view.route.map((stop, index) => ({
+              id: `${index}:${stop.acronym}`,
+              name: stop.acronym,
+              note: stopNote(stop),
+              isCurrent: stop.current,
+              isPencil: stop.current && document.pencil.responsibles,
+            }))}
+          />
+          <Due view={view} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Back() {
+  const router = useRouter();
+  return (
+    <IconButton
+      icon={ArrowLeft}
+      label={VIEW_TEXT.back}
+      onPress={() => {
+        if (hasNavigated()) router.history.back();
+        else void router.navigate({ to: '/admin/home' });
+      }}
+    />
+  );
+}
+
+/** `Vence em 4 dias (seg., 23 de nov.)`; in pencil while the date is only here. */
+function Due({ view }: { view: DocumentView }) {
+  const { today, zone } = useProfile();
+  const { document } = view;
+  const due = dueText(
+    { status: document.status, limitDate: document.limit_date },
+    { today, completedOn: completedOn(document, zone) },
+  );
+  const isCompleted = document.status === 'completed';
+  const Icon = isCompleted ? CircleCheck : CalendarClock;
+  const text = isCompleted ? due.text : `${due.text} (${formatWeekday(document.limit_date)})`;
+  return (
+    <p className={`${styles.due} ${styles[due.tone] ?? ''} ${document.pencil.limitDate ? styles.pencilDue : ''}`}>
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <span>
+        <DueLine due={{ ...due, text }} />
+        {document.pencil.limitDate ? <span className={styles.hidden}>, {VIEW_TEXT.pencilDeadline}</span> : null}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ThreadEntry } from '#mirror/questions/view-document.ts';
+import { useProfile } from '../../profile.tsx';
+import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { formatStamp } from '../../text/format.ts';
+import { doneAndReceived, narrowStamp } from '../../text/moments.ts';
+import { VIEW_TEXT } from '../../text/view-document.ts';
+import styles from './message-card.module.css';
+
+/** When it was done; both times when it arrived later (decisions A4), and a mark when the device's clock was wrong. */
+export function EntryTime({ entry }: { entry: ThreadEntry }) {
+  const { today, zone } = useProfile();
+  const isPhone = useLayoutKind() === 'phone';
+  const here = { today, zone };
+  const { receivedAt } = entry;
+  return (
+    <time dateTime={entry.at} className={styles.time}>
+      {(isPhone ? narrowStamp : formatStamp)(entry.at, here)}
+      {receivedAt === null ? null : (
+        <span className={styles.timeNote}>{doneAndReceived({ doneAt: entry.at, receivedAt }, here)}</span>
+      )}
+      {entry.clockSuspect ? <span className={styles.timeNote}>{VIEW_TEXT.clockSuspect}</span> : null}
+    </time>
+  );
+}

@@ -1,0 +1,68 @@
+import { RichTextView } from '#editor/rich-text-view.tsx';
+import { hasText } from '#domain/rich-text.ts';
+import type { ThreadEntry } from '#mirror/questions/view-document.ts';
+import { FileChip } from '#ui/file-chip.tsx';
+import { Hatch } from '#ui/hatch.tsx';
+import { Card } from '#ui/surface.tsx';
+import { Check } from 'lucide-react';
+import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { fileDetail } from '../../text/files.ts';
+import { fullName } from '../../text/names.ts';
+import { VIEW_TEXT } from '../../text/view-document.ts';
+import { EntryTime } from './entry-time.tsx';
+import styles from './message-card.module.css';
+import { PencilFoot } from './pencil-foot.tsx';
+
+type MessageProps = {
+  readonly entry: Extract<ThreadEntry, { kind: 'message' }>;
+  readonly isJustRegistered: boolean;
+  readonly onPreview: (fileKey: string) => void;
+  readonly onDecide: (commandId: string) => void;
+};
+
+/** One message: ink on white, or pencil with its hatched gutter, its state and what can be done about it. */
+export function MessageCard({ entry, isJustRegistered, onPreview, onDecide }: MessageProps) {
+  const isPhone = useLayoutKind() === 'phone';
+  const isPencil = entry.pencil !== null;
+  const sector = isPhone && entry.mine ? null : (entry.author.organization?.acronym ?? null);
+  const place = [sector, entry.mine ? VIEW_TEXT.you : null].filter((word) => word !== null).join(' · ');
+  return (
+    <Card as="article" padding="none" isPencil={isPencil}>
+      {isPencil ? <Hatch /> : null}
+      <div className={isPencil ? styles.pencilBody : styles.body}>
+        <header className={styles.head}>
+          <p className={styles.author}>
+            <b>{fullName(entry.author)}</b> <span className={styles.place}>{place}</span>
+          </p>
+          {isJustRegistered ? (
+            <span className={styles.registered}>
+              <Check size={14} strokeWidth={2.25} aria-hidden />
+              {VIEW_TEXT.registered}
+            </span>
+          ) : null}
+          <EntryTime entry={entry} />
+        </header>
+        {hasText(entry.content) ? (
+          <div className={styles.content}>
+            <RichTextView html={entry.content} />
+          </div>
+        ) : null}
+        {entry.files.length === 0 ? null : (
+          <ul className={styles.files}>
+            {entry.files.map((file) => (
+              <li key={file.key}>
+                <FileChip
+                  name={file.name}
+                  detail={fileDetail(file)}
+                  isPencil={file.pencil}
+                  onPress={() => onPreview(file.key)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {entry.pencil === null ? null : <PencilFoot command={entry.pencil} onDecide={onDecide} />}
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+import type { OutboxCommand } from '#mirror/outbox-row.ts';
+import { retryCommand } from '#commands/retry-command.ts';
+import { outboxItems } from '#mirror/questions/outbox-items.ts';
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { ProgressLine } from '#ui/progress-line.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { DiscardDialog } from '../../shared/discard-dialog.tsx';
+import { editHref } from '../../shared/edit-href.ts';
+import { STATE_ICON } from '../../shared/state-icon.tsx';
+import { useConnection } from '../../shared/use-connection.ts';
+import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { useNow } from '../../shared/use-now.ts';
+import { stateWords } from '../../text/command-state.ts';
+import { STORED_HERE } from '../../text/complete-reopen.ts';
+import { OUTBOX_TEXT } from '../../text/outbox.ts';
+import { VIEW_TEXT } from '../../text/view-document.ts';
+import styles from './pencil-foot.module.css';
+
+type FootProps = {
+  readonly command: OutboxCommand;
+  /** Under a line of the thread instead of at the foot of a card. */
+  readonly isInline?: boolean;
+  readonly onDecide: (commandId: string) => void;
+};
+
+/** The truth under what is in pencil: its state in words, and what its author may still do with it. */
+export function PencilFoot({ command, isInline = false, onDecide }: FootProps) {
+  const { commands, mirror, now, zone } = useProfile();
+  const { isOffline, needsLogin } = useConnection();
+  const nowMs = useNow();
+  const isPhone = useLayoutKind() === 'phone';
+  const [isDiscarding, setDiscarding] = useState(false);
+  const items = useLiveQuery(() => outboxItems(mirror, { nowMs: now() }), [mirror, now]);
+  const item = items?.find((one) => one.command.id === command.id);
+  const dependents = item?.dependents ?? 0;
+  const hasDependents = command.type === 'create-document' && dependents > 0;
+  const editing = isInline || hasDependents ? null : editHref(command);
+  const words = stateWords(command, { nowMs, zone, needsLogin, isWaiting: (item?.waitsFor ?? null) !== null });
+  const Icon = STATE_ICON[words.icon];
+  const isSending = command.state === 'sending';
+  const isConflict = command.state === 'conflict';
+  const explains = !isPhone && !isInline && command.state === 'queued' && isOffline;
+
+  return (
+    <footer className={isInline ? styles.inline : styles.foot}>
+      <p className={`${styles.state} ${styles[words.tone] ?? ''}`}>
+        <Icon size={18} strokeWidth={1.75} aria-hidden />
+        <span>
+          <b>{words.text}</b> {words.reason}
+          {explains ? <span className={styles.truth}> {STORED_HERE}</span> : null}
+          {command.mayBeRefused ? <span className={styles.truth}> {VIEW_TEXT.mayBeRefused}</span> : null}
+        </span>
+      </p>
+      {isSending ? (
+        <ProgressLine label={words.text} isEdge={!isInline} />
+      ) : (
+        <div className={styles.actions}>
+          {isConflict ? (
+            <Button variant="primary" size="sm" onPress={() => onDecide(command.id)}>
+              {OUTBOX_TEXT.resolve}
+            </Button>
+          ) : null}
+          {command.state === 'backoff' && !isPhone ? (
+            <Button variant="quiet" size="sm" onPress={() => void retryCommand(commands, command.id)}>
+              {OUTBOX_TEXT.retry}
+            </Button>
+          ) : null}
+          {editing === null ? null : (
+            <LinkButton variant="quiet" size="sm" href={editing}>
+              {VIEW_TEXT.edit}
+            </LinkButton>
+          )}
+          <span className={styles.discard}>
+            <Button variant="quiet" size="sm" onPress={() => setDiscarding(true)}>
+              {VIEW_TEXT.discard}
+            </Button>
+          </span>
+        </div>
+      )}
+      <DiscardDialog
+        command={isDiscarding ? command : null}
+        dependents={hasDependents ? dependents : 0}
+        onClose={() => setDiscarding(false)}
+      />
+    </footer>
+  );
+}

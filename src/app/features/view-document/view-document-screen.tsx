@@ -1,0 +1,85 @@
+import { viewDocument, type DocumentView } from '#mirror/questions/view-document.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { CloudOff, FileQuestionMark } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { ScreenHeading } from '../../shared/screen-heading.tsx';
+import { useConnection } from '../../shared/use-connection.ts';
+import { VIEW_TEXT } from '../../text/view-document.ts';
+import type { Act, DetailTab } from './detail-places.ts';
+import { DocumentDetail } from './document-detail.tsx';
+import { useRecordedView } from './use-recorded-view.ts';
+import styles from './view-document.module.css';
+
+/** What the address asks to be shown over the document, and the ways to ask for it. */
+export type DetailAsks = {
+  readonly tab: DetailTab;
+  readonly onTab: (tab: DetailTab) => void;
+  readonly onAct: (act: Act) => void;
+  readonly onPreview: (fileKey: string) => void;
+  readonly onDecide: (commandId: string) => void;
+  /** The document's address has become its number on the server. */
+  readonly onRegistered: (serverId: number) => void;
+};
+
+export type ViewDocumentProps = DetailAsks & {
+  /** Key or server id. */
+  readonly address: string;
+  readonly reply: (view: DocumentView) => ReactNode;
+  readonly overlays: (view: DocumentView) => ReactNode;
+};
+
+/** One document: its thread, its facts and what can be done with it. Reads the mirror only. */
+export function ViewDocumentScreen(props: ViewDocumentProps) {
+  const { mirror, person, today, zone } = useProfile();
+  const { address, ...rest } = props;
+  const view = useLiveQuery(
+    () => viewDocument(mirror, { address, person, today, zone }),
+    [mirror, address, person, today, zone],
+  );
+  if (view === undefined) return <Loading />;
+  if (view === null) return <NotHere />;
+  return <OpenDocument key={view.document.key} view={view} address={address} {...rest} />;
+}
+
+function OpenDocument({ view, address, onRegistered, ...rest }: ViewDocumentProps & { view: DocumentView }) {
+  useRecordedView({ document: view.document, address, onRegistered });
+  return (
+    <>
+      <DocumentDetail view={view} {...rest} />
+      {rest.overlays(view)}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles.page}>
+      <SkeletonRows label={VIEW_TEXT.loading} count={4} />
+    </div>
+  );
+}
+
+/** The third empty state: not on this device (look, section 7). */
+function NotHere() {
+  const { isOffline } = useConnection();
+  return (
+    <div className={styles.page}>
+      <ScreenHeading windowTitle={VIEW_TEXT.notHere} className={styles.notHere}>
+        {VIEW_TEXT.notHere}
+      </ScreenHeading>
+      <EmptyState
+        icon={isOffline ? CloudOff : FileQuestionMark}
+        title={isOffline ? VIEW_TEXT.notHereOffline : VIEW_TEXT.notHereOnline}
+        action={
+          <LinkButton href="/admin/manage-documents" variant="secondary">
+            {VIEW_TEXT.toList}
+          </LinkButton>
+        }
+      />
+    </div>
+  );
+}

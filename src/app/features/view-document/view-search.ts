@@ -1,0 +1,28 @@
+import { type Act, ACTS, DETAIL_TABS, type DetailTab } from './detail-places.ts';
+
+/** What stands over or beside the document: dialogs are part of the address, so that going back closes them. */
+export type ViewSearch = {
+  aba?: DetailTab;
+  acao?: Act;
+  /** Key of the file being previewed. */
+  previa?: string;
+  /** Command whose conflict is being settled. */
+  decidir?: string;
+  /** Queued reply that goes back into the reply box. */
+  editar?: string;
+};
+
+/** Reads the address; what it does not know is ignored. */
+export function viewSearch(search: Record<string, unknown>): ViewSearch {
+  const tab = DETAIL_TABS.find((one) => one === search['aba']);
+  const act = ACTS.find((one) => one === search['acao']);
+  const text = (name: string) => (typeof search[name] === 'string' ? search[name] : undefined);
+  const named = { previa: text('previa'), decidir: text('decidir'), editar: text('editar') };
+  return {
+    ...(tab === undefined ? {} : { aba: tab }),
+    ...(act === undefined ? {} : { acao: act }),
+    ...(named.previa === undefined ? {} : { previa: named.previa }),
+    ...(named.decidir === undefined ? {} : { decidir: named.decidir }),
+    ...(named.editar === undefined ? {} : { editar: named.editar }),
+  };
+}

@@ -1,0 +1,45 @@
+import type { DocumentView } from '#mirror/questions/view-document.ts';
+import { SectionLabel } from '#ui/section-label.tsx';
+import { useProfile } from '../../profile.tsx';
+import { PersonAvatar } from '../../shared/person-avatar.tsx';
+import { formatMoment } from '../../text/format.ts';
+import { fullName } from '../../text/names.ts';
+import { notYetText, seenCountText, timesText, VIEW_TEXT } from '../../text/view-document.ts';
+import styles from './info-panel.module.css';
+
+/** `Visto por 4 de 6`: who saw it and when, and who has not (decisions E2: current and past responsibles are counted). */
+export function ViewersSection({ view }: { view: DocumentView }) {
+  const { today, zone } = useProfile();
+  const { seen, notYet } = view.viewers;
+  const counted = seenCountText({ seen: seen.length, all: seen.length + notYet.length });
+  return (
+    <section className={styles.section} aria-labelledby="visto-por">
+      <SectionLabel id="visto-por">
+        {VIEW_TEXT.seenBy} {counted}
+      </SectionLabel>
+      {seen.length === 0 ? <p className={styles.quiet}>{VIEW_TEXT.nobodySaw}</p> : null}
+      <ul className={styles.people}>
+        {seen.map((viewer) => {
+          const times = timesText(viewer.count);
+          return (
+            <li key={viewer.user.id} className={styles.person}>
+              <PersonAvatar person={viewer.user} size={28} />
+              <span className={styles.who}>
+                <span>{fullName(viewer.user)}</span>
+                <span className={styles.meta}>
+                  {viewer.user.organization?.acronym}
+                  {times === null ? null : ` · ${times}`}
+                </span>
+              </span>
+              <span className={styles.when}>
+                <time dateTime={viewer.last_at}>{formatMoment(viewer.last_at, { today, zone })}</time>
+                {viewer.offline ? <span>{VIEW_TEXT.seenOffline}</span> : null}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {notYet.length === 0 ? null : <p className={styles.notYet}>{notYetText(notYet)}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { OutboxScreen } from '../features/outbox/outbox-screen.tsx';
+import { outboxSearch } from '../features/outbox/outbox-search.ts';
+import { ResolveConflictDialog } from '../features/resolve-conflict/resolve-conflict-dialog.tsx';
+import { useOverlay } from '../shared/use-overlay.ts';
+
+export const Route = createFileRoute('/admin/outbox')({ validateSearch: outboxSearch, component: Outbox });
+
+function Outbox() {
+  const { decidir } = Route.useSearch();
+  const { open, close } = useOverlay();
+  return (
+    <>
+      <OutboxScreen onDecide={(commandId) => open({ decidir: commandId })} />
+      {decidir === undefined ? null : <ResolveConflictDialog commandId={decidir} onClose={() => close(['decidir'])} />}
+    </>
+  );
+}

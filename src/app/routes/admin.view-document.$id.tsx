@@ -1,0 +1,60 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { FilePreview } from '../features/file-preview/file-preview.tsx';
+import { ResolveConflictDialog } from '../features/resolve-conflict/resolve-conflict-dialog.tsx';
+import { ReplyBox } from '../features/respond/reply-box.tsx';
+import { TransferDialog } from '../features/transfer-document/transfer-dialog.tsx';
+import { viewSearch } from '../features/view-document/view-search.ts';
+import { ViewDocumentScreen } from '../features/view-document/view-document-screen.tsx';
+import { CompleteDialog } from '../shared/complete-dialog.tsx';
+import { ReopenDialog } from '../shared/reopen-dialog.tsx';
+import { useOverlay } from '../shared/use-overlay.ts';
+
+/** One document; the address is its number on the server or, before it has one, its key on this device. */
+export const Route = createFileRoute('/admin/view-document/$id')({
+  validateSearch: viewSearch,
+  component: ViewDocument,
+});
+
+function ViewDocument() {
+  const { id } = Route.useParams();
+  const { aba = 'tramitacao', acao, previa, decidir, editar } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { open, close } = useOverlay();
+  return (
+    <ViewDocumentScreen
+      address={id}
+      tab={aba}
+      onTab={(tab) =>
+        void navigate({ search: (before) => ({ ...before, aba: tab }), replace: true, resetScroll: false })
+      }
+      onAct={(act) => open({ acao: act })}
+      onPreview={(key) => open({ previa: key })}
+      onDecide={(commandId) => open({ decidir: commandId })}
+      onRegistered={(serverId) =>
+        void navigate({ params: { id: String(serverId) }, search: true, replace: true, resetScroll: false })
+      }
+      reply={(view) =>
+        view.document.abilities.replyDocument ? (
+          <ReplyBox view={view} editing={editar ?? null} onEdited={() => close(['editar'])} />
+        ) : null
+      }
+      overlays={(view) => {
+        const file = view.files.find((one) => one.key === previa);
+        const closeAct = () => close(['acao']);
+        const { document } = view;
+        const target = { key: document.key, title: document.title, limitDate: document.limit_date };
+        return (
+          <>
+            {acao === 'transferir' ? <TransferDialog view={view} onClose={closeAct} /> : null}
+            <CompleteDialog target={acao === 'concluir' ? target : null} onClose={closeAct} />
+            <ReopenDialog target={acao === 'reabrir' ? target : null} onClose={closeAct} />
+            {file === undefined ? null : <FilePreview key={file.key} file={file} onClose={() => close(['previa'])} />}
+            {decidir === undefined ? null : (
+              <ResolveConflictDialog commandId={decidir} onClose={() => close(['decidir'])} />
+            )}
+          </>
+        );
+      }}
+    />
+  );
+}

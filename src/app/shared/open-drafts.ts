@@ -1,0 +1,44 @@
+// Which drafts are open in a form on this page. A command that goes back into its form (Editar) must not be overwritten by
+// what the form was about to save: the form is told to let go, the draft is replaced, and the form starts again from it.
+
+import { useSyncExternalStore } from 'react';
+
+type OpenForm = { readonly flush: () => Promise<void>; readonly release: () => void };
+
+const forms = new Map<string, OpenForm>();
+const epochs = new Map<string, number>();
+const listeners = new Set<() => void>();
+
+/** A form shows the draft; returns how to say that it no longer does. */
+export function registerForm(draftId: string, form: OpenForm): () => void {
+  forms.set(draftId, form);
+  return () => {
+    if (forms.get(draftId) === form) forms.delete(draftId);
+  };
+}
+
+/** Saves what an open form has not saved yet. */
+export async function flushForm(draftId: string): Promise<void> {
+  await forms.get(draftId)?.flush();
+}
+
+/** Takes the draft from its form, lets `write` change it, and makes the form start again. */
+export async function replaceDraft(draftId: string, write: () => Promise<void>): Promise<void> {
+  forms.get(draftId)?.release();
+  try {
+    await write();
+  } finally {
+    epochs.set(draftId, (epochs.get(draftId) ?? 0) + 1);
+    for (const listener of listeners) listener();
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Changes whenever the draft was replaced from outside its form: part of the form's key. */
+export function useDraftEpoch(draftId: string): number {
+  return useSyncExternalStore(subscribe, () => epochs.get(draftId) ?? 0);
+}

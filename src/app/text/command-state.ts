@@ -1,0 +1,58 @@
+// The state of a command in words (sync.md, Outbox command; look, section 6): the same on an item of Pendências and under a
+// message in pencil.
+
+import type { OutboxCommand } from '#mirror/outbox-row.ts';
+import { formatTime } from './format.ts';
+import { backoffText, heldText, OUTBOX_TEXT, refusalReason, registeredText, STATE_TEXT } from './outbox.ts';
+
+export type StateTone = 'pencil' | 'active' | 'danger' | 'ok';
+export type StateIcon = 'clock' | 'sending' | 'retry' | 'login' | 'link' | 'compare' | 'refused' | 'done';
+
+export type StateWords = {
+  readonly text: string;
+  /** After a bold `text`, such as the server's reason after `Não aceito:`. */
+  readonly reason: string | null;
+  readonly icon: StateIcon;
+  readonly tone: StateTone;
+};
+
+export type StateFrame = {
+  readonly nowMs: number;
+  readonly zone: string;
+  readonly needsLogin: boolean;
+  readonly isWaiting: boolean;
+};
+
+/** Exhaustive: a state without words does not compile. */
+export function stateWords(command: OutboxCommand, frame: StateFrame): StateWords {
+  const inPencil = (text: string, icon: StateIcon): StateWords => ({ text, reason: null, icon, tone: 'pencil' });
+  switch (command.state) {
+    case 'queued':
+    case 'unknown':
+      if (frame.needsLogin) return inPencil('Entre para enviar', 'login');
+      return frame.isWaiting
+        ? inPencil(OUTBOX_TEXT.waitsForOther, 'link')
+        : inPencil(STATE_TEXT[command.state], 'clock');
+    case 'backoff':
+      if (frame.needsLogin) return inPencil('Entre para enviar', 'login');
+      return inPencil(backoffText(command.lastError, command.dueAtMs - frame.nowMs), 'retry');
+    case 'sending':
+      return { ...inPencil(STATE_TEXT.sending, 'sending'), tone: 'active' };
+    case 'held':
+      return inPencil(heldText(command.lastError), 'link');
+    case 'conflict':
+      return { ...inPencil(STATE_TEXT.conflict, 'compare'), tone: 'danger' };
+    case 'refused':
+      return { text: 'Não aceito:', reason: refusalReason(command.lastError), icon: 'refused', tone: 'danger' };
+    case 'done': {
+      const time = command.doneAtMs === null ? '' : formatTime(command.doneAtMs, frame.zone);
+      return { ...inPencil(registeredText(time), 'done'), tone: 'ok' };
+    }
+  }
+}
+
+/** What has words of its author can go back into its form; not while it is being sent or already decided otherwise. */
+export function canEdit(command: OutboxCommand): boolean {
+  const isText = command.type === 'create-document' || command.type === 'respond';
+  return isText && command.state !== 'sending' && command.state !== 'done' && command.state !== 'conflict';
+}

@@ -1,0 +1,103 @@
+// Words of the dialog that settles a conflict: facts and consequences, no jargon (look, section 6).
+
+import type { ConflictCode } from '#domain/refusals.ts';
+import { formatDay } from './format.ts';
+import { joined } from './joined.ts';
+
+export const CONFLICT_WORDS = {
+  field: 'O que difere',
+  now: 'Como está agora',
+  yours: 'O que você fez',
+  status: 'Situação',
+  limitDate: 'Data limite',
+  responsible: 'Responsável',
+  reply: 'Resposta',
+  files: 'Arquivos',
+  readAll: 'ler tudo',
+  readLess: 'ler menos',
+  choices: 'O que fazer com o que você escreveu',
+  confirm: 'Confirmar',
+  later: 'Decidir depois',
+  noReply: 'nenhuma depois da sua leitura',
+  unchanged: 'sem mudança',
+  failed: 'Não foi possível decidir agora: o envio já mudou. Veja as pendências.',
+  saved: 'O seu texto está guardado como rascunho de resposta.',
+  decided: 'Decisão guardada',
+} as const;
+
+type Fact = { name: string; by: string | null; at: string | null; to: string | null };
+
+/** The title tells what happened: `PMVI 042 foi finalizado por Caio Rezende Porto às 14:20, enquanto você estava sem internet.` */
+export function conflictTitle(code: ConflictCode, { name, by, at, to }: Fact): string {
+  const who = by === null ? '' : ` por ${by}`;
+  const when = at === null ? '' : ` ${at}`;
+  const act = {
+    completed_meanwhile: 'foi finalizado',
+    reopened_meanwhile: 'foi reaberto',
+    responsible_changed: to === null ? 'foi transferido' : `foi transferido para ${to}`,
+  }[code];
+  return `${name} ${act}${who}${when}, enquanto você estava sem internet.`;
+}
+
+type Consequence = {
+  readonly reopens: boolean;
+  readonly currentLimitDate: string;
+  readonly newLimitDate: string | null;
+  readonly to: string | null;
+  readonly hasWords: boolean;
+  readonly isCompleted: boolean;
+  readonly statusLabel: string;
+};
+
+/** Name of the choice and what it brings about. */
+export function choiceWords(
+  choice: 'text-only' | 'on-top' | 'give-up',
+  facts: Consequence,
+): { text: string; detail: string } {
+  if (choice === 'text-only') {
+    const date = `A data limite continua ${formatDay(facts.currentLimitDate)}.`;
+    return facts.reopens
+      ? { text: 'Enviar só minha resposta (reabre o documento)', detail: `Volta a Tramitando com o seu texto. ${date}` }
+      : { text: 'Enviar só minha resposta', detail: `O seu texto vai, e o resto fica como está. ${date}` };
+  }
+  if (choice === 'on-top') {
+    return { text: 'Aplicar minha mudança por cima', detail: `${onTopDetail(facts)}.` };
+  }
+  const kept = facts.hasWords ? ' O seu texto é guardado em Rascunhos.' : '';
+  const state = facts.isCompleted ? 'Fica finalizado.' : `Fica como está: ${facts.statusLabel}.`;
+  return { text: 'Desistir da minha mudança', detail: state + kept };
+}
+
+function onTopDetail(facts: Consequence): string {
+  const parts = [
+    ...(facts.reopens ? ['reabre'] : []),
+    ...(facts.hasWords ? ['registra a resposta'] : []),
+    ...(facts.newLimitDate === null ? [] : [`muda a data limite para ${formatDay(facts.newLimitDate)}`]),
+    ...(facts.to === null ? [] : [`transfere para ${facts.to}`]),
+  ];
+  const sentence = joined(parts);
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** The sunken line that repeats what will happen. */
+export function previewText(
+  choice: 'text-only' | 'on-top' | 'give-up',
+  facts: Consequence & { readonly name: string; readonly filesCount: number },
+): string {
+  const { name, filesCount } = facts;
+  const files = filesCount === 0 ? '' : filesCount === 1 ? ' e 1 arquivo' : ` e ${filesCount} arquivos`;
+  if (choice === 'give-up') {
+    return `Ao confirmar: ${name} fica como está${facts.hasWords ? ', e o seu texto vira rascunho' : ''}.`;
+  }
+  if (choice === 'text-only') {
+    const back = facts.reopens ? 'volta a Tramitando' : 'continua como está';
+    return `Ao confirmar: ${name} ${back} com a sua resposta${files}.`;
+  }
+  return `Ao confirmar: ${onTopDetail(facts).toLowerCase()} em ${name}${files === '' ? '' : `, com${files.slice(2)}`}.`;
+}
+
+/** `Falta: escolher uma das três`. */
+export function chooseOneText(count: number): string {
+  const words: Record<number, string> = { 1: 'escolher', 2: 'escolher uma das duas', 3: 'escolher uma das três' };
+  return `Falta: ${words[count] ?? 'escolher uma'}`;
+}
