@@ -7,8 +7,10 @@ export type Target = {
   readonly url: string;
   readonly method?: 'GET' | 'POST' | 'PATCH';
   readonly headers?: Readonly<Record<string, string>>;
-  /** Made anew for each request where it must differ. */
-  readonly body?: () => string;
+  /** JSON. */
+  readonly body?: string;
+  /** Paths taken in turn, for writes that would otherwise pile up on one document. */
+  readonly paths?: readonly string[];
 };
 
 export type Pair = { readonly name: string; readonly atLeast: number; readonly route: Target; readonly floor: Target };
@@ -41,16 +43,27 @@ export function printPair(pair: { name: string; atLeast: number; routes: number[
 
 /** Answered requests a second; any answer that is not 2xx makes the figure meaningless and is an error. */
 async function perSecond(target: Target, seconds: number): Promise<number> {
-  const { body, headers, method = 'GET', url } = target;
+  const { body, headers, method = 'GET', url, paths = [] } = target;
+  let turn = 0;
   const result = await autocannon({
     url,
     method,
     connections: CONNECTIONS,
     duration: seconds,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined
+    ...(body === undefined ? {} : { body }),
+    ...(paths.length === 0
       ? {}
-      : { requests: [{ method, setupRequest: (request) => ({ ...request, body: body() }) }] }),
+      : {
+          requests: [
+            {
+              setupRequest: (request: autocannon.Request) => {
+                turn = (turn + 1) % paths.length;
+                return { ...request, path: paths[turn] ?? '/' };
+              },
+            },
+          ],
+        }),
   });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${method} ${url}: ${result.non2xx} answers other than 2xx, ${result.errors} errors`);
