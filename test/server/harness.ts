@@ -25,6 +25,8 @@ export type TestServerOptions = {
   readonly clock?: () => number;
   /** More environment. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Routes that only a test has. */
+  readonly routes?: (app: FastifyInstance) => void;
 };
 
 export type TestServer = {
@@ -74,6 +76,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log,
   };
   const app = await buildApp({ services, secret: TEST_SECRET, clientDir: null });
+  options.routes?.(app);
   await app.ready();
   return {
     app,

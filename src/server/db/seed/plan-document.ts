@@ -4,6 +4,7 @@
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 import type { LogAction, DocumentType } from '#domain/document-types.ts';
 import type { Status, StoredStatus } from '#domain/status.ts';
+import { monthName } from './papers.ts';
 import type { Random } from './random.ts';
 import { BODIES, JUSTIFICATIONS, REPLIES, TAGS, type DocumentSeed } from './subjects-of-papers.ts';
 
@@ -157,17 +158,14 @@ function viewsOf(seed: DocumentSeed, life: Life): Omit<PlannedEvent, 'at'>[] {
     .map((by) => ({ action: 'view' as const, by, offline: random.chance(0.1) }));
 }
 
-const MONTHS = 12;
-
 /** Fills in year and months of the document's own day. */
 function dated(text: string, day: CalendarDay): string {
+  if (!text.includes('{')) return text;
   const year = Number(day.slice(0, 4));
-  const month = Number(day.slice(5, 7));
-  const name = (number: number): string =>
-    new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, number - 1, 15));
+  const nextMonth = addDays(`${day.slice(0, 7)}-28`, 4);
   return text
     .replaceAll('{year}', String(year))
     .replaceAll('{lastYear}', String(year - 1))
-    .replaceAll('{month}', name(month))
-    .replaceAll('{nextMonth}', name((month % MONTHS) + 1));
+    .replaceAll('{month}', monthName(day))
+    .replaceAll('{nextMonth}', monthName(nextMonth));
 }

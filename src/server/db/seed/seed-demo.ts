@@ -45,7 +45,7 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
   try {
     await client.query('begin');
     const empty = await isEmpty(client);
-    if (empty) await seedAll(client, options);
+    if (empty) await inBulk(client, { many: options.documents > FLUSH_EVERY, work: () => seedAll(client, options) });
     await client.query('commit');
     return empty;
   } finally {
@@ -60,6 +60,17 @@ async function isEmpty(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query('select 1 from tenants limit 1');
   await client.query('reset role');
   return rowCount === 0;
+}
+
+/** A load is written without the search index, which is cheaper to make at the end than to keep. */
+async function inBulk(client: pg.Client, bulk: { many: boolean; work: () => Promise<void> }): Promise<void> {
+  if (!bulk.many) return bulk.work();
+  const { rows } = await client.query<{ definition: string }>(
+    `select pg_get_indexdef('documents_search'::regclass) as definition`,
+  );
+  await client.query('drop index documents_search');
+  await bulk.work();
+  await client.query(rows[0]?.definition ?? '');
 }
 
 async function seedAll(client: pg.Client, options: DemoOptions): Promise<void> {

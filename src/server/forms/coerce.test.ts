@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
+import { LoginInput } from '#contract/session.ts';
+import { coerce } from './coerce.ts';
+import { validate } from './validate.ts';
+
+describe('coerce', () => {
+  const Schema = v.object({
+    id: v.number(),
+    ids: v.optional(v.array(v.number()), []),
+    on: v.optional(v.boolean(), false),
+    text: v.optional(v.string(), ''),
+    day: v.optional(v.nullable(v.string()), null),
+    other: v.optional(v.nullable(v.number()), null),
+    choice: v.optional(v.picklist(['a', 'b'])),
+  });
+
+  it.each([
+    [{ id: '12' }, { id: 12 }],
+    [{ id: ['1', '2'] }, { id: 2 }],
+    [{ id: '1e3' }, { id: '1e3' }],
+    [{ id: '0x10' }, { id: '0x10' }],
+    [{ ids: '3' }, { ids: [3] }],
+    [{ ids: '' }, { ids: [] }],
+    [{ ids: ['3', '4'] }, { ids: [3, 4] }],
+    [{ on: '1' }, { on: true }],
+    [{ on: 'true' }, { on: true }],
+    [{ on: '0' }, { on: false }],
+    [{ on: 1 }, { on: true }],
+    [{ text: '12' }, { text: '12' }],
+    [{ day: '' }, { day: null }],
+    [{ other: '' }, { other: null }],
+    [{ choice: '' }, { choice: undefined }],
+    [{ unknown: '1' }, { unknown: '1' }],
+  ])('turns %o into %o', (given, expected) => {
+    expect(coerce(Schema, given)).toEqual(expected);
+  });
+});
+
+describe('validate', () => {
+  it('reads a document from a form and from JSON alike', () => {
+    const form = {
+      document_subject_id: '4',
+      type: 'general_document',
+      organization_ids: ['12'],
+      user_ids: ['20'],
+      title: '2026',
+      physical_document_number: '118',
+      limit_date: '2026-12-01',
+      content: '<p>x</p>',
+      is_exception: '1',
+      tags: [{ title: 'chuva', user_id: '' }],
+    };
+    const json = {
+      ...form,
+      document_subject_id: 4,
+      organization_ids: [12],
+      user_ids: [20],
+      is_exception: true,
+      tags: [{ title: 'chuva', type: 'keyword', user_id: null }],
+    };
+    expect(validate(CreateDocumentInput, form)).toEqual(validate(CreateDocumentInput, json));
+  });
+
+  it('drops unknown keys', () => {
+    const body = validate(PatchDocumentInput, { content: 'x', rev: 9, stored_status: 'completed' });
+    expect(body).not.toHaveProperty('rev');
+    expect(body).not.toHaveProperty('stored_status');
+  });
+
+  it.each([
+    ['a day that is none', { limit_date: '2025-02-30' }, 'limit_date', 'Informe uma data válida.'],
+    ['an id of zero', { responsible_ids: ['0'] }, 'responsible_ids.0', 'Valor inválido.'],
+    [
+      'an id beyond what a number holds',
+      { responsible_ids: ['9007199254740993'] },
+      'responsible_ids.0',
+      'Valor inválido.',
+    ],
+    ['NUL', { content: 'a\u0000b' }, 'content', 'Valor inválido.'],
+    ['a wrong status', { status: 'overdue' }, 'status', 'Valor inválido.'],
+  ])('refuses %s', (_name, body, field, message) => {
+    const attempt = (): unknown => validate(PatchDocumentInput, body);
+    expect(attempt).toThrow(
+      expect.objectContaining({ status: 422, body: expect.objectContaining({ errors: { [field]: [message] } }) }),
+    );
+  });
+
+  it('names what is missing', () => {
+    const attempt = (): unknown => validate(LoginInput, {});
+    const required = ['Preencha este campo.'];
+    expect(attempt).toThrow(
+      expect.objectContaining({
+        body: expect.objectContaining({ errors: { email: required, password: required, token: required } }),
+      }),
+    );
+  });
+});
