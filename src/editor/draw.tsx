@@ -50,7 +50,7 @@ export function drawLeaf({ attributes, children, leaf }: RenderLeafProps) {
 /** The placeholder in readable ink; Slate's own is too pale. */
 export function drawPlaceholder({ attributes, children }: RenderPlaceholderProps) {
   return (
-    <span {...attributes} style={{ ...attributes.style, opacity: 1 }} className={styles.placeholder}>
+    <span {...attributes} style={{ ...attributes.style, opacity: 1, top: 12 }} className={styles.placeholder}>
       {children}
     </span>
   );

@@ -10,12 +10,13 @@ import {
   Underline,
   Undo2,
 } from 'lucide-react';
-import { type Ref, useState } from 'react';
-import { ReactEditor, useSlate } from 'slate-react';
+import { useCallback, useState } from 'react';
+import { useSlate } from 'slate-react';
 import { FONTS, type Font, type HeadingLevel } from '#domain/rich-text.ts';
 import type { IconType } from '#ui/icon.ts';
 import { Menu } from '#ui/menu.tsx';
 import { Tool, ToolSeparator, ToolToggle, Toolbar } from '#ui/toolbar.tsx';
+import { focusText } from './focus-text.ts';
 import { formatAt, setFont, setHeading, toggleList, toggleMark } from './format.ts';
 import { LinkTool } from './link-tool.tsx';
 import type { MarkName } from './slate-types.ts';
@@ -31,15 +32,17 @@ const levels: readonly HeadingLevel[] = [1, 2, 3, 4, 5, 6];
 const paragraphId = 'p';
 
 /** The tools over the text. The heading control is preset to level 2; plain typing stays a paragraph (decisions C12). */
-export function EditorToolbar({ ref }: { ref: Ref<HTMLDivElement> }) {
+export function EditorToolbar({ id }: { id: string }) {
   const editor = useSlate();
   const format = formatAt(editor);
   const [preset, setPreset] = useState<HeadingLevel>(2);
   const level = format.heading ?? preset;
 
+  const returnToText = useCallback(() => focusText(editor), [editor]);
+
   function act(change: () => void) {
     change();
-    ReactEditor.focus(editor);
+    focusText(editor);
   }
 
   function chooseHeading(id: string) {
@@ -49,7 +52,7 @@ export function EditorToolbar({ ref }: { ref: Ref<HTMLDivElement> }) {
   }
 
   return (
-    <Toolbar label="Formatação do texto" ref={ref}>
+    <Toolbar label="Formatação do texto" id={id} onEscape={returnToText}>
       <ToolToggle
         label={`Título ${level}`}
         isSelected={format.heading !== null}
@@ -60,7 +63,7 @@ export function EditorToolbar({ ref }: { ref: Ref<HTMLDivElement> }) {
       <Menu
         label="Nível do título"
         placement="bottom start"
-        trigger={<Tool label="Nível do título" icon={ChevronDown} />}
+        trigger={<Tool label="Nível do título" icon={ChevronDown} isNarrow />}
         selectedId={format.heading === null ? paragraphId : String(format.heading)}
         onAction={chooseHeading}
         items={[

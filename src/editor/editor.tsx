@@ -1,15 +1,18 @@
 import './document-fonts.css';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { createEditor, type Descendant } from 'slate';
 import { withHistory } from 'slate-history';
 import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
 import { hasText } from '#domain/rich-text.ts';
+import { ErrorSentence } from '#ui/field-parts.tsx';
+import { EditorRescue } from './editor-rescue.tsx';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { drawElement, drawLeaf, drawPlaceholder } from './draw.tsx';
 import styles from './editor.module.css';
 import { toggleMark } from './format.ts';
 import { htmlToNodes } from './html-to-nodes.ts';
 import { nodesToHtml } from './nodes-to-html.ts';
+import { PlainTextEditor } from './plain-text-editor.tsx';
 import textStyles from './rich-text.module.css';
 import type { MarkName, SlateBlock } from './slate-types.ts';
 import { fromSlate, toSlate } from './slate-value.ts';
@@ -36,9 +39,27 @@ const shortcuts: Record<string, MarkName> = { b: 'strong', i: 'em', u: 'u' };
 
 /**
  * The rich text editor: headings, 17 fonts, bold, italic, underline, strike, lists, links, undo and redo. Tab leaves
- * it, Alt+F10 goes to its tools, Escape comes back. A lazy chunk: import it dynamically.
+ * it, Alt+F10 goes to its tools, Escape comes back. A lazy chunk: import it dynamically. Should it ever break, the
+ * words stay on screen in the simple editor.
  */
 export function RichTextEditor(props: RichTextEditorProps) {
+  const { initialHtml, onChange } = props;
+  const latest = useRef(initialHtml);
+  const keep = useCallback(
+    (html: string) => {
+      latest.current = html;
+      onChange(html);
+    },
+    [onChange],
+  );
+  return (
+    <EditorRescue rescue={() => <PlainTextEditor {...props} initialHtml={latest.current} />}>
+      <SlateField {...props} onChange={keep} />
+    </EditorRescue>
+  );
+}
+
+function SlateField(props: RichTextEditorProps) {
   const {
     label,
     initialHtml,
@@ -54,8 +75,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   } = props;
   const [editor] = useState(() => withRichText(withHistory(withReact(createEditor()))));
   const [initialValue] = useState((): Descendant[] => toSlate(htmlToNodes(initialHtml)));
-  const toolbar = useRef<HTMLDivElement>(null);
-  const ids = { label: useId(), help: useId() };
+  const ids = { label: useId(), help: useId(), tools: useId() };
 
   function report(value: Descendant[]) {
     if (editor.operations.every((operation) => operation.type === 'set_selection')) return;
@@ -67,7 +87,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     if (event.nativeEvent.isComposing || ReactEditor.isComposing(editor)) return;
     if (event.altKey && event.key === 'F10') {
       event.preventDefault();
-      toolbar.current?.querySelector<HTMLElement>('button:not([disabled])')?.focus();
+      document.getElementById(ids.tools)?.querySelector<HTMLElement>('button:not([disabled])')?.focus();
       return;
     }
     const mark = shortcuts[event.key.toLowerCase()];
@@ -83,13 +103,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
         {label}
       </span>
       <Slate editor={editor} initialValue={initialValue} onChange={report}>
-        <div
-          className={`${styles.frame} ${isBare ? styles.bare : ''} ${error ? styles.invalid : ''}`}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && toolbar.current?.contains(event.target as Node)) ReactEditor.focus(editor);
-          }}
-        >
-          <EditorToolbar ref={toolbar} />
+        <div className={`${styles.frame} ${isBare ? styles.bare : ''} ${error ? styles.invalid : ''}`}>
+          <EditorToolbar id={ids.tools} />
           <Editable
             id={id}
             role="textbox"
@@ -113,7 +128,11 @@ export function RichTextEditor(props: RichTextEditorProps) {
       </Slate>
       <div id={ids.help} className={styles.help}>
         {description}
-        {error ? <span className={styles.error}>{error}</span> : null}
+        {error ? (
+          <span className={styles.error}>
+            <ErrorSentence>{error}</ErrorSentence>
+          </span>
+        ) : null}
       </div>
     </div>
   );

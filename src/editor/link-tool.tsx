@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { ReactEditor, useSlateStatic } from 'slate-react';
+import { useSlateStatic } from 'slate-react';
 import { Button } from '#ui/button.tsx';
 import type { IconType } from '#ui/icon.ts';
 import { Popover } from '#ui/popover.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Tool } from '#ui/toolbar.tsx';
 import styles from './editor.module.css';
+import { focusText } from './focus-text.ts';
 import { removeLink, setLink } from './format.ts';
 
 /** Asks for the address of a link, beside its tool. `current` is the address at the caret, if there is one. */
@@ -31,7 +32,7 @@ function LinkForm({ current, close }: { current: string | null; close: () => voi
 
   function leave() {
     close();
-    ReactEditor.focus(editor);
+    focusText(editor);
   }
 
   return (

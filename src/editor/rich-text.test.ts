@@ -52,6 +52,15 @@ describe('hostile HTML', () => {
     expectHarmless(result);
   });
 
+  it('takes words that look like code for words', () => {
+    const html = '<p>a style=b &lt;span style="x"&gt;</p>';
+    expect(read(html)).toEqual([{ type: 'paragraph', children: [text('a style=b <span style="x">')] }]);
+  });
+
+  it('is linear on unfinished tags', () => {
+    expect(clean('<a'.repeat(60_000))).toBe('');
+  });
+
   it('survives nesting deeper than any stack', () => {
     const html = `${'<b>'.repeat(1500)}fundo${'</b>'.repeat(1500)}`;
     expect(clean(html)).toBe('<p><strong>fundo</strong></p>');

@@ -9,7 +9,7 @@ import { htmlToNodes } from './html-to-nodes.ts';
 import { nodesToHtml } from './nodes-to-html.ts';
 import type { SlateBlock } from './slate-types.ts';
 import { fromSlate, toSlate } from './slate-value.ts';
-import { textToBlocks, withRichText } from './with-rich-text.ts';
+import { withRichText } from './with-rich-text.ts';
 
 const parser = new new JSDOM().window.DOMParser();
 
@@ -111,10 +111,6 @@ describe('headings, marks, fonts, links', () => {
   it('completes mail addresses', () => {
     expect(readAddress('gabinete@vale.example')).toBe('mailto:gabinete@vale.example');
   });
-});
-
-it('plain text becomes paragraphs in NFC', () => {
-  expect(nodesToHtml(textToBlocks('Ofi\u0301cio\r\n\nb'))).toBe('<p>Ofício</p><p><br></p><p>b</p>');
 });
 
 it('no sequence of acts leaves a text that HTML would change', () => {

@@ -1,9 +1,9 @@
 // The behaviour of the document itself: what may stand where, Enter and Backspace in lists, and pasting.
 
-import { Editor, Element, Node, type NodeEntry, Path, Range, Transforms } from 'slate';
-import type { RichBlock } from '#domain/rich-text.ts';
+import { Editor, Element, Node, type NodeEntry, type Path, Range, Transforms } from 'slate';
 import { leaveLists } from './format.ts';
 import { htmlToNodes } from './html-to-nodes.ts';
+import { textToBlocks } from './plain-text.ts';
 import type { SlateHeading } from './slate-types.ts';
 import { toSlate } from './slate-value.ts';
 
@@ -48,14 +48,6 @@ export function withRichText(editor: Editor): Editor {
   };
 
   return editor;
-}
-
-/** Plain text as paragraphs, one a line. */
-export function textToBlocks(text: string): RichBlock[] {
-  return text.split(/\r\n?|\n/).map((line): RichBlock => {
-    const words = line.normalize('NFC').trim();
-    return { type: 'paragraph', children: words ? [{ text: words, marks: [], font: null }] : [] };
-  });
 }
 
 /** Mends one misplaced node a step at a time; true when something changed and Slate should look again. */

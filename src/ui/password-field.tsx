@@ -41,7 +41,6 @@ export function PasswordField(props: PasswordFieldProps) {
       >
         <Input {...defined({ placeholder })} className={styles.bare ?? ''} autoCapitalize="none" />
         <ToggleButton
-          aria-label="Mostrar senha"
           isSelected={isShown}
           onChange={setIsShown}
           {...defined({ isDisabled })}

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, Separator, ToggleButton, Toolbar as AriaToolbar } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import { defined } from './defined.ts';
@@ -6,10 +6,21 @@ import type { IconType } from './icon.ts';
 import styles from './toolbar.module.css';
 import { Tooltip } from './tooltip.tsx';
 
-/** A row of tools: one stop for Tab, arrows inside. */
-export function Toolbar({ label, ref, children }: { label: string; ref?: Ref<HTMLDivElement>; children: ReactNode }) {
+/** A row of tools: one stop for Tab, arrows inside. `onEscape` gives the focus back to what the tools serve. */
+export function Toolbar(props: { label: string; id?: string; onEscape?: () => void; children: ReactNode }) {
+  const { label, id, onEscape, children } = props;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = row.current;
+    if (!element || !onEscape) return;
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onEscape();
+    };
+    element.addEventListener('keydown', leave);
+    return () => element.removeEventListener('keydown', leave);
+  }, [onEscape]);
   return (
-    <AriaToolbar aria-label={label} {...defined({ ref })} className={styles.toolbar ?? ''}>
+    <AriaToolbar ref={row} aria-label={label} {...defined({ id })} className={styles.toolbar ?? ''}>
       {children}
     </AriaToolbar>
   );
@@ -22,19 +33,21 @@ type ToolProps = {
   isDisabled?: boolean | undefined;
   shortcut?: string | undefined;
   onPress?: (() => void) | undefined;
+  /** For the arrow beside a worded tool. */
+  isNarrow?: boolean | undefined;
   /** Words in sight; without them the icon has the label as its tooltip. */
   children?: ReactNode;
 };
 
 /** A tool that acts, or opens a Menu or Popover. A press with the mouse leaves the focus where the text is. */
 export function Tool(props: ToolProps) {
-  const { label, isDisabled, onPress, children } = props;
+  const { label, isDisabled, isNarrow, onPress, children } = props;
   const button = (
     <Button
       {...defined({ isDisabled, onPress })}
       aria-label={label}
       preventFocusOnPress
-      className={classNames(styles.tool, children ? styles.worded : '')}
+      className={classNames(styles.tool, children ? styles.worded : '', isNarrow && styles.narrow)}
     >
       <ToolFace {...props} />
     </Button>

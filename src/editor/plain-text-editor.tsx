@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { hasText } from '#domain/rich-text.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { htmlToNodes } from './html-to-nodes.ts';
+import { nodesToHtml } from './nodes-to-html.ts';
+import { blocksToText, textToBlocks } from './plain-text.ts';
+
+/**
+ * "Editor simples": a plain text area for those whose keyboard or screen reader the rich editor fails. HTML in and
+ * out all the same; formatting of the text that comes in is given up at the first change, not before.
+ */
+export function PlainTextEditor(props: {
+  label: string;
+  initialHtml: string;
+  onChange: (html: string) => void;
+  placeholder?: string | undefined;
+  description?: string | undefined;
+  error?: string | null | undefined;
+  isLabelHidden?: boolean | undefined;
+  isRequired?: boolean | undefined;
+  id?: string | undefined;
+  onBlur?: (() => void) | undefined;
+}) {
+  const { label, initialHtml, onChange, placeholder, description, error, isLabelHidden, isRequired, id, onBlur } =
+    props;
+  const [text, setText] = useState(() => blocksToText(htmlToNodes(initialHtml)));
+  return (
+    <TextField
+      label={label}
+      value={text}
+      onChange={(next) => {
+        setText(next);
+        const html = nodesToHtml(textToBlocks(next));
+        onChange(hasText(html) ? html : '');
+      }}
+      rows={5}
+      placeholder={placeholder}
+      description={description}
+      error={error}
+      isLabelHidden={isLabelHidden}
+      isRequired={isRequired}
+      id={id}
+      onBlur={onBlur}
+    />
+  );
+}
