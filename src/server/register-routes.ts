@@ -8,9 +8,13 @@ import { registerDocuments } from './routes/documents.ts';
 import { registerEvents } from './routes/events.ts';
 import { registerFiles } from './routes/files.ts';
 import { registerHealth } from './routes/health.ts';
+import { registerProfile } from './routes/profile.ts';
+import { registerReassign } from './routes/reassign.ts';
 import { registerReferenceData } from './routes/reference-data.ts';
+import { registerReferenceWrites } from './routes/reference-writes.ts';
 import { registerSessionRoutes } from './routes/session.ts';
 import { registerSync } from './routes/sync.ts';
+import { registerUserWrites } from './routes/user-writes.ts';
 import { registerUsers } from './routes/users.ts';
 
 export function registerRoutes(app: FastifyInstance, options: { readonly secret: string }): void {
@@ -23,6 +27,10 @@ export function registerRoutes(app: FastifyInstance, options: { readonly secret:
   registerFiles(app);
   registerReferenceData(app);
   registerUsers(app);
+  registerReferenceWrites(app);
+  registerUserWrites(app);
+  registerProfile(app);
+  registerReassign(app);
   registerSync(app);
   registerEvents(app);
 }

@@ -1,17 +1,17 @@
 import type { PatchDocumentInput } from '#contract/writes.ts';
 import { decideRespond } from '#domain/decide-respond.ts';
 import { judgeInTime } from '#domain/judge-in-time.ts';
-import { refuse, type Decision } from '#domain/refusals.ts';
 import { hasText } from '#domain/rich-text.ts';
 import type { Transaction } from '../db/database.ts';
 import { once, type Done, type Effect } from '../idempotency.ts';
 import { viewerOf } from '../policies/viewer.ts';
-import { lockDocument, type LockedForWrite } from '../queries/lock-document.ts';
+import { lockDocument } from '../queries/lock-document.ts';
 import { inOrder } from '../queries/references.ts';
 import { sanitiseRichText } from '../rich-text.ts';
 import { applyResponse } from './apply-response.ts';
 import type { CommandCall } from './command-call.ts';
 import { acceptedOrThrow } from './decision.ts';
+import { guardKnownSectors } from './known-sectors.ts';
 import { momentOf } from './moment.ts';
 
 /** PATCH without a status: any of text, files, a later limit date, a new responsible, in one transaction (decisions D6). */
@@ -43,7 +43,7 @@ async function answer(
   });
   const { decision } = judgeInTime(
     (today) =>
-      knownSectors(locked, body.organization_ids) ??
+      guardKnownSectors(locked, body.organization_ids) ??
       decideRespond(locked.document, {
         userId: actor.userId,
         today,
@@ -73,14 +73,6 @@ async function answer(
     result: note ?? 'applied',
     ids: { document_id: id, ...(interactionId === null ? {} : { interaction_id: interactionId }) },
   };
-}
-
-/** Sectors asked for must be the tenant's own and active. */
-function knownSectors(locked: LockedForWrite, ids: readonly number[]): Decision<never> | null {
-  const field = 'organization_ids';
-  const organizations = inOrder(ids, locked.organizations);
-  if (organizations.includes(null)) return refuse('organization_unknown', field);
-  return organizations.some((one) => one?.active === false) ? refuse('organization_inactive', field) : null;
 }
 
 function basedOnOf({ based_on }: PatchDocumentInput) {

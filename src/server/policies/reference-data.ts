@@ -39,6 +39,13 @@ export function visibleModels(actor: Actor): SQL {
     where vm.tenant_id = m.tenant_id and vm.model_id = m.id and vm.organization_id = ${actor.organizationId}))`;
 }
 
+/** Models the actor may change, over alias `m`: those of the own sector alone; a Super Admin all. */
+export function manageableModels(actor: Actor): SQL {
+  if (actor.superAdmin) return sql`true`;
+  return sql`not exists (select 1 from model_organizations em where em.tenant_id = m.tenant_id and em.model_id = m.id
+    and em.organization_id is distinct from ${actor.organizationId}::bigint)`;
+}
+
 /** Alerts the actor sees, over alias `a`: active ones; who manages alerts, all (decisions B12). */
 export function visibleAlerts(actor: Actor): SQL {
   const all = hasAny(actor, ['create_alerts', 'update_alerts', 'delete_alerts']);

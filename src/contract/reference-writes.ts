@@ -1,0 +1,143 @@
+// What a client sends to change people, sectors, subjects, models, alerts, the own profile and the tenant. PUT changes the
+// fields that are sent and leaves the others (decisions E6: field by field); it takes exactly one id, PATCH and DELETE many
+// (H12). Status is accepted as 1/0 and active/inactive (H11).
+
+import * as v from 'valibot';
+import { MODEL_FILE_TYPES, MODEL_TYPES } from './reference-data.ts';
+import { type ActiveStatus, Day, Id, Sha256 } from './scalars.ts';
+import { TENANT_SECTORS } from './session.ts';
+
+export const BULK_MAX = 500;
+export const ALERT_TITLE_MAX = 100;
+export const ACRONYM_MIN = 2;
+export const ACRONYM_MAX = 12;
+
+const text = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(max, 'too_long'));
+
+const Name = text(255);
+const LongText = text(5000);
+const Acronym = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('required'),
+  v.minLength(ACRONYM_MIN),
+  v.maxLength(ACRONYM_MAX),
+);
+const Email = v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.email(), v.maxLength(255, 'too_long'));
+/** Judged by the domain; only a bound here. */
+const Password = v.pipe(v.string(), v.maxLength(1024, 'too_long'));
+
+export const StatusInput = v.pipe(
+  v.union([v.picklist(['active', 'inactive', '1', '0', 'true', 'false', 1, 0]), v.boolean()]),
+  v.transform((value): ActiveStatus => (['active', '1', 'true', 1, true].includes(value) ? 'active' : 'inactive')),
+);
+
+/** Ids of a bulk call. */
+export const Ids = v.pipe(v.array(Id), v.nonEmpty('required'), v.maxLength(BULK_MAX));
+/** The one id of a PUT (decisions H12). */
+export const OneId = v.pipe(v.array(Id), v.length(1));
+
+const Status = v.optional(StatusInput, 'active');
+const SomeStatus = v.optional(StatusInput);
+
+export const OrganizationInput = v.object({ name: Name, acronym: Acronym, status: Status });
+export const OrganizationPatch = v.object({
+  name: v.optional(Name),
+  acronym: v.optional(Acronym),
+  status: SomeStatus,
+});
+
+export const AlertInput = v.object({
+  title: text(ALERT_TITLE_MAX),
+  limit_date: Day,
+  description: LongText,
+  status: Status,
+});
+export const AlertPatch = v.object({
+  title: v.optional(text(ALERT_TITLE_MAX)),
+  limit_date: v.optional(Day),
+  description: v.optional(LongText),
+  status: SomeStatus,
+});
+
+/** 0–31; 0/0 is no window (decisions C3). */
+const WindowDay = v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31))));
+const window = {
+  submission_start_day: WindowDay,
+  submission_end_day: WindowDay,
+  submission_date_exempt_organization_ids: v.optional(v.array(Id)),
+};
+
+export const DocumentSubjectInput = v.object({ name: Name, status: Status, ...window });
+export const DocumentSubjectPatch = v.object({ name: v.optional(Name), status: SomeStatus, ...window });
+
+const Hashes = v.optional(v.array(Sha256), []);
+
+export const ModelInput = v.object({
+  type: v.picklist(MODEL_TYPES),
+  organization_ids: v.pipe(v.array(Id), v.nonEmpty('required')),
+  file_mime_type: v.picklist(MODEL_FILE_TYPES),
+  name: Name,
+  description: LongText,
+  status: Status,
+  files_sha256: Hashes,
+});
+export const ModelPatch = v.object({
+  type: v.optional(v.picklist(MODEL_TYPES)),
+  organization_ids: v.optional(v.pipe(v.array(Id), v.nonEmpty('required'))),
+  file_mime_type: v.optional(v.picklist(MODEL_FILE_TYPES)),
+  name: v.optional(Name),
+  description: v.optional(LongText),
+  status: SomeStatus,
+  delete_file_ids: v.optional(v.array(Id), []),
+  files_sha256: Hashes,
+});
+
+/** Roles by id or by name; the first one is displayed. */
+const Roles = v.pipe(v.array(v.union([Id, v.string()])), v.nonEmpty('required'), v.maxLength(10));
+
+export const UserInput = v.object({
+  name: Name,
+  last_name: Name,
+  email: Email,
+  password: Password,
+  roles: Roles,
+  organization_id: v.nullable(Id),
+  status: Status,
+});
+export const UserPatch = v.object({
+  name: v.optional(Name),
+  last_name: v.optional(Name),
+  email: v.optional(Email),
+  password: v.optional(Password, ''),
+  roles: v.optional(Roles),
+  organization_id: v.optional(v.nullable(Id)),
+  status: SomeStatus,
+});
+
+/** PATCH /api/profile; `organization_id` counts for a Super Admin only. */
+export const ProfilePatch = v.object({
+  name: v.optional(Name),
+  last_name: v.optional(Name),
+  email: v.optional(Email),
+  organization_id: v.optional(v.nullable(Id)),
+  delete_image: v.optional(v.boolean(), false),
+  password: v.optional(Password, ''),
+  password_confirmation: v.optional(Password),
+});
+
+export const TenantPatch = v.object({
+  name: v.optional(Name),
+  acronym: v.optional(Acronym),
+  sector: v.optional(v.picklist(TENANT_SECTORS)),
+});
+
+/** PATCH /api/profile/fcm-token: a Web Push subscription as JSON text; empty or null forgets it (decisions G10). */
+export const PushTokenPatch = v.object({ fcm_token: v.nullable(v.pipe(v.string(), v.maxLength(4000))) });
+
+/** POST /api/documents/{id}/reassign (decisions A14). */
+export const ReassignInput = v.object({
+  responsible_ids: v.pipe(v.array(Id), v.nonEmpty('required')),
+  organization_ids: v.optional(v.array(Id), []),
+  reason: text(1000),
+});

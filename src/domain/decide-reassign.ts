@@ -1,0 +1,51 @@
+import { sameIds } from './based-on.ts';
+import type { CalendarDay } from './dates.ts';
+import type { Candidate, RespondChanges } from './decide-respond.ts';
+import type { DocumentState } from './document-state.ts';
+import { accept, refuse, refuseAll, type Decision, type Refusal } from './refusals.ts';
+import { afterTransfer } from './status.ts';
+
+export type ReassignIntent = {
+  readonly today: CalendarDay;
+  /** null: a Super Admin, anywhere in the tenant; otherwise the sector the person manages. */
+  readonly withinOrganizationId: number | null;
+  /** Sectors the document is in now. */
+  readonly currentOrganizationIds: readonly number[];
+  readonly responsibles: readonly (Candidate | null)[];
+  /** Empty = the responsibles' own. */
+  readonly organizationIds: readonly number[];
+  readonly reason: string;
+};
+
+/**
+ * "Redistribuir" (decisions A14): a transfer by somebody who may manage, not by an ability, with a written reason. A sector
+ * manager moves what is in the own sector to people of it.
+ */
+export function decideReassign(document: DocumentState, intent: ReassignIntent): Decision<RespondChanges> {
+  const own = intent.withinOrganizationId;
+  if (own !== null && !intent.currentOrganizationIds.includes(own)) return refuse('not_allowed');
+  const field = 'responsible_ids';
+  const refusals: Refusal[] = intent.reason.trim() === '' ? [{ code: 'required', field: 'reason' }] : [];
+  for (const one of intent.responsibles) {
+    if (one === null || (own !== null && one.organizationId !== own)) {
+      refusals.push({ code: 'responsible_unknown', field });
+    } else if (!one.active) refusals.push({ code: 'responsible_inactive', field });
+  }
+  if (own !== null && intent.organizationIds.some((id) => id !== own)) {
+    refusals.push({ code: 'organization_unknown', field: 'organization_ids' });
+  }
+  const people = intent.responsibles.flatMap((one) => (one === null ? [] : [one]));
+  const ids = people.map((one) => one.id);
+  if (ids.length === 0) refusals.push({ code: 'required', field });
+  else if (sameIds(ids, document.responsibleIds)) refusals.push({ code: 'same_responsible', field });
+  const refused = refuseAll(refusals);
+  if (refused !== null) return refused;
+  const sectors = people.flatMap((one) => (one.organizationId === null ? [] : [one.organizationId]));
+  const organizationIds = [...new Set(intent.organizationIds.length > 0 ? intent.organizationIds : sectors)];
+  return accept({
+    storedStatus: afterTransfer(document, intent.today),
+    interaction: false,
+    extension: null,
+    transfer: { responsibleIds: ids, organizationIds },
+  });
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../actor.ts';
+import type { ChangeStamp } from '../db/change-counter.ts';
+import type { Transaction } from '../db/database.ts';
+import { once, type Done } from '../idempotency.ts';
+import { anyOf } from '../queries/json.ts';
+import type { CommandCall } from './command-call.ts';
+import { guardOneself, guardSuperAdmins } from './guard-super-admins.ts';
+import { lockRows } from './lock-rows.ts';
+import { bumpScope, endSessions } from './scope.ts';
+import type { Bulk } from './toggle-rows.ts';
+
+/** DELETE of many, soft: history keeps names (decisions B10, B11, H12). */
+export function deleteRows(call: CommandCall<unknown>, bulk: Bulk): Promise<Done> {
+  const { actor } = call;
+  return once(call, {
+    write: { type: `delete-${bulk.table}`, fields: bulk, fileHashes: [] },
+    effect: async (tx) => {
+      const ids = await lockRows(tx, { actor, table: bulk.table, ids: bulk.ids });
+      if (bulk.table === 'users') guardOneself({ ...bulk, actor });
+      await tx.execute(sql`update ${sql.raw(bulk.table)} set deleted_at = ${new Date(call.now).toISOString()}::timestamptz
+        where tenant_id = ${actor.tenantId} and id = ${anyOf(ids)}`);
+      const also = await consequences(tx, { actor, bulk, ids });
+      return { touched: { ...also, [bulk.table]: ids }, result: 'applied', ids: {} };
+    },
+  });
+}
+
+async function consequences(
+  tx: Transaction,
+  { actor, bulk, ids }: { actor: Actor; bulk: Bulk; ids: readonly number[] },
+): Promise<ChangeStamp['touched']> {
+  if (bulk.table === 'users') {
+    await endSessions(tx, { actor, ids });
+    await tx.execute(sql`update users set push_subscription = null
+      where tenant_id = ${actor.tenantId} and id = ${anyOf(ids)}`);
+    await guardSuperAdmins(tx, { actor, field: bulk.field });
+  }
+  if (bulk.table === 'organizations') return { users: await leaveSectors(tx, { actor, ids }) };
+  return {};
+}
+
+/** A deleted sector's people become "Sem organização": what they saw through it goes (decisions B11). */
+async function leaveSectors(
+  tx: Transaction,
+  { actor, ids }: { actor: Actor; ids: readonly number[] },
+): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`update users set organization_id = null
+    where tenant_id = ${actor.tenantId} and organization_id = ${anyOf(ids)} returning id`);
+  const people = rows.map((row) => row.id);
+  await bumpScope(tx, { actor, ids: people });
+  return people;
+}

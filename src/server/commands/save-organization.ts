@@ -1,0 +1,62 @@
+import type { OrganizationInput, OrganizationPatch } from '#contract/reference-writes.ts';
+import { sql } from 'drizzle-orm';
+import type * as v from 'valibot';
+import type { Transaction } from '../db/database.ts';
+import { isUniqueViolation } from '../db/violations.ts';
+import { problems } from '../errors.ts';
+import { once, type Done } from '../idempotency.ts';
+import { renamed } from './renamed.ts';
+import { changedColumns } from './changed-columns.ts';
+import type { CommandCall } from './command-call.ts';
+import { lockRows } from './lock-rows.ts';
+
+/** POST /api/organizations. */
+export function createOrganization(call: CommandCall<v.InferOutput<typeof OrganizationInput>>): Promise<Done> {
+  const { actor, body } = call;
+  return once(call, {
+    write: { type: 'create-organization', fields: body, fileHashes: [] },
+    effect: async (tx) => {
+      const { rows } = await uniqueAcronym(() =>
+        tx.execute<{ id: number }>(sql`insert into organizations (tenant_id, name, acronym, status)
+          values (${actor.tenantId}, ${body.name}, ${body.acronym}, ${body.status}) returning id`),
+      );
+      const id = rows[0]?.id ?? 0;
+      return { touched: { organizations: [id] }, result: 'applied', ids: { row_id: id } };
+    },
+  });
+}
+
+/** PUT /api/organizations. A new name reaches the open documents that show it. */
+export function updateOrganization(
+  call: CommandCall<v.InferOutput<typeof OrganizationPatch>>,
+  id: number,
+): Promise<Done> {
+  const { actor, body } = call;
+  return once(call, {
+    write: { type: 'update-organization', fields: { id, ...body }, fileHashes: [] },
+    effect: async (tx: Transaction) => {
+      await lockRows(tx, { actor, table: 'organizations', ids: [id] });
+      const sets = changedColumns({ name: body.name, acronym: body.acronym, status: body.status });
+      if (sets !== null) {
+        await uniqueAcronym(() =>
+          tx.execute(sql`update organizations set ${sets} where tenant_id = ${actor.tenantId} and id = ${id}`),
+        );
+      }
+      const named = body.name !== undefined || body.acronym !== undefined;
+      const documents = named ? await renamed(tx, { actor, organizations: [id] }) : [];
+      return { touched: { organizations: [id], documents }, result: 'applied', ids: { row_id: id } };
+    },
+  });
+}
+
+/** Acronyms are unique per tenant (decisions H15). */
+async function uniqueAcronym<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error, 'organizations')) {
+      throw problems.invalid({ acronym: ['Já existe um setor com essa sigla.'] });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,115 @@
+import type { UserInput, UserPatch } from '#contract/reference-writes.ts';
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { sql } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import type * as v from 'valibot';
+import type { Actor } from '../actor.ts';
+import type { Transaction } from '../db/database.ts';
+import { problems } from '../errors.ts';
+import { once, type Done } from '../idempotency.ts';
+import { renamed } from './renamed.ts';
+import { changedColumns } from './changed-columns.ts';
+import type { CommandCall } from './command-call.ts';
+import { guardOneself, guardSuperAdmins } from './guard-super-admins.ts';
+import { lockRows } from './lock-rows.ts';
+import { replaceRoles, resolveRoles } from './resolve-roles.ts';
+import { bumpScope, endSessions } from './scope.ts';
+import { guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
+
+type Input = v.InferOutput<typeof UserInput>;
+type Patch = v.InferOutput<typeof UserPatch>;
+
+/** POST /api/users (decisions B2, B8, H6, H7). */
+export async function createUser(call: CommandCall<Input>): Promise<Done> {
+  const { actor, body } = call;
+  // Outside the transaction: hashing takes long.
+  const passwordHash = await hashNewPassword(body.password, body.email);
+  return once(call, {
+    write: { type: 'create-user', fields: body, fileHashes: [] },
+    effect: async (tx) => {
+      const roles = await resolveRoles(tx, { actor, roles: body.roles });
+      await guardSector(tx, { actor, organizationId: body.organization_id });
+      const { rows } = await uniqueEmail(() =>
+        tx.execute<{ id: number }>(sql`
+          insert into users (tenant_id, name, last_name, email, password_hash, organization_id, status, sealing_key, created_at)
+          values (${actor.tenantId}, ${body.name}, ${body.last_name}, ${body.email}, ${passwordHash}, ${body.organization_id},
+            ${body.status}, ${randomBytes(32)}, ${new Date(call.now).toISOString()}) returning id`),
+      );
+      const id = rows[0]?.id ?? 0;
+      await replaceRoles(tx, { actor, userId: id, roles });
+      return { touched: { users: [id] }, result: 'applied', ids: { row_id: id } };
+    },
+  });
+}
+
+/** PUT /api/users (decisions B2, B8, B10, B12, H5). */
+export async function updateUser(call: CommandCall<Patch>, id: number): Promise<Done> {
+  const { actor, body } = call;
+  const passwordHash = body.password === '' ? undefined : await hashNewPassword(body.password, body.email ?? null);
+  return once(call, {
+    write: { type: 'update-user', fields: { id, ...body }, fileHashes: [] },
+    effect: async (tx) => {
+      await lockRows(tx, { actor, table: 'users', ids: [id] });
+      if (body.status === 'inactive') guardOneself({ actor, ids: [id], field: 'status' });
+      if (passwordHash !== undefined) await guardPassword(tx, { actor, id, password: body.password });
+      const moved = await moveSector(tx, { actor, id, organizationId: body.organization_id });
+      const { name, last_name, email, status } = body;
+      const columns = { name, last_name, email, status, password_hash: passwordHash };
+      const sets = changedColumns(columns);
+      if (sets !== null) {
+        await uniqueEmail(() =>
+          tx.execute(sql`update users set ${sets} where tenant_id = ${actor.tenantId} and id = ${id}`),
+        );
+      }
+      const roleChanged = await changeRoles(tx, { actor, id, roles: body.roles });
+      if (moved || roleChanged) await bumpScope(tx, { actor, ids: [id] });
+      if (status === 'inactive' || (passwordHash !== undefined && id !== actor.userId)) {
+        await endSessions(tx, { actor, ids: [id] });
+      }
+      if (status === 'inactive') await guardSuperAdmins(tx, { actor, field: 'status' });
+      const named = moved || name !== undefined || last_name !== undefined;
+      const documents = named ? await renamed(tx, { actor, users: [id] }) : [];
+      return { touched: { users: [id], documents }, result: 'applied', ids: { row_id: id } };
+    },
+  });
+}
+
+/** An existing, active sector of the tenant; the own one for who is no Super Admin (decisions B2). */
+async function guardSector(
+  tx: Transaction,
+  { actor, organizationId }: { actor: Actor; organizationId: number | null },
+): Promise<void> {
+  if (!actor.superAdmin && organizationId !== actor.organizationId) {
+    throw problems.invalid({ organization_id: ['Escolha o seu setor.'] });
+  }
+  if (organizationId === null) return;
+  const { rows } = await tx.execute(sql`select 1 from organizations
+    where tenant_id = ${actor.tenantId} and id = ${organizationId} and deleted_at is null`);
+  if (rows.length === 0) throw problems.invalid({ organization_id: [REFUSAL_TEXT.organization_unknown] });
+}
+
+/** Whether the person's sector changed; what they see moves with it. */
+export async function moveSector(
+  tx: Transaction,
+  move: { actor: Actor; id: number; organizationId: number | null | undefined },
+): Promise<boolean> {
+  const { actor, id, organizationId } = move;
+  if (organizationId === undefined) return false;
+  await guardSector(tx, { actor, organizationId });
+  const { rows } = await tx.execute(sql`update users set organization_id = ${organizationId}
+    where tenant_id = ${actor.tenantId} and id = ${id} and organization_id is distinct from ${organizationId}::bigint
+    returning id`);
+  return rows.length > 0;
+}
+
+async function changeRoles(
+  tx: Transaction,
+  { actor, id, roles }: { actor: Actor; id: number; roles: Patch['roles'] },
+): Promise<boolean> {
+  if (roles === undefined) return false;
+  const resolved = await resolveRoles(tx, { actor, roles });
+  const { changed, lostSuperAdmin } = await replaceRoles(tx, { actor, userId: id, roles: resolved });
+  if (changed) guardOneself({ actor, ids: [id], field: 'roles' });
+  if (lostSuperAdmin) await guardSuperAdmins(tx, { actor, field: 'roles' });
+  return changed;
+}

@@ -1,0 +1,59 @@
+import type { ProfilePatch } from '#contract/reference-writes.ts';
+import { sql } from 'drizzle-orm';
+import type * as v from 'valibot';
+import { problems } from '../errors.ts';
+import { storeImage } from '../files/store-image.ts';
+import { once, type Done } from '../idempotency.ts';
+import type { Services } from '../services.ts';
+import { changedColumns } from './changed-columns.ts';
+import type { CommandCall } from './command-call.ts';
+import { renamed } from './renamed.ts';
+import { moveSector } from './save-user.ts';
+import { bumpScope, endSessions } from './scope.ts';
+import { guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
+
+export type ProfileCall = CommandCall<v.InferOutput<typeof ProfilePatch>> & {
+  readonly services: Services;
+  /** Hash of the session that stays when the password changes. */
+  readonly sessionHash: Buffer | null;
+};
+
+/** PATCH /api/profile (decisions H5, H6, H7, H10). The sector moves for a Super Admin only; others' is not looked at. */
+export async function updateProfile(call: ProfileCall): Promise<Done> {
+  const { actor, body, files } = call;
+  const { userId: id } = actor;
+  if (
+    body.password !== '' &&
+    body.password_confirmation !== undefined &&
+    body.password_confirmation !== body.password
+  ) {
+    throw problems.invalid({ password_confirmation: ['As senhas não são iguais.'] });
+  }
+  const passwordHash = body.password === '' ? undefined : await hashNewPassword(body.password, body.email ?? null);
+  const [image] = files;
+  const imageKey =
+    image === undefined ? undefined : await storeImage(call.services.files, { file: image, field: 'image' });
+  return once(call, {
+    write: { type: 'update-profile', fields: body, fileHashes: files.map((file) => file.sha256) },
+    effect: async (tx) => {
+      const organizationId = actor.superAdmin ? body.organization_id : undefined;
+      const moved = await moveSector(tx, { actor, id, organizationId });
+      if (passwordHash !== undefined) await guardPassword(tx, { actor, id, password: body.password });
+      const { name, last_name, email } = body;
+      const image_key = imageKey ?? (body.delete_image ? null : undefined);
+      const sets = changedColumns({ name, last_name, email, image_key, password_hash: passwordHash });
+      if (sets !== null) {
+        await uniqueEmail(() =>
+          tx.execute(sql`update users set ${sets} where tenant_id = ${actor.tenantId} and id = ${id}`),
+        );
+      }
+      if (moved) await bumpScope(tx, { actor, ids: [id] });
+      if (passwordHash !== undefined) {
+        await endSessions(tx, { actor, ids: [id], ...(call.sessionHash === null ? {} : { keep: call.sessionHash }) });
+      }
+      const named = moved || name !== undefined || last_name !== undefined;
+      const documents = named ? await renamed(tx, { actor, users: [id] }) : [];
+      return { touched: { users: [id], documents }, result: 'applied', ids: { row_id: id } };
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import type { TenantPatch } from '#contract/reference-writes.ts';
+import { fold } from '#domain/search.ts';
+import { sql } from 'drizzle-orm';
+import type * as v from 'valibot';
+import type { Actor } from '../actor.ts';
+import type { Transaction } from '../db/database.ts';
+import { isUniqueViolation } from '../db/violations.ts';
+import { problems } from '../errors.ts';
+import { storeImage } from '../files/store-image.ts';
+import { once, type Done } from '../idempotency.ts';
+import type { Services } from '../services.ts';
+import { changedColumns } from './changed-columns.ts';
+import type { CommandCall } from './command-call.ts';
+
+export type TenantCall = CommandCall<v.InferOutput<typeof TenantPatch>> & { readonly services: Services };
+
+/** PATCH /api/tenants (decisions H10, H15). Devices read the tenant with the session. */
+export async function updateTenant(call: TenantCall): Promise<Done> {
+  const { actor, body, files } = call;
+  const [logo] = files;
+  const logoKey = logo === undefined ? undefined : await storeImage(call.services.files, { file: logo, field: 'logo' });
+  return once(call, {
+    write: { type: 'update-tenant', fields: body, fileHashes: files.map((file) => file.sha256) },
+    effect: async (tx) => {
+      const { name, acronym, sector } = body;
+      const sets = changedColumns({ name, acronym, sector, logo_key: logoKey });
+      if (sets !== null)
+        await uniqueTenant(() => tx.execute(sql`update tenants set ${sets} where id = ${actor.tenantId}`));
+      if (acronym !== undefined && acronym !== actor.tenantAcronym) await renumber(tx, { actor, acronym });
+      return { touched: {}, result: 'applied', ids: {} };
+    },
+  });
+}
+
+/** Tickets are found by their acronym: it stands first in the words of the search. */
+async function renumber(tx: Transaction, { actor, acronym }: { actor: Actor; acronym: string }): Promise<void> {
+  const old = fold(actor.tenantAcronym);
+  await tx.execute(sql`update documents set search_text = ${fold(acronym)}::text || substr(search_text, ${old.length + 1}::int)
+    where tenant_id = ${actor.tenantId} and starts_with(search_text, ${old})`);
+}
+
+async function uniqueTenant(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (isUniqueViolation(error, 'tenants')) throw problems.invalid({ acronym: ['Essa sigla já está em uso.'] });
+    throw error;
+  }
+}

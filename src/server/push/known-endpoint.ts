@@ -1,0 +1,16 @@
+// Where a push may be sent to (hardening, default 9): the services of the browsers, over https on its own port. Checked when
+// a subscription is saved and again when it is used, so that nobody makes the server call an address of their choice.
+
+const HOSTS = [
+  /^fcm\.googleapis\.com$/,
+  /^(?:[a-z0-9-]+\.)*push\.services\.mozilla\.com$/,
+  /^(?:[a-z0-9-]+\.)*push\.apple\.com$/,
+  /^(?:[a-z0-9-]+\.)*notify\.windows\.com$/,
+];
+
+export function isKnownPushEndpoint(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, port, hostname, username, password } = new URL(endpoint);
+  const plain = protocol === 'https:' && port === '' && username === '' && password === '';
+  return plain && HOSTS.some((host) => host.test(hostname));
+}

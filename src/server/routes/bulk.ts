@@ -1,0 +1,49 @@
+import { Ids, StatusInput } from '#contract/reference-writes.ts';
+import type { Permission } from '#domain/permissions.ts';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { deleteRows } from '../commands/delete-rows.ts';
+import type { ManagedTable } from '../commands/lock-rows.ts';
+import { toggleRows } from '../commands/toggle-rows.ts';
+import { route } from '../route.ts';
+import { markReplay } from './mark-replay.ts';
+
+type BulkRoutes = {
+  readonly url: string;
+  readonly table: ManagedTable;
+  /** Name of the ids in the body, as in section 7. */
+  readonly field: string;
+  readonly update: Permission;
+  readonly remove: Permission;
+};
+
+/** PATCH (active or inactive) and DELETE of many rows of one kind (decisions B4, H12). */
+export function registerBulk(app: FastifyInstance, bulk: BulkRoutes): void {
+  const { table, field } = bulk;
+  const idsOf = (body: Readonly<Record<string, unknown>>): number[] => v.parse(Ids, body[field]);
+  route(app, {
+    method: 'PATCH',
+    url: bulk.url,
+    access: bulk.update,
+    summary: `Activates or deactivates ${table}.`,
+    body: v.object({ [field]: Ids, status: StatusInput }),
+    handler: async (call) => {
+      const ids = idsOf(call.body);
+      const status = v.parse(StatusInput, call.body['status']);
+      markReplay(call.reply, await toggleRows(call, { table, field, ids, status }));
+      return { updated: new Set(ids).size };
+    },
+  });
+  route(app, {
+    method: 'DELETE',
+    url: bulk.url,
+    access: bulk.remove,
+    summary: `Deletes ${table}, softly.`,
+    body: v.object({ [field]: Ids }),
+    handler: async (call) => {
+      const ids = idsOf(call.body);
+      markReplay(call.reply, await deleteRows(call, { table, field, ids }));
+      return { deleted: new Set(ids).size };
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { problems } from '../errors.ts';
+import type { Done, Writing } from '../idempotency.ts';
+import { listReference } from '../queries/list-reference.ts';
+import type { ReferenceCollection } from '../queries/reference-rows.ts';
+
+/** Trusted SQL: the alias of each collection that is written. */
+const ALIASES = { organizations: 'o', document_subjects: 's', models: 'm', alerts: 'a' } as const;
+export type WrittenCollection = keyof typeof ALIASES & ReferenceCollection;
+
+/** The row a write made or changed, read after its commit. */
+export async function rowAfter<Name extends WrittenCollection>(
+  writing: Writing,
+  { collection, done }: { collection: Name; done: Done },
+) {
+  const { actor } = writing;
+  const where = sql`${sql.raw(`${ALIASES[collection]}.id`)} = ${done.ids.row_id ?? 0}`;
+  const rows = await writing.services.database.inTenant(actor.tenantId, (tx) =>
+    listReference(tx, { actor, collection, where, order: sql`1` }),
+  );
+  const [row] = rows;
+  if (row === undefined) throw problems.notFound();
+  return row;
+}

@@ -1,0 +1,111 @@
+// The own account, the tenant, photos and logo (product specification, section 7; decisions G10, H5–H10, H15).
+
+import { ProfilePatch, PushTokenPatch, TenantPatch } from '#contract/reference-writes.ts';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { savePushToken } from '../commands/save-push-token.ts';
+import { updateProfile } from '../commands/update-profile.ts';
+import { updateTenant } from '../commands/update-tenant.ts';
+import { problems } from '../errors.ts';
+import { IMAGE_TYPE } from '../files/store-image.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { route, type Services } from '../route.ts';
+import { personQuery, sessionUserOf, type SessionPersonRow } from '../sessions/session-person.ts';
+import type { Actor } from '../actor.ts';
+import { markReplay } from './mark-replay.ts';
+import { IdParams } from './parameters.ts';
+import type { FastifyReply } from 'fastify';
+
+export function registerProfile(app: FastifyInstance): void {
+  route(app, {
+    method: 'PATCH',
+    url: '/api/profile',
+    access: 'authenticated',
+    summary: 'Changes the own account.',
+    body: ProfilePatch,
+    files: { field: 'image', accept: 'images' },
+    handler: async (call) => {
+      const done = await updateProfile({ ...call, sessionHash: call.request.session?.tokenHash ?? null });
+      markReplay(call.reply, done);
+      return { user: await sessionUser(call) };
+    },
+  });
+
+  route(app, {
+    method: 'PATCH',
+    url: '/api/profile/fcm-token',
+    access: 'authenticated',
+    summary: 'Keeps or forgets the push subscription of this device.',
+    body: PushTokenPatch,
+    handler: async (call) => {
+      await savePushToken(call);
+      return undefined;
+    },
+  });
+
+  route(app, {
+    method: 'PATCH',
+    url: '/api/tenants',
+    access: 'update_tenants',
+    summary: 'Changes the own tenant and its logo.',
+    body: TenantPatch,
+    files: { field: 'logo', accept: 'images' },
+    handler: async (call) => {
+      const done = await updateTenant(call);
+      markReplay(call.reply, done);
+      return { tenant: (await sessionUser(call)).tenant };
+    },
+  });
+
+  route(app, {
+    method: 'GET',
+    url: '/api/users/:id/image',
+    access: 'authenticated',
+    summary: 'The photo of a person of the tenant.',
+    params: IdParams,
+    handler: ({ actor, params, services, reply }) =>
+      sendImage(reply, {
+        services,
+        actor,
+        key: sql`select image_key as key from users where tenant_id = ${actor.tenantId} and id = ${params.id}`,
+      }),
+  });
+
+  route(app, {
+    method: 'GET',
+    url: '/api/tenants/logo',
+    access: 'authenticated',
+    summary: 'The logo of the own tenant.',
+    handler: ({ actor, services, reply }) =>
+      sendImage(reply, { services, actor, key: sql`select logo_key as key from tenants where id = ${actor.tenantId}` }),
+  });
+}
+
+/** GET /api/user once more, after the change. */
+async function sessionUser(call: { actor: Actor; services: Services; now: number }) {
+  const { tenantId, userId } = call.actor;
+  const { rows } = await call.services.database.asSystem((tx) =>
+    tx.execute<SessionPersonRow>(personQuery({ tenantId, userId })),
+  );
+  const [row] = rows;
+  if (row === undefined) throw problems.unauthenticated();
+  return sessionUserOf(row, call.now);
+}
+
+type Image = {
+  services: { database: Services['database']; files: FileStore };
+  actor: Actor;
+  key: ReturnType<typeof sql>;
+};
+
+async function sendImage(reply: FastifyReply, { services, actor, key }: Image): Promise<FastifyReply> {
+  const { rows } = await services.database.inTenant(actor.tenantId, (tx) => tx.execute<{ key: string | null }>(key));
+  const stored = rows[0]?.key ?? null;
+  if (stored === null) throw problems.notFound();
+  const stream = await services.files.open(stored);
+  return reply
+    .header('Content-Type', IMAGE_TYPE)
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Cache-Control', 'private, no-store')
+    .send(stream);
+}

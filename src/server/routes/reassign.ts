@@ -1,0 +1,23 @@
+import { ReassignInput } from '#contract/reference-writes.ts';
+import type { FastifyInstance } from 'fastify';
+import { answerDocument } from '../commands/answer-document.ts';
+import { reassignDocument } from '../commands/reassign-document.ts';
+import { route } from '../route.ts';
+import { markReplay } from './mark-replay.ts';
+import { IdParams } from './parameters.ts';
+
+export function registerReassign(app: FastifyInstance): void {
+  route(app, {
+    method: 'POST',
+    url: '/api/documents/:id/reassign',
+    access: 'reassign_documents',
+    summary: 'Redistributes a document with a written reason.',
+    params: IdParams,
+    body: ReassignInput,
+    handler: async (call) => {
+      const done = await reassignDocument(call, call.params.id);
+      markReplay(call.reply, done);
+      return answerDocument(call, done);
+    },
+  });
+}

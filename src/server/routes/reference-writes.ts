@@ -1,0 +1,151 @@
+// Creating and changing sectors, alerts, subjects and models (product specification, section 7). Toggling needs update_*,
+// deleting delete_* (decisions B4).
+
+import { PATHS } from '#contract/paths.ts';
+import {
+  AlertInput,
+  AlertPatch,
+  DocumentSubjectInput,
+  DocumentSubjectPatch,
+  ModelInput,
+  ModelPatch,
+  OneId,
+  OrganizationInput,
+  OrganizationPatch,
+} from '#contract/reference-writes.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as v from 'valibot';
+import { createAlert, updateAlert } from '../commands/save-alert.ts';
+import { createDocumentSubject, updateDocumentSubject } from '../commands/save-document-subject.ts';
+import { createModel, updateModel } from '../commands/save-model.ts';
+import { createOrganization, updateOrganization } from '../commands/save-organization.ts';
+import type { Done, Writing } from '../idempotency.ts';
+import { route } from '../route.ts';
+import { registerBulk } from './bulk.ts';
+import { markReplay } from './mark-replay.ts';
+import { rowAfter, type WrittenCollection } from './one-row.ts';
+
+const DOCUMENT_FILES = { field: 'files', accept: 'documents' } as const;
+
+type Answering = Writing & { readonly reply: FastifyReply };
+
+/** 201 or 200 with the object under its name (contract page). */
+async function answer<Name extends WrittenCollection>(
+  call: Answering,
+  made: { collection: Name; name: string; done: Done; created?: boolean },
+) {
+  markReplay(call.reply, made.done);
+  if (made.created === true) call.reply.code(201);
+  return { [made.name]: await rowAfter(call, made) };
+}
+
+export function registerReferenceWrites(app: FastifyInstance): void {
+  registerOrganizationWrites(app);
+  registerAlertWrites(app);
+  registerSubjectWrites(app);
+  registerModelWrites(app);
+}
+
+function registerOrganizationWrites(app: FastifyInstance): void {
+  const url = PATHS.organizations;
+  const named = { collection: 'organizations', name: 'organization' } as const;
+  route(app, {
+    method: 'POST',
+    url,
+    access: 'create_organizations',
+    summary: 'Creates a sector.',
+    body: OrganizationInput,
+    handler: async (call) => answer(call, { ...named, done: await createOrganization(call), created: true }),
+  });
+  route(app, {
+    method: 'PUT',
+    url,
+    access: 'update_organizations',
+    summary: 'Changes a sector.',
+    body: v.object({ ...OrganizationPatch.entries, organization_ids: OneId }),
+    handler: async (call) =>
+      answer(call, { ...named, done: await updateOrganization(call, call.body.organization_ids[0] ?? 0) }),
+  });
+  registerBulk(app, {
+    url,
+    table: 'organizations',
+    field: 'organization_ids',
+    update: 'update_organizations',
+    remove: 'delete_organizations',
+  });
+}
+
+function registerAlertWrites(app: FastifyInstance): void {
+  const url = PATHS.alerts;
+  const named = { collection: 'alerts', name: 'alert' } as const;
+  route(app, {
+    method: 'POST',
+    url,
+    access: 'create_alerts',
+    summary: 'Creates an alert.',
+    body: AlertInput,
+    handler: async (call) => answer(call, { ...named, done: await createAlert(call), created: true }),
+  });
+  route(app, {
+    method: 'PUT',
+    url,
+    access: 'update_alerts',
+    summary: 'Changes an alert.',
+    body: v.object({ ...AlertPatch.entries, alert_ids: OneId }),
+    handler: async (call) => answer(call, { ...named, done: await updateAlert(call, call.body.alert_ids[0] ?? 0) }),
+  });
+  registerBulk(app, { url, table: 'alerts', field: 'alert_ids', update: 'update_alerts', remove: 'delete_alerts' });
+}
+
+function registerSubjectWrites(app: FastifyInstance): void {
+  const url = PATHS.documentSubjects;
+  const named = { collection: 'document_subjects', name: 'document_subject' } as const;
+  route(app, {
+    method: 'POST',
+    url,
+    access: 'create_document_subjects',
+    summary: 'Creates a document subject.',
+    body: DocumentSubjectInput,
+    handler: async (call) => answer(call, { ...named, done: await createDocumentSubject(call), created: true }),
+  });
+  route(app, {
+    method: 'PUT',
+    url,
+    access: 'update_document_subjects',
+    summary: 'Changes a document subject.',
+    body: v.object({ ...DocumentSubjectPatch.entries, document_subject_ids: OneId }),
+    handler: async (call) =>
+      answer(call, { ...named, done: await updateDocumentSubject(call, call.body.document_subject_ids[0] ?? 0) }),
+  });
+  registerBulk(app, {
+    url,
+    table: 'document_subjects',
+    field: 'document_subject_ids',
+    update: 'update_document_subjects',
+    remove: 'delete_document_subjects',
+  });
+}
+
+function registerModelWrites(app: FastifyInstance): void {
+  const url = PATHS.models;
+  const named = { collection: 'models', name: 'model' } as const;
+  route(app, {
+    method: 'POST',
+    url,
+    access: 'create_models',
+    summary: 'Creates a model with its files.',
+    body: ModelInput,
+    files: DOCUMENT_FILES,
+    handler: async (call) => answer(call, { ...named, done: await createModel(call), created: true }),
+  });
+  route(app, {
+    method: 'PUT',
+    url,
+    access: 'update_models',
+    summary: 'Changes a model, its sectors and its files.',
+    body: v.object({ ...ModelPatch.entries, model_ids: OneId }),
+    files: DOCUMENT_FILES,
+    handler: async (call) => answer(call, { ...named, done: await updateModel(call, call.body.model_ids[0] ?? 0) }),
+  });
+  registerBulk(app, { url, table: 'models', field: 'model_ids', update: 'update_models', remove: 'delete_models' });
+}
