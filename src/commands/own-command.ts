@@ -3,11 +3,11 @@ import type { OutboxCommand } from '#mirror/outbox-row.ts';
 import type { CommandContext } from './context.ts';
 
 /**
- * A gesture on the outbox that can't be made now: it is being sent, is done or gone, is not this person's, others depend on
- * it, or the form it would go back to is in use. Thrown.
+ * A gesture on the outbox that can't be made now: it is being sent, is done or gone, is not this person's, or others depend
+ * on it. Thrown.
  */
 export class OutboxBusy extends Error {
-  readonly reason: 'sending' | 'done' | 'missing' | 'not-author' | 'dependents' | 'draft';
+  readonly reason: 'sending' | 'done' | 'missing' | 'not-author' | 'dependents';
 
   constructor(reason: OutboxBusy['reason']) {
     super(`outbox: ${reason}`);

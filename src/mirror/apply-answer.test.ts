@@ -10,7 +10,7 @@ import {
 import { buildPage, putDocument } from '../../test/builders/build-page.ts';
 import { PEOPLE } from '../../test/builders/build-people.ts';
 import { NOW_MS } from '../../test/builders/moments.ts';
-import { openTestMirror, unfoldedKeys } from '../../test/builders/open-test-mirror.ts';
+import { openTestMirror, assertFolded } from '../../test/builders/open-test-mirror.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { applyDetails } from './apply-details.ts';
 import { applyPage } from './apply-page.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   mirror = await openTestMirror();
 });
 afterEach(async () => {
-  expect(await unfoldedKeys(mirror)).toEqual([]);
+  await assertFolded(mirror);
   await mirror.delete();
 });
 

@@ -3,7 +3,7 @@ import { buildCommand, buildReceipt, uuid } from '../../test/builders/build-comm
 import { buildDetails, buildDocumentRow } from '../../test/builders/build-document.ts';
 import { buildPage, deleteDocument, putDocument } from '../../test/builders/build-page.ts';
 import { buildUser, PEOPLE } from '../../test/builders/build-people.ts';
-import { openTestMirror, unfoldedKeys } from '../../test/builders/open-test-mirror.ts';
+import { openTestMirror, assertFolded } from '../../test/builders/open-test-mirror.ts';
 import { applyDetails } from './apply-details.ts';
 import { applyPage } from './apply-page.ts';
 import { readMeta } from './meta.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   mirror = await openTestMirror();
 });
 afterEach(async () => {
-  expect(await unfoldedKeys(mirror)).toEqual([]);
+  await assertFolded(mirror);
   await mirror.delete();
 });
 
@@ -93,16 +93,25 @@ describe('rows', () => {
   });
 
   it('writes nothing at all when it is cut off in the middle, cursor included', async () => {
+    await applyPage(mirror, buildPage([putDocument(pending)]));
     await wait(buildCommand('respond'));
     const before = await everything();
-    const page = buildPage([putDocument(pending), putDocument({ ...pending, id: 2, number: 43 })]);
-    for (const table of ['documents', 'bases', 'meta'] as const) {
-      const fail = () => {
-        throw new Error('cut off');
-      };
-      mirror[table].hook('creating', fail);
+    const page = buildPage([putDocument({ ...pending, rev: 12 }), putDocument({ ...pending, id: 2, number: 43 })]);
+    const fail = () => {
+      throw new Error('cut off');
+    };
+    const cuts = [
+      {
+        on: () => mirror.documents.hook('creating', fail),
+        off: () => mirror.documents.hook('creating').unsubscribe(fail),
+      },
+      { on: () => mirror.bases.hook('updating', fail), off: () => mirror.bases.hook('updating').unsubscribe(fail) },
+      { on: () => mirror.meta.hook('updating', fail), off: () => mirror.meta.hook('updating').unsubscribe(fail) },
+    ];
+    for (const cut of cuts) {
+      cut.on();
       await expect(applyPage(mirror, page)).rejects.toThrow('cut off');
-      mirror[table].hook('creating').unsubscribe(fail);
+      cut.off();
       expect(await everything()).toEqual(before);
     }
     await applyPage(mirror, page);
@@ -241,7 +250,7 @@ describe('the walk', () => {
   });
 
   it('leaves the cursor to whoever is ahead: a page asked with an old one counts only by its rows', async () => {
-    await applyPage(mirror, { ...buildPage([row(1)], { next_cursor: 'c1' }), asked: null });
+    await applyPage(mirror, { ...buildPage([row(1)], { next_cursor: 'c1' }), asked: 'c0' });
     await applyPage(mirror, { ...buildPage([row(2)], { next_cursor: 'c2' }), asked: 'c1' });
     const late = { ...buildPage([row(3)], { next_cursor: 'c1b' }), asked: 'c0' };
     expect(await applyPage(mirror, late)).toMatchObject({ more: true });

@@ -3,7 +3,7 @@ import { buildCommand, buildError, buildReceipt, uuid } from '../../test/builder
 import { buildDocumentRow } from '../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../test/builders/build-page.ts';
 import { NOW_MS } from '../../test/builders/moments.ts';
-import { openTestMirror, unfoldedKeys } from '../../test/builders/open-test-mirror.ts';
+import { openTestMirror, assertFolded } from '../../test/builders/open-test-mirror.ts';
 import { applyPage } from './apply-page.ts';
 import {
   claimCommand,
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await applyPage(mirror, buildPage([putDocument(buildDocumentRow())]));
 });
 afterEach(async () => {
-  expect(await unfoldedKeys(mirror)).toEqual([]);
+  await assertFolded(mirror);
   await mirror.delete();
 });
 

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildCommand } from '../../test/builders/build-command.ts';
 import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
-import { Mirror } from './schema.ts';
+import type { Mirror } from './schema.ts';
 import { durably, StorageTrouble } from './storage.ts';
 
 let mirror: Mirror;

@@ -35,8 +35,9 @@ describe('rows of older versions', () => {
     }
   });
 
-  it('fold and go on being sent', async () => {
+  it('fold and go on being sent, also when they are all a logout has left', async () => {
     await mirror.commands.bulkPut(frozen);
+    await mirror.meta.delete('cursor');
     const second = { ...buildDocumentRow(), id: 2, number: 43, stored_status: 'completed' as const };
     await applyPage(mirror, buildPage([putDocument(buildDocumentRow()), putDocument(second)]));
     const shown = await mirror.documents.toArray();

@@ -12,7 +12,7 @@ import { NOW_MS } from './moments.ts';
 
 let opened = 0;
 
-/** A mirror of its own in memory, with the town hall's people in it. */
+/** A mirror of its own in memory, with the town hall's people in it, up to date. */
 export async function openTestMirror(session: SessionUser = buildSession()): Promise<Mirror> {
   opened += 1;
   const mirror = new Mirror(`test-${opened}`);
@@ -20,6 +20,8 @@ export async function openTestMirror(session: SessionUser = buildSession()): Pro
   await mirror.users.bulkPut(Object.values(PEOPLE).map((person) => buildUser(person)));
   await mirror.organizations.bulkPut(Object.values(SECTORS).map((sector) => buildOrganization(sector)));
   await mirror.document_subjects.put(buildSubject());
+  const cursor = { value: 'c0', scopeEpoch: session.scope_epoch, snapshotDone: true };
+  await mirror.meta.put({ name: 'cursor', value: cursor });
   return mirror;
 }
 
@@ -42,8 +44,13 @@ export function buildContext(mirror: Mirror, session: SessionUser = buildSession
   return context;
 }
 
-/** I8, as a question to the whole mirror: keys whose shown row is not the fold of what the server said and what waits. */
-export async function unfoldedKeys(mirror: Mirror): Promise<string[]> {
+/** I8, asked of the whole mirror: throws unless every row shown is the fold of what the server said and what waits. */
+export async function assertFolded(mirror: Mirror): Promise<void> {
+  const wrong = await unfoldedKeys(mirror);
+  if (wrong.length > 0) throw new Error(`shown is not the fold: ${wrong.join(', ')}`);
+}
+
+async function unfoldedKeys(mirror: Mirror): Promise<string[]> {
   const context = await foldContextOf(mirror);
   const commands = await mirror.commands.toArray();
   const keys = new Set([
