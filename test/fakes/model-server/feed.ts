@@ -38,20 +38,20 @@ type Part<Phase extends Cursor['phase']> = { cursor: Extract<Cursor, { phase: Ph
 type Found = { changes: Change[]; next: Cursor; more: boolean };
 
 function walk(model: Model, { cursor, userId, limit }: Part<'walk'>): Found {
-  const collection = COLLECTIONS[cursor.at];
   const { epoch, since: from } = cursor;
-  if (collection === undefined) return { changes: [], next: { phase: 'since', epoch, since: from }, more: true };
-  const rows = putsOf(model, { collection, userId })
-    .filter((change) => change.id > cursor.after)
-    .sort((left, right) => left.id - right.id);
-  const changes = rows.slice(0, limit);
-  const last = changes.at(-1);
-  const unfinished = rows.length > limit && last !== undefined;
-  if (unfinished) return { changes, next: { ...cursor, after: last.id }, more: true };
-  const after = cursor.at + 1;
+  const rows = COLLECTIONS.flatMap((collection, at) =>
+    putsOf(model, { collection, userId })
+      .filter((change) => at > cursor.at || (at === cursor.at && change.id > cursor.after))
+      .sort((left, right) => left.id - right.id)
+      .map((change) => ({ at, change })),
+  );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
   const next: Cursor =
-    after < COLLECTIONS.length ? { ...cursor, at: after, after: 0 } : { phase: 'since', epoch, since: from };
-  return { changes, next, more: true };
+    rows.length > limit && last !== undefined
+      ? { ...cursor, at: last.at, after: last.change.id }
+      : { phase: 'since', epoch, since: from };
+  return { changes: page.map((row) => row.change), next, more: true };
 }
 
 function since(model: Model, { cursor, userId, limit }: Part<'since'>): Found {

@@ -21,7 +21,7 @@ export type WireRequest = {
   readonly form: FormData | null;
 };
 
-const PAGE_ROWS = 4;
+const PAGE_ROWS = 5;
 
 /** Answers for the person of the session. Reading the form is the only thing that waits: every effect is one step. */
 export async function answer(

@@ -66,6 +66,8 @@ export type Model = {
   readonly alerts: Map<number, AlertRow>;
   readonly documents: Map<number, ModelDocument>;
   readonly receipts: Map<string, { readonly receipt: Receipt; readonly fingerprint: string; readonly atMs: number }>;
+  /** Keys that were refused or conflicted at least once, by the rules: a device may say so only of these. */
+  readonly refused: Set<string>;
   readonly tombstones: { readonly collection: 'alerts'; readonly id: number; readonly rev: number }[];
   readonly effects: Effect[];
 };

@@ -50,7 +50,9 @@ export function write(model: Model, request: Write): WireAnswer {
     const refused = authorise(model, request);
     if (refused !== null) return refused;
   }
-  return replay(model, request) ?? authorise(model, request) ?? execute(model, request);
+  const answer = replay(model, request) ?? authorise(model, request) ?? execute(model, request);
+  if (answer.status >= 400 && writer.key !== null) model.refused.add(writer.key);
+  return answer;
 }
 
 function replay(model: Model, { writer }: Write): WireAnswer | null {

@@ -1,0 +1,163 @@
+// A device with its people: mirrors, locks, cookies, and the real code of src/mirror, src/commands and src/sync on top. It
+// can die at any operation and start again on what its disk has.
+
+import type { CommandContext } from '#commands/context.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { readMeta, writeMeta } from '#mirror/meta.ts';
+import type { Mirror } from '#mirror/schema.ts';
+import type { DrainParts } from '#sync/drain.ts';
+import type { PullParts } from '#sync/pull.ts';
+import type { SyncRuntime } from '#sync/runtime.ts';
+import { changeSession, type SessionSignals } from '#sync/session-gate.ts';
+import { syncParts } from '#sync/sync-parts.ts';
+import type { ManualClock } from '../fakes/clock.ts';
+import type { Dice } from '../fakes/dice.ts';
+import { createLocks, type FakeLocks } from '../fakes/locks.ts';
+import type { WireRequest } from '../fakes/model-server/model-server.ts';
+import type { Fate, Network, Session } from '../fakes/network.ts';
+import { live, newLife, openFaultyMirror, type Life } from './faulty-mirror.ts';
+
+export type Parts = DrainParts & PullParts;
+
+/** Replaces parts of a device by broken ones; the identity for a healthy device. */
+export type Plant = (parts: Parts) => Parts;
+
+export type Profile = {
+  readonly userId: number;
+  readonly mirror: Mirror;
+  readonly parts: Parts;
+  /** The same person in a second tab, with its own client: for drains that should not meet. */
+  readonly secondTab: Parts;
+};
+
+export type DeviceParts = {
+  readonly name: string;
+  readonly people: readonly number[];
+  readonly clock: ManualClock;
+  /** Draws for the device itself: ids, jitter. */
+  readonly dice: Dice;
+  readonly network: Network;
+  readonly fate: (request: WireRequest) => Fate;
+  readonly plant: Plant;
+};
+
+export class Device {
+  readonly name: string;
+  readonly people: readonly number[];
+  readonly jar: { session: Session } = { session: null };
+  readonly locks: FakeLocks = createLocks();
+  offsetMs = 0;
+  life: Life = newLife();
+  private starts = 0;
+  private readonly parts: DeviceParts;
+  private profiles = new Map<number, Profile>();
+  private readonly listeners = new Set<() => void>();
+
+  constructor(parts: DeviceParts) {
+    this.parts = parts;
+    this.name = parts.name;
+    this.people = parts.people;
+  }
+
+  now(): number {
+    return this.parts.clock.now() + this.offsetMs;
+  }
+
+  /** Whose session the device has; null when it has none. */
+  sessionUserId(): number | null {
+    return this.jar.session?.userId ?? null;
+  }
+
+  profile(userId: number): Profile {
+    const known = this.profiles.get(userId);
+    if (known !== undefined) return known;
+    const { life } = this;
+    const mirror = openFaultyMirror(`malote-${this.name}-${userId}`, life);
+    const tab = (owner: string) =>
+      this.parts.plant(syncParts(this.runtime({ mirror, userId, owner, life }), this.signals(life)));
+    const profile = {
+      userId,
+      mirror,
+      parts: tab(`${this.name}:${this.starts}:a`),
+      secondTab: tab(`${this.name}:${this.starts}:b`),
+    };
+    this.profiles.set(userId, profile);
+    return profile;
+  }
+
+  /** Logs a person in, over nothing being sent (session-gate); their mirror learns who they are. */
+  async login(session: SessionUser): Promise<void> {
+    const locks = this.locks.of(`${this.name}:${this.starts}:login`);
+    await changeSession({ locks, signals: this.signals(this.life) }, async () => {
+      this.jar.session = { userId: session.id, csrf: this.parts.dice.uuid() };
+    });
+    const { mirror, parts } = this.profile(session.id);
+    await writeMeta(mirror, { name: 'session', value: session });
+    await parts.connection.loggedIn(this.now());
+  }
+
+  /** What commands are made with; null before the person's first login here. */
+  async context(userId: number): Promise<CommandContext | null> {
+    const { mirror } = this.profile(userId);
+    const session = await readMeta(mirror, 'session');
+    if (session === undefined) return null;
+    return {
+      mirror,
+      session,
+      clock: () => this.now(),
+      newId: () => this.parts.dice.uuid(),
+      wake: () => undefined,
+      offsetMs: async () => (await readMeta(mirror, 'clockOffsetMs')) ?? 0,
+    };
+  }
+
+  /** Kills what runs (if the life is not over yet) and starts on the same disk. */
+  restart(): void {
+    this.life.dead = true;
+    for (const { mirror } of this.profiles.values()) mirror.close();
+    this.profiles = new Map();
+    for (const tab of ['a', 'b', 'login']) this.locks.release(`${this.name}:${this.starts}:${tab}`);
+    this.listeners.clear();
+    this.starts += 1;
+    this.life = newLife();
+  }
+
+  private signals(life: Life): SessionSignals {
+    return {
+      announce: () => {
+        if (!life.dead) for (const listener of this.listeners) listener();
+      },
+      listen: (listener) => {
+        this.listeners.add(listener);
+        return () => void this.listeners.delete(listener);
+      },
+    };
+  }
+
+  private runtime(at: { mirror: Mirror; userId: number; owner: string; life: Life }): SyncRuntime {
+    const { clock, dice, network, fate } = this.parts;
+    const { life } = at;
+    const wire = network.fetchFor({ jar: this.jar, fate });
+    return {
+      mirror: at.mirror,
+      userId: at.userId,
+      baseUrl: '',
+      clock: () => this.now(),
+      random: dice.random,
+      newId: dice.uuid,
+      locks: this.locks.of(at.owner),
+      log: () => undefined,
+      setTimer: (work, delayMs) =>
+        clock.setTimer(() => {
+          if (!life.dead) work();
+        }, delayMs),
+      async fetch(input, init) {
+        live(life);
+        const response = await wire(input, init);
+        // The answer is on its way; the device may be gone when it comes.
+        live(life);
+        return response;
+      },
+    };
+  }
+}

@@ -1,0 +1,88 @@
+// The real mirror on a database that can die or stumble at any of its operations: "crash at every await", counted.
+
+import { Mirror } from '#mirror/schema.ts';
+import { Dexie, type DBCore, type DBCoreTransaction } from 'dexie';
+
+/** Input and output of one life of a device: operations on database and network, counted towards its death. */
+export type Life = {
+  /** Operations so far. */
+  used: number;
+  /** Operations until it dies; null: it lives on. */
+  left: number | null;
+  /** Operations until one of them fails once; null: none. */
+  stumble: number | null;
+  dead: boolean;
+};
+
+export function newLife(): Life {
+  return { used: 0, left: null, stumble: null, dead: false };
+}
+
+export class Crash extends Error {
+  constructor() {
+    super('the device is gone');
+    this.name = 'Crash';
+  }
+}
+
+/** Counts one operation; throws when the device has died with it or before. */
+export function live(life: Life): void {
+  life.used += 1;
+  if (life.left !== null) {
+    life.left -= 1;
+    if (life.left < 0) life.dead = true;
+  }
+  if (life.dead) throw new Crash();
+}
+
+/** Opens the mirror of that name for one life of a device. */
+export function openFaultyMirror(name: string, life: Life): Mirror {
+  const mirror = new Mirror(name);
+  mirror.use({ stack: 'dbcore', name: 'faults', level: 0, create: (core) => faulty(core, life) });
+  return mirror;
+}
+
+function faulty(core: DBCore, life: Life): DBCore {
+  return {
+    ...core,
+    transaction(...args) {
+      if (life.dead) throw new Crash();
+      return core.transaction(...args);
+    },
+    table(name) {
+      const table = core.table(name);
+      return {
+        ...table,
+        mutate: (request) => guarded(life, request.trans) ?? table.mutate(request),
+        get: (request) => guarded(life, request.trans) ?? table.get(request),
+        getMany: (request) => guarded(life, request.trans) ?? table.getMany(request),
+        query: (request) => guarded(life, request.trans) ?? table.query(request),
+        openCursor: (request) => guarded(life, request.trans) ?? table.openCursor(request),
+        count: (request) => guarded(life, request.trans) ?? table.count(request),
+      };
+    },
+  };
+}
+
+/** Null when the operation may go on; otherwise its failure, with the transaction rolled back as a death would leave it. */
+function guarded(life: Life, transaction: DBCoreTransaction): Promise<never> | null {
+  try {
+    live(life);
+    if (life.stumble === null) return null;
+    life.stumble -= 1;
+    if (life.stumble >= 0) return null;
+    life.stumble = null;
+    throw new DOMException('Internal error', 'UnknownError');
+  } catch (error) {
+    abort(transaction);
+    return Dexie.Promise.reject(error) as unknown as Promise<never>;
+  }
+}
+
+function abort(transaction: DBCoreTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // Already over.
+  }
+}

@@ -1,0 +1,115 @@
+// What people do: the real verbs on a device's mirror. Everything they write carries a marker of its own.
+
+import { completeDocument } from '#commands/complete-document.ts';
+import type { CommandContext, Outcome } from '#commands/context.ts';
+import { createDocument } from '#commands/create-document.ts';
+import { recordView } from '#commands/record-view.ts';
+import { reopenDocument } from '#commands/reopen-document.ts';
+import { respond } from '#commands/respond.ts';
+import { addDays, dayAt } from '#domain/dates.ts';
+import { keepFile } from '#mirror/files.ts';
+import type { MirrorDocument } from '#mirror/rows.ts';
+import { ZONE } from '../fakes/model-server/model.ts';
+import type { Dice } from '../fakes/dice.ts';
+import type { Device } from './device.ts';
+import type { World } from './world.ts';
+
+export const GESTURES = {
+  create: 3,
+  reply: 6,
+  'reply-with-file': 1,
+  transfer: 3,
+  extend: 2,
+  complete: 3,
+  reopen: 2,
+  view: 4,
+} as const;
+export type Gesture = keyof typeof GESTURES;
+
+/** Lets somebody do something; what is stored is remembered, what the rules refuse here is not. */
+export async function act(world: World, at: { device: Device; userId: number; gesture: Gesture }): Promise<string> {
+  const context = await at.device.context(at.userId);
+  if (context === null) return 'never logged in';
+  const marker = `marca${world.intents.length + 1}x`;
+  const document = await pickDocument(context, world.dice);
+  if (document === null && at.gesture !== 'create') return 'no document';
+  const done = await perform(at.gesture, { context, dice: world.dice, marker, document });
+  if (done.kind !== 'stored') return 'refused here';
+  const written = at.gesture === 'create' || at.gesture === 'reply' || at.gesture === 'reply-with-file';
+  const stored = await context.mirror.commands.where('id').equals(done.commandId).first();
+  world.intents.push({
+    seq: stored?.seq ?? 0,
+    commandId: done.commandId,
+    actorId: at.userId,
+    device: at.device.name,
+    marker: written ? marker : null,
+    documentKey: done.documentKey,
+  });
+  return `${at.gesture} ${short(done.commandId)} on ${short(done.documentKey)}`;
+}
+
+function short(id: string): string {
+  return id.startsWith('s:') ? id : id.slice(0, 8);
+}
+
+async function pickDocument(context: CommandContext, dice: Dice): Promise<MirrorDocument | null> {
+  const documents = (await context.mirror.documents.toArray()).filter((document) => document.gone !== true);
+  if (documents.length === 0) return null;
+  documents.sort((left, right) => (left.key < right.key ? -1 : 1));
+  return dice.pick(documents);
+}
+
+type Doing = { context: CommandContext; dice: Dice; marker: string; document: MirrorDocument | null };
+
+async function perform(gesture: Gesture, { context, dice, marker, document }: Doing): Promise<Outcome> {
+  const today = dayAt(context.clock(), ZONE);
+  const documentKey = document?.key ?? '';
+  const reply = {
+    documentKey,
+    content: `<p>${marker}</p>`,
+    limitDate: null,
+    responsibleIds: null,
+    organizationIds: [],
+  };
+  switch (gesture) {
+    case 'create':
+      return createDocument(context, {
+        fields: {
+          document_subject_id: 21,
+          type: 'general_document',
+          organization_ids: dice.pick([[11], [12], [11, 12], [11, 12]]),
+          user_ids: [1 + dice.below(4)],
+          title: marker,
+          physical_document_number: `Ofício ${marker}`,
+          limit_date: addDays(today, 1 + dice.below(9)),
+          content: `<p>${marker}</p>`,
+          tags: [],
+          is_exception: false,
+          exception_reason: null,
+        },
+        fileIds: [await keep({ context, dice, marker })],
+      });
+    case 'reply':
+      return respond(context, { ...reply, fileIds: [] });
+    case 'reply-with-file':
+      return respond(context, { ...reply, fileIds: [await keep({ context, dice, marker })] });
+    case 'transfer':
+      return respond(context, { ...reply, content: '', responsibleIds: [1 + dice.below(4)], fileIds: [] });
+    case 'extend': {
+      const limitDate = addDays(document?.limit_date ?? today, 1 + dice.below(5));
+      return respond(context, { ...reply, content: '', limitDate, fileIds: [] });
+    }
+    case 'complete':
+      return completeDocument(context, { documentKey });
+    case 'reopen':
+      return reopenDocument(context, { documentKey, limitDate: addDays(today, 3) });
+    case 'view':
+      return recordView(context, { documentKey, offline: dice.chance(0.5) });
+  }
+}
+
+async function keep({ context, dice, marker }: Omit<Doing, 'document'>): Promise<string> {
+  const file = Object.assign(new Blob([`bytes of ${marker}`]), { name: `${marker}.txt` });
+  const row = await keepFile(context.mirror, { id: dice.uuid(), owner: 'draft:create', file, nowMs: context.clock() });
+  return row.id;
+}

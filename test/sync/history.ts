@@ -1,0 +1,132 @@
+// One history from its seed: steps among faults, then calm until everything has had its time, checked all along.
+
+import { drain } from '#sync/drain.ts';
+import { pull } from '#sync/pull.ts';
+import { createDice } from '../fakes/dice.ts';
+import { act } from './gestures.ts';
+import type { Profile } from './device.ts';
+import { checkEnd, checkNow, checkPoison, isOnItsWay } from './oracle.ts';
+import { STEPS, take, type Step, type StepName } from './steps.ts';
+import { buildWorld, closeWorld, login, type World, type WorldOptions } from './world.ts';
+
+export type History = {
+  readonly seed: number;
+  readonly steps: readonly Step[];
+  readonly trace: readonly string[];
+  /** Empty: all promises were kept. */
+  readonly violations: readonly string[];
+};
+
+export function stepsOf(seed: number, count = 24): Step[] {
+  const dice = createDice(seed ^ 0x5f3759df);
+  return Array.from({ length: count }, () => ({
+    name: dice.weighted<StepName>(STEPS),
+    seed: dice.below(2 ** 31),
+  }));
+}
+
+/** Plays a history and stops at the first broken promise. */
+export async function play(options: WorldOptions & { steps: readonly Step[] }): Promise<History> {
+  const world = buildWorld(options);
+  const trace: string[] = [];
+  const over = (violations: readonly string[]): History => {
+    closeWorld(world);
+    return { seed: options.seed, steps: options.steps, trace, violations };
+  };
+  try {
+    await firstDay(world);
+    for (const step of options.steps) {
+      trace.push(await take(world, step));
+      const broken = await checkNow(world);
+      if (broken.length > 0) return over(broken);
+    }
+    const stuck = await calm(world);
+    return over([...stuck, ...(await checkNow(world)), ...(await checkEnd(world))]);
+  } catch (error) {
+    return over([`error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`]);
+  }
+}
+
+/** The first person makes some documents; everybody logs in once and has them on the desk before the first fault. */
+async function firstDay(world: World): Promise<void> {
+  let made = false;
+  await everybody(world, async ({ parts, userId }) => {
+    await pull(parts);
+    if (made) return;
+    made = true;
+    const [device] = world.devices;
+    if (device === undefined) throw new Error('a world has devices');
+    for (let left = 3; left > 0; left -= 1) await act(world, { device, userId, gesture: 'create' });
+    await drain(parts);
+  });
+}
+
+const ROUNDS_MAX = 60;
+/** Longer than any backoff and than poison's hour. */
+const ROUND_MS = 3_700_000;
+
+/** No more faults: everybody logs in in turn until nothing is left to send; first with the poisoned command, then without. */
+async function calm(world: World): Promise<string[]> {
+  world.weather = () => 'passes';
+  await world.network.deliverLate(() => 0);
+  for (const device of world.devices) device.locks.lie(false);
+  const stuck: string[] = [];
+  if (world.poisoned !== null) {
+    for (let round = 0; round < POISONED_ROUNDS; round += 1) await sendAll(world);
+    stuck.push(...(await checkPoison(world)));
+    world.poisoned = null;
+  }
+  for (let round = 0; round < ROUNDS_MAX && (await sendAll(world)) > 0; round += 1);
+  await everybody(world, async ({ parts }) => {
+    await pull(parts);
+  });
+  return stuck;
+}
+
+const POISONED_ROUNDS = 3;
+
+/** Everybody's turn to send, an hour later; answers how much is still on its way. */
+async function sendAll(world: World): Promise<number> {
+  world.clock.advance(ROUND_MS);
+  let left = 0;
+  await everybody(world, async ({ parts, mirror }) => {
+    await drain(parts);
+    const commands = await mirror.commands.toArray();
+    left += commands.filter((command) => isOnItsWay(command, commands)).length;
+  });
+  return left;
+}
+
+async function everybody(world: World, work: (profile: Profile) => Promise<void>): Promise<void> {
+  for (const device of world.devices) {
+    for (const userId of device.people) {
+      await login(world, { device, userId });
+      await work(device.profile(userId));
+    }
+  }
+}
+
+/** The same fault with as few steps as a bounded search finds. */
+export async function shrink(options: WorldOptions & { steps: readonly Step[] }, tries = 120): Promise<History> {
+  let best = await play(options);
+  let left = tries;
+  for (let size = Math.ceil(best.steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let from = 0; from < best.steps.length && left > 0; left -= 1) {
+      const steps = best.steps.toSpliced(from, size);
+      const tried = await play({ ...options, steps });
+      if (tried.violations.length > 0) best = tried;
+      else from += size;
+    }
+  }
+  return best;
+}
+
+/** What a person needs to play it again. */
+export function tell(history: History): string {
+  const steps = history.steps.map(
+    (step, index) => `  ${JSON.stringify(step)}  ${history.trace[index] ?? '(not reached)'}`,
+  );
+  return [`seed ${history.seed}`, ...steps, 'broken:', ...history.violations.slice(0, 6).map((one) => `  ${one}`)].join(
+    '\n',
+  );
+}

@@ -1,0 +1,224 @@
+// The promises of sync.md, checked on what devices and server hold. Each violation is a sentence.
+
+import type { DocumentRow } from '#contract/documents.ts';
+import { foldDocument } from '#mirror/fold.ts';
+import { foldContextOf } from '#mirror/fold-context.ts';
+import { serverRowOf } from '#mirror/folded-row.ts';
+import { waitsFor } from '#mirror/outbox-lanes.ts';
+import { isPending, needsAuthor, type OutboxCommand } from '#mirror/outbox-row.ts';
+import type { MirrorDocument } from '#mirror/rows.ts';
+import { userOf, visibleTo } from '../fakes/model-server/model.ts';
+import type { Device, Profile } from './device.ts';
+import type { Intent, World } from './world.ts';
+
+/** What must hold after every step: I1, I4, I7, I8, and that done is for good and true. */
+export async function checkNow(world: World): Promise<string[]> {
+  const found: string[] = [];
+  for (const { device, profile } of profilesOf(world)) {
+    // Nothing was read or written there since the last look.
+    if (world.looked.get(profile.mirror) === device.life.used) continue;
+    const commands = await profile.mirror.commands.toArray();
+    found.push(...checkOutbox(world, { device, profile, commands }), ...(await checkFold(profile, commands)));
+  }
+  for (const { device, profile } of profilesOf(world)) world.looked.set(profile.mirror, device.life.used);
+  return found;
+}
+
+/** What must hold once faults have ended and everything had its time: I2–I5, and that mirrors equal the server. */
+export async function checkEnd(world: World): Promise<string[]> {
+  const found = [...checkEffects(world), ...checkOrder(world)];
+  for (const { device, profile } of profilesOf(world)) {
+    const commands = await profile.mirror.commands.toArray();
+    for (const command of commands) {
+      if (isOnItsWay(command, commands)) {
+        found.push(`I5/I7: ${name(command)} on ${device.name} never ended: ${command.state}`);
+      }
+    }
+    found.push(...(await checkMirror(world, profile)));
+  }
+  return found;
+}
+
+/** Neither at its end nor waiting for a person: its author, or the author of what it depends on. */
+export function isOnItsWay(command: OutboxCommand, all: readonly OutboxCommand[]): boolean {
+  if (command.state === 'done' || needsAuthor(command)) return false;
+  const lane = all.filter((other) => other.documentKey === command.documentKey && other.seq < command.seq);
+  const before = waitsFor(
+    command,
+    lane.filter((other) => other.state !== 'done'),
+  );
+  return before === null || isOnItsWay(before, all);
+}
+
+/** I5: with the server failing at one command for ever, everything outside its lane has ended. */
+export async function checkPoison(world: World): Promise<string[]> {
+  const found: string[] = [];
+  for (const { device, profile } of profilesOf(world)) {
+    const commands = await profile.mirror.commands.toArray();
+    const lane = commands.find((command) => command.id === world.poisoned)?.documentKey;
+    for (const command of commands) {
+      if (command.documentKey === lane || !isOnItsWay(command, commands)) continue;
+      found.push(`I5: ${name(command)} on ${device.name} waits behind a command of another document`);
+    }
+  }
+  return found;
+}
+
+function profilesOf(world: World): { device: Device; profile: Profile }[] {
+  return world.devices.flatMap((device) =>
+    device.people.map((userId) => ({ device, profile: device.profile(userId) })),
+  );
+}
+
+type Outboxed = { device: Device; profile: Profile; commands: readonly OutboxCommand[] };
+
+function checkOutbox(world: World, { device, profile, commands }: Outboxed): string[] {
+  const found: string[] = [];
+  const byId = new Map(commands.map((command) => [command.id, command]));
+  for (const intent of world.intents) {
+    if (intent.device !== device.name || intent.actorId !== profile.userId) continue;
+    if (world.discarded.has(intent.commandId)) continue;
+    const command = byId.get(intent.commandId);
+    if (command === undefined) {
+      found.push(`I1: ${intent.commandId} left the outbox of ${device.name}`);
+      continue;
+    }
+    const known = [...world.model.receipts.values()].some(({ receipt }) => receipt.key === command.id);
+    if (command.state === 'done') world.seenDone.add(command.id);
+    else if (world.seenDone.has(command.id)) found.push(`I1: ${name(command)} was done and is ${command.state} again`);
+    if (command.state === 'done' && !known) found.push(`I1: ${name(command)} is done without the server having it`);
+    if (needsAuthor(command) && !world.model.refused.has(command.id)) {
+      found.push(`I1: ${name(command)} is ${command.state} although the server never refused it`);
+    }
+    if (!Number.isFinite(command.dueAtMs)) found.push(`I7: ${name(command)} has no due time`);
+  }
+  for (const command of commands) {
+    if (command.actorId !== profile.userId) found.push(`I4: ${name(command)} lies in the outbox of ${profile.userId}`);
+  }
+  return found;
+}
+
+async function checkFold(profile: Profile, commands: readonly OutboxCommand[]): Promise<string[]> {
+  const { mirror } = profile;
+  const found: string[] = [];
+  const context = await foldContextOf(mirror);
+  const bases = new Map((await mirror.bases.toArray()).map((base) => [base.key, base]));
+  const shown = new Map((await mirror.documents.toArray()).map((document) => [document.key, document]));
+  for (const key of new Set([...shown.keys(), ...commands.map((command) => command.documentKey)])) {
+    const document = shown.get(key);
+    const stored = bases.get(key);
+    if (stored?.gone === true) continue;
+    const base = stored !== undefined ? stored.row : document === undefined ? null : serverRowOf(document);
+    const mine = commands.filter((command) => command.documentKey === key);
+    const { document: folded } = foldDocument({ key, base, commands: mine }, context);
+    if (JSON.stringify(sorted(folded)) !== JSON.stringify(sorted(document ?? null))) {
+      found.push(`I8: ${key} shows ${brief(document)} instead of ${brief(folded)}`);
+    }
+  }
+  return found;
+}
+
+function checkEffects(world: World): string[] {
+  const found: string[] = [];
+  for (const intent of world.intents) {
+    // One given up while its answer was lost may have been done before: once, and as its author, all the same.
+    const effects = world.model.effects.filter((effect) => effect.key === intent.commandId);
+    const applied = effects.filter((effect) => effect.result === 'applied');
+    if (effects.length > 1)
+      found.push(`I2: ${intent.commandId} had ${effects.length} effects (${applied.length} applied)`);
+    for (const effect of effects) {
+      if (effect.sessionUserId !== intent.actorId) {
+        found.push(`I4: ${intent.commandId} of ${intent.actorId} was done as ${effect.sessionUserId}`);
+      }
+    }
+    if (world.discarded.has(intent.commandId)) continue;
+    const written = authorsOf(world, intent);
+    if (written.length > 1) found.push(`I2: ${intent.marker ?? ''} was written ${written.length} times`);
+    if (written.some((author) => author !== intent.actorId))
+      found.push(`I4: ${intent.marker ?? ''} has another author`);
+  }
+  return found;
+}
+
+/** Who the server says wrote the gesture's own text, once per time it is there. */
+function authorsOf(world: World, { marker }: Intent): number[] {
+  if (marker === null) return [];
+  return [...world.model.documents.values()].flatMap((document) => [
+    ...(document.title === marker ? [document.created_by] : []),
+    ...document.interactions.filter((one) => one.content.includes(`>${marker}<`)).map((one) => one.creator.id),
+  ]);
+}
+
+function checkOrder(world: World): string[] {
+  const made = new Map(world.intents.map((intent) => [intent.commandId, intent]));
+  const last = new Map<string, number>();
+  const found: string[] = [];
+  for (const effect of world.model.effects) {
+    const intent = effect.key === null ? undefined : made.get(effect.key);
+    if (intent === undefined || world.again.has(intent.commandId)) continue;
+    const lane = `${intent.device}:${intent.actorId}:${effect.documentId}`;
+    const before = last.get(lane) ?? -1;
+    if (intent.seq < before) found.push(`I3: ${intent.commandId} came after a later gesture on ${effect.documentId}`);
+    last.set(lane, Math.max(before, intent.seq));
+  }
+  return found;
+}
+
+async function checkMirror(world: World, { mirror, userId }: Profile): Promise<string[]> {
+  if ((await mirror.meta.get('session')) === undefined) return [];
+  const found: string[] = [];
+  const seen = new Map(visibleTo(world.model, userId).map((document) => [document.id, document]));
+  for (const shown of await mirror.documents.toArray()) {
+    if (shown.serverId === null) continue;
+    const document = seen.get(shown.serverId);
+    seen.delete(shown.serverId);
+    if (document === undefined) {
+      if (shown.gone !== true) found.push(`I8: ${userId} still sees ${shown.serverId}`);
+      continue;
+    }
+    // What waits for a person is still in pencil over it: compared is the server's row underneath.
+    const base = (await mirror.bases.get(shown.key))?.row ?? serverRowOf(shown);
+    if (base === null || factsOf(base) !== factsOf(document)) {
+      found.push(`I8: ${userId} has ${base === null ? 'nothing' : factsOf(base)} instead of ${factsOf(document)}`);
+    }
+  }
+  for (const id of seen.keys()) found.push(`I8: ${userId} (${userOf(world.model, userId).name}) misses document ${id}`);
+  const users = await mirror.users.toArray();
+  for (const user of world.model.users.values()) {
+    const mirrored = users.find((row) => row.id === user.id);
+    if (mirrored?.rev !== user.rev) found.push(`I8: ${userId} has person ${user.id} at ${mirrored?.rev ?? 'nothing'}`);
+  }
+  return found;
+}
+
+function factsOf(row: Omit<DocumentRow, 'status' | 'command_id'>): string {
+  const { id, rev, stored_status, limit_date, responsibles, interactions_count } = row;
+  return JSON.stringify([id, rev, stored_status, limit_date, responsibles.map((one) => one.id), interactions_count]);
+}
+
+function name(command: OutboxCommand): string {
+  return `${command.type} ${command.id.slice(0, 8)}${isPending(command) ? '' : ' (ended)'}`;
+}
+
+function brief(document: MirrorDocument | null | undefined): string {
+  if (document === null || document === undefined) return 'nothing';
+  const { rev, stored_status, limit_date, interactions_count, responsibles, pencil } = document;
+  return JSON.stringify({
+    rev,
+    stored_status,
+    limit_date,
+    interactions_count,
+    who: responsibles.map((one) => one.id),
+    pencil,
+  });
+}
+
+/** The same object with its names in order, for comparing. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  return Object.fromEntries(
+    entries.sort(([left], [right]) => (left < right ? -1 : 1)).map(([key, one]) => [key, sorted(one)]),
+  );
+}

@@ -1,0 +1,200 @@
+// What happens in a history. A step is a name and a seed, so that a history can lose steps and the others stay the same.
+
+import { drain } from '#sync/drain.ts';
+import { pull } from '#sync/pull.ts';
+import { createDice, type Dice } from '../fakes/dice.ts';
+import { nextRev, organizationRef, userOf } from '../fakes/model-server/model.ts';
+import type { Fate } from '../fakes/network.ts';
+import type { Device } from './device.ts';
+import { Crash } from './faulty-mirror.ts';
+import { decide } from './decisions.ts';
+import { act, GESTURES, type Gesture } from './gestures.ts';
+import { login, type World } from './world.ts';
+
+export const STEPS = {
+  act: 30,
+  decide: 6,
+  drain: 16,
+  pull: 10,
+  together: 8,
+  'drain twice': 4,
+  crash: 8,
+  stumble: 4,
+  wait: 8,
+  weather: 8,
+  'late arrives': 4,
+  login: 5,
+  'session ends': 3,
+  'clock jumps': 2,
+  'locks lie': 2,
+  'sector changes': 1,
+  poison: 2,
+} as const;
+export type StepName = keyof typeof STEPS;
+export type Step = { readonly name: StepName; readonly seed: number };
+
+/** Runs one step; the answer is a line for the trace. */
+export async function take(world: World, step: Step): Promise<string> {
+  const dice = createDice(step.seed);
+  const device = dice.pick(world.devices);
+  const said = await HOW[step.name]({ world, dice, device });
+  return `${step.name} (${device.name}): ${said}`;
+}
+
+type Scene = { readonly world: World; readonly dice: Dice; readonly device: Device };
+
+const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
+  async act({ world, dice, device }) {
+    // Also one who is not logged in any more goes on working on what the device has (E3).
+    const userId = dice.chance(0.8) ? (device.sessionUserId() ?? dice.pick(device.people)) : dice.pick(device.people);
+    const said: string[] = [];
+    for (let left = 1 + dice.below(4); left > 0; left -= 1) {
+      const gesture = dice.weighted(GESTURES) as Gesture;
+      said.push(await surviving(device, () => act(world, { device, userId, gesture })));
+    }
+    return `${userId} ${said.join(', ')}`;
+  },
+  async drain({ device, dice }) {
+    const { parts } = device.profile(userOfScene(device, dice));
+    return surviving(device, async () => (await drain(parts)).ended);
+  },
+  async pull({ device, dice }) {
+    const { parts } = device.profile(userOfScene(device, dice));
+    return surviving(device, () => pull(parts));
+  },
+  async together({ world, dice }) {
+    const works = world.devices.map(async (device) => {
+      const { parts } = device.profile(userOfScene(device, dice));
+      return surviving(device, async () => {
+        const [sent, got] = await Promise.all([drain(parts), pull(parts)]);
+        return `${sent.ended}/${got}`;
+      });
+    });
+    return (await Promise.all(works)).join(' ');
+  },
+  async 'drain twice'({ device, dice }) {
+    const { parts, secondTab } = device.profile(userOfScene(device, dice));
+    return surviving(device, async () => {
+      const both = await Promise.all([drain(parts), drain(secondTab)]);
+      return both.map((one) => one.ended).join('/');
+    });
+  },
+  async crash({ device, dice, world }) {
+    const after = dice.below(60);
+    const { parts } = device.profile(userOfScene(device, dice));
+    device.life.left = after;
+    const gesture = dice.weighted(GESTURES) as Gesture;
+    const userId = parts.runtime.userId;
+    const said = await surviving(device, async () => {
+      if (dice.chance(0.3)) return act(world, { device, userId, gesture });
+      if (dice.chance(0.6)) return (await drain(parts)).ended;
+      return pull(parts);
+    });
+    device.restart();
+    return `after ${after} operations: ${said}`;
+  },
+  async stumble({ device, dice, world }) {
+    const { parts } = device.profile(userOfScene(device, dice));
+    device.life.stumble = dice.below(40);
+    const userId = parts.runtime.userId;
+    const said = await surviving(device, async () => {
+      if (dice.chance(0.2)) return act(world, { device, userId, gesture: dice.weighted(GESTURES) as Gesture });
+      return dice.chance(0.7) ? (await drain(parts)).ended : pull(parts);
+    });
+    device.life.stumble = null;
+    return said;
+  },
+  async wait({ world, dice }) {
+    const ms = dice.pick([1_000, 5_000, 20_000, 90_000, 400_000, 7_200_000, 90_000_000]);
+    world.clock.advance(ms);
+    return `${ms} ms`;
+  },
+  async weather({ world, dice }) {
+    const name = dice.pick(Object.keys(WEATHERS) as (keyof typeof WEATHERS)[]);
+    const fates = WEATHERS[name];
+    world.weather = () => world.dice.weighted(fates) as Fate;
+    return name;
+  },
+  async 'late arrives'({ world, dice }) {
+    const count = world.network.lateCount();
+    await world.network.deliverLate(dice.below);
+    return `${count} requests`;
+  },
+  async login({ world, device, dice }) {
+    const userId = dice.pick(device.people);
+    return surviving(device, async () => {
+      await login(world, { device, userId });
+      return String(userId);
+    });
+  },
+  async decide({ world, device, dice }) {
+    const userId = userOfScene(device, dice);
+    return surviving(device, () => decide(world, { device, userId, dice }));
+  },
+  async poison({ world, device, dice }) {
+    const { mirror } = device.profile(userOfScene(device, dice));
+    const waiting = (await mirror.commands.toArray()).filter((command) => command.state === 'queued');
+    world.poisoned = waiting.length === 0 ? null : dice.pick(waiting).id;
+    return world.poisoned ?? 'nothing waits';
+  },
+  async 'session ends'({ device }) {
+    device.jar.session = null;
+    return 'on the server';
+  },
+  async 'clock jumps'({ device, dice }) {
+    device.offsetMs = dice.pick([0, -86_400_000, 86_400_000, 3_600_000, -3_600_000, 30_000]);
+    return `${device.offsetMs} ms`;
+  },
+  async 'locks lie'({ device, dice }) {
+    const lying = dice.chance(0.6);
+    device.locks.lie(lying);
+    return String(lying);
+  },
+  async 'sector changes'({ world, dice }) {
+    const userId = 1 + dice.below(4);
+    const user = userOf(world.model, userId);
+    const organization = organizationRef(world.model, dice.pick([11, 12]));
+    const rev = nextRev(world.model);
+    world.model.users.set(userId, { ...user, organization, rev, scopeEpoch: `${userId}-${rev}` });
+    return `${userId} to ${organization?.acronym ?? ''}`;
+  },
+};
+
+const CALM: Readonly<Record<string, number>> = { passes: 1 };
+const WEATHERS = {
+  calm: CALM,
+  lossy: { passes: 6, 'request-lost': 2, 'answer-lost': 4, 'arrives-late': 2, doubled: 2, hangs: 1 },
+  dropping: { passes: 1, 'answer-lost': 3 },
+  sick: { passes: 4, 'status-500': 2, 'status-503': 1, 'fails-after': 2, 'status-408': 1, 'status-429': 1 },
+  portal: { passes: 1, portal: 3, redirect: 2, 'proxy-403': 1, 'proxy-404': 1 },
+  sessions: { passes: 4, 'status-401': 1, 'status-419': 2 },
+  dead: { 'request-lost': 1 },
+} satisfies Record<string, Partial<Record<Fate, number>>>;
+
+/** Mostly whoever is logged in; sometimes a forgotten tab of somebody else. */
+function userOfScene(device: Device, dice: Dice): number {
+  const other = dice.pick(device.people);
+  return dice.chance(0.85) ? (device.sessionUserId() ?? other) : other;
+}
+
+/** A crash ends the work, not the history: the device starts again on its disk. Any other error is a finding. */
+async function surviving(device: Device, work: () => Promise<string>): Promise<string> {
+  try {
+    const said = await work();
+    if (!device.life.dead) return said;
+  } catch (error) {
+    if (!isExpected(error, device)) throw error;
+    if (!device.life.dead) return 'storage trouble';
+  }
+  device.restart();
+  return 'died';
+}
+
+function isExpected(error: unknown, device: Device): boolean {
+  if (device.life.dead || error instanceof Crash) return true;
+  // A stumble that happened twice, or outside a durable write, is said to the person and leaves everything as it was.
+  return (
+    error instanceof Error &&
+    (error.name === 'StorageTrouble' || error.name === 'UnknownError' || error.name === 'AbortError')
+  );
+}

@@ -1,0 +1,80 @@
+// The town hall the histories happen in: two sectors, four people (one without a device), three devices.
+
+import type { OrganizationRow } from '#contract/reference-data.ts';
+import { CORRECT, type Model, type ModelFaults, type ModelUser } from '../fakes/model-server/model.ts';
+
+export const START_MS = Date.parse('2026-11-20T15:00:00.000Z');
+
+const SECTORS = { semob: 11, semed: 12 } as const;
+
+/** Devices by name, with the people who use them; the tablet changes hands. */
+export const DEVICES = { tablet: [1, 2], phone: [2], desk: [3] } as const satisfies Record<string, readonly number[]>;
+export type DeviceName = keyof typeof DEVICES;
+
+export function buildModel(now: () => number, faults: Partial<ModelFaults> = {}): Model {
+  const organizations = new Map<number, OrganizationRow>();
+  for (const [acronym, id] of Object.entries(SECTORS)) {
+    organizations.set(id, {
+      id,
+      rev: 1,
+      name: `Secretaria ${acronym}`,
+      acronym: acronym.toUpperCase(),
+      status: 'active',
+      deleted: false,
+    });
+  }
+  const sector = (id: number) => organizations.get(id) ?? null;
+  const person = (id: number, at: { name: string; sectorId: number }): ModelUser & { rev: number } => {
+    const organization = sector(at.sectorId);
+    return {
+      id,
+      rev: 1,
+      name: at.name,
+      last_name: 'Modelo',
+      organization:
+        organization === null ? null : { id: organization.id, name: organization.name, acronym: organization.acronym },
+      role: 'Servidor',
+      status: 'active',
+      image: null,
+      deleted: false,
+      superAdmin: false,
+      scopeEpoch: `${id}-1`,
+    };
+  };
+  return {
+    faults: { ...CORRECT, ...faults },
+    now,
+    rev: 1,
+    lastId: 100,
+    lastNumber: 0,
+    organizations,
+    users: new Map([
+      [1, person(1, { name: 'Ana', sectorId: SECTORS.semob })],
+      [2, person(2, { name: 'Bruno', sectorId: SECTORS.semob })],
+      [3, person(3, { name: 'Célia', sectorId: SECTORS.semed })],
+      [4, person(4, { name: 'Davi', sectorId: SECTORS.semed })],
+    ]),
+    roles: new Map(),
+    subjects: new Map([
+      [
+        21,
+        {
+          id: 21,
+          rev: 1,
+          name: 'Obras',
+          status: 'active',
+          submission_start_day: null,
+          submission_end_day: null,
+          exempt_submission_date_organizations: [],
+          deleted: false,
+        },
+      ],
+    ]),
+    alerts: new Map(),
+    documents: new Map(),
+    receipts: new Map(),
+    refused: new Set(),
+    tombstones: [],
+    effects: [],
+  };
+}

@@ -1,0 +1,93 @@
+// One history's world: a clock, a server, a network, devices, and what their people meant to do.
+
+import { HEADERS } from '#contract/sync.ts';
+import type { Mirror } from '#mirror/schema.ts';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { Dexie } from 'dexie';
+import { createClock, type ManualClock } from '../fakes/clock.ts';
+import { createDice, type Dice } from '../fakes/dice.ts';
+import type { Model, ModelFaults } from '../fakes/model-server/model.ts';
+import type { WireRequest } from '../fakes/model-server/model-server.ts';
+import { sessionFor } from '../fakes/model-server/present.ts';
+import { createNetwork, type Fate, type Network } from '../fakes/network.ts';
+import { Device, type Plant } from './device.ts';
+import { buildModel, DEVICES, START_MS } from './town.ts';
+
+/** One gesture that was stored on a device. */
+export type Intent = {
+  readonly commandId: string;
+  readonly actorId: number;
+  readonly device: string;
+  /** Text that only this gesture wrote, in its title or content; null for gestures without text. */
+  readonly marker: string | null;
+  readonly documentKey: string;
+  /** Place in the author's own order on that device. */
+  readonly seq: number;
+};
+
+export type WorldOptions = {
+  readonly seed: number;
+  readonly plant?: Plant;
+  readonly modelFaults?: Partial<ModelFaults>;
+};
+
+export type World = {
+  readonly dice: Dice;
+  readonly clock: ManualClock;
+  readonly model: Model;
+  readonly network: Network;
+  readonly devices: readonly Device[];
+  readonly intents: Intent[];
+  /** Ids their author discarded. */
+  readonly discarded: Set<string>;
+  /** Ids seen done on some device: done is for good. */
+  readonly seenDone: Set<string>;
+  /** Operations of a device's life when its mirrors were last looked at. */
+  readonly looked: WeakMap<Mirror, number>;
+  /** Asked for again by their author after a refusal or conflict: they may come after later gestures. */
+  readonly again: Set<string>;
+  /** A command the server fails at, whatever the weather; null for none. */
+  poisoned: string | null;
+  /** Draws the fate of each request; changed by steps. */
+  weather: (request: WireRequest) => Fate;
+};
+
+export function buildWorld({ seed, plant = (parts) => parts, modelFaults = {} }: WorldOptions): World {
+  Dexie.dependencies.indexedDB = new IDBFactory();
+  Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+  const dice = createDice(seed);
+  const clock = createClock(START_MS);
+  const model = buildModel(() => clock.now(), modelFaults);
+  const network = createNetwork({ model: () => model, wait: (ms) => clock.advance(ms) });
+  const world: World = {
+    dice,
+    clock,
+    model,
+    network,
+    devices: [],
+    intents: [],
+    discarded: new Set(),
+    again: new Set(),
+    poisoned: null,
+    seenDone: new Set(),
+    looked: new WeakMap(),
+    weather: () => 'passes',
+  };
+  const fate = (request: WireRequest): Fate => {
+    const key = request.header(HEADERS.idempotencyKey);
+    return key !== null && key === world.poisoned ? 'status-500' : world.weather(request);
+  };
+  const devices = Object.entries(DEVICES).map(
+    ([name, people]) => new Device({ name, people, clock, dice, network, fate, plant }),
+  );
+  return Object.assign(world, { devices });
+}
+
+/** Logs a person in on a device with the network of now. */
+export async function login(world: World, at: { device: Device; userId: number }): Promise<void> {
+  await at.device.login(sessionFor(world.model, at.userId));
+}
+
+export function closeWorld(world: World): void {
+  for (const device of world.devices) device.restart();
+}
