@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildCommand, uuid } from '../../../test/builders/build-command.ts';
+import { buildDocumentRow } from '../../../test/builders/build-document.ts';
+import { buildPage, deleteDocument, putDocument } from '../../../test/builders/build-page.ts';
+import { NOW_MS } from '../../../test/builders/moments.ts';
+import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
+import { applyPage } from '../apply-page.ts';
+import { writeMeta } from '../meta.ts';
+import type { OutboxCommand } from '../outbox-row.ts';
+import { refold } from '../refold.ts';
+import type { Mirror } from '../schema.ts';
+import { outboxItems } from './outbox-items.ts';
+import { outboxSummary } from './outbox-summary.ts';
+
+let mirror: Mirror;
+beforeEach(async () => {
+  mirror = await openTestMirror();
+  await applyPage(mirror, buildPage([putDocument(buildDocumentRow())]));
+});
+afterEach(async () => {
+  await mirror.delete();
+});
+
+async function wait(...commands: OutboxCommand[]): Promise<void> {
+  for (const command of commands) {
+    await mirror.commands.put(command);
+    await mirror.transaction('rw', mirror.tables, () => refold(mirror, command.documentKey));
+  }
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+describe('outboxItems', () => {
+  it('groups every item, names its document, and says what waits for what', async () => {
+    const done = { state: 'done', doneAtMs: NOW_MS - 1 } as const;
+    await wait(
+      buildCommand('create-document'),
+      buildCommand('respond', { seq: 2, documentKey: uuid(1) }),
+      buildCommand('respond', { seq: 3, state: 'refused', payload: { responsible_ids: [9] } }),
+      buildCommand('complete-document', { seq: 4 }),
+      buildCommand('respond', { seq: 5, documentKey: 's:9', state: 'sending' }),
+      buildCommand('respond', { seq: 6, ...done }),
+      buildCommand('record-view', { seq: 7, ...done }),
+      buildCommand('respond', { seq: 8, ...done, doneAtMs: NOW_MS - DAY_MS }),
+    );
+    const items = await outboxItems(mirror, { nowMs: NOW_MS });
+    expect(items.map(({ command, group, waitsFor, dependents }) => [command.seq, group, waitsFor, dependents])).toEqual(
+      [
+        [1, 'queued', null, 1],
+        [2, 'queued', uuid(1), 0],
+        [3, 'needs-you', null, 1],
+        [4, 'queued', uuid(3), 0],
+        [5, 'sending', null, 0],
+        [6, 'sent', null, 0],
+      ],
+    );
+    expect(
+      items.map(({ title, ticket, localCode, address }) => [title, ticket, localCode, address]).slice(0, 5),
+    ).toEqual([
+      ['Medição de novembro', null, 'L-0001', uuid(1)],
+      ['Medição de novembro', null, 'L-0001', uuid(1)],
+      ['Interdição parcial da Rua das Aroeiras', 'PMVI042', null, '1'],
+      ['Interdição parcial da Rua das Aroeiras', 'PMVI042', null, '1'],
+      ['', null, null, null],
+    ]);
+  });
+
+  it('keeps the names of a refused creation, and of a document out of sight', async () => {
+    await wait(buildCommand('create-document', { state: 'refused' }), buildCommand('respond', { seq: 2 }));
+    await applyPage(mirror, buildPage([deleteDocument(1, 20)]));
+    const items = await outboxItems(mirror, { nowMs: NOW_MS });
+    expect(items.map(({ title, ticket, address }) => [title, ticket, address])).toEqual([
+      ['Medição de novembro', null, null],
+      ['Interdição parcial da Rua das Aroeiras', 'PMVI042', null],
+    ]);
+  });
+});
+
+describe('outboxSummary', () => {
+  it('says nothing waits when nothing does', async () => {
+    expect(await outboxSummary(mirror)).toEqual({
+      pending: 0,
+      sending: null,
+      needsAuthor: 0,
+      auth: 'ok',
+      network: 'ok',
+      refreshedAtMs: null,
+    });
+  });
+
+  it('counts gestures, not views, and how far the sending has come', async () => {
+    await writeMeta(mirror, { name: 'connection', value: { auth: 'needs-login', network: 'offline' } });
+    await writeMeta(mirror, { name: 'refreshedAtMs', value: NOW_MS });
+    await wait(
+      buildCommand('respond', { state: 'done', doneAtMs: NOW_MS - DAY_MS }),
+      buildCommand('respond', { seq: 2, state: 'done', doneAtMs: NOW_MS + 5 }),
+      buildCommand('respond', { seq: 3, state: 'sending' }),
+      buildCommand('respond', { seq: 4 }),
+      buildCommand('record-view', { seq: 5 }),
+      buildCommand('complete-document', { seq: 6, state: 'conflict', performedAtMs: 0 }),
+    );
+    expect(await outboxSummary(mirror)).toEqual({
+      pending: 2,
+      sending: { current: 2, total: 3 },
+      needsAuthor: 1,
+      auth: 'needs-login',
+      network: 'offline',
+      refreshedAtMs: NOW_MS,
+    });
+  });
+});
