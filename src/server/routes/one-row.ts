@@ -14,9 +14,10 @@ export async function rowAfter<Name extends WrittenCollection>(
   { collection, done }: { collection: Name; done: Done },
 ) {
   const { actor } = writing;
-  const where = sql`${sql.raw(`${ALIASES[collection]}.id`)} = ${done.ids.row_id ?? 0}`;
+  const id = sql.raw(`${ALIASES[collection]}.id`);
+  const where = sql`${id} = ${done.ids.row_id ?? 0}`;
   const rows = await writing.services.database.inTenant(actor.tenantId, (tx) =>
-    listReference(tx, { actor, collection, where, order: sql`1` }),
+    listReference(tx, { actor, collection, where, order: id }),
   );
   const [row] = rows;
   if (row === undefined) throw problems.notFound();
