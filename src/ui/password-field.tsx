@@ -51,6 +51,7 @@ export function PasswordField(props: PasswordFieldProps) {
           ) : (
             <Eye size={20} strokeWidth={1.75} aria-hidden />
           )}
+          <span>Mostrar senha</span>
         </ToggleButton>
       </div>
       <FieldHelp description={description} error={error} />

@@ -10,5 +10,14 @@ import { BASE_URL } from './client.ts';
 
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
 
+$altcha.i18n.set('pt-br', {
+  ...$altcha.i18n.get('pt-br'),
+  label: 'Não sou um robô',
+  verified: 'Não sou um robô',
+});
+
+/** The widget's attribute: our own frame around it, and nothing about pointers leaves the device. */
+export const CONFIGURATION = JSON.stringify({ hideFooter: true, hideLogo: true, humanInteractionSignature: false });
+
 /** Where the widget asks for its challenge. */
 export const CHALLENGE_URL = BASE_URL + PATHS.humanVerification;

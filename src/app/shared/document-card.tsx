@@ -3,7 +3,7 @@ import { Card } from '#ui/surface.tsx';
 import { Link } from '#ui/link.tsx';
 import type { ReactNode } from 'react';
 import { useProfile } from '../profile.tsx';
-import { dueText } from '../text/due-text.ts';
+import { dueText, shortDue } from '../text/due-text.ts';
 import styles from './document-card.module.css';
 import { hrefOfDocument } from './document-href.ts';
 import { DocumentLine } from './document-line.tsx';
@@ -41,7 +41,7 @@ export function DocumentCard(props: {
       </div>
       <DocumentLine document={document} />
       <div className={styles.bottom}>
-        <DueLine due={due} />
+        <DueLine due={document.is_exception ? shortDue(due) : due} />
         <DocumentStamps document={document} />
       </div>
     </Card>

@@ -47,32 +47,34 @@ const COLLAPSE_MS = 4000;
  */
 export function SyncPill({ place }: { place: 'nav' | 'rail' | 'header' }) {
   const sync = useSyncState();
-  const isQuiet = useQuietSince(sync?.state.kind);
+  const isNews = useJustSynced(sync?.state.kind);
   if (sync === undefined) return null;
   const { state } = sync;
   const look = LOOK[state.kind];
   const isPencil = look.tone === 'pencil' && state.pending > 0;
   const words = place === 'nav' ? state.text : place === 'rail' ? state.rail : state.short;
   return (
-    <Popover
-      label="Envio"
-      tone={look.tone === 'pencil' ? 'pencil' : 'raised'}
-      placement={place === 'header' ? 'bottom end' : 'top start'}
-      width="md"
-      trigger={
-        <StatusPill
-          icon={look.icon}
-          tone={look.tone}
-          isDashed={isPencil}
-          ground={place === 'header' ? 'page' : 'nav'}
-          isCollapsed={place === 'header' && state.kind === 'synced' && isQuiet}
-        >
-          {words}
-        </StatusPill>
-      }
-    >
-      {({ close }) => <SyncDetails state={state} refreshedAtMs={sync.summary.refreshedAtMs} close={close} />}
-    </Popover>
+    <div className={styles[place]}>
+      <Popover
+        label="Envio"
+        tone={look.tone === 'pencil' ? 'pencil' : 'raised'}
+        placement={place === 'header' ? 'bottom end' : 'top start'}
+        width="md"
+        trigger={
+          <StatusPill
+            icon={look.icon}
+            tone={look.tone}
+            isDashed={isPencil}
+            ground={place === 'header' ? 'page' : 'nav'}
+            isCollapsed={place === 'header' && state.kind === 'synced' && !isNews}
+          >
+            {words}
+          </StatusPill>
+        }
+      >
+        {({ close }) => <SyncDetails state={state} refreshedAtMs={sync.summary.refreshedAtMs} close={close} />}
+      </Popover>
+    </div>
   );
 }
 
@@ -120,12 +122,18 @@ function SyncDetails(props: { state: SyncState; refreshedAtMs: number | null; cl
   );
 }
 
-/** True once the state has not changed for four seconds: the pill of a phone then shrinks to its icon. */
-function useQuietSince(kind: SyncKind | undefined): boolean {
-  const [quiet, setQuiet] = useState<SyncKind | null>(kind === 'synced' ? kind : null);
+/** True for four seconds after everything has been sent: a phone's pill then shrinks to its icon. */
+function useJustSynced(kind: SyncKind | undefined): boolean {
+  const [seen, setSeen] = useState(kind);
+  const [isNews, setIsNews] = useState(false);
+  if (seen !== kind) {
+    setSeen(kind);
+    setIsNews(seen !== undefined && kind === 'synced');
+  }
   useEffect(() => {
-    const timer = setTimeout(() => setQuiet(kind ?? null), COLLAPSE_MS);
+    if (!isNews) return undefined;
+    const timer = setTimeout(() => setIsNews(false), COLLAPSE_MS);
     return () => clearTimeout(timer);
-  }, [kind]);
-  return quiet === kind;
+  }, [isNews]);
+  return isNews;
 }

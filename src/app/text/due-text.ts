@@ -38,6 +38,11 @@ function passed(days: number): string {
   return plural(days, { zero: 'Vence hoje', one: 'Venceu há 1 dia', other: (n) => `Venceu há ${n} dias` });
 }
 
+/** `Em 11 dias` for `Vence em 11 dias`: beside two stamps on a phone. */
+export function shortDue(due: Due): Due {
+  return { ...due, text: due.text.replace(/^Vence em /, 'Em ') };
+}
+
 /** The small line under a date in the table: 'em N dias' only when N > 0, 0 is "vence hoje" (decisions A11). */
 export function dueHint(facts: DueFacts, today: CalendarDay): Due | null {
   if (facts.status === 'completed' || facts.status === 'overdue') return null;

@@ -1,4 +1,4 @@
-import { SkeletonBlock } from '#ui/skeleton.tsx';
+import { ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { LOGIN } from '../../text/login.ts';
 import styles from './login-screen.module.css';
@@ -8,14 +8,14 @@ import styles from './login-screen.module.css';
  * longer good.
  */
 export function HumanCheck({ online, onToken }: { online: boolean; onToken: (token: string) => void }) {
-  const [challengeUrl, setChallengeUrl] = useState<string | null>(null);
+  const [check, setCheck] = useState<{ url: string; configuration: string } | null>(null);
   const widget = useRef<HTMLElement>(null);
   useEffect(() => {
     let gone = false;
     if (online) {
       void import('../../online/human-check.ts').then(
-        ({ CHALLENGE_URL }) => {
-          if (!gone) setChallengeUrl(CHALLENGE_URL);
+        ({ CHALLENGE_URL, CONFIGURATION }) => {
+          if (!gone) setCheck({ url: CHALLENGE_URL, configuration: CONFIGURATION });
         },
         () => undefined,
       );
@@ -38,12 +38,24 @@ export function HumanCheck({ online, onToken }: { online: boolean; onToken: (tok
 
   return (
     <div className={styles.check}>
-      {challengeUrl === null || !online ? (
-        <SkeletonBlock height={28} />
-      ) : (
-        <altcha-widget ref={widget} challenge={challengeUrl} name="token" language="pt-br" />
-      )}
-      <p className={styles.checkNote}>{online ? LOGIN.humanDone : LOGIN.offlineHuman}</p>
+      <div className={styles.checkWords}>
+        {check === null || !online ? (
+          <span className={styles.checkPlace}>
+            <span className={styles.checkBox} />
+            {LOGIN.human}
+          </span>
+        ) : (
+          <altcha-widget
+            ref={widget}
+            challenge={check.url}
+            configuration={check.configuration}
+            name="token"
+            language="pt-br"
+          />
+        )}
+        <p className={styles.checkNote}>{online ? LOGIN.humanDone : LOGIN.offlineHuman}</p>
+      </div>
+      <ShieldCheck size={20} strokeWidth={1.75} aria-hidden />
     </div>
   );
 }

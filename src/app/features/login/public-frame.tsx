@@ -10,11 +10,11 @@ import styles from './public-frame.module.css';
 export function PublicFrame({ tenantName, children }: { tenantName: string | null; children: ReactNode }) {
   return (
     <div className={styles.frame}>
-      <aside className={styles.panel} aria-label="Malote" data-theme="dark">
+      <aside className={styles.panel} aria-label="Malote">
         <div className={styles.tenant}>
           <img src="/favicon.svg" alt="" width={56} height={56} className={styles.logo} />
           <div>
-            <p className={styles.tenantName}>{tenantName ?? 'Malote'}</p>
+            {tenantName === null ? null : <p className={styles.tenantName}>{tenantName}</p>}
             <p className={styles.tagline}>{LOGIN.tagline}</p>
           </div>
         </div>

@@ -22,7 +22,7 @@ export function SideNav() {
       <MenuList entries={menuEntries(may)} />
       <div className={styles.foot}>
         <SyncPill place="nav" />
-        <div className={styles.person} data-theme="dark">
+        <div className={styles.person}>
           <Link to="/admin/profile" className={styles.personLink}>
             <PersonAvatar person={session} size={36} isSelf />
             <span>
@@ -30,7 +30,7 @@ export function SideNav() {
               <span className={styles.personNote}>{note}</span>
             </span>
           </Link>
-          <IconButton icon={LogOut} label="Sair" onPress={logout.ask} />
+          <IconButton icon={LogOut} label="Sair" variant="inverse" onPress={logout.ask} />
         </div>
       </div>
       {logout.dialog}
