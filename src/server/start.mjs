@@ -3,18 +3,19 @@
 // `--build-only` nothing is started.
 
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const ENTRIES = ['main', 'create-tenant'];
+/** Beside main; the list of build-server.mjs, which can't be read before Vite is installed. */
+const OTHER_ENTRIES = ['create-tenant'];
 const SOURCES = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'public', 'sw', 'src'];
 const NO_SOURCE = /\.test\.tsx?$|\.md$|routeTree\.gen\.ts$/;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist');
 const stampFile = join(dist, 'stamp');
-const entry = ENTRIES.includes(process.argv[2] ?? '') ? process.argv.splice(2, 1)[0] : 'main';
+const entry = OTHER_ENTRIES.includes(process.argv[2] ?? '') ? process.argv.splice(2, 1)[0] : 'main';
 
 const stamp = stampOfSources();
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
@@ -32,27 +33,10 @@ async function build() {
   // Vite sets NODE_ENV for its builds; the server that follows in this process must see what was given to it.
   const given = process.env.NODE_ENV;
   await viteBuild({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
-  await viteBuild({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      ssr: true,
-      target: 'node20',
-      outDir: join(dist, 'server'),
-      emptyOutDir: true,
-      sourcemap: true,
-      rollupOptions: {
-        input: Object.fromEntries(ENTRIES.map((name) => [name, join(root, 'src/server', `${name}.ts`)])),
-        // Chunks stand beside main.js: the migrations are looked for beside whichever asks.
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
-      },
-    },
-  });
+  const { buildServer } = await import('./build-server.mjs');
+  await buildServer(join(dist, 'server'));
   if (given === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = given;
-  cpSync(join(root, 'src/server/db/migrations'), join(dist, 'server/migrations'), { recursive: true });
   mkdirSync(dist, { recursive: true });
   writeFileSync(stampFile, stamp);
 }

@@ -6,7 +6,8 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const ANSWER_PATIENCE_MS = 1000;
+/** The holder may be busy starting. */
+const ANSWER_PATIENCE_MS = 10_000;
 
 export type DataDirLock = { readonly release: () => Promise<void> };
 
@@ -33,7 +34,9 @@ function listen(name: string, introduction: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.on('error', () => undefined).end(introduction));
     server.unref();
-    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(null) : reject(error)));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
+    );
     server.listen(name, () => resolve(server));
   });
 }

@@ -26,7 +26,14 @@ export function makeFolders(dataDir: string): Folders {
   const id = createHash('sha256').update(real).digest('hex').slice(0, 16);
   const home = join(real, 'postgres');
   mkdirSync(home, { recursive: true, mode: 0o755 });
-  return { dataDir: real, home, cluster: join(home, 'cluster'), socket: socketFolder(home, id), log: join(home, 'log'), id };
+  return {
+    dataDir: real,
+    home,
+    cluster: join(home, 'cluster'),
+    socket: socketFolder(home, id),
+    log: join(home, 'log'),
+    id,
+  };
 }
 
 function socketFolder(home: string, id: string): string {

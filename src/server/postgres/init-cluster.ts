@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
@@ -13,7 +14,12 @@ export function clusterOwner(folders: Folders): number | null {
 }
 
 /** Makes the cluster beside its place and moves it there whole: a server killed in between leaves nothing half made. */
-export function initCluster(parts: { binaries: Binaries; folders: Folders; identity: Identity; password: string }): void {
+export async function initCluster(parts: {
+  binaries: Binaries;
+  folders: Folders;
+  identity: Identity;
+  password: string;
+}): Promise<void> {
   const { folders, identity } = parts;
   const making = `${folders.cluster}.new`;
   const passwordFile = join(folders.home, 'password.new');
@@ -27,15 +33,22 @@ export function initCluster(parts: { binaries: Binaries; folders: Folders; ident
     ...['-D', making, '-U', OWNER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
     ...['-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions'],
   ];
-  const result = spawnSync(file, [...args, ...options], {
+  // Not spawnSync: whoever holds the folder's lock must be able to say so meanwhile.
+  const child = spawn(file, [...args, ...options], {
     ...identity.spawn,
-    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
   });
+  const code = new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('close', resolve);
+  });
+  const said = await text(child.stderr);
+  const status = await code;
   rmSync(passwordFile, { force: true });
-  if (result.status !== 0) {
+  if (status !== 0) {
     rmSync(making, { recursive: true, force: true });
-    throw new Error(`initdb falhou: ${(result.stderr || result.error?.message || '').trim().split('\n').at(-1) ?? ''}`);
+    throw new Error(`initdb falhou: ${said.trim().split('\n').at(-1) ?? ''}`);
   }
   renameSync(making, folders.cluster);
 }

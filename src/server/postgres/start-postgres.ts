@@ -44,7 +44,7 @@ async function start(folders: Folders, connection: pg.ClientConfig): Promise<voi
   const binaries = findBinaries();
   const identity = chooseIdentity(binaries, { path: folders.home, owner: clusterOwner(folders) });
   if (clusterOwner(folders) === null) {
-    initCluster({ binaries, folders, identity, password: String(connection.password) });
+    await initCluster({ binaries, folders, identity, password: String(connection.password) });
   }
   identity.own(folders.socket);
   let spawned: Spawned | null = null;

@@ -1,0 +1,68 @@
+import pg from 'pg';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '#server/db/database.ts';
+import { createTenant } from '#server/db/create-tenant.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { seedDemo } from '#server/db/seed/seed-demo.ts';
+import { openDiskStore } from '#server/files/disk-store.ts';
+
+// DATABASE_URL of somebody who owns a database and nothing else: no superuser, no right to make roles.
+const postgres = inject('postgres');
+const NAME = `plain_${process.pid}`;
+const connection = { ...postgres, user: NAME, password: NAME, database: NAME };
+let filesDir = '';
+
+async function asAdmin(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ ...postgres, database: 'postgres' });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+beforeAll(async () => {
+  filesDir = await mkdtemp(join(tmpdir(), 'malote-plain-'));
+  await asAdmin(
+    `create role ${NAME} login password '${NAME}' nosuperuser nocreaterole`,
+    `grant malote_app, malote_system to ${NAME}`,
+    `create database ${NAME} owner ${NAME}`,
+  );
+});
+afterAll(async () => {
+  await asAdmin(`drop database ${NAME} with (force)`, `drop role ${NAME}`);
+  await rm(filesDir, { recursive: true, force: true });
+});
+
+describe('an ordinary owner', () => {
+  it('migrates, seeds, works and makes tenants', async () => {
+    await migrateDatabase(connection);
+    await migrateDatabase(connection);
+    const files = await openDiskStore(filesDir);
+    const options = { connection, files, now: Date.now(), password: 'malote-demo', documents: 20 };
+    expect(await seedDemo(options)).toBe(true);
+    expect(await seedDemo(options)).toBe(false);
+    const tenant = {
+      name: 'Prefeitura de Teste',
+      acronym: 'TST',
+      admin: { name: 'Ana Souza', email: 'ana@tst.example' },
+    };
+    const made = await createTenant(connection, tenant);
+    await expect(createTenant(connection, tenant)).rejects.toThrow('a sigla TST já existe');
+    const database = await openDatabase({ connection, maxConnections: 2 });
+    const count = async (tenantId: number): Promise<unknown> =>
+      database
+        .inTenant(tenantId, (tx) =>
+          tx.execute(
+            sql`select (select count(*)::int from documents) as documents, (select count(*)::int from users) as users`,
+          ),
+        )
+        .then(({ rows }) => rows[0]);
+    expect(await count(1)).toEqual({ documents: 20, users: 42 });
+    expect(await count(2)).toEqual({ documents: 5, users: 4 });
+    expect(await count(made.id)).toEqual({ documents: 0, users: 1 });
+    await database.close();
+  });
+});

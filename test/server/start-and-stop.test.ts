@@ -1,0 +1,92 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFolders } from '#server/postgres/folders.ts';
+import { findPostmaster, stopPostmaster } from '#server/postgres/postmaster.ts';
+import { buildOnce, endServers, spawnServer } from './server-process.ts';
+
+// A long path on purpose: the socket of the database must not care.
+const root = mkdtempSync(join(tmpdir(), 'malote-start-'));
+const dataDir = join(root, 'pasta com um nome muito comprido '.repeat(4).trim(), 'dados');
+const environment = { DATA_DIR: dataDir };
+
+beforeAll(() => buildOnce());
+afterAll(async () => {
+  await endServers();
+  await stopPostmaster(makeFolders(dataDir));
+  rmSync(root, { recursive: true, force: true });
+});
+
+const postmasterPid = (): number | undefined => findPostmaster(makeFolders(dataDir))?.pid;
+
+async function health(address: string): Promise<unknown> {
+  const response = await fetch(`${address}/health`);
+  return { status: response.status, body: await response.json() };
+}
+
+describe('a wrong configuration', () => {
+  it('ends the start with one line per fault', async () => {
+    const server = spawnServer({ PORT: 'x', DEMO: '2', DATA_DIR: join(root, 'never') });
+    expect(await server.exited).toBe(1);
+    expect(server.output().trim().split('\n')).toHaveLength(2);
+    expect(existsSync(join(root, 'never'))).toBe(false);
+  });
+});
+
+describe('one folder', { timeout: 120_000 }, () => {
+  it('has one winner when three servers start at once in an empty one; the others name it', async () => {
+    const servers = [1, 2, 3].map(() => spawnServer(environment));
+    const winner = await Promise.any(servers.map(async (server) => ({ server, address: await server.ready })));
+    const losers = servers.filter((server) => server !== winner.server);
+    for (const loser of losers) {
+      expect(await loser.exited).toBe(1);
+      expect(loser.output()).toContain(`already used by server pid ${winner.server.child.pid}`);
+    }
+    expect(await health(winner.address)).toEqual({ status: 200, body: { status: 'ok' } });
+    expect(winner.server.output()).toContain('admin@pmvi.example');
+    expect(statSync(join(dataDir, 'secrets', 'session')).mode & 0o777).toBe(0o600);
+
+    winner.server.child.kill('SIGTERM');
+    expect(await winner.server.exited).toBe(0);
+    expect(postmasterPid()).toBeUndefined();
+  });
+
+  it('is adopted after kill -9, with what was acknowledged', async () => {
+    const first = spawnServer(environment);
+    await first.ready;
+    expect(first.output()).not.toContain('admin@pmvi.example');
+    const database = postmasterPid();
+    expect(database).toBeDefined();
+    first.child.kill('SIGKILL');
+    await first.exited;
+    expect(postmasterPid()).toBe(database);
+
+    const second = spawnServer(environment);
+    expect(await health(await second.ready)).toMatchObject({ status: 200 });
+    expect(postmasterPid()).toBe(database);
+
+    // Server and database killed within the same moment: the dead database's pid file is in the way.
+    if (database !== undefined) process.kill(database, 'SIGKILL');
+    second.child.kill('SIGKILL');
+    await second.exited;
+    const third = spawnServer(environment);
+    expect(await health(await third.ready)).toMatchObject({ status: 200 });
+    expect(postmasterPid()).not.toBe(database);
+
+    // A database that goes away under a running server is said so, and the server stays.
+    const running = postmasterPid();
+    if (running !== undefined) process.kill(running, 'SIGINT');
+    const address = await third.ready;
+    await expect
+      .poll(() => health(address), { timeout: 10_000 })
+      .toEqual({ status: 503, body: { status: 'unavailable', part: 'database' } });
+    third.child.kill('SIGTERM');
+    expect(await third.exited).toBe(0);
+  });
+
+  it('shows nobody its secrets, and the log of the database no content', () => {
+    const log = readFileSync(join(dataDir, 'postgres', 'log'), 'utf8');
+    expect(log).not.toMatch(/insert into|argon2/i);
+  });
+});
