@@ -5,7 +5,6 @@ import { defined } from './defined.ts';
 import type { IconType } from './icon.ts';
 import styles from './icon-button.module.css';
 import { Tooltip } from './tooltip.tsx';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** Props of `IconButton`. `label` is both the accessible name and the tooltip. */
 export type IconButtonProps = Omit<
@@ -30,11 +29,7 @@ export function IconButton(props: IconButtonProps) {
         className={classNames(styles.button, styles[variant], styles[size])}
       >
         <Icon size={20} strokeWidth={1.75} aria-hidden />
-        {dotLabel ? (
-          <span className={styles.dot}>
-            <VisuallyHidden>{dotLabel}</VisuallyHidden>
-          </span>
-        ) : null}
+        {dotLabel ? <span className={styles.dot} /> : null}
       </AriaButton>
     </Tooltip>
   );
