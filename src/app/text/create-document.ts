@@ -1,7 +1,9 @@
 // Words of the create form.
 
 import { dayOfMonth, isWeekend, type CalendarDay } from '#domain/dates.ts';
+import { TAGS_MAX } from '#domain/tags.ts';
 import type { SubmissionWindow } from '#domain/submission-window.ts';
+import { formatTime } from './format.ts';
 import { joined } from './joined.ts';
 
 export const CREATE_TEXT = {
@@ -36,7 +38,6 @@ export const CREATE_TEXT = {
   attach: 'Anexar',
   tags: 'Palavras-chave',
   tagsPlaceholder: 'Escreva e tecle Enter',
-  mentions: 'Para mencionar uma pessoa, escreva @ e o nome dela: ela passa a ver o documento.',
   send: 'Enviar',
   checking: 'Conferindo os arquivos…',
   draftTitle: 'Há um rascunho guardado neste aparelho',
@@ -84,4 +85,14 @@ export function windowNote(today: CalendarDay, exempt: readonly string[]): strin
 /** The hint under the limit date (decisions A9); null on ordinary days. */
 export function limitDateHint(day: CalendarDay | null): string | null {
   return day !== null && isWeekend(day) ? CREATE_TEXT.weekend : null;
+}
+
+/** `Rascunho salvo neste aparelho às 14:32`. */
+export function draftKeptText(savedAtMs: number, zone: string): string {
+  return `Rascunho salvo neste aparelho às ${formatTime(savedAtMs, zone)}`;
+}
+
+/** Under the keywords: how to separate them, how many there are, and how people are mentioned (decisions B9, C17). */
+export function tagsHelp(count: number): string {
+  return `Vírgula ou Enter separa. ${count} de ${TAGS_MAX}. Com @ e o nome, a pessoa mencionada passa a ver o documento.`;
 }

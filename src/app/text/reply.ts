@@ -47,7 +47,7 @@ export function missingText(lacks: readonly (keyof typeof REPLY_LACK_TEXT)[]): s
 
 /** `Rascunho salvo às 14:32`. */
 export function draftSavedText(savedAtMs: number, zone: string): string {
-  return `Rascunho salvo neste aparelho às ${formatTime(savedAtMs, zone)}`;
+  return `Rascunho salvo às ${formatTime(savedAtMs, zone)}`;
 }
 
 export const TRANSFER_TEXT = {

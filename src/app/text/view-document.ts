@@ -35,6 +35,7 @@ export const VIEW_TEXT = {
   files: 'Arquivos',
   history: 'Histórico',
   seenOffline: 'visto offline',
+  othersSaw: 'Também viram',
   nobodySaw: 'Ninguém viu ainda.',
   clockSuspect: 'hora do aparelho incorreta',
   registered: 'Registrado',

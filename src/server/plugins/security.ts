@@ -25,6 +25,8 @@ export async function addSecurity(app: FastifyInstance): Promise<void> {
         styleSrc: ["'self'", ...REACT_ARIA_STYLE_HASHES],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],
+        // A kept PDF is shown in a frame from the device's own bytes.
+        frameSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],

@@ -2,8 +2,7 @@ import { Button } from '#ui/button.tsx';
 import { Pencil, Send } from 'lucide-react';
 import { Fragment } from 'react';
 import { useProfile } from '../../profile.tsx';
-import { CREATE_TEXT, FIELD_WORD } from '../../text/create-document.ts';
-import { draftSavedText } from '../../text/reply.ts';
+import { CREATE_TEXT, draftKeptText, FIELD_WORD } from '../../text/create-document.ts';
 import type { RequiredField } from './create-form.ts';
 import styles from './create-footer.module.css';
 import { focusField } from './field-places.ts';
@@ -31,7 +30,7 @@ export function CreateFooter({ state }: { state: FormState }) {
       {draft.savedAtMs === null ? null : (
         <p className={styles.saved}>
           <Pencil size={16} strokeWidth={1.75} aria-hidden />
-          {draftSavedText(draft.savedAtMs, zone)}
+          {draftKeptText(draft.savedAtMs, zone)}
         </p>
       )}
     </div>

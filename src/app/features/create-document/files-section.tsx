@@ -8,7 +8,7 @@ import { TagInput } from '#ui/tag-input.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { FileText, Paperclip } from 'lucide-react';
 import { useProfile } from '../../profile.tsx';
-import { CREATE_TEXT } from '../../text/create-document.ts';
+import { CREATE_TEXT, tagsHelp } from '../../text/create-document.ts';
 import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES, FILE_TEXT } from '../../text/files.ts';
 import { formatSize } from '../../text/format.ts';
 import { fullName } from '../../text/names.ts';
@@ -64,9 +64,9 @@ export function FilesSection({ state }: { state: FormState }) {
         people={people.map((person) => ({ userId: person.id, name: fullName(person) }))}
         max={TAGS_MAX}
         maxLength={TAG_MAX_LENGTH}
+        description={tagsHelp(form.tags.length)}
         error={form.errors['tags']}
       />
-      <p className={styles.help}>{CREATE_TEXT.mentions}</p>
     </FormSection>
   );
 }

@@ -1,16 +1,16 @@
-import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useState } from 'react';
 import { REPLY_TEXT } from '../../text/reply.ts';
+import styles from './reply-form.module.css';
 
 /** "Começar do zero": asks first, because the text goes. */
 export function StartOver({ onConfirm }: { onConfirm: () => void }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button variant="quiet" size="sm" onPress={() => setAsking(true)}>
+      <button type="button" className={styles.startOver} onClick={() => setAsking(true)}>
         {REPLY_TEXT.startOver}
-      </Button>
+      </button>
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}

@@ -42,7 +42,7 @@ export function PencilFoot({ command, isInline = false, onDecide }: FootProps) {
   const Icon = STATE_ICON[words.icon];
   const isSending = command.state === 'sending';
   const isConflict = command.state === 'conflict';
-  const explains = !isPhone && !isInline && command.state === 'queued' && isOffline;
+  const explains = !isPhone && !isInline && words.icon === 'clock' && isOffline;
 
   return (
     <footer className={isInline ? styles.inline : styles.foot}>

@@ -7,39 +7,53 @@ import { fullName } from '../../text/names.ts';
 import { notYetText, seenCountText, timesText, VIEW_TEXT } from '../../text/view-document.ts';
 import styles from './info-panel.module.css';
 
-/** `Visto por 4 de 6`: who saw it and when, and who has not (decisions E2: current and past responsibles are counted). */
+/**
+ * `Visto por 4 de 6`: who saw it and when, and who has not (decisions E2: current and past responsibles are counted); then
+ * everyone else who looked.
+ */
 export function ViewersSection({ view }: { view: DocumentView }) {
-  const { today, zone } = useProfile();
-  const { seen, notYet } = view.viewers;
+  const { seen, notYet, others } = view.viewers;
   const counted = seenCountText({ seen: seen.length, all: seen.length + notYet.length });
   return (
     <section className={styles.section} aria-labelledby="visto-por">
       <SectionLabel id="visto-por">
         {VIEW_TEXT.seenBy} {counted}
       </SectionLabel>
-      {seen.length === 0 ? <p className={styles.quiet}>{VIEW_TEXT.nobodySaw}</p> : null}
-      <ul className={styles.people}>
-        {seen.map((viewer) => {
-          const times = timesText(viewer.count);
-          return (
-            <li key={viewer.user.id} className={styles.person}>
-              <PersonAvatar person={viewer.user} size={28} />
-              <span className={styles.who}>
-                <span>{fullName(viewer.user)}</span>
-                <span className={styles.meta}>
-                  {viewer.user.organization?.acronym}
-                  {times === null ? null : ` · ${times}`}
-                </span>
-              </span>
-              <span className={styles.when}>
-                <time dateTime={viewer.last_at}>{formatMoment(viewer.last_at, { today, zone })}</time>
-                {viewer.offline ? <span>{VIEW_TEXT.seenOffline}</span> : null}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
+      {seen.length === 0 && others.length === 0 ? <p className={styles.quiet}>{VIEW_TEXT.nobodySaw}</p> : null}
+      <People viewers={seen} />
       {notYet.length === 0 ? null : <p className={styles.notYet}>{notYetText(notYet)}</p>}
+      {others.length === 0 ? null : (
+        <>
+          <h3 className={styles.day}>{VIEW_TEXT.othersSaw}</h3>
+          <People viewers={others} />
+        </>
+      )}
     </section>
+  );
+}
+
+function People({ viewers }: { viewers: DocumentView['viewers']['seen'] }) {
+  const { today, zone } = useProfile();
+  return (
+    <ul className={styles.people}>
+      {viewers.map((viewer) => {
+        const times = timesText(viewer.count);
+        return (
+          <li key={viewer.user.id} className={styles.person}>
+            <PersonAvatar person={viewer.user} size={28} />
+            <span className={styles.who}>
+              <span>{fullName(viewer.user)}</span>
+              <span className={styles.meta}>
+                {[viewer.user.organization?.acronym, times].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <span className={styles.when}>
+              <time dateTime={viewer.last_at}>{formatMoment(viewer.last_at, { today, zone })}</time>
+              {viewer.offline ? <span>{VIEW_TEXT.seenOffline}</span> : null}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
