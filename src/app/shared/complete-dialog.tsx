@@ -3,6 +3,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { CircleCheck } from 'lucide-react';
 import { useProfile } from '../profile.tsx';
 import { COMPLETE } from '../text/complete-reopen.ts';
+import styles from './dialogs.module.css';
 import { runGesture } from './notify-stored.ts';
 
 /** The document a dialog is about; null closes it. */
@@ -29,11 +30,13 @@ export function CompleteDialog(props: { target: DialogTarget | null; onClose: ()
         void runGesture({ mirror, done: COMPLETE.done }, () => completeDocument(commands, { documentKey: target.key }));
       }}
     >
-      <p>
-        <b>{target?.title}</b>
-      </p>
-      <p>{COMPLETE.question}</p>
-      <p>{COMPLETE.warning}</p>
+      <div className={styles.stack}>
+        <p>
+          <b>{target?.title}</b>
+        </p>
+        <p>{COMPLETE.question}</p>
+        <p>{COMPLETE.warning}</p>
+      </div>
     </ConfirmDialog>
   );
 }

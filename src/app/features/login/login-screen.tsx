@@ -66,9 +66,9 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
             {LOGIN.offline}
             {last === null || last.sessionEnded ? null : (
               <div className={styles.way}>
-                <Link href="/admin/home" tone="action" onPress={() => void continueOffline()}>
-                  Continuar sem internet como {last.name}
-                </Link>
+                <Button variant="quiet" isStart onPress={() => void continueOffline()}>
+                  Continuar sem internet como {last.name.split(' ')[0]}
+                </Button>
               </div>
             )}
           </Banner>
