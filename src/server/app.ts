@@ -11,11 +11,12 @@ import { addSecurity } from './plugins/security.ts';
 import { addSessions } from './plugins/session.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { Services } from './services.ts';
-import { createSessionStore } from './sessions/session-store.ts';
+import { createSessionStore, type SessionStore } from './sessions/session-store.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services;
+    sessions: SessionStore;
   }
 }
 

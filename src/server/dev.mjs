@@ -42,8 +42,7 @@ const vite = await createServer({
 await vite.listen();
 process.stdout.write(`\n  Malote (desenvolvimento): http://127.0.0.1:${port}\n\n`);
 
-server.once('exit', async (code) => {
-  await vite.close();
-  process.exit(code ?? 1);
+server.once('exit', (code) => {
+  void vite.close().then(() => process.exit(code ?? 1));
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));

@@ -50,7 +50,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const admin = async (statement: string): Promise<void> => {
     const client = new pg.Client({ ...postgres, database: 'postgres' });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
   await admin(`create database ${name} template ${template.name} strategy file_copy`);
   const connection = { ...postgres, database: name };

@@ -85,7 +85,12 @@ describe('bodies', () => {
   const expected = { title: 'Água', ids: [1, 2], on: true, tags: [{ title: 'chuva' }], files_sha256: [] };
 
   it('are the same as JSON, form and multipart', async () => {
-    const json = await client.post('/api/probe', { title: 'Água', ids: [1, 2], on: true, tags: [{ title: 'chuva' }] });
+    const json = await client.send('POST', '/api/probe', {
+      title: 'Água',
+      ids: [1, 2],
+      on: true,
+      tags: [{ title: 'chuva' }],
+    });
     const form = await send(
       new URLSearchParams([
         ['title', 'Água'],
@@ -128,9 +133,7 @@ describe('bodies', () => {
 
 describe('files', () => {
   it('are stored, hashed and named before the handler sees them', async () => {
-    const response = await send(
-      multipart([{ name: 'files[]', file: PDF, filename: '..\\Ofício 1.pdf' }]),
-    );
+    const response = await send(multipart([{ name: 'files[]', file: PDF, filename: '..\\Ofício 1.pdf' }]));
     const [file] = response.json().files;
     expect(file).toMatchObject({ mimeType: 'application/pdf', size: PDF.length, sha256: sha256(PDF) });
     expect(file.name).not.toMatch(/[\\/]/);
@@ -192,24 +195,24 @@ describe('files', () => {
 
 describe('the method override', () => {
   it.each(['PUT', 'PATCH', 'put'])('takes %s from a POST body of any type', async (method) => {
-    expect((await client.post('/api/probe', { _method: method })).json().method).toBe(method.toUpperCase());
+    expect((await client.send('POST', '/api/probe', { _method: method })).json().method).toBe(method.toUpperCase());
     expect((await send(multipart([{ name: '_method', value: method }]))).json().method).toBe(method.toUpperCase());
   });
 
   it.each(['GET', 'POST', 'HEAD', 'TRACE', ''])('does not take "%s"', async (method) => {
-    expect((await client.post('/api/probe', { _method: method })).statusCode).toBe(405);
+    expect((await client.send('POST', '/api/probe', { _method: method })).statusCode).toBe(405);
   });
 
   it('counts on POST only', async () => {
-    expect((await client.put('/api/probe', { _method: 'PATCH' })).json().method).toBe('PUT');
+    expect((await client.send('PUT', '/api/probe', { _method: 'PATCH' })).json().method).toBe('PUT');
   });
 
   it('asks for the permission of the effective method', async () => {
-    expect((await client.post('/api/probe', { _method: 'DELETE' })).statusCode).toBe(403);
-    expect((await client.delete('/api/probe', {})).statusCode).toBe(403);
-    expect((await admin.post('/api/probe', { _method: 'DELETE' })).json().method).toBe('DELETE');
-    expect((await client.post('/api/probe/3', { _method: 'PATCH' })).statusCode).toBe(403);
-    expect((await admin.post('/api/probe/3', { _method: 'PATCH' })).json()).toEqual({ id: 3 });
+    expect((await client.send('POST', '/api/probe', { _method: 'DELETE' })).statusCode).toBe(403);
+    expect((await client.send('DELETE', '/api/probe', {})).statusCode).toBe(403);
+    expect((await admin.send('POST', '/api/probe', { _method: 'DELETE' })).json().method).toBe('DELETE');
+    expect((await client.send('POST', '/api/probe/3', { _method: 'PATCH' })).statusCode).toBe(403);
+    expect((await admin.send('POST', '/api/probe/3', { _method: 'PATCH' })).json()).toEqual({ id: 3 });
   });
 });
 
@@ -220,7 +223,7 @@ describe('access', () => {
   });
 
   it.each(['/api/probe/0', '/api/probe/x', '/api/probe/-1'])('to %s finds nothing', async (url) => {
-    expect((await admin.patch(url, {})).statusCode).toBe(404);
+    expect((await admin.send('PATCH', url, {})).statusCode).toBe(404);
   });
 
   it('is for the person who queued the write', async () => {

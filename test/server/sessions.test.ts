@@ -21,11 +21,15 @@ beforeEach(() => {
 async function asOwner(statement: string): Promise<void> {
   const client = new pg.Client(server.connection);
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 async function attempt(client: TestClient, body: object = {}) {
-  return client.post('/login', { ...PERSON, token: await solvedToken(client), ...body });
+  return client.send('POST', '/login', { ...PERSON, token: await solvedToken(client), ...body });
 }
 
 describe('GET /sanctum/csrf-cookie', () => {
@@ -66,7 +70,7 @@ describe('CSRF', () => {
     const client = await arrive(server.app);
     for (const url of ['/login', '/logout', '/api/documents']) {
       const response = await client.inject({ method: 'POST', url, payload: {}, headers });
-      expect(response.statusCode, url).toBe(419);
+      expect({ url, status: response.statusCode }).toEqual({ url, status: 419 });
       expect(response.json()).toEqual({ message: 'CSRF token mismatch.' });
     }
   });
@@ -213,7 +217,7 @@ describe('a session', () => {
   it('ends at logout, on the server', async () => {
     const client = await server.login(PERSON.email);
     const cookie = client.headers()['cookie'] ?? '';
-    expect((await client.post('/logout')).statusCode).toBe(204);
+    expect((await client.send('POST', '/logout')).statusCode).toBe(204);
     expect((await server.app.inject({ method: 'GET', url: '/api/user', headers: { cookie } })).statusCode).toBe(401);
   });
 

@@ -4,7 +4,10 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
-type Write = (url: string, body?: object) => Promise<LightMyRequestResponse>;
+type Write = (
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  ...target: [url: string, body?: object]
+) => Promise<LightMyRequestResponse>;
 
 export type TestClient = {
   readonly userId: number;
@@ -12,10 +15,7 @@ export type TestClient = {
   readonly inject: (options: InjectOptions) => Promise<LightMyRequestResponse>;
   readonly get: (url: string) => Promise<LightMyRequestResponse>;
   /** Writes with a JSON body. */
-  readonly post: Write;
-  readonly put: Write;
-  readonly patch: Write;
-  readonly delete: Write;
+  readonly send: Write;
   readonly headers: () => Record<string, string>;
 };
 
@@ -31,20 +31,13 @@ export async function arrive(app: FastifyInstance): Promise<TestClient> {
     for (const cookie of response.cookies) jar.set(cookie.name, cookie.value);
     return response;
   };
-  const writer =
-    (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'): Write =>
-    (url, body) =>
-      send({ method, url, ...(body === undefined ? {} : { payload: body }) });
   await send({ method: 'GET', url: '/sanctum/csrf-cookie' });
   return {
     userId: 0,
     inject: send,
     headers,
     get: (url) => send({ method: 'GET', url }),
-    post: writer('POST'),
-    put: writer('PUT'),
-    patch: writer('PATCH'),
-    delete: writer('DELETE'),
+    send: (method, ...[url, body]) => send({ method, url, ...(body === undefined ? {} : { payload: body }) }),
   };
 }
 
@@ -58,7 +51,7 @@ export async function solvedToken(client: TestClient): Promise<string> {
 /** Logs in; throws with the answer when that fails. */
 export async function logIn(app: FastifyInstance, account: { email: string; password: string }): Promise<TestClient> {
   const client = await arrive(app);
-  const response = await client.post('/login', { ...account, token: await solvedToken(client) });
+  const response = await client.send('POST', '/login', { ...account, token: await solvedToken(client) });
   if (response.statusCode !== 200) throw new Error(`login answered ${response.statusCode}: ${response.body}`);
   return { ...client, userId: response.json<{ user: { id: number } }>().user.id };
 }

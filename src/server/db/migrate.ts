@@ -25,6 +25,14 @@ export async function migrateDatabase(connection: pg.ClientConfig): Promise<void
       migrationsFolder: migrationsFolder(),
       migrationsSchema: 'public',
       migrationsTable: 'schema_migrations',
+    }).catch((error: unknown) => {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      throw new Error(
+        `a migração do banco de dados falhou: ${cause instanceof Error ? cause.message : String(cause)}`,
+        {
+          cause: error,
+        },
+      );
     });
   } finally {
     await client.end();

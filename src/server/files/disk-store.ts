@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileMissing, FileTooLarge, type FileStore } from './file-store.ts';
 
@@ -68,14 +68,15 @@ async function receive(
 ): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;
-  const meter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  const measured = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
       size += chunk.length;
+      if (size > target.maxBytes) throw new FileTooLarge();
       hash.update(chunk);
-      done(size > target.maxBytes ? new FileTooLarge() : null, chunk);
-    },
-  });
-  await pipeline(stream, meter, createWriteStream(target.path, { flags: 'wx', mode: 0o600 }));
+      yield chunk;
+    }
+  };
+  await pipeline(stream, measured, createWriteStream(target.path, { flags: 'wx', mode: 0o600 }));
   return { size, sha256: hash.digest('hex') };
 }
 

@@ -1,6 +1,6 @@
 // The single mapper from what was thrown to what is answered (contract page, Errors): never a stack, SQL, path or version.
 
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FileMissing } from '../files/file-store.ts';
 import { HttpProblem, problems } from '../errors.ts';
 
@@ -12,7 +12,7 @@ const PASSING_NODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '
 const PASSING_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|pool after calling end/;
 
 export function addErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler((...[error, request, reply]: [FastifyError, FastifyRequest, FastifyReply]) => {
     const problem = problemOf(error);
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
     else if (problem.status === 403 || problem.status === 419 || problem.status === 429) {

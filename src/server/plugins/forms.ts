@@ -2,7 +2,7 @@
 
 import fastifyFormbody from '@fastify/formbody';
 import fastifyMultipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { nest, type Nested } from '../forms/nest.ts';
 import { problems } from '../errors.ts';
 
@@ -20,9 +20,12 @@ export async function addForms(app: FastifyInstance): Promise<void> {
   await app.register(fastifyFormbody, { parser: parseForm });
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, text: string) =>
     // A client that always names JSON may well send nothing.
-    if (text === '') done(null, {});
-    else parseJson(request, text as string, done);
-  });
+    text === ''
+      ? Promise.resolve({})
+      : new Promise<unknown>((resolve, reject) => {
+          void parseJson(request, text, (error, value) => (error === null ? resolve(value) : reject(error)));
+        }),
+  );
 }

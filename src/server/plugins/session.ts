@@ -7,9 +7,6 @@ import type { LiveSession, SessionSecrets, SessionStore } from '../sessions/sess
 import { actorOfRow } from '../sessions/session-person.ts';
 
 declare module 'fastify' {
-  interface FastifyInstance {
-    sessions: SessionStore;
-  }
   interface FastifyRequest {
     session: LiveSession | null;
     /** null for a stranger. */

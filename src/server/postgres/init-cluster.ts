@@ -30,8 +30,16 @@ export async function initCluster(parts: {
   identity.own(passwordFile);
   const { file, args } = identity.command(parts.binaries.initdb);
   const options = [
-    ...['-D', making, '-U', OWNER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
-    ...['-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions'],
+    '-D',
+    making,
+    '-U',
+    OWNER,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-instructions',
   ];
   // Not spawnSync: whoever holds the folder's lock must be able to say so meanwhile.
   const child = spawn(file, [...args, ...options], {

@@ -60,11 +60,11 @@ export function createHumanVerification(options: {
       if (challenge.parameters.cost !== cost || expiresAtMs < now || expiresAtMs > now + LIFE_MS + 1000) return false;
       const result = await verifySolution({ challenge, solution: solution as never, deriveKey, hmacSignatureSecret });
       const genuine = result.invalidSignature === false && result.invalidSolution === false;
-      return genuine && (await useUp(challenge.signature, { expiresAtMs, now }));
+      return genuine && (await spend(challenge.signature, { expiresAtMs, now }));
     },
   };
 
-  async function useUp(signature: string, times: { expiresAtMs: number; now: number }): Promise<boolean> {
+  async function spend(signature: string, times: { expiresAtMs: number; now: number }): Promise<boolean> {
     return database.asSystem(async (tx) => {
       await tx.delete(usedChallenges).where(lt(usedChallenges.expiresAt, new Date(times.now).toISOString()));
       const used = await tx

@@ -11,7 +11,7 @@ BEGIN
       EXCEPTION
         WHEN duplicate_object OR unique_violation THEN NULL;
         WHEN insufficient_privilege THEN
-          RAISE EXCEPTION 'the role % is missing: as an administrator run CREATE ROLE %I NOLOGIN; GRANT %I TO %I;',
+          RAISE EXCEPTION 'the role % is missing: as an administrator run CREATE ROLE % NOLOGIN; GRANT % TO %;',
             wanted, wanted, wanted, current_user;
       END;
     END IF;

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gunzipSync } from 'node:zlib';
+import { createLog } from '#server/log.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ demo: true, environment: { RATE_LIMIT_PER_MINUTE: '20' } });
+});
+afterAll(() => server.close());
+
+describe('limits', () => {
+  it('are per session: one that asks too much waits, its neighbour at the same address does not', async () => {
+    const greedy = await server.login('servidor.semob@pmvi.example');
+    const neighbour = await server.login('protocolo@pmvi.example');
+    const statuses = [];
+    for (let times = 0; times < 21; times += 1) statuses.push((await greedy.get('/api/user')).statusCode);
+    expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
+    const refused = await greedy.get('/api/user');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.json().message).toMatch(/^Muitas tentativas\. Aguarde \d+ s\.$/);
+    expect((await neighbour.get('/api/user')).statusCode).toBe(200);
+  });
+
+  it('leave the probe alone', async () => {
+    for (let times = 0; times < 60; times += 1) {
+      const response = await server.app.inject({ method: 'GET', url: '/health' });
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toEqual({ status: 'ok' });
+    }
+  });
+});
+
+describe('answers', () => {
+  it('are compressed when they are long', async () => {
+    const client = await server.login('controle@pmvi.example');
+    const response = await client.inject({
+      method: 'GET',
+      url: '/api/documents',
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect(response.headers['content-encoding']).toBe('gzip');
+    expect(JSON.parse(gunzipSync(response.rawPayload).toString())).toHaveProperty('data');
+    expect(response.headers['cache-control']).toBe('private, no-store');
+  });
+});
+
+describe('the log', () => {
+  it('keeps secrets and content out, however they come', () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line: string) => lines.push(line) });
+    const secret = 'segredo-que-ninguem-le';
+    log.info({ password: secret, body: { content: secret, token: secret }, req: { headers: { cookie: secret } } }, 'x');
+    log.error({ headers: { authorization: secret, 'set-cookie': secret } }, 'y');
+    expect(lines).toHaveLength(2);
+    expect(lines.join('')).not.toContain(secret);
+  });
+});
