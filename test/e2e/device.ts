@@ -124,11 +124,15 @@ export class Device {
     await within(CALL_MS, { doing: 'restoring the network', work: this.context.setOffline(false) });
   }
 
-  /** Logs in through the screen, the human check included, and waits for the home. */
-  async logIn(email: string): Promise<void> {
+  /**
+   * Logs in through the screen, the human check included, and waits for the home. `remember` ticks "Ficar logado": without
+   * it closing the browser ends the session.
+   */
+  async logIn(email: string, { remember = false }: { remember?: boolean } = {}): Promise<void> {
     const { page } = this;
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('textbox', { name: 'Senha' }).fill(DEMO_PASSWORD);
+    if (remember) await page.getByText('Ficar logado').click();
     // A drawing covers the tick itself: people and tests press the words.
     await page.locator('altcha-widget label').first().click();
     const enter = page.getByRole('button', { name: 'entrar', exact: true });

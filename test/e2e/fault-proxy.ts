@@ -18,8 +18,12 @@ export type Passage = {
   readonly url: string;
   readonly key: string | null;
   readonly fault: Fault['kind'] | null;
+  /** Epoch ms at which it was asked. */
+  readonly atMs: number;
   /** null: no answer was given to the device. */
   status: number | null;
+  /** Epoch ms at which the answer had been given; null without one. */
+  answeredMs: number | null;
 };
 
 export type FaultProxy = {
@@ -49,10 +53,15 @@ export async function startFaultProxy(options: { targetPort: () => number; port?
       url: request.url ?? '/',
       key: (request.headers['idempotency-key'] as string | undefined) ?? null,
       fault: fault?.kind ?? null,
+      atMs: Date.now(),
       status: null,
+      answeredMs: null,
     };
     passages.push(passage);
-    response.on('finish', () => (passage.status = response.statusCode));
+    response.on('finish', () => {
+      passage.status = response.statusCode;
+      passage.answeredMs = Date.now();
+    });
     pass({ request, response, fault, port: options.targetPort() }).catch(() => request.socket.destroy());
   });
   server.on('connection', (socket) => {

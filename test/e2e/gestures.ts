@@ -88,7 +88,8 @@ async function pickFromComboBox(page: Page, { label, option }: { label: string; 
 }
 
 async function chooseDayNextMonth(page: Page, label: string): Promise<void> {
-  await page.getByRole('button', { name: label }).click();
+  // The list of what is missing has a button of the same word.
+  await page.getByRole('button', { name: new RegExp(`^${label} (dd|\\d\\d)/`) }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Próximo mês' }).click();
   await dialog.getByRole('button', { name: /\b15 de / }).click();

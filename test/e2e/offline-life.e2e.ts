@@ -13,6 +13,8 @@ import type { Device } from './device.ts';
 /** How soon all is ink once the network is back (issue 2). */
 const INK_MS = 10_000;
 const MINUTE_MS = 60_000;
+/** What was being sent when the browser died is free again when its lease has run out and the next tick comes. */
+const LEASE_AND_TICK_MS = 30_000;
 
 async function seesWithoutReloading(reader: Device, { life, since }: { life: OfflineLife; since: number }) {
   await expect(reader.page.getByText(life.title).first()).toBeVisible({ timeout: INK_MS });
@@ -27,7 +29,7 @@ test('a day without network: closed, opened, sent once, seen by another', async 
 
   await test.step('both are logged in, everything is on the devices', async () => {
     await device.open('/login');
-    await device.logIn(PEOPLE.field);
+    await device.logIn(PEOPLE.field, { remember: true });
     await device.readyForOffline();
     await reader.open('/login');
     await reader.logIn(PEOPLE.manager);
@@ -48,10 +50,12 @@ test('a day without network: closed, opened, sent once, seen by another', async 
   await test.step('the network is back: ink within ten seconds, on the other screen too', async () => {
     await device.goto(address);
     await expect(device.page.getByText('Sem número').first()).toBeVisible();
-    const started = performance.now();
     await device.restore();
-    await Promise.all([expectAllInk(device, { life, timeout: INK_MS }), seesWithoutReloading(reader, { life, since })]);
-    test.info().annotations.push({ type: 'ink after', description: `${Math.round(performance.now() - started)} ms` });
+    const [took] = await Promise.all([
+      expectAllInk(device, { life, timeout: INK_MS }),
+      seesWithoutReloading(reader, { life, since }),
+    ]);
+    test.info().annotations.push({ type: 'ink after', description: `${took} ms` });
   });
   await expectOnServer(author, life);
 });
@@ -67,7 +71,7 @@ test('every answer lost once after commit, and the server away for a minute in b
   const device = await newDevice();
   const reader = await newDevice();
   await device.open('/login');
-  await device.logIn(PEOPLE.field);
+  await device.logIn(PEOPLE.field, { remember: true });
   await device.readyForOffline();
   await reader.open('/login');
   await reader.logIn(PEOPLE.manager);
@@ -91,9 +95,11 @@ test('every answer lost once after commit, and the server away for a minute in b
   });
 
   await test.step('all ink, once each', async () => {
-    const started = performance.now();
-    await Promise.all([expectAllInk(device, { life, timeout: INK_MS }), seesWithoutReloading(reader, { life, since })]);
-    test.info().annotations.push({ type: 'ink after', description: `${Math.round(performance.now() - started)} ms` });
+    const [took] = await Promise.all([
+      expectAllInk(device, { life, timeout: INK_MS }),
+      seesWithoutReloading(reader, { life, since }),
+    ]);
+    test.info().annotations.push({ type: 'ink after', description: `${took} ms` });
   });
   const lost = device.network.passages.filter((one) => one.fault === 'drop-answer');
   expect(lost.length).toBeGreaterThanOrEqual(4);
@@ -105,8 +111,11 @@ test('the browser killed with work queued, and killed again while sending', asyn
   const life = await prepareLife(author, await apiOf(PEOPLE.manager));
   const device = await newDevice();
   await device.open('/login');
-  await device.logIn(PEOPLE.field);
+  await device.logIn(PEOPLE.field, { remember: true });
   await device.readyForOffline();
+  // Chromium writes cookies to disk within half a minute, or when it is closed: a kill before that would end the session.
+  await device.close();
+  await device.open('/admin/home');
   await device.goto(`/admin/view-document/${life.other.id}`);
   await expect(device.page.getByRole('heading', { level: 1, name: life.other.title })).toBeVisible();
 
@@ -130,7 +139,7 @@ test('the browser killed with work queued, and killed again while sending', asyn
 
   await test.step('opened again: ink, once each', async () => {
     await device.open(address);
-    await expectAllInk(device, { life, timeout: INK_MS });
+    await expectAllInk(device, { life, timeout: LEASE_AND_TICK_MS });
   });
   await expectOnServer(author, life);
 });
