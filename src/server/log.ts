@@ -14,11 +14,12 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       censor: '[oculto]',
     },
     serializers: {
-      req: (request: { method: string; url: string; id: unknown }) => ({
+      // Whole requests and replies are never written, whoever passes one.
+      req: (request: { method?: string; url?: string }) => ({
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: request.url?.split('?', 1)[0],
       }),
-      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+      res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
     },
   };
   return destination === undefined ? pino(options) : pino(options, destination);

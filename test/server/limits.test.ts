@@ -34,7 +34,7 @@ describe('limits', () => {
 
 describe('answers', () => {
   it('are compressed when they are long', async () => {
-    const client = await server.login('controle@pmvi.example');
+    const client = await server.login('admin@pmvi.example');
     const response = await client.inject({
       method: 'GET',
       url: '/api/documents',
