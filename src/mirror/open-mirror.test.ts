@@ -2,8 +2,12 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildCommand, uuid } from '../../test/builders/build-command.ts';
+import { buildDocumentRow } from '../../test/builders/build-document.ts';
+import { buildPage, putDocument } from '../../test/builders/build-page.ts';
 import { buildSession } from '../../test/builders/build-people.ts';
 import { NOW_MS } from '../../test/builders/moments.ts';
+import { applyPage } from './apply-page.ts';
+import { documentIndexOf } from './document-index.ts';
 import { keepFile } from './files.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { eraseMirror, openMirror } from './open-mirror.ts';
@@ -66,6 +70,16 @@ describe('eraseMirror', () => {
     expect(await mirror.commands.count()).toBe(1);
     expect((await mirror.files.toArray()).map((file) => file.id)).toEqual([uuid(90)]);
     expect((await mirror.chunks.toArray()).map((chunk) => chunk.fileId)).toEqual([uuid(90)]);
+  });
+
+  it('leaves no document in the index in memory', async () => {
+    await fill();
+    const mirror = openMirror(ME);
+    await applyPage(mirror, buildPage([putDocument(buildDocumentRow())]));
+    await mirror.commands.put(buildCommand('respond', { documentKey: 's:9' }));
+    expect(await documentIndexOf(mirror)).toHaveLength(1);
+    await eraseMirror(ME);
+    expect(await documentIndexOf(mirror)).toEqual([]);
   });
 
   it('erases unsent work only when its author said so', async () => {

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import { readMeta, writeMeta } from './meta.ts';
 import { Mirror, profileName } from './schema.ts';
 
 const opened = new Map<number, Mirror>();
@@ -47,7 +48,11 @@ async function eraseAllButOutbox(mirror: Mirror): Promise<void> {
     await mirror.files.filter((file) => !kept.has(file.id)).delete();
     await mirror.chunks.filter((chunk) => !kept.has(chunk.fileId)).delete();
     await mirror.commands.where('state').equals('done').delete();
+    const changes = await readMeta(mirror, 'documentChanges');
     const outbox = new Set(['commands', 'files', 'chunks']);
     for (const table of mirror.tables) if (!outbox.has(table.name)) await table.clear();
+    // The count goes on: an index in memory must not take the next person's login for what it already knows.
+    const value = { version: (changes?.version ?? 0) + 1, recent: [] };
+    await writeMeta(mirror, { name: 'documentChanges', value });
   });
 }
