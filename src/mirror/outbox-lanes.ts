@@ -37,7 +37,7 @@ export function dependentsOf(command: OutboxCommand, lane: readonly OutboxComman
 /** What may be sent now: the first free command of every lane, if it is due; oldest first. */
 export function sendable(commands: readonly OutboxCommand[], nowMs: number): OutboxCommand[] {
   return heads(commands)
-    .filter((command) => dueAtOf(command) <= nowMs)
+    .filter((command) => isDue(command, nowMs))
     .sort((left, right) => left.seq - right.seq);
 }
 
@@ -59,6 +59,17 @@ function heads(commands: readonly OutboxCommand[]): OutboxCommand[] {
 /** A command being sent is free again when its sender's lease has run out: the same key is sent again. */
 function dueAtOf(command: OutboxCommand): number {
   return command.state === 'sending' ? (command.lease?.untilMs ?? 0) : command.dueAtMs;
+}
+
+/** Undo time and leases are seconds; backoff, Retry-After and poison wait an hour at most. */
+const LONGEST_WAIT_MS = { queued: 60_000, sending: 60_000, other: 3_600_000 };
+
+/** A due time farther away than any wait was written by a clock that has been set back since: it does not count. */
+function isDue(command: OutboxCommand, nowMs: number): boolean {
+  const dueAtMs = dueAtOf(command);
+  const { state } = command;
+  const longest = state === 'queued' || state === 'sending' ? LONGEST_WAIT_MS[state] : LONGEST_WAIT_MS.other;
+  return dueAtMs <= nowMs || dueAtMs > nowMs + longest;
 }
 
 function canBeTaken(command: OutboxCommand): boolean {

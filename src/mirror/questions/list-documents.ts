@@ -1,7 +1,7 @@
 // The list of documents (decisions F): one pass over the index in memory, then the ten rows on screen.
 
 import { addDays, type CalendarDay } from '#domain/dates.ts';
-import { matchesTokens, searchTokens } from '#domain/search.ts';
+import { matchesTokens, SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTokens } from '#domain/search.ts';
 import { matchesStatusFilter, statusAt, type StatusFilter } from '#domain/status.ts';
 import { parseTicket } from '#domain/ticket.ts';
 import { documentIndexOf, type IndexEntry } from '../document-index.ts';
@@ -99,10 +99,17 @@ function matcherOf(
   return (entry) => tests.every((test) => test(entry));
 }
 
-/** Every word somewhere in the folded text, or the number itself (decisions C5, F10); null below two characters. */
+/**
+ * As the server searches (decisions C5, F10): a ticket or one digit finds its document; more digits also whatever contains
+ * them; words must all occur in the folded text. null: too short to narrow anything.
+ */
 function searchOf(search: string, acronym: string): ((entry: IndexEntry) => boolean) | null {
-  const tokens = searchTokens(search);
-  if (tokens.length === 0) return null;
-  const number = parseTicket(search, acronym);
+  const text = search.trim().slice(0, SEARCH_MAX_LENGTH);
+  const number = parseTicket(text, acronym);
+  if (number !== null && !/^\d{2,}$/.test(text)) return (entry) => entry.number === number;
+  if (text.length < SEARCH_MIN_LENGTH) return null;
+  const tokens = searchTokens(text);
+  // Signs alone name nothing that is kept folded.
+  if (tokens.length === 0) return () => false;
   return (entry) => (number !== null && entry.number === number) || matchesTokens(entry.searchText, tokens);
 }
