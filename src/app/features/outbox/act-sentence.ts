@@ -39,9 +39,13 @@ export function actSentenceOf(item: OutboxItem, names: Names): string {
   }
 }
 
-/** `3,6 de 9,0 MB` needs the size of what goes along: its texts count for little, its files for all. */
-export function sizeOf(item: OutboxItem): number {
-  const { command } = item;
+const SMALLEST_BYTES = 1000;
+
+/** What goes over the network, about: text and files; never told as less than `1 KB`. */
+export function sizeOf({ command }: OutboxItem): number {
   const text = JSON.stringify(command.payload).length;
-  return command.files.reduce((sum, file) => sum + file.size, text);
+  return Math.max(
+    SMALLEST_BYTES,
+    command.files.reduce((sum, file) => sum + file.size, text),
+  );
 }

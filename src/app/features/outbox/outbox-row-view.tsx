@@ -68,10 +68,12 @@ function Detail({ item }: { item: OutboxItem }) {
     return address === null ? (
       parts.join(' · ')
     ) : (
-      <Link href={`/admin/view-document/${address}`}>{parts.join(' · ')}</Link>
+      <Link href={`/admin/view-document/${address}`} tone="plain">
+        {parts.join(' · ')}
+      </Link>
     );
   }
-  if (item.waitsFor !== null) return OUTBOX_TEXT.waitsForCreation;
+  if (item.waitsFor !== null && item.ticket === null) return OUTBOX_TEXT.waitsForCreation;
   const [first] = command.files;
   const lead = first === undefined ? null : `${first.name} · `;
   if (address === null) return `${lead ?? ''}${title}`;

@@ -1,3 +1,4 @@
+import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { plainTextOf } from '#domain/rich-text.ts';
 import { Stamp } from '#ui/stamp.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
@@ -5,7 +6,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { useProfile } from '../../profile.tsx';
 import { useLayoutKind } from '../../shared/use-layout-kind.ts';
 import { CONFLICT_WORDS } from '../../text/conflict.ts';
-import { formatDay, formatTime } from '../../text/format.ts';
+import { dayName, formatDay, formatTime, type Here } from '../../text/format.ts';
 import { joined } from '../../text/joined.ts';
 import { fullName } from '../../text/names.ts';
 import { STATUS_LABEL } from '../../text/status-labels.ts';
@@ -16,9 +17,9 @@ type Field = { readonly label: string; readonly now: ReactNode; readonly yours: 
 
 /** Left in ink how it is, right in pencil what the author did; only the fields that differ, in the same rows. */
 export function Comparison({ conflict }: { conflict: Conflict }) {
-  const { zone } = useProfile();
+  const { today, zone } = useProfile();
   const isPhone = useLayoutKind() === 'phone';
-  const fields = fieldsOf(conflict);
+  const fields = fieldsOf(conflict, { today, zone });
   const yoursTitle = (
     <>
       <b>{CONFLICT_WORDS.yours}</b> · {formatTime(conflict.command.performedAtMs, zone)}
@@ -81,7 +82,7 @@ function Stacked({ fields, side }: { fields: readonly Field[]; side: 'now' | 'yo
   );
 }
 
-function fieldsOf({ view, command, yours }: Conflict): Field[] {
+function fieldsOf({ view, command, yours }: Conflict, here: Here): Field[] {
   const { document } = view;
   const { payload } = command;
   const fields: Field[] = [];
@@ -108,7 +109,7 @@ function fieldsOf({ view, command, yours }: Conflict): Field[] {
   }
   const text = plainTextOf(payload.content);
   if (text !== '') {
-    fields.push({ label: CONFLICT_WORDS.reply, now: CONFLICT_WORDS.noReply, yours: <Excerpt text={text} /> });
+    fields.push({ label: CONFLICT_WORDS.reply, now: lastReplyText(view, here), yours: <Excerpt text={text} /> });
   }
   if (command.files.length > 0) {
     fields.push({
@@ -118,6 +119,12 @@ function fieldsOf({ view, command, yours }: Conflict): Field[] {
     });
   }
   return fields;
+}
+
+/** Whether anybody has written since: `nenhuma depois de 17/11`. */
+function lastReplyText({ thread }: DocumentView, here: Here): string {
+  const last = thread.findLast((entry) => entry.kind === 'message' && entry.pencil === null);
+  return last === undefined ? CONFLICT_WORDS.noReply : `${CONFLICT_WORDS.noneAfter} ${dayName(last.at, here)}`;
 }
 
 const EXCERPT_LENGTH = 90;

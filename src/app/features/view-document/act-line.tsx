@@ -1,13 +1,15 @@
 import type { ThreadEntry } from '#mirror/questions/view-document.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { fullName } from '../../text/names.ts';
-import { actSentence } from '../../text/view-document.ts';
+import { actSentence, VIEW_TEXT } from '../../text/view-document.ts';
 import styles from './act-line.module.css';
 import { PencilFoot } from './pencil-foot.tsx';
 
 type Act = Exclude<ThreadEntry, { kind: 'message' }>;
 
 /** `Jaqueline Sampaio transferiu para SEMTRAN · Caio Rezende Porto`; in pencil with its state while only here. */
-export function ActLine({ entry, onDecide }: { entry: Act; onDecide: (commandId: string) => void }) {
+export function ActLine(props: { entry: Act; hasFoot: boolean; onDecide: (commandId: string) => void }) {
+  const { entry, hasFoot, onDecide } = props;
   const { verb, strong, rest } = actSentence(entry.kind, entry);
   const isPencil = entry.pencil !== null;
   return (
@@ -21,9 +23,10 @@ export function ActLine({ entry, onDecide }: { entry: Act; onDecide: (commandId:
           </>
         )}
         {rest === null ? null : ` · ${rest}`}
+        {isPencil && !hasFoot ? <VisuallyHidden>, {VIEW_TEXT.pencilDeadline}</VisuallyHidden> : null}
       </p>
       {entry.reason === null ? null : <p className={styles.reason}>“{entry.reason}”</p>}
-      {entry.pencil === null ? null : <PencilFoot command={entry.pencil} isInline onDecide={onDecide} />}
+      {entry.pencil === null || !hasFoot ? null : <PencilFoot command={entry.pencil} isInline onDecide={onDecide} />}
     </div>
   );
 }

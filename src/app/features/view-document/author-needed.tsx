@@ -22,7 +22,7 @@ export function AuthorNeeded(props: { documentKey: string; onDecide: (commandId:
             {VIEW_TEXT.needsYouAction}
           </LinkButton>
         ) : (
-          <Button variant="primary" size="sm" onPress={() => onDecide(conflict.command.id)}>
+          <Button variant="secondary" size="sm" onPress={() => onDecide(conflict.command.id)}>
             {VIEW_TEXT.resolve}
           </Button>
         )

@@ -1,6 +1,7 @@
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { RouteLine } from '#ui/route-line.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { ArrowLeft, CalendarClock, CircleCheck } from 'lucide-react';
 import { useProfile } from '../../profile.tsx';
@@ -122,7 +123,7 @@ function Due({ view }: { view: DocumentView }) {
       <Icon size={18} strokeWidth={1.75} aria-hidden />
       <span>
         <DueLine due={{ ...due, text }} />
-        {document.pencil.limitDate ? <span className={styles.hidden}>, {VIEW_TEXT.pencilDeadline}</span> : null}
+        {document.pencil.limitDate ? <VisuallyHidden>, {VIEW_TEXT.pencilDeadline}</VisuallyHidden> : null}
       </span>
     </p>
   );

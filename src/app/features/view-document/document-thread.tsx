@@ -22,6 +22,8 @@ export function DocumentThread({ view, reply, onPreview, onDecide }: ThreadProps
   const { session } = useProfile();
   const { thread } = view;
   const justRegistered = useJustRegistered(thread);
+  // One gesture may be a message and an act: its state is told once, under the message.
+  const told = new Set(thread.flatMap((entry) => (entry.kind === 'message' ? [entry.pencil?.id] : [])));
   return (
     <Thread label={VIEW_TEXT.thread}>
       {thread.map((entry, index) => {
@@ -29,7 +31,7 @@ export function DocumentThread({ view, reply, onPreview, onDecide }: ThreadProps
         if (entry.kind !== 'message') {
           return (
             <ThreadNote key={entry.key} line={line} meta={<EntryTime entry={entry} />}>
-              <ActLine entry={entry} onDecide={onDecide} />
+              <ActLine entry={entry} hasFoot={!told.has(entry.pencil?.id)} onDecide={onDecide} />
             </ThreadNote>
           );
         }
