@@ -1,13 +1,8 @@
-// The start of everything: last person → their mirror → the session it holds → screens. No step needs a network. Only here
-// is the sending started; screens reach it through the profile.
+// The start of everything: last person → their mirror → the session it holds → screens. No step needs a network. The
+// sending is started with a person's profile; screens reach it through that.
 
 import '#ui/tokens.css';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/device-facts.ts';
-import { openMirror } from '#mirror/open-mirror.ts';
-import { sessionOf } from '#mirror/questions/session.ts';
-import { browserRuntime } from '#sync/browser-runtime.ts';
-import { startSync } from '#sync/start-sync.ts';
-import { wakeWorker } from '#sync/wake-worker.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -19,13 +14,8 @@ import { watchInstallOffer } from './shared/install-offer.ts';
 import { closeSplash } from './splash.ts';
 import { applyAppearance } from './shared/appearance.ts';
 
-const baseUrl: string = import.meta.env['VITE_API_BASE_URL'] ?? '';
-
 const profiles = createProfileStore({
-  openMirror,
-  sessionOf,
-  startSync: ({ userId, mirror }) => startSync({ runtime: browserRuntime({ userId, mirror, baseUrl }) }),
-  wakeWorker: (mirror) => wakeWorker(mirror.name),
+  loadParts: async () => (await import('./online/profile-parts.ts')).profileParts(),
   clock: () => Date.now(),
   newId: () => crypto.randomUUID(),
 });
@@ -50,7 +40,18 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   await updateDeviceFacts({ visits: facts.visits + 1 });
-  await registerWorker();
+  // Without the worker everything goes on, only the next start needs the network.
+  await registerWorker().catch(reportError);
 }
 
-void start();
+/** Where the browser gives no storage (some private windows) nothing can be kept, so nothing is pretended. */
+function refuseToStart(error: unknown): void {
+  reportError(error);
+  const words = document.createElement('p');
+  words.setAttribute('role', 'alert');
+  words.textContent =
+    'Não foi possível abrir o Malote: este navegador não deixa guardar dados. Saia da janela anônima.';
+  document.getElementById('root')?.replaceChildren(words);
+}
+
+start().catch(refuseToStart);

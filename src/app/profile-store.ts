@@ -37,11 +37,15 @@ export type ProfileParts = {
   readonly sessionOf: (mirror: Mirror) => Promise<SessionUser | undefined>;
   readonly startSync: (at: { userId: number; mirror: Mirror }) => SyncHandle;
   readonly wakeWorker: (mirror: Mirror) => void;
+};
+
+export type ProfileRuntime = {
+  readonly loadParts: () => Promise<ProfileParts>;
   readonly clock: () => number;
   readonly newId: () => string;
 };
 
-export function createProfileStore(parts: ProfileParts): ProfileStore {
+export function createProfileStore({ loadParts, clock, newId }: ProfileRuntime): ProfileStore {
   let profile: OpenProfile | null = null;
   const listeners = new Set<() => void>();
   const change = (next: OpenProfile | null) => {
@@ -66,6 +70,7 @@ export function createProfileStore(parts: ProfileParts): ProfileStore {
     async open(userId) {
       if (profile?.userId === userId) return profile;
       await close();
+      const parts = await loadParts();
       const mirror = parts.openMirror(userId);
       const session = await parts.sessionOf(mirror);
       if (session === undefined) return null;
@@ -74,7 +79,7 @@ export function createProfileStore(parts: ProfileParts): ProfileStore {
         parts.wakeWorker(mirror);
         sync.drainNow().catch(() => undefined);
       };
-      const opened = { userId, mirror, session, sync, clock: parts.clock, newId: parts.newId, wake };
+      const opened = { userId, mirror, session, sync, clock, newId, wake };
       change(opened);
       return opened;
     },

@@ -1,8 +1,6 @@
 import { createClient } from '#sync/client.ts';
 import type { Answer, Reply } from '#sync/reply.ts';
-
-/** Build-time address of the server; empty = the page's own origin. */
-export const BASE_URL: string = import.meta.env['VITE_API_BASE_URL'] ?? '';
+import { BASE_URL } from './base-url.ts';
 
 /** The client of calls made by a person's own gesture. */
 export const client = createClient({

@@ -6,7 +6,7 @@ import 'altcha/external';
 import 'altcha/i18n/pt-br';
 import { PATHS } from '#contract/paths.ts';
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
-import { BASE_URL } from './client.ts';
+import { BASE_URL } from './base-url.ts';
 
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
 

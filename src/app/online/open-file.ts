@@ -1,5 +1,5 @@
 import { PATHS } from '#contract/paths.ts';
-import { BASE_URL } from './client.ts';
+import { BASE_URL } from './base-url.ts';
 
 /**
  * The bytes of a document's file that is not on this device. Throws when there is no connection or the server does not give

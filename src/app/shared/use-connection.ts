@@ -1,7 +1,7 @@
 import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../profile.tsx';
-import { useBrowserOnline } from './use-sync-state.ts';
+import { useBrowserOnline } from './use-browser-online.ts';
 
 export type Connection = { readonly isOffline: boolean; readonly needsLogin: boolean };
 

@@ -1,23 +1,9 @@
 import { type OutboxSummary, outboxSummary } from '#mirror/questions/outbox-summary.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useSyncExternalStore } from 'react';
 import { useProfile } from '../profile.tsx';
 import { type SyncState, syncStateOf } from '../text/sync-state.ts';
+import { useBrowserOnline } from './use-browser-online.ts';
 import { useStorageLow } from './use-storage-low.ts';
-
-function watchOnline(changed: () => void): () => void {
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
-  return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
-  };
-}
-
-/** What the browser thinks of the network: false is certain, true is only hope. */
-export function useBrowserOnline(): boolean {
-  return useSyncExternalStore(watchOnline, () => navigator.onLine);
-}
 
 /** The state of sending, live from the mirror; undefined until it was read once. */
 export function useSyncState(): { state: SyncState; summary: OutboxSummary; isOffline: boolean } | undefined {

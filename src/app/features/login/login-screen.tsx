@@ -7,14 +7,20 @@ import { TextField } from '#ui/text-field.tsx';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { CloudOff } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { login } from '../../online/login.ts';
+import type { login as Login } from '../../online/login.ts';
 import { ScreenHeading } from '../../shared/screen-heading.tsx';
-import { useBrowserOnline } from '../../shared/use-sync-state.ts';
+import { useBrowserOnline } from '../../shared/use-browser-online.ts';
 import { LOGIN } from '../../text/login.ts';
 import { HumanCheck } from './human-check.tsx';
 import styles from './login-screen.module.css';
 import { PublicFrame } from './public-frame.tsx';
 import { useLastPerson } from './use-last-person.ts';
+
+/** The call brings the mirror with it: it is loaded when it is needed, or from this device's own copy. */
+async function callLogin(...given: Parameters<typeof Login>) {
+  const { login } = await import('../../online/login.ts');
+  return login(...given);
+}
 
 /** Who one is (product specification, section 2). 'entrar' waits for e-mail, password and the human check. */
 export function LoginScreen({ returnTo }: { returnTo: string }) {
@@ -39,7 +45,7 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
     if (!isComplete) return;
     setBusy(true);
     setProblem('');
-    const result = await login({ email: email.trim(), password, remember, token: check.token }, Date.now);
+    const result = await callLogin({ email: email.trim(), password, remember, token: check.token }, Date.now);
     if (result.kind === 'in') {
       await profiles.close();
       await profiles.open(result.user.id);
