@@ -42,7 +42,10 @@ export async function reply(page: Page, text: string): Promise<void> {
 /** Concluir on the open document's page, with its confirmation. */
 export async function complete(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Concluir', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Concluir', exact: true }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Concluir processo' })
+    .getByRole('button', { name: 'Concluir', exact: true })
+    .click();
   await expect(page.getByText('Documento finalizado').first()).toBeVisible();
 }
 

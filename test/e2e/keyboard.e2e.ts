@@ -63,7 +63,7 @@ test('by keyboard only: log in, find a document, reply, see the queue', async ({
     const open = page.getByRole('button', { name: 'Concluir', exact: true });
     await tabTo(page, open);
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('alertdialog');
+    const dialog = page.getByRole('alertdialog', { name: 'Concluir processo' });
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
