@@ -15,7 +15,13 @@ export type MenuPath =
   | '/admin/help';
 
 export type MenuLeaf = { readonly text: string; readonly to: MenuPath; readonly icon?: IconType };
-export type MenuGroup = { readonly text: string; readonly icon: IconType; readonly items: readonly MenuLeaf[] };
+export type MenuGroup = {
+  readonly text: string;
+  readonly icon: IconType;
+  readonly items: readonly MenuLeaf[];
+  /** A screen that belongs to the group without being one of its entries. */
+  readonly alsoAt: string;
+};
 export type MenuEntry = (MenuLeaf & { readonly icon: IconType }) | MenuGroup;
 
 type Rule = MenuLeaf & { readonly needs: Permission };
@@ -31,7 +37,9 @@ export function menuEntries(may: (permission: Permission) => boolean): MenuEntry
   const documents = DOCUMENTS.filter((rule) => may(rule.needs));
   return [
     { text: 'Início', to: '/admin/home', icon: House },
-    ...(documents.length > 0 ? [{ text: 'Documentos', icon: FileText, items: documents }] : []),
+    ...(documents.length > 0
+      ? [{ text: 'Documentos', icon: FileText, items: documents, alsoAt: '/admin/view-document' }]
+      : []),
     ...(may('read_users') ? [{ text: 'Usuários', to: '/admin/users' as const, icon: Users }] : []),
     ...(may('read_alerts') ? [{ text: 'Alertas', to: '/admin/alerts' as const, icon: Megaphone }] : []),
     { text: 'Ajuda', to: '/admin/help', icon: CircleQuestionMark },

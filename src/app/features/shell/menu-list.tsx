@@ -27,7 +27,7 @@ export function MenuList({ entries, onFollow }: { entries: readonly MenuEntry[];
 /** A disclosure, open while one of its screens is shown or once it was opened by hand. */
 function Group({ group, onFollow }: { group: MenuGroup; onFollow: (() => void) | undefined }) {
   const { pathname } = useLocation();
-  const isHere = group.items.some((item) => pathname.startsWith(item.to));
+  const isHere = [group.alsoAt, ...group.items.map((item) => item.to)].some((path) => pathname.startsWith(path));
   const [choice, setChoice] = useState<boolean | null>(null);
   const isOpen = choice ?? isHere;
   const id = useId();
