@@ -9,13 +9,15 @@ export type Life = {
   used: number;
   /** Operations until it dies; null: it lives on. */
   left: number | null;
-  /** Operations until one of them fails once; null: none. */
+  /** Operations until one of them fails; null: none does. */
   stumble: number | null;
+  /** How many fail in a row then. */
+  stumbles: number;
   dead: boolean;
 };
 
 export function newLife(): Life {
-  return { used: 0, left: null, stumble: null, dead: false };
+  return { used: 0, left: null, stumble: null, stumbles: 1, dead: false };
 }
 
 export class Crash extends Error {
@@ -71,7 +73,8 @@ function guarded(life: Life, transaction: DBCoreTransaction): Promise<never> | n
     if (life.stumble === null) return null;
     life.stumble -= 1;
     if (life.stumble >= 0) return null;
-    life.stumble = null;
+    life.stumbles -= 1;
+    if (life.stumbles <= 0) life.stumble = null;
     throw new DOMException('Internal error', 'UnknownError');
   } catch (error) {
     abort(transaction);

@@ -30,7 +30,8 @@ export type Gesture = keyof typeof GESTURES;
 export async function act(world: World, at: { device: Device; userId: number; gesture: Gesture }): Promise<string> {
   const context = await at.device.context(at.userId);
   if (context === null) return 'never logged in';
-  const marker = `marca${world.intents.length + 1}x`;
+  world.markers += 1;
+  const marker = `marca${world.markers}x`;
   const document = await pickDocument(context, world.dice);
   if (document === null && at.gesture !== 'create') return 'no document';
   const done = await perform(at.gesture, { context, dice: world.dice, marker, document });

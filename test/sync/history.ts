@@ -17,10 +17,13 @@ export type History = {
   readonly violations: readonly string[];
 };
 
-export function stepsOf(seed: number, count = 24): Step[] {
+export type Focus = Partial<Record<StepName, number>>;
+
+/** The steps of a seed; `focus` changes the weights of some, for looking at one kind of fault. */
+export function stepsOf(seed: number, { count = 24, focus = {} }: { count?: number; focus?: Focus } = {}): Step[] {
   const dice = createDice(seed ^ 0x5f3759df);
   return Array.from({ length: count }, () => ({
-    name: dice.weighted<StepName>(STEPS),
+    name: dice.weighted<StepName>({ ...STEPS, ...focus }),
     seed: dice.below(2 ** 31),
   }));
 }

@@ -30,6 +30,8 @@ export async function checkEnd(world: World): Promise<string[]> {
   for (const { device, profile } of profilesOf(world)) {
     const commands = await profile.mirror.commands.toArray();
     for (const command of commands) {
+      const known = [...world.model.receipts.values()].some(({ receipt }) => receipt.key === command.id);
+      if (needsAuthor(command) && known) found.push(`I2: ${name(command)} is ${command.state} and the server did it`);
       if (isOnItsWay(command, commands)) {
         found.push(`I5/I7: ${name(command)} on ${device.name} never ended: ${command.state}`);
       }
@@ -93,6 +95,11 @@ function checkOutbox(world: World, { device, profile, commands }: Outboxed): str
     if (!Number.isFinite(command.dueAtMs)) found.push(`I7: ${name(command)} has no due time`);
   }
   for (const command of commands) {
+    if (!world.intents.some((intent) => intent.commandId === command.id)) {
+      // Stored, and the device died before it could say so: it counts like any other from now on.
+      const { id, actorId, documentKey, seq } = command;
+      world.intents.push({ commandId: id, actorId, documentKey, seq, device: device.name, marker: null });
+    }
     if (command.actorId !== profile.userId) found.push(`I4: ${name(command)} lies in the outbox of ${profile.userId}`);
   }
   return found;

@@ -24,6 +24,7 @@ export const STEPS = {
   weather: 8,
   'late arrives': 4,
   login: 5,
+  'forgotten tab': 2,
   'session ends': 3,
   'clock jumps': 2,
   'locks lie': 2,
@@ -80,7 +81,7 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
     });
   },
   async crash({ device, dice, world }) {
-    const after = dice.below(60);
+    const after = dice.below(dice.pick([15, 60]));
     const { parts } = device.profile(userOfScene(device, dice));
     device.life.left = after;
     const gesture = dice.weighted(GESTURES) as Gesture;
@@ -96,6 +97,7 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
   async stumble({ device, dice, world }) {
     const { parts } = device.profile(userOfScene(device, dice));
     device.life.stumble = dice.below(40);
+    device.life.stumbles = 1 + dice.below(3);
     const userId = parts.runtime.userId;
     const said = await surviving(device, async () => {
       if (dice.chance(0.2)) return act(world, { device, userId, gesture: dice.weighted(GESTURES) as Gesture });
@@ -125,6 +127,14 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
     return surviving(device, async () => {
       await login(world, { device, userId });
       return String(userId);
+    });
+  },
+  async 'forgotten tab'({ world, device, dice }) {
+    const [first = 0, other = first] = dice.chance(0.5) ? device.people : device.people.toReversed();
+    return surviving(device, async () => {
+      await login(world, { device, userId: first });
+      const { parts } = device.profile(other);
+      return `${first} is logged in, ${other} sends: ${(await drain(parts)).ended}`;
     });
   },
   async decide({ world, device, dice }) {

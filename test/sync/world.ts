@@ -38,6 +38,8 @@ export type World = {
   readonly network: Network;
   readonly devices: readonly Device[];
   readonly intents: Intent[];
+  /** How many texts have been written: each has its own marker. */
+  markers: number;
   /** Ids their author discarded. */
   readonly discarded: Set<string>;
   /** Ids seen done on some device: done is for good. */
@@ -66,6 +68,7 @@ export function buildWorld({ seed, plant = (parts) => parts, modelFaults = {} }:
     network,
     devices: [],
     intents: [],
+    markers: 0,
     discarded: new Set(),
     again: new Set(),
     poisoned: null,

@@ -47,7 +47,7 @@ export function write(model: Model, request: Write): WireAnswer {
   const mismatch = writer.actingUserId !== null && writer.actingUserId !== writer.sessionUserId;
   if (mismatch && !model.faults.ignoresActingUser) return ACTOR_MISMATCH;
   if (model.faults.guardsFirst) {
-    const refused = authorise(model, request);
+    const refused = authorise(model, request) ?? standsAgainst(model, request);
     if (refused !== null) return refused;
   }
   const answer = replay(model, request) ?? authorise(model, request) ?? execute(model, request);
@@ -73,6 +73,12 @@ function authorise(model: Model, { writer, documentId }: Write): WireAnswer | nu
   if (documentId === null) return null;
   const document = model.documents.get(documentId);
   return document !== undefined && isVisible(model, { document, userId: writer.sessionUserId }) ? null : NOT_FOUND;
+}
+
+function standsAgainst(model: Model, request: Write): WireAnswer | null {
+  const before = request.documentId === null ? null : (model.documents.get(request.documentId) ?? null);
+  const judged = request.judge(before, momentOf(model, request.writer));
+  return 'answer' in judged ? judged.answer : null;
 }
 
 function execute(model: Model, request: Write): WireAnswer {

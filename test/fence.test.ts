@@ -1,0 +1,145 @@
+// The house's fences hold (house page): a copy of its configuration with one illegal import per room must fail, in the
+// compiler for rooms, in the linter for packages, clocks and the network. And no screen knows the way to the server.
+
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOMS = ['domain', 'contract', 'mirror', 'commands', 'sync', 'ui', 'editor', 'app', 'server'].map(
+  (room) => `src/${room}`,
+);
+
+/** Room and the room it must not know: refused by the compiler with TS6307. */
+const ILLEGAL_ROOMS: readonly [room: string, other: string][] = [
+  ['src/domain', '#contract/room.ts'],
+  ['src/contract', '#mirror/room.ts'],
+  ['src/mirror', '#commands/room.ts'],
+  ['src/commands', '#sync/room.ts'],
+  ['src/sync', '#commands/room.ts'],
+  ['src/ui', '#domain/room.ts'],
+  ['src/editor', '#contract/room.ts'],
+  ['src/app', '#server/room.ts'],
+  ['src/server', '#mirror/room.ts'],
+  ['sw', '#commands/room.ts'],
+];
+
+/** File and what in it must be refused by the linter. */
+const ILLEGAL_LINES: readonly [file: string, line: string, rule: string][] = [
+  ['src/domain/probe.ts', "export { string } from 'valibot';", 'no-restricted-imports'],
+  ['src/domain/clock.ts', 'export const nowMs = Date.now();', 'no-restricted-properties'],
+  ['src/domain/dice.ts', 'export const drawn = Math.random();', 'no-restricted-properties'],
+  ['src/contract/probe.ts', "export { Dexie } from 'dexie';", 'no-restricted-imports'],
+  ['src/mirror/probe.ts', "export { get } from 'idb-keyval';", 'no-restricted-imports'],
+  ['src/mirror/network.ts', "export const asked = fetch('/api/user');", 'no-restricted-globals'],
+  ['src/commands/probe.ts', "export { ofetch } from 'ofetch';", 'no-restricted-imports'],
+  ['src/sync/probe.ts', "export { string } from 'valibot';", 'no-restricted-imports'],
+  ['src/sync/clock.ts', 'export const nowMs = Date.now();', 'no-restricted-properties'],
+  ['src/ui/probe.ts', "export { Dexie } from 'dexie';", 'no-restricted-imports'],
+  ['src/ui/network.ts', "export const asked = fetch('/api/user');", 'no-restricted-globals'],
+  ['src/editor/probe.ts', "export { Dexie } from 'dexie';", 'no-restricted-imports'],
+  ['src/app/features/x/probe.ts', "export { room } from '#sync/room.ts';", 'no-restricted-imports'],
+  ['src/app/features/x/network.ts', "export const asked = fetch('/api/user');", 'no-restricted-globals'],
+  ['src/app/routes/probe.ts', "export { room } from '#sync/room.ts';", 'no-restricted-imports'],
+  ['src/server/probe.ts', "export { Dexie } from 'dexie';", 'no-restricted-imports'],
+  ['sw/probe.ts', "export { room } from '#domain/room.ts';", 'no-restricted-imports'],
+  ['src/domain/word.ts', 'export const said: any = 1;', 'no-explicit-any'],
+  ['src/contract/said.ts', "console.log('x');", 'no-console'],
+  ['src/mirror/NotKebab.ts', 'export const named = 1;', 'filename-case'],
+  ['src/sync/whole.ts', 'export default 1;', 'no-default-export'],
+];
+
+/** What the linter lets the named files do. */
+const LEGAL_LINES: readonly [file: string, line: string][] = [
+  ['src/mirror/device-facts.ts', "export { get } from 'idb-keyval';"],
+  ['src/app/main.tsx', "export { room } from '#sync/room.ts';"],
+  ['src/app/online/login.ts', "export const asked = fetch('/login');"],
+  ['src/app/features/x/own.ts', "export { room } from '#domain/room.ts';"],
+  ['src/sync/browser-runtime.ts', 'export const nowMs = Date.now();'],
+];
+
+let house: string;
+
+beforeAll(async () => {
+  house = await mkdtemp(join(tmpdir(), 'malote-fence-'));
+  const config = JSON.parse(await readFile(join(ROOT, 'tsconfig.json'), 'utf8')) as {
+    compilerOptions: Record<string, unknown>;
+    references: { path: string }[];
+  };
+  config.compilerOptions['outDir'] = './types';
+  config.references = config.references.filter((reference) => reference.path !== 'test');
+  await put('tsconfig.json', JSON.stringify(config));
+  for (const name of ['package.json', '.oxlintrc.json']) await cp(join(ROOT, name), join(house, name));
+  await symlink(join(ROOT, 'node_modules'), join(house, 'node_modules'));
+  for (const room of [...ROOMS, 'sw']) {
+    await put(`${room}/tsconfig.json`, await readFile(join(ROOT, room, 'tsconfig.json'), 'utf8'));
+    await put(`${room}/room.ts`, 'export const room = 1;\n');
+  }
+});
+
+afterAll(() => rm(house, { recursive: true, force: true }));
+
+describe('rooms', () => {
+  test('the house without illegal imports compiles', async () => {
+    expect(await run('tsc', ['-b', '--force'])).toBe('');
+  }, 60_000);
+
+  test('the compiler refuses one illegal import per room', async () => {
+    const probes = ILLEGAL_ROOMS.map(([room]) => `${room}/illegal.ts`);
+    for (const [room, other] of ILLEGAL_ROOMS) {
+      await put(`${room}/illegal.ts`, `import { room } from '${other}';\nexport const taken = room;\n`);
+    }
+    const said = await run('tsc', ['-b', '--force']);
+    for (const probe of probes) await rm(join(house, probe));
+    const refused = probes.filter((probe) => said.includes(`${probe}(1,22): error TS6307`));
+    expect(refused).toEqual(probes);
+  }, 60_000);
+});
+
+describe('packages, clocks and the network', () => {
+  test('the linter refuses each of them where it does not belong', async () => {
+    for (const [file, line] of [...ILLEGAL_LINES, ...LEGAL_LINES]) await put(file, `${line}\n`);
+    const said = await run('oxlint', ['--format', 'unix', 'src', 'sw']);
+    const found = said.split('\n');
+    const passed = ILLEGAL_LINES.filter(
+      ([file, , rule]) => !found.some((one) => one.startsWith(file) && one.includes(rule)),
+    );
+    expect(passed).toEqual([]);
+    expect(found.filter((one) => LEGAL_LINES.some(([file]) => one.startsWith(file)))).toEqual([]);
+  }, 60_000);
+});
+
+describe('screens read the mirror, never the server', () => {
+  const REACHES = /from '(?:#sync\/|ofetch)|import\('(?:#sync\/|ofetch)|\bfetch\(|\bXMLHttpRequest\b|\bEventSource\b/;
+
+  test('only main.tsx and online/ reach sync or the network', async () => {
+    const files = [...(await sources('src/app')), ...(await sources('src/ui')), ...(await sources('src/editor'))];
+    const reaching: string[] = [];
+    for (const file of files) {
+      if (file === 'src/app/main.tsx' || file.startsWith('src/app/online/')) continue;
+      if (REACHES.test(await readFile(join(ROOT, file), 'utf8'))) reaching.push(file);
+    }
+    expect(files.length).toBeGreaterThan(20);
+    expect(reaching).toEqual([]);
+  });
+});
+
+async function put(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(house, file)), { recursive: true });
+  await writeFile(join(house, file), text);
+}
+
+/** Everything a tool of the house said; empty when it had nothing to say. */
+function run(tool: string, args: readonly string[]): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(join(ROOT, 'node_modules/.bin', tool), args, { cwd: house }, (_error, out, err) => resolve(out + err));
+  });
+}
+
+async function sources(folder: string): Promise<string[]> {
+  const names = await readdir(join(ROOT, folder), { recursive: true });
+  return names.filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)).map((name) => `${folder}/${name}`);
+}

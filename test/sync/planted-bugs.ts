@@ -1,0 +1,290 @@
+// One bug per trap of sync.md that is ours to make, put into an otherwise healthy device or server from outside. Each must
+// be noticed by the oracle; a bug that no history notices means that the oracle is blind there.
+
+import { HEADERS } from '#contract/sync.ts';
+import type { Receipt } from '#contract/writes.ts';
+import { writeMeta } from '#mirror/meta.ts';
+import type { OutboxCommand } from '#mirror/outbox-row.ts';
+import { outcomeOf, type Outcome } from '#sync/outcome.ts';
+import type { Outbox } from '#sync/outbox.ts';
+import type { ModelFaults } from '../fakes/model-server/model.ts';
+import type { Parts, Plant } from './device.ts';
+import type { Focus } from './history.ts';
+
+export type PlantedBug = {
+  /** Number of the trap in sync.md. */
+  readonly trap: number;
+  readonly plant?: Plant;
+  readonly modelFaults?: Partial<ModelFaults>;
+  /** Which steps its histories are rich in. */
+  readonly focus?: Focus;
+};
+
+const LOST_ANSWERS: Focus = { weather: 25, drain: 30 };
+const FORGOTTEN: Focus = { 'forgotten tab': 25 };
+const CONTENTION: Focus = { act: 50, together: 20, decide: 0 };
+
+/** Changes the outbox of a device. */
+function outbox(change: (outbox: Outbox, parts: Parts) => Partial<Outbox>): Plant {
+  return (parts) => ({ ...parts, outbox: { ...parts.outbox, ...change(parts.outbox, parts) } });
+}
+
+/** Changes how answers are judged. */
+function judge(change: (outcome: Outcome, got: Judged) => Outcome): Plant {
+  return (parts) => ({
+    ...parts,
+    outcomeOf: (command, got) => change(outcomeOf(command, got), { command, answer: got.answer }),
+  });
+}
+type Judged = { command: Pick<OutboxCommand, 'id'>; answer: Parameters<typeof outcomeOf>[1]['answer'] };
+
+const remove = async ({ runtime }: Parts, command: OutboxCommand) => {
+  await runtime.mirror.commands.delete(command.seq);
+};
+
+function madeUpReceipt({ id }: { id: string }): Receipt {
+  return { key: id, type: 'respond', result: 'applied', ids: {}, rev: 0, at: '2026-11-20T00:00:00.000Z' };
+}
+
+function pretendDone(command: Pick<OutboxCommand, 'id'>): Outcome {
+  return { kind: 'done', receipt: madeUpReceipt(command), document: null };
+}
+
+export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
+  'deletes before sending': {
+    trap: 1,
+    plant: outbox((real, parts) => ({
+      async claim(id, claim) {
+        const command = await real.claim(id, claim);
+        if (command !== null) await remove(parts, command);
+        return command;
+      },
+    })),
+  },
+  'any answer is a success': {
+    trap: 2,
+    plant: judge((outcome, { command, answer }) =>
+      outcome.kind !== 'done' && answer.kind === 'reply' ? pretendDone(command) : outcome,
+    ),
+  },
+  'old commands are dropped': {
+    trap: 3,
+    plant: outbox((real, parts) => ({
+      async due(nowMs) {
+        for (const command of await parts.runtime.mirror.commands.toArray()) {
+          if (command.state !== 'done' && command.performedAtMs < nowMs - 3_600_000) await remove(parts, command);
+        }
+        return real.due(nowMs);
+      },
+    })),
+  },
+  'a portal page is a success': {
+    trap: 6,
+    plant: judge((outcome, { command, answer }) =>
+      answer.kind === 'reply' && answer.status === 200 && answer.json === undefined ? pretendDone(command) : outcome,
+    ),
+  },
+  "a proxy's refusal is believed": {
+    trap: 6,
+    plant: judge((outcome, { answer }) =>
+      answer.kind === 'reply' && (answer.status === 403 || answer.status === 404) && outcome.kind === 'again'
+        ? { kind: 'refused', error: outcome.error }
+        : outcome,
+    ),
+  },
+  'a 401 is final': {
+    trap: 7,
+    plant: judge((outcome) => (outcome.kind === 'login' ? { kind: 'refused', error: outcome.error } : outcome)),
+  },
+  'a local failure after sending is a refusal': {
+    trap: 8,
+    focus: { stumble: 40 },
+    plant: outbox((real, parts) => ({
+      async record(command, recording) {
+        try {
+          return await real.record(command, recording);
+        } catch {
+          await parts.runtime.mirror.commands.update(command.seq, { state: 'refused', lease: null });
+          return true;
+        }
+      },
+    })),
+  },
+  'one lane for everything': {
+    trap: 9,
+    focus: { poison: 20 },
+    plant: outbox((real, parts) => ({
+      async due(nowMs) {
+        const all = await parts.runtime.mirror.commands.toArray();
+        const first = all.find((command) => command.state !== 'done' && command.state !== 'refused');
+        return (await real.due(nowMs)).filter((command) => command.seq === first?.seq);
+      },
+    })),
+  },
+  'what failed is never due again': {
+    trap: 10,
+    plant: outbox((real) => ({
+      async due(nowMs) {
+        return (await real.due(nowMs)).filter((command) => command.attempts === 0);
+      },
+    })),
+  },
+  'a refusal is passed over in silence': {
+    trap: 12,
+    focus: CONTENTION,
+    plant: outbox((real, parts) => ({
+      async record(command, recording) {
+        if (recording.outcome.kind === 'refused' || recording.outcome.kind === 'conflict') await remove(parts, command);
+        return real.record(command, recording);
+      },
+    })),
+  },
+  "the queue is nobody's": {
+    trap: 13,
+    focus: FORGOTTEN,
+    plant: (parts) => ({
+      ...parts,
+      requestOf(command, serverId) {
+        const request = parts.requestOf(command, serverId);
+        if (request === null) return null;
+        const { [HEADERS.actingUser]: _nobody, ...headers } = request.headers;
+        return { ...request, headers };
+      },
+    }),
+  },
+  'the server does not compare the author': { trap: 13, focus: FORGOTTEN, modelFaults: { ignoresActingUser: true } },
+  'keys are forgotten after a day': {
+    trap: 15,
+    focus: { ...LOST_ANSWERS, wait: 20 },
+    modelFaults: { keysLiveMs: 86_400_000 },
+  },
+  'keys are not looked up': { trap: 15, focus: LOST_ANSWERS, modelFaults: { ignoresKeys: true } },
+  'every attempt has its own key': {
+    trap: 15,
+    plant: (parts) => ({
+      ...parts,
+      requestOf(command, serverId) {
+        const request = parts.requestOf(command, serverId);
+        const key = `${command.id.slice(0, -2)}${String(command.attempts % 100).padStart(2, '0')}`;
+        return request === null ? null : { ...request, headers: { ...request.headers, [HEADERS.idempotencyKey]: key } };
+      },
+      outcomeOf(command, got) {
+        const said = got.answer.kind === 'reply' ? (got.answer.json as { receipt?: Receipt } | null) : null;
+        const receipt = said?.receipt;
+        return outcomeOf(receipt === undefined ? command : { id: receipt.key }, got);
+      },
+    }),
+  },
+  'a 409 is always a conflict': {
+    trap: 16,
+    plant: judge((outcome, { answer }) =>
+      answer.kind === 'reply' && answer.status >= 500
+        ? { kind: 'conflict', error: outcome.kind === 'again' ? outcome.error : madeUpError, document: null }
+        : outcome,
+    ),
+  },
+  'guards come before the key': { trap: 17, focus: { ...LOST_ANSWERS, decide: 0 }, modelFaults: { guardsFirst: true } },
+  'a change is skipped by the cursor': { trap: 18, modelFaults: { skipsChanges: true } },
+  'the cursor is written before its rows': {
+    trap: 20,
+    focus: { crash: 60, pull: 0, decide: 0 },
+    plant: (parts) => ({
+      ...parts,
+      store: {
+        ...parts.store,
+        async applyPage(page) {
+          const { next_cursor: value, scope_epoch: scopeEpoch, has_more: more, snapshot } = page;
+          const cursor = { value, scopeEpoch, snapshotDone: !snapshot || !more };
+          await writeMeta(parts.runtime.mirror, { name: 'cursor', value: cursor });
+          return parts.store.applyPage({ ...page, asked: value });
+        },
+      },
+    }),
+  },
+  'late pages overwrite newer rows': {
+    trap: 19,
+    focus: { together: 40 },
+    plant: (parts) => ({
+      ...parts,
+      store: {
+        ...parts.store,
+        async applyPage(page) {
+          const { mirror } = parts.runtime;
+          const applied = await parts.store.applyPage(page);
+          for (const change of page.changes) {
+            if (change.collection !== 'documents' || change.op !== 'put') continue;
+            const { stored_status, limit_date, rev } = change.row;
+            await mirror.documents.where('serverId').equals(change.id).modify({ stored_status, limit_date, rev });
+          }
+          return applied;
+        },
+      },
+    }),
+  },
+  'order by the clock of the device': {
+    trap: 23,
+    focus: { 'clock jumps': 30, act: 60, pull: 2 },
+    plant: outbox((_real, parts) => ({
+      async due(nowMs) {
+        const commands = (await parts.runtime.mirror.commands.toArray()).filter(
+          (command) => command.state !== 'done' && command.state !== 'refused' && command.state !== 'conflict',
+        );
+        const byClock = commands.sort((left, right) => left.performedAtMs - right.performedAtMs);
+        const lanes = new Map(byClock.toReversed().map((command) => [command.documentKey, command]));
+        return [...lanes.values()].filter((command) => command.dueAtMs <= nowMs);
+      },
+      claim: (id, claim) => forcedClaim(parts, { id, ...claim }),
+    })),
+  },
+  'lanes are not kept in order': {
+    trap: 9,
+    plant: outbox((_real, parts) => ({
+      async due(nowMs) {
+        const all = await parts.runtime.mirror.commands.toArray();
+        return all
+          .filter((command) => ['queued', 'backoff', 'unknown'].includes(command.state) && command.dueAtMs <= nowMs)
+          .toReversed();
+      },
+      claim: (id, claim) => forcedClaim(parts, { id, ...claim }),
+    })),
+  },
+  'leases are ignored': {
+    trap: 29,
+    focus: { 'locks lie': 20, 'drain twice': 40, weather: 25 },
+    plant: outbox((real, parts) => ({
+      async record(command, recording) {
+        if (recording.outcome.kind !== 'again') return real.record(command, recording);
+        const dueAtMs = recording.nowMs + 5_000;
+        await parts.runtime.mirror.commands.update(command.seq, { state: 'backoff', lease: null, dueAtMs });
+        return true;
+      },
+    })),
+  },
+  'a lost answer is asked again as a new command': {
+    trap: 8,
+    plant: outbox((real, parts) => ({
+      async record(command, recording) {
+        const { outcome } = recording;
+        if (outcome.kind === 'again' && outcome.state === 'unknown') {
+          await parts.runtime.mirror.commands.update(command.seq, { id: parts.runtime.newId(), state: 'queued' });
+          return true;
+        }
+        return real.record(command, recording);
+      },
+    })),
+  },
+};
+
+const madeUpError = { class: 'conflict', status: 409, type: null, message: '', errors: {}, code: null } as const;
+
+/** Takes a command whatever its lane says. */
+async function forcedClaim(
+  { runtime }: Parts,
+  { id, token, untilMs }: { id: string; token: string; untilMs: number },
+): Promise<OutboxCommand | null> {
+  const command = await runtime.mirror.commands.where('id').equals(id).first();
+  if (command === undefined) return null;
+  const taken = { state: 'sending', lease: { token, untilMs }, attempts: command.attempts + 1 } as const;
+  await runtime.mirror.commands.update(command.seq, taken);
+  return { ...command, ...taken };
+}
