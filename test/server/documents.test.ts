@@ -222,9 +222,10 @@ describe('files', () => {
       const disposition = String(answer.headers['content-disposition']);
       expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]*"/);
       expect(answer.headers['set-cookie']).toBeUndefined();
-      if (index === 0) expect(disposition).toContain("filename*=UTF-8''Of%C3%ADcio%20n%C2%BA%205");
     }
     const [pdf] = document.files;
+    const named = await bia.get(`/api/documents/get-file-content/${pdf?.id}`);
+    expect(named.headers['content-disposition']).toContain("filename*=UTF-8''Of%C3%ADcio%20n%C2%BA%205");
     const preview = await bia.get(`/api/documents/get-file-content/${pdf?.id}?preview=1`);
     expect(preview.headers['content-disposition']).toMatch(/^inline;/);
   });

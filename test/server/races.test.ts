@@ -64,10 +64,10 @@ describe('writers of the same document', () => {
         document.id,
         action,
       ]);
-      expect(rows, own.map((one) => one.body.slice(0, 200)).join('\n')).toHaveLength(1);
+      expect(rows).toHaveLength(1);
       const codes = own.map((one) => one.statusCode).toSorted((a, b) => a - b);
-      if (action === 'completion') expect(codes).toEqual(Array.from({ length: perDocument }, () => 200));
-      else expect(codes).toEqual([200, ...Array.from({ length: perDocument - 1 }, () => 409)]);
+      const others = action === 'completion' ? 200 : 409;
+      expect(codes).toEqual([200, ...Array.from({ length: perDocument - 1 }, () => others)]);
     }
     const numbers = await world.query<{ number: number }>('select number from documents where tenant_id = $1', [
       pmvi.id,
