@@ -18,6 +18,8 @@ import type { Services } from './services.ts';
 import { join } from 'node:path';
 
 const CLOSE_PATIENCE_MS = 10_000;
+const DRAIN_PATIENCE_MS = 6000;
+const IDLE_EVERY_MS = 50;
 
 await run().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -78,6 +80,9 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
     closing = true;
     // Whatever hangs: started work had its ten seconds.
     setTimeout(() => process.exit(1), CLOSE_PATIENCE_MS).unref();
+    // A connection that falls idle only now would be waited for as long as it is kept alive.
+    setInterval(() => app.server.closeIdleConnections(), IDLE_EVERY_MS).unref();
+    setTimeout(() => app.server.closeAllConnections(), DRAIN_PATIENCE_MS).unref();
     await app.close();
     await events.close();
     await database.close();

@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import type { Config } from './config.ts';
-import { lockCluster } from './postgres/cluster-lock.ts';
+import { lockCluster, type ClusterLock } from './postgres/cluster-lock.ts';
 import { lockDataDir } from './postgres/data-dir-lock.ts';
 import { makeFolders } from './postgres/folders.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
@@ -22,8 +22,12 @@ export async function openPostgres(config: Config): Promise<OpenPostgres> {
   const holder = { pid: process.pid, port: config.port };
   const folder = await lockDataDir(makeFolders(config.dataDir).id, holder);
   if ('heldBy' in folder) throw usedBy(config, folder.heldBy);
-  const postgres = await startPostgres(config.dataDir);
-  const cluster = await lockCluster(postgres.connection, holder);
+  let cluster: ClusterLock | { readonly heldBy: string } | null = null;
+  const postgres = await startPostgres(config.dataDir, async () => {
+    // The lock went with the connection that held it.
+    cluster = await lockCluster(postgres.connection, holder);
+  });
+  cluster = await lockCluster(postgres.connection, holder);
   if ('heldBy' in cluster) {
     await folder.release();
     throw usedBy(config, cluster.heldBy);
@@ -31,7 +35,7 @@ export async function openPostgres(config: Config): Promise<OpenPostgres> {
   return {
     connection: postgres.connection,
     close: async () => {
-      await cluster.release();
+      if (cluster !== null && 'release' in cluster) await cluster.release();
       await postgres.stop();
       await folder.release();
     },

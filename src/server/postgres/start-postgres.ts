@@ -9,6 +9,7 @@ import { makeFolders, type Folders } from './folders.ts';
 import { chooseIdentity } from './identity.ts';
 import { clusterOwner, initCluster, OWNER } from './init-cluster.ts';
 import { findPostmaster, spawnPostmaster, stopPostmaster, type Spawned } from './postmaster.ts';
+import { supervise } from './supervise.ts';
 import { waitUntil } from './wait-until.ts';
 
 const START_PATIENCE_MS = 20_000;
@@ -21,15 +22,33 @@ export type EmbeddedPostgres = {
   readonly stop: () => Promise<void>;
 };
 
-/** Makes, starts or adopts the cluster and makes the database in it. The caller holds the lock of the folder. */
-export async function startPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+/**
+ * Makes, starts or adopts the cluster and makes the database in it; starts it again when it is killed, and calls `onRestart`
+ * then. The caller holds the lock of the folder.
+ */
+export async function startPostgres(
+  dataDir: string,
+  onRestart: () => Promise<void> = async () => undefined,
+): Promise<EmbeddedPostgres> {
   const folders = makeFolders(dataDir);
   const password = keepSecret(folders.dataDir, { name: 'postgres' });
   const connection = { host: folders.socket, port: 5432, user: OWNER, password, database: DATABASE };
   const running = findPostmaster(folders) !== null;
   if (!running || !(await answers(connection))) await start(folders, connection);
   await makeDatabase(connection);
-  return { connection, adopted: running, stop: () => stopPostmaster(folders) };
+  const supervision = supervise({
+    isGone: () => findPostmaster(folders) === null,
+    restart: () => start(folders, connection),
+    onRestart,
+  });
+  return {
+    connection,
+    adopted: running,
+    stop: async () => {
+      await supervision.end();
+      await stopPostmaster(folders);
+    },
+  };
 }
 
 /** Connects to a database another server of this machine runs; null when there is none. */

@@ -1,0 +1,32 @@
+// A database process that is killed (out of memory, by mistake) is started again while the server runs (hardening, server
+// crash: ready in 10 s).
+
+const LOOK_EVERY_MS = 500;
+
+export type Supervision = { readonly end: () => Promise<void> };
+
+/** Looks twice a second; a restart that fails is tried again at the next look. */
+export function supervise(process: {
+  readonly isGone: () => boolean;
+  readonly restart: () => Promise<void>;
+  readonly onRestart: () => Promise<void>;
+}): Supervision {
+  let restarting: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    if (restarting !== null || !process.isGone()) return;
+    restarting = process
+      .restart()
+      .then(process.onRestart)
+      .catch(() => undefined)
+      .finally(() => {
+        restarting = null;
+      });
+  }, LOOK_EVERY_MS);
+  timer.unref();
+  return {
+    end: async () => {
+      clearInterval(timer);
+      await restarting;
+    },
+  };
+}
