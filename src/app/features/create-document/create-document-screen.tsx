@@ -31,36 +31,34 @@ type CreateScreenProps = {
 export function CreateDocumentScreen(props: CreateScreenProps) {
   const { draftId, editing, onDraft } = props;
   const { may } = useProfile();
-  const isPhone = useLayoutKind() === 'phone';
+  const isDesktop = useLayoutKind() === 'desktop';
   useTakeBackCreation({ commandId: editing, onDraft });
   return (
     <div className={styles.screen}>
       <ScreenHeader
         title={CREATE_TEXT.title}
         backHref="/admin/home"
-        actions={
-          <p className={styles.numberNote}>
-            <Pencil size={16} strokeWidth={1.75} aria-hidden />
-            <span>
-              <b>{CREATE_TEXT.withoutNumber}</b> · {CREATE_TEXT.numberComesLater}
-            </span>
-          </p>
-        }
+        {...(isDesktop ? { actions: <NumberNote text={CREATE_TEXT.numberComesLater} /> } : {})}
       />
-      {isPhone ? (
-        <p className={styles.numberNote}>
-          <Pencil size={16} strokeWidth={1.75} aria-hidden />
-          <span>
-            <b>{CREATE_TEXT.withoutNumber}</b> · {CREATE_TEXT.numberComesLaterShort}
-          </span>
-        </p>
-      ) : null}
+      {isDesktop ? null : <NumberNote text={CREATE_TEXT.numberComesLaterShort} />}
       {may('create_documents') ? (
         <Chosen key={draftId} {...props} />
       ) : (
         <EmptyState icon={Lock} title={CREATE_TEXT.notAllowed} />
       )}
     </div>
+  );
+}
+
+/** A number is the server's to give (decisions C5, C6). */
+function NumberNote({ text }: { text: string }) {
+  return (
+    <p className={styles.numberNote}>
+      <Pencil size={16} strokeWidth={1.75} aria-hidden />
+      <span>
+        <b>{CREATE_TEXT.withoutNumber}</b> · {text}
+      </span>
+    </p>
   );
 }
 

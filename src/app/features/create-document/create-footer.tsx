@@ -2,6 +2,7 @@ import { Button } from '#ui/button.tsx';
 import { Pencil, Send } from 'lucide-react';
 import { Fragment } from 'react';
 import { useProfile } from '../../profile.tsx';
+import { useKeyboardOpen } from '../../shared/use-keyboard-open.ts';
 import { CREATE_TEXT, draftKeptText, FIELD_WORD } from '../../text/create-document.ts';
 import type { RequiredField } from './create-form.ts';
 import styles from './create-footer.module.css';
@@ -12,8 +13,9 @@ import type { FormState } from './use-create-form.ts';
 export function CreateFooter({ state }: { state: FormState }) {
   const { missing, isSending, draft } = state;
   const { zone } = useProfile();
+  const isKeyboardOpen = useKeyboardOpen();
   return (
-    <div className={styles.footer}>
+    <div className={styles.footer} data-keyboard={isKeyboardOpen}>
       <div className={styles.send}>
         <Button
           variant="primary"

@@ -55,6 +55,7 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
     <>
       <ScreenHeader
         title={OUTBOX_TEXT.title}
+        phoneTitle={OUTBOX_TEXT.shortTitle}
         {...(isPhone ? { backHref: '/admin/home' } : {})}
         meta={
           <p>

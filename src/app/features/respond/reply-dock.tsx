@@ -2,6 +2,7 @@ import { FilePicker } from '#ui/file-picker.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ChevronDown, Paperclip, Send } from 'lucide-react';
 import { useState } from 'react';
+import { useKeyboardOpen } from '../../shared/use-keyboard-open.ts';
 import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES } from '../../text/files.ts';
 import { REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/reply.ts';
 import styles from './reply-dock.module.css';
@@ -11,9 +12,10 @@ import type { Reply } from './use-reply.ts';
 /** On phones the box is one line above the bottom menu until it is wanted; a kept draft says so. */
 export function ReplyDock({ reply, startsOpen }: { reply: Reply; startsOpen: boolean }) {
   const [isOpen, setOpen] = useState(startsOpen);
+  const isKeyboardOpen = useKeyboardOpen();
   if (isOpen) {
     return (
-      <div className={styles.open}>
+      <div className={styles.open} data-keyboard={isKeyboardOpen}>
         <div className={styles.collapse}>
           <IconButton icon={ChevronDown} label={REPLY_TEXT.collapse} onPress={() => setOpen(false)} />
         </div>
@@ -22,7 +24,7 @@ export function ReplyDock({ reply, startsOpen }: { reply: Reply; startsOpen: boo
     );
   }
   return (
-    <div className={styles.dock}>
+    <div className={styles.dock} data-keyboard={isKeyboardOpen}>
       <FilePicker
         label={REPLY_TEXT.attach}
         icon={Paperclip}

@@ -66,10 +66,14 @@ export function DocumentHeader({ view, onAct }: HeaderProps) {
           <Back />
           <p className={styles.number}>
             {ticket}
-            <span className={styles.dot} aria-hidden>
-              ·
-            </span>
-            <span className={styles.physical}>{document.physical_document_number}</span>
+            {layout === 'desktop' ? (
+              <>
+                <span className={styles.dot} aria-hidden>
+                  ·
+                </span>
+                <span className={styles.physical}>{document.physical_document_number}</span>
+              </>
+            ) : null}
           </p>
           {stamps}
           <DocumentActions view={view} onAct={onAct} />
