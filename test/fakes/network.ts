@@ -22,6 +22,8 @@ export type Fate =
   | 'portal'
   /** The same by a redirect. */
   | 'redirect'
+  /** Done, but the tab that asked is frozen: it hears of the loss only when it thaws. */
+  | 'frozen'
   /** No answer until the device gives up. */
   | 'hangs'
   | 'status-500'
@@ -42,6 +44,9 @@ export type Network = {
   /** What was late arrives now, in any order the test asks for. */
   deliverLate(pickIndex: (count: number) => number): Promise<void>;
   lateCount(): number;
+  /** Frozen tabs wake up and hear that their answer is lost. */
+  thaw(): void;
+  frozenCount(): number;
 };
 
 export type NetworkParts = {
@@ -54,6 +59,7 @@ const HANG_MS = 600_000;
 
 export function createNetwork({ model, wait }: NetworkParts): Network {
   const late: (() => Promise<unknown>)[] = [];
+  let frozen: (() => void)[] = [];
 
   async function reach(request: WireRequest, session: Session): Promise<WireAnswer> {
     if (request.path === '/health') return { status: 200, json: { status: 'ok' } };
@@ -67,6 +73,11 @@ export function createNetwork({ model, wait }: NetworkParts): Network {
 
   return {
     lateCount: () => late.length,
+    frozenCount: () => frozen.length,
+    thaw() {
+      for (const wake of frozen) wake();
+      frozen = [];
+    },
     async deliverLate(pickIndex) {
       while (late.length > 0) await late.splice(pickIndex(late.length), 1)[0]?.();
     },
@@ -85,6 +96,10 @@ export function createNetwork({ model, wait }: NetworkParts): Network {
             return responseOf(await arrive());
           case 'answer-lost':
             await arrive();
+            throw new TypeError('Failed to fetch');
+          case 'frozen':
+            await arrive();
+            await new Promise<void>((resolve) => frozen.push(resolve));
             throw new TypeError('Failed to fetch');
           case 'fails-after':
             await arrive();

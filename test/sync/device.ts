@@ -48,6 +48,8 @@ export class Device {
   readonly locks: FakeLocks = createLocks();
   offsetMs = 0;
   life: Life = newLife();
+  /** The first tab's timers do not run: the browser has frozen it. */
+  frozen = false;
   private starts = 0;
   private readonly parts: DeviceParts;
   private profiles = new Map<number, Profile>();
@@ -149,7 +151,7 @@ export class Device {
       log: () => undefined,
       setTimer: (work, delayMs) =>
         clock.setTimer(() => {
-          if (!life.dead) work();
+          if (!life.dead && !(this.frozen && at.owner.endsWith(':a'))) work();
         }, delayMs),
       async fetch(input, init) {
         live(life);

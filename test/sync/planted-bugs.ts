@@ -18,10 +18,12 @@ export type PlantedBug = {
   readonly modelFaults?: Partial<ModelFaults>;
   /** Which steps its histories are rich in. */
   readonly focus?: Focus;
+  /** A seed that shows it soon; the search goes on from there. */
+  readonly from?: number;
 };
 
 const LOST_ANSWERS: Focus = { weather: 25, drain: 30 };
-const FORGOTTEN: Focus = { 'forgotten tab': 25 };
+const FORGOTTEN: Focus = { 'forgotten tab': 40, act: 50, drain: 4, together: 2 };
 const CONTENTION: Focus = { act: 50, together: 20, decide: 0 };
 
 /** Changes the outbox of a device. */
@@ -187,7 +189,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   'a change is skipped by the cursor': { trap: 18, modelFaults: { skipsChanges: true } },
   'the cursor is written before its rows': {
     trap: 20,
-    focus: { crash: 60, pull: 0, decide: 0 },
+    focus: { crash: 120, pull: 0, decide: 0, wait: 0, weather: 0, login: 0 },
     plant: (parts) => ({
       ...parts,
       store: {
@@ -210,6 +212,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
         ...parts.store,
         async applyPage(page) {
           const { mirror } = parts.runtime;
+          for (let turns = 0; turns < 300; turns += 1) await new Promise((resolve) => setImmediate(resolve));
           const applied = await parts.store.applyPage(page);
           for (const change of page.changes) {
             if (change.collection !== 'documents' || change.op !== 'put') continue;
@@ -250,7 +253,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'leases are ignored': {
     trap: 29,
-    focus: { 'locks lie': 20, 'drain twice': 40, weather: 25 },
+    focus: { 'tab freezes': 40 },
     plant: outbox((real, parts) => ({
       async record(command, recording) {
         if (recording.outcome.kind !== 'again') return real.record(command, recording);

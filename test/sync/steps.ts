@@ -25,6 +25,7 @@ export const STEPS = {
   'late arrives': 4,
   login: 5,
   'forgotten tab': 2,
+  'tab freezes': 2,
   'session ends': 3,
   'clock jumps': 2,
   'locks lie': 2,
@@ -137,6 +138,32 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
       return `${first} is logged in, ${other} sends: ${(await drain(parts)).ended}`;
     });
   },
+  async 'tab freezes'({ world, device, dice }) {
+    const { parts, secondTab } = device.profile(userOfScene(device, dice));
+    const { weather } = world;
+    let met = false;
+    world.weather = (request) => {
+      const first = !met && request.method !== 'GET';
+      met ||= first;
+      return first ? 'frozen' : 'passes';
+    };
+    device.frozen = true;
+    device.locks.lie(true);
+    const said = await surviving(device, async () => {
+      let over = false;
+      const asleep = drain(parts).finally(() => (over = true));
+      await until(() => over || world.network.frozenCount() > 0);
+      world.clock.advance(10_000);
+      const other = await drain(secondTab);
+      world.network.thaw();
+      return `${(await asleep).ended}/${other.ended}`;
+    });
+    world.network.thaw();
+    device.frozen = false;
+    device.locks.lie(false);
+    world.weather = weather;
+    return said;
+  },
   async decide({ world, device, dice }) {
     const userId = userOfScene(device, dice);
     return surviving(device, () => decide(world, { device, userId, dice }));
@@ -180,6 +207,11 @@ const WEATHERS = {
   sessions: { passes: 4, 'status-401': 1, 'status-419': 2 },
   dead: { 'request-lost': 1 },
 } satisfies Record<string, Partial<Record<Fate, number>>>;
+
+/** Lets everything that is ready run until the condition holds. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
 
 /** Mostly whoever is logged in; sometimes a forgotten tab of somebody else. */
 function userOfScene(device: Device, dice: Dice): number {

@@ -69,7 +69,7 @@ function route(model: Model, { path, fields, files, writer, author }: Routed): W
   if (match[2] !== undefined) {
     const { offline } = v.parse(ViewInput, { offline: fields['offline'] === '1' });
     const judge = judgeView(model, { offline, author });
-    return write(model, { writer, type: 'record-view', documentId, created: false, judge });
+    return write(model, { writer, type: 'record-view', documentId, created: true, judge });
   }
   const input = v.parse(PatchDocumentInput, patchOf(fields));
   const judge = judgePatch(model, { input, files, author });

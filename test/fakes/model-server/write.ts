@@ -38,6 +38,7 @@ export type Write = {
   readonly type: string;
   /** Null for a creation. */
   readonly documentId: number | null;
+  /** Answers 201: something new came to be. */
   readonly created: boolean;
   readonly judge: (document: ModelDocument | null, moment: Moment) => Judged;
 };
@@ -55,7 +56,7 @@ export function write(model: Model, request: Write): WireAnswer {
   return answer;
 }
 
-function replay(model: Model, { writer }: Write): WireAnswer | null {
+function replay(model: Model, { writer, created }: Write): WireAnswer | null {
   if (writer.key === null || model.faults.ignoresKeys) return null;
   const known = model.receipts.get(receiptKey(writer));
   if (known === undefined) return null;
@@ -66,7 +67,7 @@ function replay(model: Model, { writer }: Write): WireAnswer | null {
   const document = documentId === undefined ? undefined : model.documents.get(documentId);
   const at = document === undefined ? null : { document, userId: writer.sessionUserId };
   const seen = at !== null && isVisible(model, at) ? { document: fullFor(model, at) } : {};
-  return { status: 200, json: { receipt: known.receipt, ...seen }, headers: { 'Idempotent-Replayed': 'true' } };
+  return { status: created ? 201 : 200, json: { receipt: known.receipt, ...seen }, headers: { 'Idempotent-Replayed': 'true' } };
 }
 
 function authorise(model: Model, { writer, documentId }: Write): WireAnswer | null {

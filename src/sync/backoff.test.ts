@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { backoffMs, retryAfterMs } from './backoff.ts';
+
+describe('backoff', () => {
+  test('stays between 2 s and 5 min for any number of attempts, and is never endless', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.double({ min: 0, max: 0.999, noNaN: true }), (attempts, random) => {
+        const ms = backoffMs(attempts, random);
+        expect(ms).toBeGreaterThanOrEqual(2_000);
+        expect(ms).toBeLessThanOrEqual(300_000);
+      }),
+    );
+  });
+
+  test('spreads wider with every failure', () => {
+    expect([1, 2, 3, 4, 30].map((attempts) => backoffMs(attempts, 0.999))).toEqual([
+      3_998, 7_994, 15_986, 31_970, 299_702,
+    ]);
+  });
+});
+
+describe('Retry-After', () => {
+  const nowMs = Date.parse('2026-11-20T12:00:00Z');
+  test.each([
+    [null, null],
+    ['20', 20_000],
+    ['0', 0],
+    ['Fri, 20 Nov 2026 12:01:00 GMT', 60_000],
+    ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
+    ['999999', 3_600_000],
+    ['soon', null],
+  ])('%s', (header, ms) => {
+    expect(retryAfterMs(header, nowMs)).toBe(ms);
+  });
+});

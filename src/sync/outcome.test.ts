@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { outcomeOf } from './outcome.ts';
+import type { Answer, Reply } from './reply.ts';
+
+const KEY = '7b1c2f6e-0d7a-4d9e-9a51-6f1d0a2b3c4d';
+const command = { id: KEY };
+const receipt = { key: KEY, type: 'respond', result: 'applied', ids: {}, rev: 7, at: '2026-11-20T12:00:00.000Z' };
+
+function reply(status: number, json: unknown, over: Partial<Reply> & { headers?: Record<string, string> } = {}): Reply {
+  const { headers = {}, ...rest } = over;
+  return { kind: 'reply', status, json, redirected: false, header: (name) => headers[name] ?? null, ...rest };
+}
+
+function judged(answer: Answer) {
+  return outcomeOf(command, { answer, nowMs: 0 });
+}
+
+const said = (type?: string) => ({ message: 'Motivo.', ...(type === undefined ? {} : { type }) });
+
+describe('the outcome table of sync.md', () => {
+  test.each<[string, Answer, object]>([
+    ['the receipt of this key', reply(200, { receipt }), { kind: 'done', receipt }],
+    ['created', reply(201, { receipt }), { kind: 'done' }],
+    [
+      'never left the device',
+      { kind: 'failure', sent: false, reason: 'network' },
+      { state: 'backoff', network: 'offline', error: { class: 'transient' } },
+    ],
+    [
+      'lost after sending began',
+      { kind: 'failure', sent: true, reason: 'network' },
+      { state: 'unknown', error: { class: 'unknown' } },
+    ],
+    [
+      '200 that is not JSON',
+      reply(200, undefined),
+      { kind: 'again', network: 'portal', error: { class: 'intercepted' } },
+    ],
+    ["200 with somebody's JSON", reply(200, { ok: true }), { kind: 'again', error: { class: 'intercepted' } }],
+    [
+      "another key's receipt",
+      reply(200, { receipt: { ...receipt, key: '00000000-0000-4000-8000-000000000000' } }),
+      { kind: 'again', error: { class: 'intercepted' } },
+    ],
+    ['a redirect', reply(302, undefined, { redirected: true }), { kind: 'again', error: { class: 'intercepted' } }],
+    ['a redirect the browser hides', reply(0, undefined, { redirected: true }), { kind: 'again', network: 'portal' }],
+    ['401', reply(401, said()), { kind: 'login', error: { class: 'auth' } }],
+    ['401 of a proxy', reply(401, undefined), { kind: 'again', error: { class: 'intercepted' } }],
+    ['actor_mismatch', reply(403, said('actor_mismatch')), { kind: 'held', error: { class: 'identity' } }],
+    ['403', reply(403, said('forbidden')), { kind: 'refused', error: { class: 'permission', message: 'Motivo.' } }],
+    ['403 of a proxy', reply(403, undefined), { kind: 'again', error: { class: 'intercepted' } }],
+    ['404', reply(404, said('not_found')), { kind: 'refused', error: { class: 'gone' } }],
+    ['a route the server lacks', reply(404, said()), { kind: 'held', error: { class: 'unsupported' } }],
+    ['an app too old', reply(426, said('unsupported_client')), { kind: 'held', error: { class: 'unsupported' } }],
+    ['408', reply(408, said()), { kind: 'again', state: 'backoff', error: { class: 'transient' } }],
+    ['in progress', reply(409, said('in_progress')), { kind: 'again', error: { class: 'in_progress' } }],
+    [
+      'conflict',
+      reply(409, { ...said('conflict'), code: 'responsible_changed' }),
+      { kind: 'conflict', document: null, error: { code: 'responsible_changed' } },
+    ],
+    ['a 409 that says nothing', reply(409, said()), { kind: 'again', error: { class: 'transient' } }],
+    ['413 of a proxy', reply(413, undefined), { kind: 'refused', error: { class: 'invalid' } }],
+    ['415', reply(415, said()), { kind: 'refused', error: { class: 'invalid' } }],
+    ['419', reply(419, said()), { kind: 'again', error: { class: 'csrf' } }],
+    [
+      '422',
+      reply(422, { ...said('invalid'), errors: { title: ['Falta.'] } }),
+      { kind: 'refused', error: { errors: { title: ['Falta.'] } } },
+    ],
+    ['key_reused', reply(422, said('key_reused')), { kind: 'refused', error: { type: 'key_reused' } }],
+    ['425', reply(425, undefined), { kind: 'again', error: { class: 'transient' } }],
+    [
+      '429',
+      reply(429, said(), { headers: { 'Retry-After': '7' } }),
+      { kind: 'again', everyone: true, waitMs: 7_000, error: { class: 'throttle' } },
+    ],
+    ['429 without a time', reply(429, said()), { waitMs: 30_000 }],
+    ['500', reply(500, said()), { kind: 'again', network: null, error: { class: 'transient' } }],
+    ['502 of a proxy', reply(502, undefined), { kind: 'again', error: { class: 'transient' } }],
+    ['503', reply(503, said(), { headers: { 'Retry-After': '9' } }), { kind: 'again', waitMs: 9_000 }],
+    ['a truncated body', reply(400, said()), { kind: 'again', error: { class: 'transient' } }],
+  ])('%s', (_name, answer, expected) => {
+    expect(judged(answer)).toMatchObject(expected);
+  });
+});
+
+describe('whatever comes back', () => {
+  const anything = fc.record({
+    status: fc.integer({ min: 0, max: 599 }),
+    json: fc.anything(),
+    redirected: fc.boolean(),
+  });
+
+  test('only the receipt of the key that was sent is a success', () => {
+    fc.assert(
+      fc.property(anything, ({ status, json, redirected }) => {
+        expect(judged(reply(status, json, { redirected })).kind).not.toBe('done');
+      }),
+    );
+  });
+
+  test('only our own words (or 413) end a command without a receipt', () => {
+    fc.assert(
+      fc.property(anything, ({ status, json, redirected }) => {
+        const { kind } = judged(reply(status, json, { redirected }));
+        const ours = typeof (json as { message?: unknown } | null | undefined)?.message === 'string';
+        expect(kind === 'again' || ours || status === 413).toBe(true);
+      }),
+    );
+  });
+
+  test('a receipt counts whatever else the answer holds', () => {
+    fc.assert(
+      fc.property(fc.anything(), (document) => {
+        expect(judged(reply(200, { receipt, document })).kind).toBe('done');
+      }),
+    );
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import type { CommandOf, CommandType, OutboxCommand } from '#mirror/outbox-row.ts';
+import { bodyOf } from './body-of.ts';
+import { requestOf } from './request-of.ts';
+
+const file = { id: 'f1', name: 'edital ção.pdf', mime: 'application/pdf', size: 3, sha256: 'a'.repeat(64) };
+
+function command<Type extends CommandType>(
+  part: Pick<CommandOf<Type>, 'type' | 'payload'> & Partial<CommandOf<Type>>,
+): OutboxCommand {
+  return {
+    id: '7b1c2f6e-0d7a-4d9e-9a51-6f1d0a2b3c4d',
+    seq: 1,
+    actorId: 4,
+    tenantId: 1,
+    deviceId: 'd',
+    version: 1,
+    documentKey: 's:9',
+    basedOn: null,
+    files: [],
+    performedAtMs: Date.parse('2026-11-20T12:00:00.000Z'),
+    state: 'sending',
+    attempts: 1,
+    failures: 0,
+    dueAtMs: 0,
+    lease: null,
+    lastError: null,
+    receipt: null,
+    doneAtMs: null,
+    mayBeRefused: false,
+    ...part,
+  } as OutboxCommand;
+}
+
+describe('the request of a command', () => {
+  test('carries key, moment and author', () => {
+    const view = command<'record-view'>({ type: 'record-view', payload: { offline: true } });
+    expect(requestOf(view, 9)).toEqual({
+      path: '/api/documents/9/views',
+      headers: {
+        'Idempotency-Key': view.id,
+        'X-Performed-At': '2026-11-20T12:00:00.000Z',
+        'X-Acting-User': '4',
+      },
+      fields: [['offline', '1']],
+      files: [],
+    });
+  });
+
+  test('spells a creation as the contract does', () => {
+    const create = command<'create-document'>({
+      type: 'create-document',
+      files: [file],
+      payload: {
+        document_subject_id: 3,
+        type: 'general_document',
+        organization_ids: [5, 6],
+        user_ids: [7],
+        title: 'Título',
+        physical_document_number: 'Ofício nº 1',
+        limit_date: '2026-12-01',
+        content: '<p>Texto</p>',
+        tags: [
+          { title: 'obra', type: 'keyword', user_id: null },
+          { title: 'ana', type: 'mention', user_id: 8 },
+        ],
+        is_exception: true,
+        exception_reason: null,
+      },
+    });
+    const request = requestOf(create, null);
+    expect(request?.path).toBe('/api/documents');
+    expect(request?.fields).toEqual([
+      ['document_subject_id', '3'],
+      ['type', 'general_document'],
+      ['organization_ids[]', '5'],
+      ['organization_ids[]', '6'],
+      ['user_ids[]', '7'],
+      ['title', 'Título'],
+      ['physical_document_number', 'Ofício nº 1'],
+      ['limit_date', '2026-12-01'],
+      ['content', '<p>Texto</p>'],
+      ['tags[0][title]', 'obra'],
+      ['tags[0][type]', 'keyword'],
+      ['tags[1][title]', 'ana'],
+      ['tags[1][type]', 'mention'],
+      ['tags[1][user_id]', '8'],
+      ['is_exception', '1'],
+      ['files_sha256[0]', file.sha256],
+    ]);
+  });
+
+  test('sends a transfer with what its author saw', () => {
+    const transfer = command<'respond'>({
+      type: 'respond',
+      basedOn: { status: 'pending', limit_date: '2026-11-30', responsible_ids: [4, 5] },
+      payload: { content: '', limit_date: null, responsible_ids: [6], organization_ids: [2] },
+    });
+    expect(requestOf(transfer, 9)?.fields).toEqual([
+      ['_method', 'PATCH'],
+      ['content', ''],
+      ['responsible_ids[]', '6'],
+      ['organization_ids[]', '2'],
+      ['based_on[status]', 'pending'],
+      ['based_on[limit_date]', '2026-11-30'],
+      ['based_on[responsible_ids][]', '4'],
+      ['based_on[responsible_ids][]', '5'],
+    ]);
+  });
+
+  test.each([
+    [
+      { type: 'complete-document', payload: { limit_date: null } },
+      [
+        ['_method', 'PATCH'],
+        ['status', 'completed'],
+      ],
+    ],
+    [
+      { type: 'reopen-document', payload: { limit_date: '2026-12-02' } },
+      [
+        ['_method', 'PATCH'],
+        ['status', 'under_review'],
+        ['limit_date', '2026-12-02'],
+      ],
+    ],
+  ] as const)('%o', (part, fields) => {
+    expect(requestOf(command<'complete-document'>(part as never), 9)?.fields).toEqual(fields);
+  });
+
+  test('waits while its document is not registered', () => {
+    const view = command<'record-view'>({ type: 'record-view', payload: { offline: false } });
+    expect(requestOf(view, null)).toBeNull();
+  });
+});
+
+describe('the form', () => {
+  const respond = command<'respond'>({
+    type: 'respond',
+    files: [file],
+    payload: { content: '<p>Oi</p>', limit_date: null, responsible_ids: null, organization_ids: [] },
+  });
+  const request = requestOf(respond, 9);
+  if (request === null) throw new Error('a registered document has a request');
+
+  test('has fresh bytes under the name they were picked with', async () => {
+    const form = await bodyOf(request, async () => new Blob(['abc']));
+    const sent = form?.get('files[]') as File;
+    expect([sent.name, await sent.text()]).toEqual([file.name, 'abc']);
+  });
+
+  test.each([
+    ['gone', null],
+    ['cut off', new Blob(['ab'])],
+  ])('is not made when bytes are %s', async (_name, blob) => {
+    expect(await bodyOf(request, async () => blob)).toBeNull();
+  });
+});
