@@ -3,7 +3,7 @@
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { createServer } from 'vite';
+import { createServer, loadConfigFromFile } from 'vite';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const port = Number(process.env.PORT ?? 3000);
@@ -20,8 +20,13 @@ const server = spawn(
   },
 );
 
+const configFile = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
+const loaded = await loadConfigFromFile({ command: 'serve', mode: 'development' }, configFile);
+
+// Not merged: the file's own proxy is for a server that somebody else started.
 const vite = await createServer({
-  configFile: fileURLToPath(new URL('../../vite.config.ts', import.meta.url)),
+  ...loaded?.config,
+  configFile: false,
   server: {
     port,
     strictPort: true,

@@ -15,7 +15,9 @@ beforeAll(async () => {
   server = await startTestServer();
   const client = new pg.Client(server.connection);
   await client.connect();
-  await client.query(`insert into tenants (id, name, acronym) overriding system value values (${TENANT}, 'Teste', 'TST')`);
+  await client.query(
+    `insert into tenants (id, name, acronym) overriding system value values (${TENANT}, 'Teste', 'TST')`,
+  );
   await client.query(`insert into counters (tenant_id) values (${TENANT})`);
   await client.query('create table plain_sequence_rows (rev bigint not null)');
   await client.query('create sequence plain_sequence');
