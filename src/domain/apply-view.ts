@@ -1,6 +1,6 @@
 import type { CalendarDay } from './dates.ts';
 import type { DocumentState } from './document-state.ts';
-import { statusAt, type StoredStatus } from './status.ts';
+import { afterReview, type StoredStatus } from './status.ts';
 
 export type ViewChanges = { readonly storedStatus: StoredStatus; readonly seenByResponsible: boolean };
 
@@ -15,6 +15,5 @@ export function applyView(
   if (!document.responsibleIds.includes(view.userId)) {
     return { storedStatus: document.storedStatus, seenByResponsible: document.seenByResponsible };
   }
-  const pending = statusAt(document, view.today) === 'pending';
-  return { storedStatus: pending ? 'under_review' : document.storedStatus, seenByResponsible: true };
+  return { storedStatus: afterReview(document, view.today), seenByResponsible: true };
 }

@@ -3,7 +3,7 @@ import type { CalendarDay } from './dates.ts';
 import type { Candidate, RespondChanges } from './decide-respond.ts';
 import type { DocumentState } from './document-state.ts';
 import { accept, refuse, refuseAll, type Decision, type Refusal } from './refusals.ts';
-import { afterTransfer } from './status.ts';
+import { afterReview } from './status.ts';
 
 export type ReassignIntent = {
   readonly today: CalendarDay;
@@ -43,7 +43,7 @@ export function decideReassign(document: DocumentState, intent: ReassignIntent):
   const sectors = people.flatMap((one) => (one.organizationId === null ? [] : [one.organizationId]));
   const organizationIds = [...new Set(intent.organizationIds.length > 0 ? intent.organizationIds : sectors)];
   return accept({
-    storedStatus: afterTransfer(document, intent.today),
+    storedStatus: afterReview(document, intent.today),
     interaction: false,
     extension: null,
     transfer: { responsibleIds: ids, organizationIds },

@@ -94,6 +94,10 @@ describe('what a response does (decisions A1, D1, D2, D6)', () => {
     expect(accepted(extended, { responsibles: [bruna] }).storedStatus).toBe('extended');
     expect(accepted(extended, { userId: RESPONSIBLE, hasText: true }).storedStatus).toBe('extended');
   });
+  it('on an overdue one the responsible’s text moves nothing', () => {
+    const overdue = { ...document, limitDate: '2026-11-01' };
+    expect(accepted(overdue, { userId: RESPONSIBLE, hasText: true }).storedStatus).toBe('pending');
+  });
   it('files alone are an interaction', () => {
     expect(accepted(document, { filesCount: 1 }).interaction).toBe(true);
   });

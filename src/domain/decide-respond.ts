@@ -6,7 +6,7 @@ import { movedOn, sameIds, type BasedOn } from './based-on.ts';
 import type { CalendarDay } from './dates.ts';
 import type { DocumentState } from './document-state.ts';
 import { accept, refuse, refuseAll, type Decision, type NoteCode, type Refusal } from './refusals.ts';
-import { afterInteraction, afterTransfer, type StoredStatus } from './status.ts';
+import { afterReview, type StoredStatus } from './status.ts';
 
 /** Someone a document may go to, as the tenant's people list has them; null where the id is nobody's. */
 export type Candidate = { readonly id: number; readonly active: boolean; readonly organizationId: number | null };
@@ -39,8 +39,7 @@ export function decideRespond(document: DocumentState, intent: RespondIntent): D
   const conflict = conflictOf(document, intent);
   if (conflict !== null) return { kind: 'conflict', code: conflict };
 
-  const abilities = abilitiesOf(document, intent);
-  const date = judgeDate(document, intent, abilities.extendDocument);
+  const date = judgeDate(document, intent);
   const interaction = intent.hasText || intent.filesCount > 0;
   const completed = document.storedStatus === 'completed';
   const refusals: Refusal[] = [];
@@ -51,13 +50,13 @@ export function decideRespond(document: DocumentState, intent: RespondIntent): D
     });
   }
   if (date.refusal !== null) refusals.push(date.refusal);
-  refusals.push(...judgeTransfer(document, intent, abilities.transferDocument));
+  refusals.push(...judgeTransfer(document, intent));
   const refused = refuseAll(refusals);
   if (refused !== null) return refused;
   if (!interaction && intent.responsibles === null && date.extension === null && date.note === null) {
     return refuse('nothing_to_send', 'content');
   }
-  return accept(changesOf(document, intent, { interaction, extension: date.extension }), date.note);
+  return accept(changesOf(document, { intent, interaction, extension: date.extension }), date.note);
 }
 
 function conflictOf(document: DocumentState, intent: RespondIntent) {
@@ -73,7 +72,7 @@ type DateJudgement = {
   readonly note: NoteCode | null;
 };
 
-function judgeDate(document: DocumentState, intent: RespondIntent, mayExtend: boolean): DateJudgement {
+function judgeDate(document: DocumentState, intent: RespondIntent): DateJudgement {
   const none = { extension: null, refusal: null, note: null };
   const limitDate = intent.limitDate;
   if (limitDate === null || limitDate === document.limitDate) return none;
@@ -85,16 +84,16 @@ function judgeDate(document: DocumentState, intent: RespondIntent, mayExtend: bo
     return lostToLater ? { ...none, note: 'later_date_kept' } : refusedWith('limit_date_before_current');
   }
   if (document.limitDate < intent.today) return refusedWith('document_overdue');
-  if (!mayExtend) return refusedWith('not_allowed');
+  if (!abilitiesOf(document, intent).extendDocument) return refusedWith('not_allowed');
   return { ...none, extension: { limitDate } };
 }
 
-function judgeTransfer(document: DocumentState, intent: RespondIntent, mayTransfer: boolean): Refusal[] {
+function judgeTransfer(document: DocumentState, intent: RespondIntent): Refusal[] {
   const responsibles = intent.responsibles;
   if (responsibles === null) return [];
   const field = 'responsible_ids';
   if (responsibles.length === 0) return [{ code: 'required', field }];
-  if (!mayTransfer) return [{ code: 'not_allowed', field }];
+  if (!abilitiesOf(document, intent).transferDocument) return [{ code: 'not_allowed', field }];
   const refusals: Refusal[] = [];
   for (const responsible of responsibles) {
     if (responsible === null) refusals.push({ code: 'responsible_unknown', field });
@@ -108,13 +107,13 @@ function judgeTransfer(document: DocumentState, intent: RespondIntent, mayTransf
 
 function changesOf(
   document: DocumentState,
-  intent: RespondIntent,
-  parts: { interaction: boolean; extension: { limitDate: CalendarDay } | null },
+  parts: { intent: RespondIntent; interaction: boolean; extension: { limitDate: CalendarDay } | null },
 ): RespondChanges {
+  const { intent } = parts;
   const responsibles = intent.responsibles?.flatMap((one) => (one === null ? [] : [one])) ?? null;
   const byResponsible = parts.interaction && document.responsibleIds.includes(intent.userId);
-  let storedStatus = afterInteraction(document.storedStatus, byResponsible);
-  if (responsibles !== null) storedStatus = afterTransfer({ ...document, storedStatus }, intent.today);
+  let storedStatus = byResponsible ? afterReview(document, intent.today) : document.storedStatus;
+  if (responsibles !== null) storedStatus = afterReview({ ...document, storedStatus }, intent.today);
   if (parts.extension !== null) storedStatus = 'extended';
   const own = responsibles?.flatMap((one) => (one.organizationId === null ? [] : [one.organizationId])) ?? [];
   return {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  afterInteraction,
-  afterTransfer,
+  afterReview,
   isOpen,
   matchesStatusFilter,
   statusAt,
@@ -48,19 +47,14 @@ describe('filters (decisions A5)', () => {
   });
 });
 
-describe('stored status after …', () => {
-  it('an interaction moves only pending, and only by a current responsible', () => {
-    expect(afterInteraction('pending', true)).toBe('under_review');
-    expect(afterInteraction('pending', false)).toBe('pending');
-    expect(afterInteraction('extended', true)).toBe('extended');
-  });
+describe('stored status once it is under way', () => {
   it.each([
     ['pending', '2026-11-20', 'under_review'],
     ['under_review', '2026-11-20', 'under_review'],
     ['extended', '2026-11-20', 'extended'],
     ['completed', '2026-11-20', 'completed'],
     ['pending', '2026-11-30', 'pending'],
-  ] as const)('a transfer of %s on %s leaves %s', (storedStatus, today, after) => {
-    expect(afterTransfer({ storedStatus, limitDate: '2026-11-25' }, today)).toBe(after);
+  ] as const)('a view, interaction or transfer of %s on %s leaves %s', (storedStatus, today, after) => {
+    expect(afterReview({ storedStatus, limitDate: '2026-11-25' }, today)).toBe(after);
   });
 });

@@ -33,12 +33,10 @@ export function matchesStatusFilter(document: { status: Status; isException: boo
   return document.status === filter;
 }
 
-/** The stored status after an interaction of a current responsible (decisions A1). */
-export function afterInteraction(status: StoredStatus, byCurrentResponsible: boolean): StoredStatus {
-  return byCurrentResponsible && status === 'pending' ? 'under_review' : status;
-}
-
-/** The stored status after a transfer: `extended` is sticky, completed and overdue stay as they are (decisions A1, A12). */
-export function afterTransfer(facts: StatusFacts, today: CalendarDay): StoredStatus {
+/**
+ * The stored status once a document is under way: by a current responsible's view or interaction, or by a transfer. Only
+ * what is pending on `today` moves; extended is sticky, completed and overdue stay as they are (decisions A1, A12).
+ */
+export function afterReview(facts: StatusFacts, today: CalendarDay): StoredStatus {
   return statusAt(facts, today) === 'pending' ? 'under_review' : facts.storedStatus;
 }

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Actor } from './actor.ts';
-import { receipts } from './db/schema.ts';
+import { receipts } from './db/schema/history.ts';
 
 /**
  * Whether the request repeats a write that already happened: a replay answers its receipt even when its author has lost the

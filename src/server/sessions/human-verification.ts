@@ -6,7 +6,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { lt } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
-import { usedChallenges } from '../db/schema.ts';
+import { usedChallenges } from '../db/schema/entering.ts';
 
 const LIFE_MS = 5 * 60_000;
 /** How many keys a device derives at most; the cost of one is configured. */

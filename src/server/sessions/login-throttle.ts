@@ -4,7 +4,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { loginFailures } from '../db/schema.ts';
+import { loginFailures } from '../db/schema/entering.ts';
 
 const FAILURES_MAX = 5;
 const WINDOW_MS = 60_000;

@@ -4,7 +4,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { sessions, users } from '../db/schema.ts';
+import { sessions } from '../db/schema/entering.ts';
+import { users } from '../db/schema/people.ts';
 import { sessionPersonQuery, type SessionPersonRow } from './session-person.ts';
 
 const TOKEN_BYTES = 32;

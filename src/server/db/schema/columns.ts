@@ -1,0 +1,14 @@
+// What the tables share. Every table of them carries the tenant; keys and foreign keys are composite (tenant_id, id), so that a row can
+// not point into another tenant whatever a query forgets (decisions H8; hardening, isolation). `rev` is the number of the
+// tenant's change a row was last written in (sync.md, One number). History (interactions, logs, views, receipts) is
+// append-only: the working role has neither UPDATE nor DELETE there.
+
+import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+export const id = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity();
+export const ref = () => bigint({ mode: 'number' });
+export const tenantId = () => bigint('tenant_id', { mode: 'number' }).notNull();
+export const rev = () => bigint({ mode: 'number' }).notNull().default(0);
+export const instant = () => timestamp({ withTimezone: true, mode: 'string', precision: 3 });
+export const now = () => instant().notNull().defaultNow();

@@ -1,0 +1,131 @@
+// Documents and everyone they concern.
+
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { id, ref, tenantId, rev, instant, now } from './columns.ts';
+import { organizations, users } from './people.ts';
+import { documentSubjects } from './reference-data.ts';
+
+export const documents = pgTable(
+  'documents',
+  {
+    tenantId: tenantId(),
+    id: id(),
+    rev: rev(),
+    number: integer().notNull(),
+    /** Never overdue (decisions A2). */
+    storedStatus: text('stored_status', { enum: ['pending', 'under_review', 'extended', 'completed'] }).notNull(),
+    isException: boolean('is_exception').notNull().default(false),
+    exceptionReason: text('exception_reason'),
+    title: text().notNull(),
+    physicalDocumentNumber: text('physical_document_number').notNull(),
+    type: text({ enum: ['general_document', 'contract_amendment', 'termination'] }).notNull(),
+    subjectId: ref().notNull(),
+    createdBy: ref().notNull(),
+    /** The creator's sector, frozen at creation. */
+    originOrganizationId: ref(),
+    limitDate: date('limit_date', { mode: 'string' }).notNull(),
+    completedBy: ref(),
+    seenByResponsible: boolean('seen_by_responsible').notNull().default(false),
+    /** Sanitised HTML. */
+    content: text().notNull(),
+    filesCount: integer('files_count').notNull().default(0),
+    interactionsCount: integer('interactions_count').notNull().default(0),
+    createdAt: now(),
+    lastActivityAt: now(),
+    performedAt: now(),
+    clockSuspect: boolean('clock_suspect').notNull().default(false),
+    commandId: uuid('command_id'),
+    /** Written by the domain's folding (decisions F10). */
+    searchText: text('search_text').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.createdBy], foreignColumns: [users.tenantId, users.id] }),
+    foreignKey({ columns: [table.tenantId, table.completedBy], foreignColumns: [users.tenantId, users.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.subjectId],
+      foreignColumns: [documentSubjects.tenantId, documentSubjects.id],
+    }),
+    foreignKey({
+      columns: [table.tenantId, table.originOrganizationId],
+      foreignColumns: [organizations.tenantId, organizations.id],
+    }),
+    unique('documents_number').on(table.tenantId, table.number),
+    index('documents_rev').on(table.tenantId, table.rev),
+    index('documents_created').on(table.tenantId, table.createdAt, table.id),
+    index('documents_origin').on(table.tenantId, table.originOrganizationId),
+    index('documents_author').on(table.tenantId, table.createdBy),
+    index('documents_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
+  ],
+);
+
+/** Everyone who is or ever was a responsible; `current` marks those of now. */
+export const documentResponsibles = pgTable(
+  'document_responsibles',
+  {
+    tenantId: tenantId(),
+    documentId: ref().notNull(),
+    userId: ref().notNull(),
+    current: boolean().notNull(),
+    position: integer().notNull().default(0),
+    arrivedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.documentId, table.userId] }),
+    foreignKey({ columns: [table.tenantId, table.documentId], foreignColumns: [documents.tenantId, documents.id] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
+    index('document_responsibles_user').on(table.tenantId, table.userId, table.current, table.arrivedAt),
+  ],
+);
+
+/** Every sector that is or ever was a destination; `current` marks those of now. */
+export const documentOrganizations = pgTable(
+  'document_organizations',
+  {
+    tenantId: tenantId(),
+    documentId: ref().notNull(),
+    organizationId: ref().notNull(),
+    current: boolean().notNull(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.documentId, table.organizationId] }),
+    foreignKey({ columns: [table.tenantId, table.documentId], foreignColumns: [documents.tenantId, documents.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.organizationId],
+      foreignColumns: [organizations.tenantId, organizations.id],
+    }),
+    index('document_organizations_sector').on(table.tenantId, table.organizationId, table.documentId),
+  ],
+);
+
+export const documentTags = pgTable(
+  'document_tags',
+  {
+    tenantId: tenantId(),
+    documentId: ref().notNull(),
+    position: integer().notNull(),
+    title: text().notNull(),
+    type: text({ enum: ['mention', 'keyword'] }).notNull(),
+    /** Set when the mention was picked from people (decisions B9). */
+    userId: ref(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.documentId, table.position] }),
+    foreignKey({ columns: [table.tenantId, table.documentId], foreignColumns: [documents.tenantId, documents.id] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
+    index('document_tags_user').on(table.tenantId, table.userId, table.documentId),
+  ],
+);

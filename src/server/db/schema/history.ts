@@ -1,0 +1,127 @@
+// What happened to documents. Append-only: the working role has neither UPDATE nor DELETE here, but on files' deletion mark.
+
+import {
+  bigint,
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { id, ref, tenantId, instant, now } from './columns.ts';
+import { documents } from './documents.ts';
+import { users } from './people.ts';
+import { models } from './reference-data.ts';
+
+/** When something was done and when it arrived (decisions A4), and the command behind it. */
+const happening = {
+  createdAt: now(),
+  performedAt: now(),
+  clockSuspect: boolean('clock_suspect').notNull().default(false),
+  commandId: uuid('command_id'),
+};
+
+export const interactions = pgTable(
+  'interactions',
+  {
+    tenantId: tenantId(),
+    id: id(),
+    documentId: ref().notNull(),
+    creatorId: ref().notNull(),
+    /** Sanitised HTML; empty when only files were sent. */
+    content: text().notNull(),
+    ...happening,
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.documentId], foreignColumns: [documents.tenantId, documents.id] }),
+    foreignKey({ columns: [table.tenantId, table.creatorId], foreignColumns: [users.tenantId, users.id] }),
+    index('interactions_document').on(table.tenantId, table.documentId, table.id),
+  ],
+);
+
+export const logs = pgTable(
+  'logs',
+  {
+    tenantId: tenantId(),
+    id: id(),
+    documentId: ref().notNull(),
+    creatorId: ref().notNull(),
+    action: text({ enum: ['creation', 'view', 'transfer', 'extension', 'completion', 'reopening'] }).notNull(),
+    limitDate: date('limit_date', { mode: 'string' }),
+    responsibleIds: bigint('responsible_ids', { mode: 'number' }).array().notNull().default([]),
+    organizationIds: bigint('organization_ids', { mode: 'number' }).array().notNull().default([]),
+    /** Written reason of a reassignment (decisions A14). */
+    reason: text(),
+    /** A view that happened without network. */
+    offline: boolean().notNull().default(false),
+    ...happening,
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.documentId], foreignColumns: [documents.tenantId, documents.id] }),
+    foreignKey({ columns: [table.tenantId, table.creatorId], foreignColumns: [users.tenantId, users.id] }),
+    index('logs_document').on(table.tenantId, table.documentId, table.id),
+  ],
+);
+
+/** Every stored file. It belongs to a document's creation, to an interaction, or to a model. */
+export const files = pgTable(
+  'files',
+  {
+    tenantId: tenantId(),
+    id: id(),
+    documentId: ref(),
+    interactionId: ref(),
+    modelId: ref(),
+    position: integer().notNull().default(0),
+    name: text().notNull(),
+    mimeType: text('mime_type').notNull(),
+    size: bigint({ mode: 'number' }).notNull(),
+    sha256: text().notNull(),
+    /** Random key in the file store. */
+    storageKey: text('storage_key').notNull(),
+    createdAt: now(),
+    deletedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.documentId], foreignColumns: [documents.tenantId, documents.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.interactionId],
+      foreignColumns: [interactions.tenantId, interactions.id],
+    }),
+    foreignKey({ columns: [table.tenantId, table.modelId], foreignColumns: [models.tenantId, models.id] }),
+    index('files_document').on(table.tenantId, table.documentId),
+    index('files_interaction').on(table.tenantId, table.interactionId),
+    index('files_model').on(table.tenantId, table.modelId),
+    unique('files_storage_key').on(table.storageKey),
+  ],
+);
+
+/** Exactly once (sync.md, Server side): written in the effect's transaction, kept for good. */
+export const receipts = pgTable(
+  'receipts',
+  {
+    tenantId: tenantId(),
+    actorId: ref().notNull(),
+    key: uuid().notNull(),
+    type: text().notNull(),
+    /** SHA-256 over the parsed fields (without passwords) and the files' hashes. */
+    fingerprint: text().notNull(),
+    result: text().notNull(),
+    ids: jsonb().$type<{ document_id?: number; interaction_id?: number; row_id?: number }>().notNull(),
+    rev: bigint({ mode: 'number' }).notNull(),
+    at: now(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.actorId, table.key] }),
+    foreignKey({ columns: [table.tenantId, table.actorId], foreignColumns: [users.tenantId, users.id] }),
+  ],
+);

@@ -1,0 +1,53 @@
+// What the server keeps for devices, for later and for itself.
+
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { id, ref, tenantId, rev, instant, now } from './columns.ts';
+import { tenants } from './people.ts';
+
+/** Rows that are gone, for devices that still hold them (kept 180 days). */
+export const tombstones = pgTable(
+  'tombstones',
+  { tenantId: tenantId(), collection: text().notNull(), rowId: ref().notNull(), rev: rev(), at: now() },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.collection, table.rowId] }),
+    index('tombstones_rev').on(table.tenantId, table.rev),
+  ],
+);
+
+/** Work for later (jobs/): each key once per tenant, taken by one server at a time under a lease. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    tenantId: tenantId(),
+    id: id(),
+    kind: text({ enum: ['push', 'deadline-mail', 'password-reset', 'reminders'] }).notNull(),
+    /** What must not happen twice, such as `push:reminder:42:7:2026-11-20:3`. */
+    key: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    runAt: instant().notNull(),
+    attempts: integer().notNull().default(0),
+    leasedUntil: instant(),
+    /** Done, or given up: then `last_error` says why. */
+    doneAt: instant(),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }),
+    unique('jobs_key').on(table.tenantId, table.key),
+    index('jobs_due')
+      .on(table.runAt)
+      .where(sql`${table.doneAt} is null`),
+    index('jobs_done')
+      .on(table.doneAt)
+      .where(sql`${table.doneAt} is not null`),
+  ],
+);
+
+/** Cleaning up that belongs to no tenant: when each is due again, and who is at it. */
+export const maintenance = pgTable('maintenance', {
+  name: text().primaryKey(),
+  dueAt: instant().notNull(),
+  leasedUntil: instant(),
+});

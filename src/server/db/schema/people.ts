@@ -1,0 +1,131 @@
+// Tenants with their counters, sectors, roles and people.
+
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { bytea, id, ref, tenantId, rev, instant, now } from './columns.ts';
+
+export const tenants = pgTable(
+  'tenants',
+  {
+    id: id().primaryKey(),
+    name: text().notNull(),
+    acronym: text().notNull(),
+    sector: text({ enum: ['public', 'private'] })
+      .notNull()
+      .default('public'),
+    timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
+    /** Key of the stored image, null without one. */
+    logoKey: text('logo_key'),
+    createdAt: now(),
+  },
+  (table) => [unique().on(table.acronym)],
+);
+
+/** The change counter (`value`) and the last number of a document, one row a tenant. */
+export const counters = pgTable('counters', {
+  tenantId: bigint('tenant_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => tenants.id),
+  value: bigint({ mode: 'number' }).notNull().default(0),
+  lastDocumentNumber: integer('last_document_number').notNull().default(0),
+});
+
+export const organizations = pgTable(
+  'organizations',
+  {
+    tenantId: tenantId(),
+    id: id(),
+    rev: rev(),
+    name: text().notNull(),
+    acronym: text().notNull(),
+    status: text({ enum: ['active', 'inactive'] })
+      .notNull()
+      .default('active'),
+    deletedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }),
+    uniqueIndex('organizations_acronym')
+      .on(table.tenantId, sql`lower(${table.acronym})`)
+      .where(sql`${table.deletedAt} is null`),
+    index('organizations_rev').on(table.tenantId, table.rev),
+  ],
+);
+
+export const roles = pgTable(
+  'roles',
+  {
+    tenantId: tenantId(),
+    id: id(),
+    rev: rev(),
+    name: text().notNull(),
+    permissions: text().array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }),
+    unique().on(table.tenantId, table.name),
+    index('roles_rev').on(table.tenantId, table.rev),
+  ],
+);
+
+export const users = pgTable(
+  'users',
+  {
+    tenantId: tenantId(),
+    id: id(),
+    rev: rev(),
+    name: text().notNull(),
+    lastName: text('last_name').notNull(),
+    email: text().notNull(),
+    passwordHash: text('password_hash').notNull(),
+    organizationId: ref(),
+    status: text({ enum: ['active', 'inactive'] })
+      .notNull()
+      .default('active'),
+    imageKey: text('image_key'),
+    /** Web Push subscription of the last device, as JSON text (decisions G10). */
+    pushSubscription: text('push_subscription'),
+    /** Bumped when what the person may see shrinks or moves (sync.md, Pull). */
+    scopeEpoch: integer('scope_epoch').notNull().default(1),
+    /** Key that seals this person's unsent work on shared devices (sync.md, Device). */
+    sealingKey: bytea('sealing_key').notNull(),
+    lastLoginAt: instant(),
+    deletedAt: instant(),
+    createdAt: now(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.organizationId],
+      foreignColumns: [organizations.tenantId, organizations.id],
+    }),
+    // Unique across tenants (decisions H7).
+    uniqueIndex('users_email')
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.deletedAt} is null`),
+    index('users_rev').on(table.tenantId, table.rev),
+  ],
+);
+
+export const userRoles = pgTable(
+  'user_roles',
+  { tenantId: tenantId(), userId: ref().notNull(), roleId: ref().notNull(), position: integer().notNull().default(0) },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.userId, table.roleId] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
+    foreignKey({ columns: [table.tenantId, table.roleId], foreignColumns: [roles.tenantId, roles.id] }),
+  ],
+);
