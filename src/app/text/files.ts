@@ -7,8 +7,7 @@ import { formatSize } from './format.ts';
 export const FILE_TEXT = {
   onDevice: 'No aparelho',
   onlineOnly: 'Só online',
-  goesAlong: 'Vai junto com a resposta',
-  goesAlongShort: 'Vai junto',
+  goesAlong: { short: 'Vai junto', reply: 'Vai junto com a resposta', document: 'Vai junto com o documento' },
   queued: 'na fila',
   previewOnlyPdf: 'Prévia disponível só para PDF',
   failed: 'Não foi possível abrir o arquivo.',
@@ -31,10 +30,12 @@ export const FILE_TEXT = {
 export const ACCEPTED_EXTENSIONS = Object.keys(FILE_TYPES).map((extension) => `.${extension}`);
 export const ACCEPTED_MIMES = Object.values(FILE_TYPES);
 
-/** `268 KB · No aparelho`; for files that can't be previewed the reason. */
-export function fileDetail(file: { name: string; size: number; onDevice: boolean; pencil: boolean }): string {
+type ShownFile = { readonly name: string; readonly size: number; readonly onDevice: boolean; readonly pencil: boolean };
+
+/** `268 KB · No aparelho`; what waits to be sent goes with its message: `268 KB · Vai junto com a resposta`. */
+export function fileDetail(file: ShownFile, goes: keyof typeof FILE_TEXT.goesAlong): string {
   const size = formatSize(file.size);
-  if (file.pencil) return `${size} · ${FILE_TEXT.goesAlong}`;
+  if (file.pencil) return `${size} · ${FILE_TEXT.goesAlong[goes]}`;
   return `${size} · ${file.onDevice ? FILE_TEXT.onDevice : FILE_TEXT.onlineOnly}`;
 }
 

@@ -27,6 +27,8 @@ export const OUTBOX_TEXT = {
   loading: 'Carregando pendências',
   waitsForCreation: 'Aguarda a criação do documento',
   waitsForOther: 'Aguarda outro envio',
+  notSent: 'Não enviado:',
+  conflictNotice: 'O documento mudou enquanto você estava sem internet. Decida o que fazer.',
   noContent: 'Sem texto: só o pedido vai.',
   sending: 'Agora está sendo enviado. Espere um instante.',
   alreadySent: 'Já foi registrado.',

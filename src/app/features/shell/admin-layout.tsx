@@ -2,6 +2,7 @@ import { SkipLinks } from '#ui/skip-links.tsx';
 import { Outlet, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type MouseEvent, useSyncExternalStore } from 'react';
 import { ProfileProvider } from '../../profile.tsx';
+import { RefusalNotices } from '../../shared/refusal-notices.tsx';
 import { useLayoutKind } from '../../shared/use-layout-kind.ts';
 import styles from './admin-layout.module.css';
 import { BottomNav } from './bottom-nav.tsx';
@@ -43,6 +44,7 @@ export function AdminLayout() {
       <InstallBanner />
       <SyncAnnouncer />
       <SessionWatch />
+      <RefusalNotices />
     </ProfileProvider>
   );
 }

@@ -24,6 +24,7 @@ type MessageProps = {
 export function MessageCard({ entry, isJustRegistered, onPreview, onDecide }: MessageProps) {
   const isPhone = useLayoutKind() === 'phone';
   const isPencil = entry.pencil !== null;
+  const goes = isPhone ? 'short' : entry.pencil?.type === 'create-document' ? 'document' : 'reply';
   const sector = isPhone && entry.mine ? null : (entry.author.organization?.acronym ?? null);
   const place = [sector, entry.mine ? VIEW_TEXT.you : null].filter((word) => word !== null).join(' · ');
   return (
@@ -53,7 +54,7 @@ export function MessageCard({ entry, isJustRegistered, onPreview, onDecide }: Me
               <li key={file.key}>
                 <FileChip
                   name={file.name}
-                  detail={fileDetail(file)}
+                  detail={fileDetail(file, goes)}
                   isPencil={file.pencil}
                   onPress={() => onPreview(file.key)}
                 />

@@ -1,0 +1,49 @@
+import type { OutboxGroup, OutboxItem } from '#mirror/questions/outbox-items.ts';
+import { expect, test } from 'vitest';
+import { buildCommand, uuid } from '../../../../test/builders/build-command.ts';
+import { sectionsOf } from './outbox-rows.ts';
+
+function item(seq: number, change: { group?: OutboxGroup; waitsFor?: number; isView?: boolean } = {}): OutboxItem {
+  const { group = 'queued', waitsFor, isView = false } = change;
+  return {
+    command: isView ? buildCommand('record-view', { seq }) : buildCommand('respond', { seq }),
+    title: 'Interdição',
+    ticket: 'PMVI042',
+    localCode: null,
+    address: '1',
+    group,
+    waitsFor: waitsFor === undefined ? null : uuid(waitsFor),
+    dependents: 0,
+  };
+}
+
+const shown = (items: OutboxItem[]) =>
+  sectionsOf(items).map(({ group, rows }) => [
+    group,
+    rows.map((row) => (row.kind === 'item' ? row.item.command.seq : row.items.map((one) => one.command.seq))),
+  ]);
+
+test('the most urgent group stands first, empty ones are left out', () => {
+  expect(shown([item(1, { group: 'sent' }), item(2), item(3, { group: 'needs-you' })])).toEqual([
+    ['needs-you', [3]],
+    ['queued', [2]],
+    ['sent', [1]],
+  ]);
+});
+
+test('what waits for another stands right under it', () => {
+  expect(shown([item(1), item(2), item(3, { waitsFor: 1 }), item(4, { waitsFor: 3 })])).toEqual([
+    ['queued', [1, 3, 4, 2]],
+  ]);
+});
+
+test('an item whose predecessor stands in another group is still shown', () => {
+  expect(shown([item(1, { group: 'needs-you' }), item(2, { waitsFor: 1 })])).toEqual([
+    ['needs-you', [1]],
+    ['queued', [2]],
+  ]);
+});
+
+test('views are one row, after everything a person decides about', () => {
+  expect(shown([item(1, { isView: true }), item(2), item(3, { isView: true })])).toEqual([['queued', [2, [1, 3]]]]);
+});

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildCommand, buildError, uuid } from '../../test/builders/build-command.ts';
+import { buildDocumentRow } from '../../test/builders/build-document.ts';
+import { buildPage, putDocument } from '../../test/builders/build-page.ts';
+import { PEOPLE } from '../../test/builders/build-people.ts';
+import { NOW_MS } from '../../test/builders/moments.ts';
+import { assertFolded, buildContext, openTestMirror, type TestContext } from '../../test/builders/open-test-mirror.ts';
+import { applyPage } from '#mirror/apply-page.ts';
+import { keepFile } from '#mirror/files.ts';
+import { refold } from '#mirror/refold.ts';
+import type { Mirror } from '#mirror/schema.ts';
+import { redoReopening } from './redo-reopening.ts';
+
+let mirror: Mirror;
+let context: TestContext;
+
+/** Ana wanted to prorogue with a reply and a file; Bia had finished the document by then. */
+async function conflictOn(limitDate: string): Promise<void> {
+  const facts = { ...buildDocumentRow().facts, completed_by: PEOPLE.bia.id };
+  const row = buildDocumentRow({ stored_status: 'completed', status: 'completed', limit_date: limitDate, facts });
+  await applyPage(mirror, buildPage([putDocument(row)]));
+  const picked = Object.assign(new Blob(['x']), { name: 'a.txt' });
+  const file = await keepFile(mirror, { id: uuid(50), owner: `command:${uuid(1)}`, file: picked, nowMs: NOW_MS });
+  await mirror.commands.put(
+    buildCommand('respond', {
+      state: 'conflict',
+      lastError: buildError({ class: 'conflict', status: 409, code: 'completed_meanwhile' }),
+      payload: { limit_date: '2026-12-10' },
+      files: [{ id: file.id, name: file.name, mime: file.mime, size: file.size, sha256: file.sha256 }],
+    }),
+  );
+  await mirror.transaction('rw', mirror.tables, () => refold(mirror, 's:1'));
+}
+
+beforeEach(async () => {
+  mirror = await openTestMirror();
+  context = buildContext(mirror);
+});
+afterEach(async () => {
+  await assertFolded(mirror);
+  await mirror.delete();
+});
+
+describe('redoReopening', () => {
+  it.each([
+    ['text-only', null],
+    ['on-top', '2026-12-10'],
+  ] as const)('%s: reopens, then responds, and the conflict is gone', async (mode, limitDate) => {
+    await conflictOn('2026-11-27');
+    const outcome = await redoReopening(context, { id: uuid(1), mode });
+    expect(outcome.kind).toBe('stored');
+    const [reopening, response, ...others] = await mirror.commands.orderBy('seq').toArray();
+    expect(others).toEqual([]);
+    expect(reopening).toMatchObject({ type: 'reopen-document', state: 'queued', payload: { limit_date: null } });
+    expect(response).toMatchObject({ type: 'respond', state: 'queued', payload: { limit_date: limitDate } });
+    expect((await mirror.files.get(uuid(50)))?.owner).toBe(`command:${response?.id}`);
+    expect(await mirror.documents.get('s:1')).toMatchObject({
+      stored_status: limitDate === null ? 'under_review' : 'extended',
+      pencil: { needsAuthor: false },
+    });
+    expect(context.wakes()).toBe(1);
+  });
+
+  it('leaves everything as it was when the rules refuse: a passed date needs a new one', async () => {
+    await conflictOn('2026-11-01');
+    const outcome = await redoReopening(context, { id: uuid(1), mode: 'text-only' });
+    expect(outcome).toMatchObject({ kind: 'refused', refusals: [{ code: 'required', field: 'limit_date' }] });
+    expect(await mirror.commands.toArray()).toMatchObject([{ id: uuid(1), state: 'conflict' }]);
+    expect((await mirror.files.get(uuid(50)))?.owner).toBe(`command:${uuid(1)}`);
+    expect(context.wakes()).toBe(0);
+  });
+});
