@@ -25,4 +25,6 @@ export const PATHS = {
   syncDocuments: '/api/sync/documents',
   receipt: (key: string) => `/api/sync/receipts/${key}`,
   events: '/api/events',
+  pushPublicKey: '/api/push/public-key',
+  pushToken: '/api/profile/fcm-token',
 } as const;

@@ -48,5 +48,21 @@ export type LoginInput = v.InferInput<typeof LoginInput>;
 export const LoginAnswer = v.object({ user: SessionUser });
 export type LoginAnswer = v.InferOutput<typeof LoginAnswer>;
 
+/** POST /forgot-password. */
+export const ForgotPasswordInput = v.object({
+  email: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(255)),
+});
+
+/** POST /reset-password: the token of the link, good once (decisions H3). */
+export const ResetPasswordInput = v.object({
+  email: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(255)),
+  token: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(200)),
+  password: v.pipe(v.string(), v.maxLength(1024)),
+  password_confirmation: v.pipe(v.string(), v.maxLength(1024)),
+});
+
+/** GET /api/push/public-key. */
+export const PushPublicKey = v.object({ public_key: v.string() });
+
 /** GET /api/dashboard/home. */
 export const DashboardStat = v.object({ status: v.string(), count: v.number() });

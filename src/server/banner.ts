@@ -16,8 +16,7 @@ const ACCOUNTS: readonly (readonly [string, string])[] = [
 
 /** What is printed once the server listens: the address, and on a fresh demonstration its accounts. */
 export function bannerOf(config: Config, facts: { readonly port: number; readonly seeded: boolean }): string {
-  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-  const address = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${facts.port}`;
+  const address = addressOf(config, facts.port);
   const lines = ['', `  Malote: ${address}`, ''];
   if (facts.seeded) {
     const width = Math.max(...ACCOUNTS.map(([email]) => email.length));
@@ -25,4 +24,10 @@ export function bannerOf(config: Config, facts: { readonly port: number; readonl
     lines.push(...ACCOUNTS.map(([email, role]) => `    ${email.padEnd(width)}  ${role}`), '');
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** The address people open, without a trailing slash. */
+export function addressOf(config: Pick<Config, 'publicUrl' | 'host'>, port: number): string {
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  return config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -19,6 +19,8 @@ export type Config = {
   readonly databaseUrl: string | null;
   readonly s3Url: string | null;
   readonly smtpUrl: string | null;
+  /** Sender of e-mails, as in a From header; null: made from the public address. */
+  readonly mailFrom: string | null;
   /** null: made once and kept in DATA_DIR. */
   readonly sessionSecret: string | null;
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | null;
@@ -73,6 +75,9 @@ const Environment = v.object({
   DATABASE_URL: address('DATABASE_URL', ['postgres:', 'postgresql:']),
   S3_URL: address('S3_URL', ['http:', 'https:', 's3:']),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:']),
+  MAIL_FROM: v.optional(
+    v.pipe(v.string(), v.regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'MAIL_FROM precisa ser um endereço de e-mail')),
+  ),
   SESSION_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(32, 'SESSION_SECRET precisa ter pelo menos 32 caracteres')),
   ),
@@ -142,6 +147,7 @@ function configOf(environment: Environment): Config {
     databaseUrl: environment.DATABASE_URL ?? null,
     s3Url: environment.S3_URL ?? null,
     smtpUrl: environment.SMTP_URL ?? null,
+    mailFrom: environment.MAIL_FROM ?? null,
     sessionSecret: environment.SESSION_SECRET ?? null,
     vapid: publicKey !== undefined && privateKey !== undefined ? { publicKey, privateKey } : null,
     demo: isDemo(environment),

@@ -4,13 +4,14 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
-import { bannerOf } from './banner.ts';
+import { addressOf, bannerOf } from './banner.ts';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { seedDemo } from './db/seed/seed-demo.ts';
 import { openEventBus } from './events.ts';
-import { openDiskStore } from './files/disk-store.ts';
+import { openFileStore } from './files/open-file-store.ts';
+import { startJobs } from './jobs/start-jobs.ts';
 import { createLog } from './log.ts';
 import { openPostgres } from './open-postgres.ts';
 import { keepSecret } from './secrets.ts';
@@ -48,7 +49,7 @@ type Started = {
 async function serve(config: Config, { log, postgres }: Started): Promise<void> {
   const { connection } = postgres;
   await migrateDatabase(connection);
-  const files = await openDiskStore(join(config.dataDir, 'files'));
+  const files = await openFileStore(config);
   const clock = (): number => Date.now() + config.clockOffsetMs;
   const seeded =
     config.demo &&
@@ -73,6 +74,7 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   process.stdout.write(bannerOf(config, { port, seeded }));
+  const jobs = startJobs(services, { address: addressOf(config, port) });
 
   let closing = false;
   const close = async (): Promise<void> => {
@@ -84,6 +86,7 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
     setInterval(() => app.server.closeIdleConnections(), IDLE_EVERY_MS).unref();
     setTimeout(() => app.server.closeAllConnections(), DRAIN_PATIENCE_MS).unref();
     await app.close();
+    await jobs.stop();
     await events.close();
     await database.close();
     await postgres.close();

@@ -8,7 +8,9 @@ import { registerDocuments } from './routes/documents.ts';
 import { registerEvents } from './routes/events.ts';
 import { registerFiles } from './routes/files.ts';
 import { registerHealth } from './routes/health.ts';
+import { registerPasswordRecovery } from './routes/password-recovery.ts';
 import { registerProfile } from './routes/profile.ts';
+import { registerPush } from './routes/push.ts';
 import { registerReassign } from './routes/reassign.ts';
 import { registerReferenceData } from './routes/reference-data.ts';
 import { registerReferenceWrites } from './routes/reference-writes.ts';
@@ -20,6 +22,7 @@ import { registerUsers } from './routes/users.ts';
 export function registerRoutes(app: FastifyInstance, options: { readonly secret: string }): void {
   registerHealth(app);
   registerSessionRoutes(app, options);
+  registerPasswordRecovery(app);
   registerDashboard(app);
   registerDocumentList(app);
   registerDocuments(app);
@@ -30,6 +33,7 @@ export function registerRoutes(app: FastifyInstance, options: { readonly secret:
   registerReferenceWrites(app);
   registerUserWrites(app);
   registerProfile(app);
+  registerPush(app);
   registerReassign(app);
   registerSync(app);
   registerEvents(app);

@@ -2,6 +2,7 @@ import type { RespondChanges } from '#domain/decide-respond.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Actor } from '../actor.ts';
 import type { Transaction } from '../db/database.ts';
+import { enqueueNotices, type NoticeFor } from '../jobs/enqueue-notices.ts';
 import type { ReceivedFile } from '../route.ts';
 import type { LockedForWrite } from '../queries/lock-document.ts';
 import { inOrder } from '../queries/references.ts';
@@ -32,7 +33,11 @@ export async function applyResponse(tx: Transaction, response: Response): Promis
     document: sql`${document.id}::bigint`,
     moment,
   };
-  const steps = [...interactionSteps(writer, response), ...historySteps(writer, response)];
+  const steps = [
+    ...interactionSteps(writer, response),
+    ...historySteps(writer, response),
+    ...enqueueNotices(writer, noticesOf(response)),
+  ];
   const sets = [
     sql`stored_status = ${changes.storedStatus}`,
     sql`last_activity_at = ${moment.at}`,
@@ -52,6 +57,18 @@ export async function applyResponse(tx: Transaction, response: Response): Promis
     )}
     select ${changes.interaction ? sql`(select id from interaction)` : sql`null::bigint`} as interaction_id`);
   return rows[0]?.interaction_id ?? null;
+}
+
+/** A new responsible hears of the arrival; those concerned hear of the reply (decisions G10). */
+function noticesOf({ changes, locked }: Response): NoticeFor[] {
+  const { createdBy, responsibleIds } = locked.document;
+  return [
+    { notice: 'arrival', userIds: changes.transfer?.responsibleIds ?? [] },
+    {
+      notice: 'reply',
+      userIds: changes.interaction ? [createdBy, ...(changes.transfer === null ? responsibleIds : [])] : [],
+    },
+  ];
 }
 
 function interactionSteps(writer: Writer, response: Response): SQL[] {

@@ -6,6 +6,7 @@ import type { Tag } from '#domain/tags.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Actor } from '../actor.ts';
 import type { Transaction } from '../db/database.ts';
+import { enqueueNotices } from '../jobs/enqueue-notices.ts';
 import type { ReceivedFile } from '../route.ts';
 import type { Creation } from '../queries/load-creation.ts';
 import { inOrder } from '../queries/references.ts';
@@ -47,6 +48,11 @@ export async function insertDocument(tx: Transaction, made: NewDocument): Promis
   };
   const { responsibleIds, organizationIds } = changes;
   const tags = text.tags.map((tag, position) => ({ position, title: tag.title, type: tag.type, user_id: tag.userId }));
+  const mentioned = text.tags.flatMap((tag) => (tag.userId === null ? [] : [tag.userId]));
+  const noticed = enqueueNotices(writer, [
+    { notice: 'arrival', userIds: responsibleIds },
+    { notice: 'mention', userIds: mentioned },
+  ]);
   const { rows } = await tx.execute<{ id: number }>(sql`
     with numbered as (update counters set last_document_number = last_document_number + 1
         where tenant_id = ${actor.tenantId} returning last_document_number as number),
@@ -64,7 +70,13 @@ export async function insertDocument(tx: Transaction, made: NewDocument): Promis
         select ${actor.tenantId}::bigint, ${writer.document}, t.position, t.title, t.type, t.user_id
         from jsonb_to_recordset(${JSON.stringify(tags)}::jsonb) as t (position int, title text, type text, user_id bigint)),
       attached as (${insertFiles(writer, { files, interaction: sql`null::bigint` })}),
-      log as (${insertLog(writer, { action: 'creation', limitDate: text.limitDate, responsibleIds, organizationIds })})
+      ${sql.join(
+        [
+          ...noticed,
+          sql`log as (${insertLog(writer, { action: 'creation', limitDate: text.limitDate, responsibleIds, organizationIds })})`,
+        ],
+        sql`, `,
+      )}
     select id from document`);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error(`tenant ${actor.tenantId} has no counters`);

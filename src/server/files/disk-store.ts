@@ -1,39 +1,50 @@
 // Files on this machine: temp → fsync → rename (hardening, files), under random keys outside the web root.
 
-import { createHash, randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { FileMissing, FileTooLarge, type FileStore } from './file-store.ts';
+import { FileMissing, STORAGE_KEY, type FileStore } from './file-store.ts';
+import { receiveBytes } from './receive-bytes.ts';
 
 const KEY_BYTES = 16;
-const KEY = /^[0-9a-f]{32}$/;
 
-/** Opens (and makes) the store in `folder`; what an earlier run left half received is removed. */
-export async function openDiskStore(folder: string): Promise<FileStore> {
+/**
+ * Opens (and makes) the store in `folder`; what an earlier run left half received is removed, unless this one stands beside a
+ * server that is running.
+ */
+export async function openDiskStore(
+  folder: string,
+  { besideServer = false }: { readonly besideServer?: boolean } = {},
+): Promise<FileStore> {
   const incoming = join(folder, 'incoming');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await rm(incoming, { recursive: true, force: true });
+  if (!besideServer) await rm(incoming, { recursive: true, force: true });
   await mkdir(incoming, { recursive: true, mode: 0o700 });
 
   const shardOf = (key: string): string => join(folder, key.slice(0, 2));
   const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw new FileMissing(key);
+    if (!STORAGE_KEY.test(key)) throw new FileMissing(key);
     return join(shardOf(key), key);
+  };
+
+  const list = async function* (): AsyncGenerator<string> {
+    for (const shard of await readdir(folder, { withFileTypes: true })) {
+      if (!shard.isDirectory() || shard.name.length !== 2) continue;
+      yield* await readdir(join(folder, shard.name));
+    }
   };
 
   return {
     async put(stream, options) {
-      const storageKey = randomBytes(KEY_BYTES).toString('hex');
+      const storageKey = options.storageKey ?? randomBytes(KEY_BYTES).toString('hex');
+      const target = pathOf(storageKey);
       const path = join(incoming, storageKey);
       try {
-        const facts = await receive(stream, { path, maxBytes: options.maxBytes });
+        const facts = await receiveBytes(stream, { path, maxBytes: options.maxBytes });
         await options.inspect?.({ path, size: facts.size });
         await syncPath(path);
         await mkdir(shardOf(storageKey), { recursive: true, mode: 0o700 });
-        await rename(path, pathOf(storageKey));
+        await rename(path, target);
         await syncPath(shardOf(storageKey));
         return { storageKey, ...facts };
       } catch (error) {
@@ -48,10 +59,12 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     async remove(storageKey) {
       await rm(pathOf(storageKey), { force: true });
     },
-    async *list() {
-      for (const shard of await readdir(folder, { withFileTypes: true })) {
-        if (!shard.isDirectory() || shard.name.length !== 2) continue;
-        yield* await readdir(join(folder, shard.name));
+    list,
+    async *entries() {
+      for await (const storageKey of list()) {
+        // One that has been removed meanwhile is no entry.
+        const facts = await stat(pathOf(storageKey)).catch(() => null);
+        if (facts !== null) yield { storageKey, ageMs: Date.now() - facts.mtimeMs };
       }
     },
     async check() {
@@ -60,24 +73,6 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
       await rm(probe, { force: true });
     },
   };
-}
-
-async function receive(
-  stream: Readable,
-  target: { path: string; maxBytes: number },
-): Promise<{ size: number; sha256: string }> {
-  const hash = createHash('sha256');
-  let size = 0;
-  const measured = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) {
-      size += chunk.length;
-      if (size > target.maxBytes) throw new FileTooLarge();
-      hash.update(chunk);
-      yield chunk;
-    }
-  };
-  await pipeline(stream, measured, createWriteStream(target.path, { flags: 'wx', mode: 0o600 }));
-  return { size, sha256: hash.digest('hex') };
 }
 
 async function openOrMissing(path: string, storageKey: string) {

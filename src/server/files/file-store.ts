@@ -5,9 +5,16 @@ import type { Readable } from 'node:stream';
 
 export type StoredFile = { readonly storageKey: string; readonly size: number; readonly sha256: string };
 
+export type StoredEntry = { readonly storageKey: string; readonly ageMs: number };
+
+/** What a storage key looks like: 16 random bytes. */
+export const STORAGE_KEY = /^[0-9a-f]{32}$/;
+
 export type PutOptions = {
   /** Bytes after which the upload is refused with FileTooLarge. */
   readonly maxBytes: number;
+  /** The key to store under: only a restored backup names it. Default: a new random one. */
+  readonly storageKey?: string;
   /** Looks at the complete file before it is kept; what it throws ends the upload and leaves nothing behind. */
   readonly inspect?: (file: { readonly path: string; readonly size: number }) => Promise<void>;
 };
@@ -20,6 +27,8 @@ export type FileStore = {
   remove(storageKey: string): Promise<void>;
   /** Every stored key, in no order. */
   list(): AsyncIterable<string>;
+  /** Every stored key with its age by the store's own clock, in no order. */
+  entries(): AsyncIterable<StoredEntry>;
   /** Throws when the store can't be written (GET /health). */
   check(): Promise<void>;
 };

@@ -1,0 +1,28 @@
+// S3_URL: s3://key:secret@host[:port]/bucket?region=…&path-style=1 for any S3-compatible service over https; http:// in the
+// place of s3:// speaks plainly, for a service on the same machine. Key and secret are percent-encoded where they need it.
+
+export type S3Address = {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly pathStyle: boolean;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+};
+
+/** Reads it; throws one Portuguese sentence when a part is missing. */
+export function readS3Address(text: string): S3Address {
+  const url = new URL(text);
+  const bucket = decodeURIComponent(url.pathname.replace(/^\/+|\/+$/g, ''));
+  if (url.host === '' || bucket === '' || bucket.includes('/') || url.username === '' || url.password === '') {
+    throw new Error('S3_URL precisa ter a forma s3://chave:segredo@servidor:porta/bucket?region=…&path-style=1');
+  }
+  return {
+    endpoint: `${url.protocol === 'http:' ? 'http' : 'https'}://${url.host}`,
+    bucket,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    pathStyle: ['1', 'true'].includes(url.searchParams.get('path-style') ?? ''),
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  };
+}

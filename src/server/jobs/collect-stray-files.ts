@@ -1,0 +1,45 @@
+// Bytes that no row points at: their transaction failed, or their server died between storing and writing. Younger ones may
+// still be waiting for their row.
+
+import { sql } from 'drizzle-orm';
+import { FILES_IN_USE_LOCK } from '../operation/files-in-use-lock.ts';
+import type { JobParts } from './job-parts.ts';
+
+export const STRAY_AFTER_MS = 86_400_000;
+const BATCH = 500;
+
+/** Removes stored files that are older than 24 h and have no row. Does nothing while a backup reads files. */
+export async function collectStrayFiles({ database, files }: Pick<JobParts, 'database' | 'files'>) {
+  let removed = 0;
+  let batch: string[] = [];
+  const flush = async (): Promise<void> => {
+    removed += await removeUnreferenced({ database, files }, batch);
+    batch = [];
+  };
+  for await (const { storageKey, ageMs } of files.entries()) {
+    if (ageMs < STRAY_AFTER_MS) continue;
+    batch.push(storageKey);
+    if (batch.length >= BATCH) await flush();
+  }
+  if (batch.length > 0) await flush();
+  return { removed };
+}
+
+async function removeUnreferenced(
+  { database, files }: Pick<JobParts, 'database' | 'files'>,
+  keys: readonly string[],
+): Promise<number> {
+  return database.asSystem(async (tx) => {
+    const lock = await tx.execute<{ free: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${FILES_IN_USE_LOCK}) as free`,
+    );
+    if (lock.rows[0]?.free !== true) return 0;
+    const { rows } = await tx.execute<{ key: string }>(sql`
+      select stored.key from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as stored (key)
+      where not exists (select from files f where f.storage_key = stored.key)
+        and not exists (select from users u where u.image_key = stored.key)
+        and not exists (select from tenants t where t.logo_key = stored.key)`);
+    for (const { key } of rows) await files.remove(key);
+    return rows.length;
+  });
+}

@@ -1,0 +1,82 @@
+// The jobs of one server. Any number of servers run them side by side over one database: who takes a job has it alone.
+
+import { Hopeless } from './hopeless.ts';
+import type { JobParts } from './job-parts.ts';
+import { failJob, finishJob, takeDueJobs, type Job } from './job-store.ts';
+import { doMaintenance } from './maintenance.ts';
+import { performJob } from './perform-job.ts';
+import { scheduleReminders } from './plan-reminders.ts';
+
+const AT_A_TIME = 4;
+const SCHEDULE_EVERY_MS = 60_000;
+
+export type Jobs = {
+  /** Does everything that is due now; answers how many jobs it took. */
+  tick(): Promise<number>;
+  /** Ticks every `everyMs` until `stop`, which waits for what has begun. */
+  start(everyMs: number): { stop(): Promise<void> };
+};
+
+export function createJobs(parts: JobParts): Jobs {
+  let scheduledAt = Number.NEGATIVE_INFINITY;
+
+  const schedule = async (now: number): Promise<void> => {
+    if (Math.abs(now - scheduledAt) < SCHEDULE_EVERY_MS) return;
+    await scheduleReminders(parts.database, now);
+    scheduledAt = now;
+  };
+
+  const tick = async (): Promise<number> => {
+    await schedule(parts.clock());
+    await doMaintenance(parts);
+    let taken = 0;
+    for (;;) {
+      const jobs = await takeDueJobs(parts.database, { now: parts.clock(), limit: AT_A_TIME });
+      if (jobs.length === 0) return taken;
+      taken += jobs.length;
+      await Promise.all(jobs.map((job) => attempt(parts, job)));
+    }
+  };
+
+  return {
+    tick,
+    start(everyMs) {
+      let stopped = false;
+      let timer: NodeJS.Timeout | undefined;
+      let running: Promise<void> = Promise.resolve();
+      const again = (): void => {
+        if (stopped) return;
+        timer = setTimeout(() => {
+          running = tick()
+            .then(() => undefined)
+            .catch((error: unknown) => parts.log.error({ err: error, event: 'jobs_failed' }, 'jobs could not run'))
+            .finally(again);
+        }, everyMs);
+      };
+      again();
+      return {
+        async stop() {
+          stopped = true;
+          clearTimeout(timer);
+          await running;
+        },
+      };
+    },
+  };
+}
+
+async function attempt(parts: JobParts, job: Job): Promise<void> {
+  const { database, log } = parts;
+  try {
+    await performJob(parts, job);
+    await finishJob(database, { job, now: parts.clock() });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const hopeless = error instanceof Hopeless;
+    const { givenUp } = await failJob(database, { job, now: parts.clock(), error: message, hopeless });
+    log.warn(
+      { event: givenUp ? 'job_given_up' : 'job_failed', kind: job.kind, job: job.id, attempts: job.attempts },
+      'a job failed',
+    );
+  }
+}

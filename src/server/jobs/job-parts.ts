@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../db/database.ts';
+import type { FileStore } from '../files/file-store.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { PushSender } from '../push/push-sender.ts';
+
+/** What jobs work with; tests put their own mailer, push sender and clock here. */
+export type JobParts = {
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly mailer: Mailer;
+  readonly push: PushSender;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  /** Address of the client, for links; without a trailing slash. */
+  readonly publicUrl: string;
+};

@@ -1,0 +1,68 @@
+// The table of jobs as a queue: any number of servers take from it, each job by one of them under a lease. A server that
+// dies at a job loses the lease, and another takes it up (contract page, several machines).
+
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import type { jobs } from '../db/schema/operation.ts';
+
+export type JobKind = typeof jobs.$inferSelect.kind;
+
+export type Job = {
+  readonly tenant_id: number;
+  readonly id: number;
+  readonly kind: JobKind;
+  readonly payload: unknown;
+  /** How often it has been taken, this time included. */
+  readonly attempts: number;
+};
+
+const LEASE_MS = 5 * 60_000;
+const FIRST_RETRY_MS = 30_000;
+const LONGEST_RETRY_MS = 6 * 3_600_000;
+export const ATTEMPTS_MAX = 10;
+
+/** Takes up to `limit` jobs that are due at `now` (epoch ms); nobody else gets them until the lease ends. */
+export async function takeDueJobs(database: Database, at: { now: number; limit: number }): Promise<Job[]> {
+  const now = new Date(at.now).toISOString();
+  const until = new Date(at.now + LEASE_MS).toISOString();
+  const { rows } = await database.asSystem((tx) =>
+    tx.execute<Job>(sql`
+      with due as (select tenant_id, id from jobs
+          where done_at is null and run_at <= ${now} and (leased_until is null or leased_until <= ${now})
+          order by run_at limit ${at.limit} for update skip locked)
+      update jobs j set leased_until = ${until}, attempts = j.attempts + 1 from due
+        where j.tenant_id = due.tenant_id and j.id = due.id
+        returning j.tenant_id, j.id, j.kind, j.payload, j.attempts`),
+  );
+  return rows;
+}
+
+/** It has happened. */
+export async function finishJob(database: Database, done: { job: Job; now: number }): Promise<void> {
+  await database.asSystem((tx) =>
+    tx.execute(sql`update jobs set done_at = ${new Date(done.now).toISOString()}, leased_until = null, last_error = null
+      where tenant_id = ${done.job.tenant_id} and id = ${done.job.id}`),
+  );
+}
+
+/** It failed: tried again after 30 s, 1 min, 2 min …, and given up after the tenth time or when `hopeless`. */
+export async function failJob(
+  database: Database,
+  failure: { job: Job; now: number; error: string; hopeless: boolean },
+): Promise<{ givenUp: boolean }> {
+  const { job, now } = failure;
+  const givenUp = failure.hopeless || job.attempts >= ATTEMPTS_MAX;
+  const next = new Date(now + retryDelayMs(job.attempts)).toISOString();
+  const doneAt = givenUp ? new Date(now).toISOString() : null;
+  await database.asSystem((tx) =>
+    tx.execute(sql`update jobs set done_at = ${doneAt}, run_at = ${next}, leased_until = null,
+        last_error = ${failure.error.slice(0, 500)}
+      where tenant_id = ${job.tenant_id} and id = ${job.id}`),
+  );
+  return { givenUp };
+}
+
+/** Milliseconds to wait after the n-th failure. */
+export function retryDelayMs(attempts: number): number {
+  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
+}

@@ -1,0 +1,58 @@
+// Cleaning up that belongs to no tenant, by one server at a time.
+
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { collectStrayFiles } from './collect-stray-files.ts';
+import type { JobParts } from './job-parts.ts';
+import { removeExpired } from './remove-expired.ts';
+
+const EVERY_MS = 3_600_000;
+const LEASE_MS = 30 * 60_000;
+
+const TASKS: Readonly<Record<string, (parts: JobParts) => Promise<Record<string, number>>>> = {
+  'stray-files': collectStrayFiles,
+  expired: removeExpired,
+};
+
+/** Does what is due; each task about once an hour, over all servers. */
+export async function doMaintenance(parts: JobParts): Promise<void> {
+  for (const name of await takeDue(parts.database, parts.clock())) {
+    const task = TASKS[name];
+    if (task === undefined) continue;
+    try {
+      const done = await task(parts);
+      parts.log.info({ event: 'maintenance', task: name, ...done }, 'cleaned up');
+    } catch (error) {
+      parts.log.error({ event: 'maintenance_failed', task: name, err: error }, 'cleaning up failed');
+    }
+    const next = new Date(parts.clock() + EVERY_MS).toISOString();
+    await parts.database.asSystem((tx) =>
+      tx.execute(sql`update maintenance set due_at = ${next}, leased_until = null where name = ${name}`),
+    );
+  }
+}
+
+async function takeDue(database: Database, at: number): Promise<string[]> {
+  const now = new Date(at).toISOString();
+  const until = new Date(at + LEASE_MS).toISOString();
+  const names = JSON.stringify(Object.keys(TASKS));
+  return database.asSystem(async (tx) => {
+    const { rows } = await tx.execute<{ name: string; known: boolean }>(sql`
+      with due as (select name from maintenance
+          where due_at <= ${now} and (leased_until is null or leased_until <= ${now}) for update skip locked),
+        taken as (update maintenance m set leased_until = ${until} from due where m.name = due.name returning m.name)
+      select name, true as known from taken
+      union all
+      select wanted.name, false from jsonb_array_elements_text(${names}::jsonb) as wanted (name)
+        where not exists (select from maintenance m where m.name = wanted.name)`);
+    const fresh = rows.filter((row) => !row.known).map((row) => row.name);
+    if (fresh.length > 0) {
+      // The first turn of all comes an hour after the first start.
+      const due = new Date(at + EVERY_MS).toISOString();
+      await tx.execute(sql`insert into maintenance (name, due_at)
+        select name, ${due}::timestamptz from jsonb_array_elements_text(${JSON.stringify(fresh)}::jsonb) as t (name)
+        on conflict (name) do nothing`);
+    }
+    return rows.filter((row) => row.known).map((row) => row.name);
+  });
+}

@@ -1,0 +1,71 @@
+import { isCalendarDay } from '#domain/dates.ts';
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { deadlineMessage, passwordResetMessage } from '../mail/messages.ts';
+import { issuePasswordReset } from '../sessions/password-reset.ts';
+import type { JobParts } from './job-parts.ts';
+import type { Job } from './job-store.ts';
+import { noticeText } from './notice-text.ts';
+import { planReminders } from './plan-reminders.ts';
+import { readNotice, type NoticeFacts } from './read-notice.ts';
+
+const ForPerson = v.object({ user_id: v.number() });
+const ForDay = v.object({ day: v.pipe(v.string(), v.check(isCalendarDay)) });
+
+/** Does the job, or throws: then it is tried again later, or never if Hopeless. */
+export async function performJob(parts: JobParts, job: Job): Promise<void> {
+  switch (job.kind) {
+    case 'push':
+      return sendPush(parts, job);
+    case 'deadline-mail':
+      return mailDeadline(parts, job);
+    case 'password-reset':
+      return mailPasswordReset(parts, job);
+    case 'reminders':
+      return planReminders(parts.database, {
+        tenantId: job.tenant_id,
+        day: v.parse(ForDay, job.payload).day,
+        now: parts.clock(),
+      });
+  }
+}
+
+async function sendPush(parts: JobParts, job: Job): Promise<void> {
+  const facts = await factsOf(parts, job);
+  if (facts === null || facts.pushSubscription === null) return;
+  const { pushSubscription, ticket } = facts;
+  const message = { title: noticeText(facts), navigate: linkTo(parts, facts), tag: ticket };
+  if ((await parts.push.send(pushSubscription, message)) === 'sent') return;
+  await parts.database.inTenant(job.tenant_id, (tx) =>
+    tx.execute(sql`update users set push_subscription = null
+      where tenant_id = ${job.tenant_id} and id = ${facts.userId} and push_subscription = ${pushSubscription}`),
+  );
+}
+
+async function mailDeadline(parts: JobParts, job: Job): Promise<void> {
+  const facts = await factsOf(parts, job);
+  if (facts === null) return;
+  const { name, email, limitDate } = facts;
+  await parts.mailer.send(
+    deadlineMessage({ name, email }, { headline: noticeText(facts), limitDate, link: linkTo(parts, facts) }),
+  );
+}
+
+async function mailPasswordReset(parts: JobParts, job: Job): Promise<void> {
+  const { user_id: userId } = v.parse(ForPerson, job.payload);
+  const issued = await issuePasswordReset(parts.database, { tenantId: job.tenant_id, userId, now: parts.clock() });
+  if (issued === null) return;
+  const { name, email, token } = issued;
+  const link = `${parts.publicUrl}/password-reset/${token}?email=${encodeURIComponent(email)}`;
+  await parts.mailer.send(passwordResetMessage({ name, email }, link));
+}
+
+function factsOf(parts: JobParts, job: Job): Promise<NoticeFacts | null> {
+  return parts.database.inTenant(job.tenant_id, (tx) =>
+    readNotice(tx, { tenantId: job.tenant_id, payload: job.payload }),
+  );
+}
+
+function linkTo(parts: JobParts, facts: NoticeFacts): string {
+  return `${parts.publicUrl}/admin/view-document/${facts.documentId}`;
+}

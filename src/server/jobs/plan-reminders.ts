@@ -1,0 +1,58 @@
+// Reminders 5, 3 and 1 days before the limit date and on the day, and a notice when it has passed. What has been planned is
+// known by its key (document, person, day), so that planning twice plans nothing more.
+
+import { dayAt, type CalendarDay } from '#domain/dates.ts';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+
+/** Local time at which a tenant's reminders of the day go out. */
+const AT = '08:00';
+/** A server that was off still tells of what became overdue within these days. */
+const OVERDUE_WITHIN_DAYS = 7;
+
+/** Puts down today's planning of every tenant, in its own zone; it runs at 8:00 there. */
+export async function scheduleReminders(database: Database, now: number): Promise<void> {
+  await database.asSystem(async (tx) => {
+    const { rows } = await tx.execute<{ id: number; time_zone: string }>(sql`select id, time_zone from tenants`);
+    const planned = rows.map(({ id, time_zone }) => ({ id, time_zone, day: dayAt(now, time_zone) }));
+    await tx.execute(sql`insert into jobs (tenant_id, kind, key, payload, run_at)
+      select t.id, 'reminders', 'reminders:' || t.day, jsonb_build_object('day', t.day),
+        (t.day || ' ' || ${AT})::timestamp at time zone t.time_zone
+      from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as t (id bigint, time_zone text, day text)
+      on conflict (tenant_id, key) do nothing`);
+  });
+}
+
+/** Queues every message of the tenant's day: to the responsibles, and to the author as well once it is overdue. */
+export async function planReminders(
+  database: Database,
+  plan: { tenantId: number; day: CalendarDay; now: number },
+): Promise<void> {
+  const { tenantId, day } = plan;
+  await database.inTenant(tenantId, (tx) =>
+    tx.execute(sql`
+      with due as (
+        select d.id, d.limit_date, d.created_by, d.limit_date - ${day}::date as days_left from documents d
+        where d.tenant_id = ${tenantId} and d.stored_status <> 'completed'
+          and (d.limit_date - ${day}::date in (5, 3, 1, 0)
+            or d.limit_date - ${day}::date between ${-OVERDUE_WITHIN_DAYS}::int and -1)
+      ), told as (
+        select due.*, r.user_id from due
+          join document_responsibles r on r.tenant_id = ${tenantId} and r.document_id = due.id and r.current
+        union
+        select due.*, due.created_by from due where due.days_left < 0
+      )
+      insert into jobs (tenant_id, kind, key, payload, run_at)
+      select ${tenantId}::bigint, way.kind,
+        way.kind || ':' || told.id || ':' || told.user_id || ':' || told.limit_date || ':'
+          || case when told.days_left < 0 then 'overdue' else told.days_left::text end,
+        jsonb_build_object('notice', case when told.days_left < 0 then 'overdue' else 'reminder' end,
+          'document_id', told.id, 'user_id', told.user_id, 'days_left', told.days_left, 'limit_date', told.limit_date),
+        ${new Date(plan.now).toISOString()}::timestamptz
+      from told
+      join users u on u.tenant_id = ${tenantId} and u.id = told.user_id and u.status = 'active' and u.deleted_at is null
+      cross join (values ('push'), ('deadline-mail')) as way (kind)
+      where way.kind <> 'push' or u.push_subscription is not null
+      on conflict (tenant_id, key) do nothing`),
+  );
+}

@@ -1,0 +1,72 @@
+import { ticketOf } from '#domain/ticket.ts';
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Transaction } from '../db/database.ts';
+
+const Payload = v.object({
+  notice: v.picklist(['arrival', 'mention', 'reply', 'reminder', 'overdue']),
+  document_id: v.number(),
+  user_id: v.number(),
+  days_left: v.optional(v.number()),
+  limit_date: v.optional(v.string()),
+});
+
+/** What a queued message is about, as things are when it is sent. */
+export type NoticeFacts = {
+  readonly notice: v.InferOutput<typeof Payload>['notice'];
+  readonly documentId: number;
+  readonly userId: number;
+  readonly ticket: string;
+  readonly daysLeft: number;
+  readonly limitDate: string;
+  readonly name: string;
+  readonly email: string;
+  readonly pushSubscription: string | null;
+};
+
+type Row = {
+  number: number;
+  acronym: string;
+  limit_date: string;
+  completed: boolean;
+  name: string;
+  email: string;
+  push_subscription: string | null;
+  concerned: boolean;
+};
+
+/**
+ * Reads it, or null when it is no longer true: the person is gone or no longer concerned, the document was completed, or
+ * its limit date was moved.
+ */
+export async function readNotice(
+  tx: Transaction,
+  job: { tenantId: number; payload: unknown },
+): Promise<NoticeFacts | null> {
+  const payload = v.parse(Payload, job.payload);
+  const { rows } = await tx.execute<Row>(sql`
+    select d.number, t.acronym, d.limit_date::text as limit_date, d.stored_status = 'completed' as completed, u.name,
+      u.email, u.push_subscription,
+      d.created_by = u.id or exists (select from document_responsibles r where r.tenant_id = d.tenant_id
+        and r.document_id = d.id and r.user_id = u.id and r.current) as concerned
+    from documents d
+    join tenants t on t.id = d.tenant_id
+    join users u on u.tenant_id = d.tenant_id and u.id = ${payload.user_id} and u.status = 'active' and u.deleted_at is null
+    where d.tenant_id = ${job.tenantId} and d.id = ${payload.document_id}`);
+  const row = rows[0];
+  if (row === undefined) return null;
+  const isDeadline = payload.notice === 'reminder' || payload.notice === 'overdue';
+  if (isDeadline && (row.completed || row.limit_date !== payload.limit_date)) return null;
+  if (payload.notice !== 'mention' && !row.concerned) return null;
+  return {
+    notice: payload.notice,
+    documentId: payload.document_id,
+    userId: payload.user_id,
+    ticket: ticketOf(row.acronym, row.number),
+    daysLeft: payload.days_left ?? 0,
+    limitDate: row.limit_date,
+    name: row.name,
+    email: row.email,
+    pushSubscription: row.push_subscription,
+  };
+}

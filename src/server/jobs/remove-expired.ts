@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { JobParts } from './job-parts.ts';
+
+const DAY_MS = 86_400_000;
+/** A device that comes back later starts anew (sync.md). */
+const TOMBSTONES_DAYS = 180;
+/** Longer than any key could be planned again. */
+const DONE_JOBS_DAYS = 30;
+
+/** Removes sessions, challenges, failed logins and recovery links that are over, old tombstones and finished jobs. */
+export async function removeExpired({ database, clock }: Pick<JobParts, 'database' | 'clock'>) {
+  const now = clock();
+  const before = (ageMs: number) => sql`${new Date(now - ageMs).toISOString()}::timestamptz`;
+  const deletions = {
+    sessions: sql`delete from sessions where expires_at < ${before(0)}`,
+    challenges: sql`delete from used_challenges where expires_at < ${before(0)}`,
+    failures: sql`delete from login_failures where at < ${before(DAY_MS)}`,
+    resets: sql`delete from password_resets where expires_at < ${before(DAY_MS)}`,
+    tombstones: sql`delete from tombstones where at < ${before(TOMBSTONES_DAYS * DAY_MS)}`,
+    jobs: sql`delete from jobs where done_at < ${before(DONE_JOBS_DAYS * DAY_MS)}`,
+  };
+  const removed: Record<string, number> = {};
+  for (const [name, deletion] of Object.entries(deletions)) {
+    removed[name] = (await database.asSystem((tx) => tx.execute(deletion))).rowCount ?? 0;
+  }
+  return removed;
+}

@@ -1,0 +1,79 @@
+// Web Push (decisions G10): what is sent says which document and why, and nothing of its content. Readable without a worker
+// too (RFC 8030 declarative messages). The address is judged again on sending, and never followed elsewhere (hardening,
+// default 9).
+
+import webpush from 'web-push';
+import { Hopeless } from '../jobs/hopeless.ts';
+import { isKnownPushEndpoint } from './known-endpoint.ts';
+import type { VapidKeys } from './vapid-keys.ts';
+
+const TTL_SECONDS = 86_400;
+const PATIENCE_MS = 15_000;
+
+export type PushMessage = {
+  readonly title: string;
+  /** Absolute address to open. */
+  readonly navigate: string;
+  /** A later message with the same tag takes the place of this one. */
+  readonly tag: string;
+};
+
+/** What goes over the wire; a test's push service takes it instead. Answers the status. */
+export type PushTransport = (request: {
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}) => Promise<{ readonly status: number }>;
+
+export type PushSender = {
+  /** 'gone': the subscription has ended and is to be forgotten. Throws when it is to be tried again, or Hopeless. */
+  send(subscription: string, message: PushMessage): Promise<'sent' | 'gone'>;
+};
+
+export type PushSenderOptions = {
+  readonly keys: VapidKeys;
+  /** Whom a push service may write to: a mailto: or https: address. */
+  readonly contact: string;
+  readonly transport?: PushTransport;
+  readonly isKnownEndpoint?: (endpoint: string) => boolean;
+};
+
+/** Sends to known push services only; `transport` and `isKnownEndpoint` are replaced by tests alone. */
+export function createPushSender(options: PushSenderOptions): PushSender {
+  const { transport = postOnce, isKnownEndpoint = isKnownPushEndpoint } = options;
+  return {
+    async send(subscription, message) {
+      const parsed = JSON.parse(subscription) as webpush.PushSubscription;
+      if (!isKnownEndpoint(parsed.endpoint)) return 'gone';
+      const details = webpush.generateRequestDetails(parsed, payloadOf(message), {
+        vapidDetails: { subject: options.contact, ...options.keys },
+        TTL: TTL_SECONDS,
+        contentEncoding: 'aes128gcm',
+      });
+      const headers = Object.fromEntries(Object.entries(details.headers).map(([name, value]) => [name, String(value)]));
+      const { status } = await transport({ endpoint: details.endpoint, headers, body: new Uint8Array(details.body) });
+      if (status === 404 || status === 410) return 'gone';
+      if (status >= 200 && status < 300) return 'sent';
+      const failed = `push service answered ${status}`;
+      throw status >= 500 || status === 429 ? new Error(failed) : new Hopeless(failed);
+    },
+  };
+}
+
+/** The JSON of a declarative message (`web_push: 8030`), which the service worker reads as well. */
+export function payloadOf({ title, navigate, tag }: PushMessage): string {
+  return JSON.stringify({ web_push: 8030, notification: { title, lang: 'pt-BR', dir: 'ltr', navigate, tag } });
+}
+
+async function postOnce(request: Parameters<PushTransport>[0]): Promise<{ status: number }> {
+  const { 'Content-Length': _measured, ...headers } = request.headers;
+  const response = await fetch(request.endpoint, {
+    method: 'POST',
+    headers,
+    body: Buffer.from(request.body),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  await response.body?.cancel();
+  return { status: response.status };
+}

@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import webpush from 'web-push';
+import type { Config } from '../config.ts';
+import { keepSecret } from '../secrets.ts';
+
+const Keys = v.object({ publicKey: v.string(), privateKey: v.string() });
+export type VapidKeys = v.InferOutput<typeof Keys>;
+
+/** The configured pair, or one made once and kept in DATA_DIR; several servers need the configured one. */
+export function vapidKeysOf(config: Pick<Config, 'vapid' | 'dataDir'>): VapidKeys {
+  if (config.vapid !== null) return config.vapid;
+  const kept = keepSecret(config.dataDir, { name: 'vapid', make: () => JSON.stringify(webpush.generateVAPIDKeys()) });
+  return v.parse(Keys, JSON.parse(kept));
+}

@@ -1,0 +1,46 @@
+// Forgotten passwords over HTTP (product specification, section 7; decisions H3).
+
+import { ForgotPasswordInput, ResetPasswordInput } from '#contract/session.ts';
+import type { FastifyInstance } from 'fastify';
+import { problems } from '../errors.ts';
+import { route } from '../route.ts';
+import { createLoginThrottle } from '../sessions/login-throttle.ts';
+import { createPasswordHasher } from '../sessions/passwords.ts';
+import { requestPasswordReset, resetPassword } from '../sessions/password-reset.ts';
+
+export function registerPasswordRecovery(app: FastifyInstance): void {
+  const { database } = app.services;
+  const throttle = createLoginThrottle(database);
+  const passwords = createPasswordHasher();
+
+  route(app, {
+    method: 'POST',
+    url: '/forgot-password',
+    access: 'public',
+    summary: 'Sends a link for a new password, if the account exists; the answer never tells.',
+    body: ForgotPasswordInput,
+    handler: async ({ body, request, now, log }) => {
+      // Counted apart from failed logins, which it must neither cause nor forgive.
+      const attempt = { email: `recovery:${body.email}`, address: request.ip, now };
+      const seconds = await throttle.secondsToWait(attempt);
+      if (seconds > 0) throw problems.tooManyRequests(seconds);
+      await throttle.failed(attempt);
+      await requestPasswordReset(database, { email: body.email, now });
+      log.info({ event: 'authn_password_recovery' }, 'password recovery asked for');
+      return { message: 'Se o e-mail estiver cadastrado, você vai receber um link para criar uma nova senha.' };
+    },
+  });
+
+  route(app, {
+    method: 'POST',
+    url: '/reset-password',
+    access: 'public',
+    summary: 'Sets a new password with the token of the link; ends all sessions of the person.',
+    body: ResetPasswordInput,
+    handler: async ({ body, now, log }) => {
+      const { userId } = await resetPassword({ database, passwords }, { ...body, now });
+      log.info({ event: 'authn_password_change', user: userId }, 'password reset');
+      return { message: 'Senha redefinida. Entre com a nova senha.' };
+    },
+  });
+}

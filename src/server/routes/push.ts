@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { vapidKeysOf } from '../push/vapid-keys.ts';
+import { route } from '../route.ts';
+
+/** GET /api/push/public-key: what a device subscribes with (decisions G10). */
+export function registerPush(app: FastifyInstance): void {
+  let publicKey: string | null = null;
+  route(app, {
+    method: 'GET',
+    url: '/api/push/public-key',
+    access: 'authenticated',
+    summary: 'The public VAPID key that a Web Push subscription is made with.',
+    handler: async ({ services }) => {
+      publicKey ??= vapidKeysOf(services.config).publicKey;
+      return { public_key: publicKey };
+    },
+  });
+}

@@ -1,0 +1,63 @@
+// A mail server on loopback that takes what it is given, or refuses as it is told to.
+
+import { createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+export type FakeSmtp = {
+  readonly url: string;
+  /** Whole messages, headers included, as they arrived. */
+  readonly received: { readonly to: readonly string[]; readonly data: string }[];
+  /** Answered to the next RCPT TO instead of 250, once each. */
+  readonly refusals: string[];
+  readonly close: () => Promise<void>;
+};
+
+export async function startFakeSmtp(): Promise<FakeSmtp> {
+  const received: FakeSmtp['received'] = [];
+  const refusals: string[] = [];
+  const server = createServer((socket) => converse(socket, { received, refusals }));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    refusals,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+function converse(socket: Socket, box: Pick<FakeSmtp, 'received' | 'refusals'>): void {
+  const say = (line: string): void => void socket.write(`${line}\r\n`);
+  let to: string[] = [];
+  let data: string[] | null = null;
+  let rest = '';
+  const hear = (line: string): void => {
+    if (data !== null) {
+      if (line !== '.') return void data.push(line.replace(/^\.\./, '.'));
+      box.received.push({ to, data: data.join('\r\n') });
+      [to, data] = [[], null];
+      return say('250 kept');
+    }
+    const verb = line.slice(0, 4).toUpperCase();
+    if (verb === 'RCPT') {
+      const refusal = box.refusals.shift();
+      if (refusal !== undefined) return say(refusal);
+      to.push(/<([^>]*)>/.exec(line)?.[1] ?? '');
+    }
+    if (verb === 'DATA') {
+      data = [];
+      return say('354 go on');
+    }
+    if (verb === 'QUIT') {
+      say('221 bye');
+      return void socket.end();
+    }
+    return say('250 ok');
+  };
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk) => {
+    const lines = (rest + chunk.toString('utf8')).split('\r\n');
+    rest = lines.pop() ?? '';
+    lines.forEach(hear);
+  });
+  say('220 fake');
+}

@@ -1,0 +1,51 @@
+// Jobs under a clock of the test, with boxes in the place of mail and push.
+
+import { createJobs, type Jobs } from '#server/jobs/create-jobs.ts';
+import type { JobParts } from '#server/jobs/job-parts.ts';
+import type { Message } from '#server/mail/messages.ts';
+import type { PushMessage } from '#server/push/push-sender.ts';
+import type { Services } from '#server/services.ts';
+
+export type JobBench = {
+  readonly jobs: Jobs;
+  readonly mails: Message[];
+  readonly pushes: (PushMessage & { readonly subscription: string })[];
+  /** Thrown by the next sendings, one each. */
+  readonly failures: Error[];
+  /** Answered by the next push instead of 'sent'. */
+  readonly answers: ('sent' | 'gone')[];
+};
+
+/** Jobs of `services`; every bench has boxes of its own unless `shared` gives them. */
+export function createJobBench(services: Services, shared?: Partial<JobBench> & Partial<JobParts>): JobBench {
+  const mails = shared?.mails ?? [];
+  const pushes = shared?.pushes ?? [];
+  const failures = shared?.failures ?? [];
+  const answers = shared?.answers ?? [];
+  const failMaybe = (): void => {
+    const failure = failures.shift();
+    if (failure !== undefined) throw failure;
+  };
+  const jobs = createJobs({
+    database: services.database,
+    files: services.files,
+    clock: shared?.clock ?? services.clock,
+    log: services.log,
+    publicUrl: 'https://malote.example',
+    mailer: {
+      async send(message) {
+        failMaybe();
+        mails.push(message);
+      },
+      close: () => undefined,
+    },
+    push: {
+      async send(subscription, message) {
+        failMaybe();
+        pushes.push({ ...message, subscription });
+        return answers.shift() ?? 'sent';
+      },
+    },
+  });
+  return { jobs, mails, pushes, failures, answers };
+}

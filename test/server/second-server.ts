@@ -1,0 +1,32 @@
+// Another server over the same database and files, as on a second machine.
+
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '#server/app.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { openEventBus } from '#server/events.ts';
+import type { Services } from '#server/services.ts';
+import { TEST_SECRET, type TestServer } from './harness.ts';
+
+export type SecondServer = {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  readonly close: () => Promise<void>;
+};
+
+export async function startSecondServer(first: TestServer): Promise<SecondServer> {
+  const { connection } = first;
+  const database = await openDatabase({ connection, maxConnections: 4 });
+  const events = await openEventBus({ connection, onError: (error) => first.services.log.error(error) });
+  const services: Services = { ...first.services, database, events };
+  const app = await buildApp({ services, secret: TEST_SECRET, clientDir: null });
+  await app.ready();
+  return {
+    app,
+    services,
+    async close() {
+      await app.close();
+      await events.close();
+      await database.close();
+    },
+  };
+}
