@@ -1,6 +1,10 @@
 // Everything that sets drain and pull going in a page (sync.md: triggers). None of them is relied on alone: the tick finds
 // whatever the others missed (trap 10), and Background Sync is only a bonus of the worker (trap 5).
 
+import { readMeta } from '#mirror/meta.ts';
+import { forgetDone, releaseHeld } from '#mirror/outbox.ts';
+import type { Mirror } from '#mirror/schema.ts';
+import { liveQuery } from 'dexie';
 import { drain, type DrainResult } from './drain.ts';
 import { browserStream, listenLive, type OpenStream } from './live.ts';
 import { browserPage, type PageSignal, type PageSignals } from './page-signals.ts';
@@ -79,7 +83,9 @@ export function startSync({ runtime, parts = BROWSER }: { runtime: SyncRuntime; 
     }, TICK_MS);
   };
   const unlisten = page.listen(onSignal);
+  const unwatch = watchLogin(runtime.mirror, () => start(everything));
   arm();
+  start(() => tidy(runtime));
   start(everything);
 
   return {
@@ -87,11 +93,33 @@ export function startSync({ runtime, parts = BROWSER }: { runtime: SyncRuntime; 
       stopped = true;
       cancel();
       unlisten();
+      unwatch();
       live?.stop();
     },
     drainNow,
     pullNow,
   };
+}
+
+/** Calls when a profile that waited for its person may send again, in whatever tab they logged in. */
+function watchLogin(mirror: Mirror, onLogin: () => void): () => void {
+  let waited = false;
+  const watching = liveQuery(() => readMeta(mirror, 'connection')).subscribe({
+    next(connection) {
+      const waits = connection?.auth === 'needs-login';
+      if (waited && !waits) onLogin();
+      waited = waits;
+    },
+    // The database is gone: whatever needs it says so itself.
+    error: () => undefined,
+  });
+  return () => watching.unsubscribe();
+}
+
+/** Once per start: what a newer application or server may understand now is tried again; what is long done is forgotten. */
+async function tidy({ mirror, clock }: SyncRuntime): Promise<void> {
+  await releaseHeld(mirror, { errorClass: 'unsupported', nowMs: clock() });
+  await forgetDone(mirror, clock());
 }
 
 /** Runs one at a time; whoever asks meanwhile shares one more run after it, which sees what came in between. */

@@ -155,13 +155,13 @@ function essenceOf(document: DocumentFull) {
     responsibles: document.responsibles.map((one) => one.id),
     organizations: document.organizations.map((one) => one.id),
     origin: document.origin?.id ?? null,
-    ever: facts.responsible_ids_ever.toSorted(),
+    ever: facts.responsible_ids_ever.toSorted((left, right) => left - right),
     seen: facts.seen_by_responsible,
     completed_by: facts.completed_by,
     counts: [document.interactions_count, document.files_count],
     interactions: document.interactions.map((one) => [one.creator.id, one.command_id, one.files.length]),
     logs: document.logs.map((one) => [one.action, one.creator.id, one.command_id]),
-    viewers: document.viewers.map((one) => [one.user.id, one.count]).toSorted(),
+    viewers: Object.fromEntries(document.viewers.map((one) => [one.user.id, one.count])),
     abilities: document.abilities,
   };
 }

@@ -23,6 +23,7 @@ export type PlantedBug = {
 };
 
 const LOST_ANSWERS: Focus = { weather: 25, drain: 30 };
+const INTERCEPTED: Focus = { weather: 25, drain: 30, act: 40 };
 const FORGOTTEN: Focus = { 'forgotten tab': 40, act: 50, drain: 4, together: 2 };
 const CONTENTION: Focus = { act: 50, together: 20, decide: 0 };
 
@@ -82,12 +83,16 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'a portal page is a success': {
     trap: 6,
+    from: 12,
+    focus: INTERCEPTED,
     plant: judge((outcome, { command, answer }) =>
       answer.kind === 'reply' && answer.status === 200 && answer.json === undefined ? pretendDone(command) : outcome,
     ),
   },
   "a proxy's refusal is believed": {
     trap: 6,
+    from: 12,
+    focus: INTERCEPTED,
     plant: judge((outcome, { answer }) =>
       answer.kind === 'reply' && (answer.status === 403 || answer.status === 404) && outcome.kind === 'again'
         ? { kind: 'refused', error: outcome.error }
@@ -114,6 +119,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'one lane for everything': {
     trap: 9,
+    from: 9,
     focus: { poison: 20 },
     plant: outbox((real, parts) => ({
       async due(nowMs) {
@@ -157,10 +163,11 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   'the server does not compare the author': { trap: 13, focus: FORGOTTEN, modelFaults: { ignoresActingUser: true } },
   'keys are forgotten after a day': {
     trap: 15,
+    from: 22,
     focus: { ...LOST_ANSWERS, wait: 20 },
     modelFaults: { keysLiveMs: 86_400_000 },
   },
-  'keys are not looked up': { trap: 15, focus: LOST_ANSWERS, modelFaults: { ignoresKeys: true } },
+  'keys are not looked up': { trap: 15, from: 8, focus: LOST_ANSWERS, modelFaults: { ignoresKeys: true } },
   'every attempt has its own key': {
     trap: 15,
     plant: (parts) => ({
@@ -185,7 +192,12 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
         : outcome,
     ),
   },
-  'guards come before the key': { trap: 17, focus: { ...LOST_ANSWERS, decide: 0 }, modelFaults: { guardsFirst: true } },
+  'guards come before the key': {
+    trap: 17,
+    from: 18,
+    focus: { ...LOST_ANSWERS, decide: 0 },
+    modelFaults: { guardsFirst: true },
+  },
   'a change is skipped by the cursor': { trap: 18, modelFaults: { skipsChanges: true } },
   'the cursor is written before its rows': {
     trap: 20,

@@ -153,6 +153,7 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
       let over = false;
       const asleep = drain(parts).finally(() => (over = true));
       await until(() => over || world.network.frozenCount() > 0);
+      met = true;
       world.clock.advance(10_000);
       const other = await drain(secondTab);
       world.network.thaw();
@@ -203,7 +204,7 @@ const WEATHERS = {
   lossy: { passes: 6, 'request-lost': 2, 'answer-lost': 4, 'arrives-late': 2, doubled: 2, hangs: 1 },
   dropping: { passes: 1, 'answer-lost': 3 },
   sick: { passes: 4, 'status-500': 2, 'status-503': 1, 'fails-after': 2, 'status-408': 1, 'status-429': 1 },
-  portal: { passes: 1, portal: 3, redirect: 2, 'proxy-403': 1, 'proxy-404': 1 },
+  portal: { passes: 6, portal: 2, redirect: 1, 'proxy-403': 1, 'proxy-404': 1 },
   sessions: { passes: 4, 'status-401': 1, 'status-419': 2 },
   dead: { 'request-lost': 1 },
 } satisfies Record<string, Partial<Record<Fate, number>>>;

@@ -1,0 +1,224 @@
+// The triggers of a page over the real mirror and the model server: what each of them sets going.
+
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { CommandContext } from '#commands/context.ts';
+import { recordView } from '#commands/record-view.ts';
+import { readMeta, writeMeta } from '#mirror/meta.ts';
+import { Mirror } from '#mirror/schema.ts';
+import type { PageSignal } from '#sync/page-signals.ts';
+import type { OpenStream } from '#sync/live.ts';
+import { startSync, type Sync } from '#sync/start-sync.ts';
+import { createConnection } from '#sync/connection.ts';
+import { createClock } from '../fakes/clock.ts';
+import { createDice } from '../fakes/dice.ts';
+import { createLocks } from '../fakes/locks.ts';
+import { nextRev } from '../fakes/model-server/model.ts';
+import { sessionFor } from '../fakes/model-server/present.ts';
+import { createNetwork, type Fate, type Session } from '../fakes/network.ts';
+import { judgeCreate } from '../fakes/model-server/judge-writes.ts';
+import { write } from '../fakes/model-server/write.ts';
+import { buildModel, START_MS } from './town.ts';
+
+const running: { sync: Sync; mirror: Mirror }[] = [];
+
+afterEach(async () => {
+  for (const { sync, mirror } of running.splice(0)) {
+    sync.stop();
+    mirror.close();
+    await mirror.delete();
+  }
+});
+
+/** Ana's page, logged in, on a server with one document of hers. */
+async function page({ visible = true, fate = 'passes' }: { visible?: boolean; fate?: Fate } = {}) {
+  const clock = createClock(START_MS);
+  const dice = createDice(7);
+  const model = buildModel(() => clock.now());
+  const asked: string[] = [];
+  const state: { visible: boolean; fate: Fate } = { visible, fate };
+  const network = createNetwork({ model: () => model, wait: (ms) => clock.advance(ms) });
+  const jar: { session: Session } = { session: { userId: 1, csrf: 'c' } };
+  const mirror = new Mirror(`malote-page-${running.length}-${Math.random().toString(36).slice(2)}`);
+  await writeMeta(mirror, { name: 'session', value: sessionFor(model, 1) });
+  const listeners = new Set<(signal: PageSignal) => void>();
+  const streams: Parameters<OpenStream>[1][] = [];
+  const runtime = {
+    mirror,
+    userId: 1,
+    baseUrl: '',
+    clock: () => clock.now(),
+    random: dice.random,
+    newId: dice.uuid,
+    setTimer: clock.setTimer,
+    locks: createLocks().of('tab'),
+    log: () => undefined,
+    fetch: network.fetchFor({
+      jar,
+      fate(request) {
+        asked.push(`${request.method} ${request.path}`);
+        return state.fate;
+      },
+    }),
+  };
+  const sync = startSync({
+    runtime,
+    parts: {
+      page: {
+        isVisible: () => state.visible,
+        listen(listener) {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+      },
+      signals: { announce: () => undefined, listen: () => () => undefined },
+      openStream(_url, on) {
+        streams.push(on);
+        return { close: () => undefined };
+      },
+    },
+  });
+  running.push({ sync, mirror });
+  const signal = (one: PageSignal) => {
+    for (const listener of listeners) listener(one);
+  };
+  const context: CommandContext = {
+    mirror,
+    session: sessionFor(model, 1),
+    clock: () => clock.now(),
+    newId: dice.uuid,
+    wake: () => void sync.drainNow(),
+    offsetMs: async () => 0,
+  };
+  const seen = () => mirror.documents.count();
+  /** A document of Ana's appears on the server. */
+  const made = (title: string): void => {
+    const input = {
+      document_subject_id: 21,
+      type: 'general_document' as const,
+      organization_ids: [11],
+      user_ids: [2],
+      title,
+      physical_document_number: '1',
+      limit_date: '2026-12-01',
+      content: '<p>x</p>',
+      tags: [],
+      is_exception: false,
+      exception_reason: null,
+      files_sha256: [],
+    };
+    const files = [{ id: 1, name: 'a.txt', mime_type: 'text/plain', size: 1, sha256: 'a'.repeat(64) }];
+    const judge = judgeCreate(model, { input, files, author: { userId: 1, key: null } });
+    const writer = { sessionUserId: 1, actingUserId: null, key: null, performedAt: null, fingerprint: title };
+    write(model, { writer, type: 'create-document', documentId: null, created: true, judge });
+  };
+  return { clock, model, asked, state, jar, mirror, sync, signal, streams, context, seen, made };
+}
+
+describe('a page', () => {
+  test('has the desk soon after its start', async () => {
+    const { made, sync, seen, mirror } = await page();
+    made('Um');
+    await vi.waitFor(async () => expect(await seen()).toBe(1));
+    await sync.pullNow();
+    expect(await mirror.details.count()).toBe(1);
+    expect((await readMeta(mirror, 'connection'))?.network).toBe('ok');
+  });
+
+  test('pulls when the stream says there is more', async () => {
+    const { made, streams, seen, sync } = await page();
+    await sync.pullNow();
+    made('Um');
+    streams[0]?.more();
+    await vi.waitFor(async () => expect(await seen()).toBe(1));
+  });
+
+  test.each<PageSignal>(['seen', 'back', 'online', 'worker-drained'])('pulls on %s', async (signal) => {
+    const tab = await page();
+    await tab.sync.pullNow();
+    tab.made('Um');
+    tab.signal(signal);
+    await vi.waitFor(async () => expect(await tab.seen()).toBe(1));
+  });
+
+  test('polls every minute while it is seen, and not while it is hidden', async () => {
+    const { made, clock, sync, seen, state, asked } = await page();
+    await sync.pullNow();
+    await sync.drainNow();
+    made('Um');
+    state.visible = false;
+    const before = asked.length;
+    clock.advance(120_000);
+    await vi.waitFor(() => expect(clock.waiting()).toBeGreaterThan(0));
+    expect(asked.length).toBe(before);
+    state.visible = true;
+    clock.advance(20_000);
+    await vi.waitFor(async () => expect(await seen()).toBe(1));
+  });
+
+  test('sends a new command at once', async () => {
+    const { made, sync, mirror, context, model } = await page();
+    made('Um');
+    await sync.pullNow();
+    const [document] = await mirror.documents.toArray();
+    await recordView(context, { documentKey: document?.key ?? '', offline: false });
+    await vi.waitFor(() => expect(model.receipts.size).toBe(1));
+  });
+
+  test('finds with its tick what failed before', async () => {
+    const { made, sync, mirror, context, model, state, clock } = await page();
+    made('Um');
+    await sync.pullNow();
+    const [document] = await mirror.documents.toArray();
+    state.fate = 'status-503';
+    await recordView(context, { documentKey: document?.key ?? '', offline: false });
+    await vi.waitFor(async () => expect((await mirror.commands.toArray())[0]?.state).toBe('backoff'));
+    state.fate = 'passes';
+    clock.advance(20_000);
+    await vi.waitFor(() => expect(model.receipts.size).toBe(1));
+  });
+
+  test('waits for its person after a 401, and goes on when they have logged in', async () => {
+    const { made, sync, mirror, context, model, jar, clock } = await page();
+    made('Um');
+    await sync.pullNow();
+    const [document] = await mirror.documents.toArray();
+    jar.session = null;
+    await recordView(context, { documentKey: document?.key ?? '', offline: false });
+    await vi.waitFor(async () => expect((await readMeta(mirror, 'connection'))?.auth).toBe('needs-login'));
+    expect((await sync.drainNow()).ended).toBe('login');
+    expect((await mirror.commands.toArray())[0]?.state).toBe('queued');
+    jar.session = { userId: 1, csrf: 'new' };
+    await createConnection(mirror).loggedIn(clock.now());
+    await vi.waitFor(() => expect(model.receipts.size).toBe(1));
+  });
+
+  test('sends nothing into a portal, and says so', async () => {
+    const { made, sync, mirror, context, model, state, asked } = await page();
+    made('Um');
+    await sync.pullNow();
+    const [document] = await mirror.documents.toArray();
+    state.fate = 'portal';
+    await sync.pullNow();
+    asked.length = 0;
+    await recordView(context, { documentKey: document?.key ?? '', offline: false });
+    await vi.waitFor(() => expect(asked).toContain('GET /health'));
+    expect(await sync.drainNow()).toMatchObject({ ended: 'network', acknowledged: 0 });
+    expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
+    expect((await readMeta(mirror, 'connection'))?.network).toBe('portal');
+    expect(model.receipts.size).toBe(0);
+  });
+
+  test('fetches the session again when what its person may see has changed', async () => {
+    const { made, sync, mirror, model, seen } = await page();
+    made('Um');
+    await sync.pullNow();
+    const user = model.users.get(1);
+    if (user === undefined) throw new Error('the model has people');
+    const sector = { id: 12, name: 'Secretaria semed', acronym: 'SEMED' };
+    model.users.set(1, { ...user, organization: sector, rev: nextRev(model), scopeEpoch: 'other' });
+    await sync.pullNow();
+    expect((await readMeta(mirror, 'session'))?.organization_id).toBe(12);
+    expect(await seen()).toBe(1);
+  });
+});
