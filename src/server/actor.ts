@@ -12,8 +12,8 @@ export type Actor = {
   /** IANA zone in which this tenant's calendar days begin and end. */
   readonly timeZone: string;
   readonly tenantAcronym: string;
-  /** ISO instant of the last login; null before the first. */
-  readonly lastLoginAt: string | null;
+  /** ISO instant from which a device's clock is believed: the login before the last one (S12); null before the first. */
+  readonly believedFrom: string | null;
 };
 
 /** The actor for a person's roles; unknown permission names grant nothing. */

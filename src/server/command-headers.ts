@@ -45,8 +45,9 @@ function performedAtOf(
   const performed = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(performed) || performed > facts.now + TOLERANCE_MS)
     return { performedAt: arrival, clockSuspect: true };
-  const lastLoginAt = facts.actor?.lastLoginAt ?? null;
-  if (lastLoginAt !== null && performed < Date.parse(lastLoginAt)) return { performedAt: arrival, clockSuspect: true };
+  const believedFrom = facts.actor?.believedFrom ?? null;
+  if (believedFrom !== null && performed < Date.parse(believedFrom))
+    return { performedAt: arrival, clockSuspect: true };
   return { performedAt: new Date(Math.min(performed, facts.now)).toISOString(), clockSuspect: false };
 }
 

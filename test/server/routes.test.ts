@@ -272,6 +272,13 @@ describe('command headers', () => {
     expect(Math.abs(Date.parse(command.performedAt) - Date.now())).toBeLessThan(10_000);
   });
 
+  it('are believed after entering again to send what was queued (S12)', async () => {
+    const performedAt = new Date(Date.now() - 20).toISOString();
+    const { email } = (await client.get('/api/user')).json();
+    client = await server.login(email);
+    expect(await at(performedAt)).toMatchObject({ performedAt, clockSuspect: false });
+  });
+
   it('with a key that is no UUID are 422', async () => {
     const response = await client.inject({
       method: 'POST',

@@ -19,7 +19,7 @@ export type SessionPersonRow = {
   email: string;
   image_key: string | null;
   scope_epoch: number;
-  last_login_at: string | null;
+  believed_from: string | null;
   organization: { id: number; name: string; acronym: string } | null;
   roles: readonly RoleRow[];
   tenant: {
@@ -33,7 +33,7 @@ export type SessionPersonRow = {
 };
 
 const PERSON_COLUMNS = sql`u.tenant_id, u.id as user_id, u.name, u.last_name, u.email, u.image_key, u.scope_epoch,
-  to_char(u.last_login_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_login_at,
+  to_char(coalesce(u.previous_login_at, u.last_login_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as believed_from,
   (select json_build_object('id', o.id, 'name', o.name, 'acronym', o.acronym) from organizations o
     where o.tenant_id = u.tenant_id and o.id = u.organization_id and o.deleted_at is null) as organization,
   coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'permissions',
@@ -68,7 +68,7 @@ export function actorOfRow(row: SessionPersonRow): Actor {
     roles: row.roles,
     timeZone: row.tenant.time_zone,
     tenantAcronym: row.tenant.acronym,
-    lastLoginAt: row.last_login_at,
+    believedFrom: row.believed_from,
   });
 }
 

@@ -116,7 +116,7 @@ export async function recordLogin(
   await database.asSystem((tx) =>
     tx
       .update(users)
-      .set({ lastLoginAt: new Date(login.now).toISOString() })
+      .set({ previousLoginAt: sql`${users.lastLoginAt}`, lastLoginAt: new Date(login.now).toISOString() })
       .where(and(eq(users.tenantId, login.tenantId), eq(users.id, login.userId))),
   );
 }

@@ -102,6 +102,8 @@ export const users = pgTable(
     /** Key that seals this person's unsent work on shared devices (sync.md, Device). */
     sealingKey: bytea('sealing_key').notNull(),
     lastLoginAt: instant(),
+    /** The login before the last one: queued work is believed from here on (S12). */
+    previousLoginAt: instant(),
     deletedAt: instant(),
     createdAt: now(),
   },
