@@ -1,0 +1,113 @@
+// Who may call what (issue 3, Permissions): every registered route, the seven roles, and where the thing asked for lies. The
+// expectations are written by hand from the specification (sections 6 and 7), decisions B1–B15 and the roles of the
+// demonstration data, not read from the code. One line is one call; permissions.test.ts makes them all.
+//
+// A cell has one letter per place: three = own sector, other sector, other tenant; two = own tenant, other tenant; one = there
+// is no such thing. 2 done, 3 forbidden (403), 4 not there (404), v refused by validation (422).
+
+export const ROLES = ['admin', 'gestor', 'protocolo', 'servidor', 'campo', 'controle', 'consulta'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The demonstration's account and sector of each column. */
+export const ACCOUNTS: Readonly<Record<Role, { email: string; sector: string }>> = {
+  admin: { email: 'admin@pmvi.example', sector: 'GAB' },
+  gestor: { email: 'gestor.semob@pmvi.example', sector: 'SEMOB' },
+  protocolo: { email: 'protocolo@pmvi.example', sector: 'PROT' },
+  servidor: { email: 'servidor.semob@pmvi.example', sector: 'SEMOB' },
+  campo: { email: 'campo.defciv@pmvi.example', sector: 'DEFCIV' },
+  controle: { email: 'controle@pmvi.example', sector: 'CGM' },
+  consulta: { email: 'consulta@pmvi.example', sector: 'SECOM' },
+};
+
+const everybody = (cell: string): string => Array.from({ length: ROLES.length }, () => cell).join(' ');
+
+/** Method, address and, where one address does several things, which; cells in the order of ROLES. */
+export const TABLE: Readonly<Record<string, string>> = {
+  'GET /sanctum/csrf-cookie': everybody('2'),
+  'GET /api/human-verification': everybody('2'),
+  'POST /login': everybody('v'),
+  'POST /logout': everybody('2'),
+  'POST /forgot-password': everybody('2'),
+  'POST /reset-password': everybody('v'),
+
+  // Anybody who is logged in.
+  'GET /api/user': everybody('2'),
+  'GET /api/dashboard/home': everybody('2'),
+  'PATCH /api/profile': everybody('2'),
+  'PATCH /api/profile/fcm-token': everybody('2'),
+  'GET /api/tenants/logo': everybody('2'),
+  'GET /api/push/public-key': everybody('2'),
+  'GET /api/sync/changes': everybody('2'),
+  'GET /api/events': everybody('2'),
+  // A receipt is its author's alone: own, another person's, another tenant's.
+  'GET /api/sync/receipts/:key': everybody('244'),
+
+  // B1: outside one's sight there is nothing, also for the Super Admin of another tenant. A13: who sees may reply.
+  //                                     admin gestor protocolo servidor campo controle consulta
+  'GET /api/documents': everybody('2'),
+  'GET /api/documents/:id': '             224   244    244       244      244    244      244',
+  'GET /api/sync/documents': '            224   244    244       244      244    244      244',
+  'GET /api/documents/get-file-content/:id': '224 244  244       244      244    244      244',
+  'POST /api/documents/:id/views': '      224   244    244       244      244    244      244',
+  'POST /api/documents': '                22v   22v    22v       22v      22v    333      333',
+  'PATCH /api/documents/:id reply': '     224   244    244       244      244    244      244',
+  // Abilities, not roles (section 6, A14): neither creator nor responsible. Date and responsible are refused as the fields
+  // of the reply form that this person does not have (A13).
+  'PATCH /api/documents/:id complete': '  334   344    344       344      344    344      344',
+  'PATCH /api/documents/:id extend': '    vv4   v44    v44       v44      v44    v44      v44',
+  'PATCH /api/documents/:id transfer': '  vv4   v44    v44       v44      v44    v44      v44',
+  'PATCH /api/documents/:id reopen': '    334   344    344       344      344    344      344',
+  'POST /api/documents/:id/reassign': '   224   244    333       333      333    333      333',
+
+  // B2: the directory is everybody's, management the own sector's.
+  'GET /api/users': everybody('2'),
+  'GET /api/users/:id': everybody('224'),
+  'GET /api/users/:id/image': everybody('224'),
+  'POST /api/users': '                    22v   2vv    333       333      333    333      333',
+  'PUT /api/users': '                     224   234    333       333      333    333      333',
+  'PATCH /api/users': '                   224   234    333       333      333    333      333',
+  'DELETE /api/users': '                  224   333    333       333      333    333      333',
+
+  'GET /api/roles': everybody('2'),
+  'GET /api/organizations': everybody('2'),
+  'GET /api/organizations/:id': everybody('24'),
+  'POST /api/organizations': '            2     3      3         3        3      3        3',
+  'PUT /api/organizations': '             24    33     33        33       33     33       33',
+  'PATCH /api/organizations': '           24    33     33        33       33     33       33',
+  'DELETE /api/organizations': '          24    33     33        33       33     33       33',
+
+  'GET /api/document-subjects': everybody('2'),
+  'GET /api/document-subjects/:id': everybody('24'),
+  'POST /api/document-subjects': '        2     3      2         3        3      3        3',
+  'PUT /api/document-subjects': '         24    33     24        33       33     33       33',
+  'PATCH /api/document-subjects': '       24    33     24        33       33     33       33',
+  'DELETE /api/document-subjects': '      24    33     33        33       33     33       33',
+
+  'GET /api/alerts': everybody('2'),
+  'GET /api/alerts/:id': everybody('24'),
+  'POST /api/alerts': '                   2     3      2         3        3      3        3',
+  'PUT /api/alerts': '                    24    33     24        33       33     33       33',
+  'PATCH /api/alerts': '                  24    33     24        33       33     33       33',
+  'DELETE /api/alerts': '                 24    33     33        33       33     33       33',
+
+  // B13: models of the own sector; a manager changes those of the own sector alone.
+  'GET /api/models': everybody('2'),
+  'GET /api/models/:id': '                224   244    244       244      244    244      244',
+  'GET /api/models/get-file-content/:id': '224  244    244       244      244    244      244',
+  'POST /api/models': '                   22v   2vv    333       333      333    333      333',
+  'PUT /api/models': '                    224   244    333       333      333    333      333',
+  'PATCH /api/models': '                  224   244    333       333      333    333      333',
+  'DELETE /api/models': '                 224   333    333       333      333    333      333',
+
+  'PATCH /api/tenants': '                 2     3      3         3        3      3        3',
+};
+
+/** What a stranger gets anything but 401 from. */
+export const PUBLIC: readonly string[] = [
+  'GET /sanctum/csrf-cookie',
+  'GET /api/human-verification',
+  'POST /login',
+  'POST /logout',
+  'POST /forgot-password',
+  'POST /reset-password',
+];
