@@ -9,7 +9,7 @@ import { build } from 'vite';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What can be started: files of src/server. */
-export const ENTRIES = ['main', 'create-tenant'];
+export const ENTRIES = ['main', 'create-tenant', 'backup', 'restore', 'verify'];
 
 /** Writes main.js and its siblings into `outDir` (inside the checkout, so that packages are found). */
 export async function buildServer(outDir) {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** Beside main; the list of build-server.mjs, which can't be read before Vite is installed. */
-const OTHER_ENTRIES = ['create-tenant'];
+const OTHER_ENTRIES = ['create-tenant', 'backup', 'restore', 'verify'];
 const SOURCES = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'public', 'sw', 'src'];
 const NO_SOURCE = /\.test\.tsx?$|\.md$|routeTree\.gen\.ts$/;
 

@@ -1,0 +1,92 @@
+// The archive of a backup: a tar, read and written as a stream. First `malote-backup.json`, then the files, then each table
+// in parts as COPY writes it, last `complete.json`: without it the archive was cut off.
+
+import { createReadStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { extract, pack } from 'tar-stream';
+import * as v from 'valibot';
+
+export const FORMAT = 1;
+
+export const Manifest = v.object({
+  format: v.literal(FORMAT),
+  at: v.string(),
+  /** Hashes of the migrations the tables are made by. */
+  migrations: v.array(v.string()),
+  /** Tables in an order in which each finds what it points at, with their columns. */
+  tables: v.array(v.object({ name: v.string(), columns: v.array(v.string()) })),
+});
+export type Manifest = v.InferOutput<typeof Manifest>;
+
+export const Totals = v.object({ rows: v.record(v.string(), v.number()), files: v.number() });
+export type Totals = v.InferOutput<typeof Totals>;
+
+export const MANIFEST_NAME = 'malote-backup.json';
+export const TOTALS_NAME = 'complete.json';
+
+/** Adds one entry; resolves when it has been taken up. */
+export type AddEntry = (name: string, content: Buffer) => Promise<void>;
+
+/** Writes `path` (mode 0600, never over another file): what `fill` adds, durable and complete, or nothing. */
+export async function writeArchive(path: string, fill: (add: AddEntry) => Promise<void>): Promise<void> {
+  const partial = `${path}.part`;
+  await refuseExisting(path);
+  const handle = await open(partial, 'wx', 0o600);
+  try {
+    const archive = pack();
+    const written = pipeline(archive, handle.createWriteStream({ autoClose: false }));
+    const filled = fill(
+      (name, content) =>
+        new Promise((resolve, reject) => {
+          archive.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()));
+        }),
+    ).then(
+      () => archive.finalize(),
+      (error: Error) => {
+        archive.destroy(error);
+        throw error;
+      },
+    );
+    await Promise.all([filled, written]);
+    await handle.sync();
+    await handle.close();
+    await rename(partial, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/** Every entry of the archive with its content, in order; each is at most some 20 MB. */
+export async function* readArchive(path: string): AsyncGenerator<{ name: string; content: Buffer }> {
+  const entries = extract();
+  const read = pipeline(createReadStream(path), entries);
+  // Seen by whoever iterates; here only so that it is nobody's unhandled one.
+  read.catch(() => undefined);
+  for await (const entry of entries) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of entry) chunks.push(Buffer.from(chunk as Uint8Array));
+    yield { name: entry.header.name, content: Buffer.concat(chunks) };
+  }
+  await read;
+}
+
+async function refuseExisting(path: string): Promise<void> {
+  const handle = await open(path, 'r').catch(() => null);
+  if (handle === null) return;
+  await handle.close();
+  throw new Error(`${path} já existe: escolha outro nome`);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

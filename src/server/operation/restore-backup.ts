@@ -1,0 +1,127 @@
+// A backup into an empty, migrated database and its file store: files first, then every row in one transaction, so that a
+// row never points at what is not there, and a restore that fails leaves the database empty.
+
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
+import * as v from 'valibot';
+import type { FileStore } from '../files/file-store.ts';
+import { Manifest, MANIFEST_NAME, readArchive, Totals, TOTALS_NAME } from './archive.ts';
+import { columnsOf, quoted, readMigrations, readTables, type TableList } from './read-tables.ts';
+
+export type RestoreParts = {
+  /** As the owner of the tables. */
+  readonly connection: pg.ClientConfig;
+  readonly files: FileStore;
+};
+
+/** Throws one Portuguese sentence when the target isn't empty, the versions differ or the archive is cut off. */
+export async function restoreBackup(path: string, { connection, files }: RestoreParts): Promise<Totals> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(`set local app.maintenance = 'on'`);
+    const tables = await readTables(client);
+    await refuseFilled(client, tables);
+    // COPY does not go through row-level security, which holds an ordinary owner as well: off until the rows are in.
+    for (const { name } of tables) await client.query(`alter table ${quoted(name)} no force row level security`);
+    const found = await takeIn(path, { client, files });
+    for (const table of tables) await continueIds(client, table);
+    for (const { name } of tables) await client.query(`alter table ${quoted(name)} force row level security`);
+    await client.query('commit');
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+type Target = { readonly client: pg.Client; readonly files: FileStore };
+
+async function takeIn(path: string, { client, files }: Target): Promise<Totals> {
+  let manifest: Manifest | null = null;
+  let totals: Totals | null = null;
+  const copying: { table: string; copy: CopyStreamQuery | null } = { table: '', copy: null };
+  const found: Totals = { rows: {}, files: 0 };
+  const endTable = async (): Promise<void> => {
+    const { table, copy } = copying;
+    if (copy === null) return;
+    copy.end();
+    await finished(copy);
+    found.rows[table] = copy.rowCount ?? 0;
+    copying.copy = null;
+  };
+  for await (const { name, content } of readArchive(path)) {
+    if (manifest === null) {
+      manifest = readManifest(name, content);
+      await refuseOtherVersion(client, manifest);
+      for (const table of manifest.tables) found.rows[table.name] = 0;
+      continue;
+    }
+    const [kind, key = ''] = name.split('/');
+    if (kind === 'files') {
+      await files.put(Readable.from([content]), { storageKey: key, maxBytes: content.length });
+      found.files += 1;
+    } else if (kind === 'tables') {
+      if (copying.table !== key) {
+        await endTable();
+        const table = manifest.tables.find((one) => one.name === key);
+        if (table === undefined) throw damaged();
+        copying.table = key;
+        copying.copy = startCopy(client, table);
+      }
+      if (copying.copy?.write(content) === false) await once(copying.copy, 'drain');
+    } else if (name === TOTALS_NAME) {
+      await endTable();
+      totals = v.parse(Totals, JSON.parse(content.toString('utf8')));
+    }
+  }
+  if (totals === null || JSON.stringify(sorted(totals)) !== JSON.stringify(sorted(found))) throw damaged();
+  return found;
+}
+
+function startCopy(client: pg.Client, table: TableList[number]): CopyStreamQuery {
+  const copy = client.query(copyFrom(`copy ${quoted(table.name)} (${columnsOf(table)}) from stdin`));
+  // What fails is thrown where the stream is written or ended; here only so that it ends nothing else.
+  copy.on('error', () => undefined);
+  return copy;
+}
+
+function readManifest(name: string, content: Buffer): Manifest {
+  if (name !== MANIFEST_NAME) throw new Error('o arquivo não é um backup do Malote');
+  const parsed = v.safeParse(Manifest, JSON.parse(content.toString('utf8')));
+  if (!parsed.success) throw new Error('o backup é de um formato que esta versão não conhece');
+  return parsed.output;
+}
+
+async function refuseOtherVersion(client: pg.Client, manifest: Manifest): Promise<void> {
+  const own = await readMigrations(client);
+  if (JSON.stringify(own) === JSON.stringify(manifest.migrations)) return;
+  throw new Error('o backup é de outra versão do Malote: restaure com a versão que o fez e atualize depois');
+}
+
+async function refuseFilled(client: pg.Client, tables: TableList): Promise<void> {
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ filled: boolean }>(`select exists (select from ${quoted(name)}) as filled`);
+    if (rows[0]?.filled === true) throw new Error('o banco de dados não está vazio: restaure em um novo');
+  }
+}
+
+/** The next id comes after the greatest one there is. */
+async function continueIds(client: pg.Client, { name, columns }: TableList[number]): Promise<void> {
+  if (!columns.includes('id')) return;
+  await client.query(
+    `select setval(pg_get_serial_sequence($1, 'id'), coalesce(max(id), 0) + 1, false) from ${quoted(name)}`,
+    [name],
+  );
+}
+
+function sorted(totals: Totals): unknown {
+  return [totals.files, Object.entries(totals.rows).toSorted(([a], [b]) => (a < b ? -1 : 1))];
+}
+
+function damaged(): Error {
+  return new Error('o backup está incompleto ou danificado');
+}

@@ -1,0 +1,141 @@
+// Rows against files and against each other (contract page, verify): what must hold after every crash and every restore.
+
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { FileMissing, type FileStore } from '../files/file-store.ts';
+import { STRAY_AFTER_MS } from '../jobs/collect-stray-files.ts';
+
+export type Verification = {
+  /** One sentence each; empty when all is well. */
+  readonly differences: readonly string[];
+  readonly rows: number;
+  readonly files: number;
+  /** Files without a row that are still too young to be collected: no difference. */
+  readonly strays: number;
+};
+
+export type VerifyParts = {
+  /** As the owner of the tables. */
+  readonly connection: pg.ClientConfig;
+  readonly files: FileStore;
+};
+
+/** Reads one moment of the database, then every stored file. */
+export async function verifyData({ connection, files }: VerifyParts): Promise<Verification> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await client.query(`set local app.maintenance = 'on'`);
+    const differences: string[] = [];
+    for (const check of CHECKS) {
+      const { rows } = await client.query<{ what: string }>(check.sql);
+      differences.push(...rows.map(({ what }) => `${check.name}: ${what}`));
+    }
+    const stored = await client.query<StoredRow>(STORED);
+    differences.push(...(await compareFiles(stored.rows, files)));
+    const strays = await findStrays(new Set(stored.rows.map((row) => row.key)), files);
+    differences.push(...strays.old.map((key) => `arquivo sem registro: ${key}`));
+    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from documents');
+    return { differences, rows: rows[0]?.count ?? 0, files: stored.rows.length, strays: strays.young };
+  } finally {
+    await client.end();
+  }
+}
+
+type StoredRow = { key: string; sha256: string | null; size: string | null };
+
+const STORED = `select storage_key as key, sha256, size::text as size from files
+  union all select image_key, null, null from users where image_key is not null
+  union all select logo_key, null, null from tenants where logo_key is not null`;
+
+const STAMPED = 'organizations roles users document_subjects models alerts documents tombstones receipts'.split(' ');
+
+const CHECKS: readonly { readonly name: string; readonly sql: string }[] = [
+  {
+    name: 'contador de mudanças atrás das linhas',
+    sql: `select 'órgão ' || c.tenant_id || ', ' || r.name as what from counters c join (
+        ${STAMPED.map((name) => `select tenant_id, '${name}' as name, max(rev) as rev from ${name} group by tenant_id`).join(' union all ')}
+      ) r on r.tenant_id = c.tenant_id where r.rev > c.value`,
+  },
+  {
+    name: 'órgão sem contador',
+    sql: 'select t.acronym as what from tenants t where not exists (select from counters c where c.tenant_id = t.id)',
+  },
+  {
+    name: 'número de documento à frente do contador',
+    sql: `select 'órgão ' || c.tenant_id as what from counters c
+      where c.last_document_number < (select max(number) from documents d where d.tenant_id = c.tenant_id)`,
+  },
+  {
+    name: 'número de documento repetido',
+    sql: `select 'órgão ' || tenant_id || ', número ' || number as what from documents
+      group by tenant_id, number having count(*) > 1`,
+  },
+  {
+    name: 'documento sem registro de criação',
+    sql: `select 'documento ' || d.id as what from documents d where not exists (select from logs l
+      where l.tenant_id = d.tenant_id and l.document_id = d.id and l.action = 'creation')`,
+  },
+  {
+    name: 'documento sem responsável',
+    sql: `select 'documento ' || d.id as what from documents d where not exists (select from document_responsibles r
+      where r.tenant_id = d.tenant_id and r.document_id = d.id and r.current)`,
+  },
+  {
+    name: 'contagem de respostas diferente',
+    sql: `select 'documento ' || d.id as what from documents d left join (
+        select tenant_id, document_id, count(*) as count from interactions group by tenant_id, document_id
+      ) i on i.tenant_id = d.tenant_id and i.document_id = d.id where d.interactions_count <> coalesce(i.count, 0)`,
+  },
+  {
+    name: 'contagem de arquivos diferente',
+    sql: `select 'documento ' || d.id as what from documents d left join (
+        select tenant_id, document_id, count(*) as count from files where deleted_at is null group by tenant_id, document_id
+      ) f on f.tenant_id = d.tenant_id and f.document_id = d.id where d.files_count <> coalesce(f.count, 0)`,
+  },
+  {
+    name: 'recibo sem o que fez',
+    sql: `select 'recibo ' || r.key as what from receipts r
+      where (r.ids ? 'document_id' and not exists (select from documents d
+          where d.tenant_id = r.tenant_id and d.id = (r.ids->>'document_id')::bigint))
+        or (r.ids ? 'interaction_id' and not exists (select from interactions i
+          where i.tenant_id = r.tenant_id and i.id = (r.ids->>'interaction_id')::bigint))`,
+  },
+  {
+    name: 'comando com mais de um documento',
+    sql: `select 'comando ' || command_id as what from documents where command_id is not null
+      group by tenant_id, created_by, command_id having count(*) > 1`,
+  },
+];
+
+async function compareFiles(rows: readonly StoredRow[], files: FileStore): Promise<string[]> {
+  const differences: string[] = [];
+  for (const { key, sha256, size } of rows) {
+    try {
+      const hash = createHash('sha256');
+      let bytes = 0;
+      for await (const chunk of await files.open(key)) {
+        hash.update(chunk as Uint8Array);
+        bytes += (chunk as Uint8Array).length;
+      }
+      if (size !== null && Number(size) !== bytes) differences.push(`tamanho diferente: ${key}`);
+      else if (sha256 !== null && hash.digest('hex') !== sha256) differences.push(`conteúdo diferente: ${key}`);
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error;
+      differences.push(`arquivo que falta: ${key}`);
+    }
+  }
+  return differences;
+}
+
+async function findStrays(known: ReadonlySet<string>, files: FileStore): Promise<{ old: string[]; young: number }> {
+  const old: string[] = [];
+  let young = 0;
+  for await (const { storageKey, ageMs } of files.entries()) {
+    if (known.has(storageKey)) continue;
+    if (ageMs < STRAY_AFTER_MS) young += 1;
+    else old.push(storageKey);
+  }
+  return { old, young };
+}

@@ -1,0 +1,11 @@
+// `npm run restore -- FILE`
+
+import { restoreBackup } from './operation/restore-backup.ts';
+import { fileArgument, runCommand } from './operation/run-command.ts';
+
+await runCommand(async (parts) => {
+  const path = fileArgument('npm run restore -- ARQUIVO');
+  const { rows, files } = await restoreBackup(path, parts);
+  process.stdout.write(`Restaurado de ${path}: ${rows['documents'] ?? 0} documentos, ${files} arquivos\n`);
+  return 0;
+});

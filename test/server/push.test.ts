@@ -1,0 +1,138 @@
+// Web Push to a service on loopback: what arrives, encrypted, and what each of its answers means (decisions G10).
+
+import { createECDH, randomBytes } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import webpush from 'web-push';
+import { Hopeless } from '#server/jobs/hopeless.ts';
+import { createPushSender, payloadOf } from '#server/push/push-sender.ts';
+import { vapidKeysOf } from '#server/push/vapid-keys.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+import { createWorld, type World } from './world.ts';
+
+const MESSAGE = {
+  title: 'Novo documento PMVI042',
+  navigate: 'https://malote.example/admin/view-document/42',
+  tag: 'PMVI042',
+};
+
+const received: { headers: IncomingHttpHeaders; body: Buffer; url: string | undefined }[] = [];
+const answers: number[] = [];
+let service: Server;
+let base = '';
+
+beforeAll(async () => {
+  service = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push({ headers: request.headers, body: Buffer.concat(chunks), url: request.url });
+      response.writeHead(answers.shift() ?? 201, { location: `${base}/elsewhere` }).end();
+    });
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise<void>((resolve) => service.close(() => resolve())));
+
+function subscription(endpoint: string): string {
+  const device = createECDH('prime256v1');
+  const p256dh = device.generateKeys().toString('base64url');
+  return JSON.stringify({ endpoint, keys: { p256dh, auth: randomBytes(16).toString('base64url') } });
+}
+
+const keys = webpush.generateVAPIDKeys();
+const sender = (known: (endpoint: string) => boolean = () => true) =>
+  createPushSender({ keys, contact: 'mailto:ti@malote.example', isKnownEndpoint: known });
+
+describe('sending', () => {
+  it('encrypts, signs with the VAPID key and sets a life time', async () => {
+    expect(await sender().send(subscription(`${base}/device`), MESSAGE)).toBe('sent');
+    const arrived = received.at(-1);
+    expect(arrived?.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      ttl: '86400',
+      authorization: expect.stringContaining(`k=${keys.publicKey}`),
+    });
+    expect(arrived?.body.length).toBeGreaterThan(100);
+    expect(arrived?.body.includes('PMVI042')).toBe(false);
+  });
+
+  it('says which document and where, and nothing else; readable without a worker', () => {
+    expect(JSON.parse(payloadOf(MESSAGE))).toEqual({
+      web_push: 8030,
+      notification: { ...MESSAGE, lang: 'pt-BR', dir: 'ltr' },
+    });
+  });
+
+  it.each([404, 410])('takes %i for the end of the subscription', async (status) => {
+    answers.push(status);
+    expect(await sender().send(subscription(`${base}/device`), MESSAGE)).toBe('gone');
+  });
+
+  it('tries again after 429 and 5xx, not after another refusal', async () => {
+    for (const [status, hopeless] of [
+      [429, false],
+      [503, false],
+      [400, true],
+      [413, true],
+    ] as const) {
+      answers.push(status);
+      const error = await sender()
+        .send(subscription(`${base}/device`), MESSAGE)
+        .then(
+          () => null,
+          (failure: unknown) => failure,
+        );
+      expect(error).toBeInstanceOf(Error);
+      expect(error instanceof Hopeless).toBe(hopeless);
+    }
+  });
+
+  it('follows no redirect', async () => {
+    const before = received.length;
+    answers.push(307);
+    await expect(sender().send(subscription(`${base}/device`), MESSAGE)).rejects.toThrow('307');
+    expect(received.slice(before).map((one) => one.url)).toEqual(['/device']);
+  });
+
+  it('calls nobody but the known services', async () => {
+    const before = received.length;
+    const real = createPushSender({ keys, contact: 'mailto:ti@malote.example' });
+    expect(await real.send(subscription(`${base}/device`), MESSAGE)).toBe('gone');
+    expect(received).toHaveLength(before);
+  });
+});
+
+describe('the public key', () => {
+  let server: TestServer;
+  let world: World;
+  let dataDir = '';
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'malote-push-'));
+    server = await startTestServer({ environment: { DATA_DIR: dataDir } });
+    world = await createWorld(server);
+  });
+  afterAll(async () => {
+    await world.close();
+    await server.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('is made once, kept, and told to people who are logged in', async () => {
+    const ana = await world.as(world.pmvi.people.ana);
+    const first = (await ana.get('/api/push/public-key')).json();
+    expect(first).toEqual({ public_key: expect.stringMatching(/^[\w-]{87}$/) });
+    expect(vapidKeysOf(server.services.config).publicKey).toBe(first.public_key);
+    expect((await server.app.inject('/api/push/public-key')).statusCode).toBe(401);
+  });
+
+  it('is the configured one where there is one', () => {
+    expect(vapidKeysOf({ vapid: keys, dataDir })).toEqual(keys);
+  });
+});
