@@ -16,6 +16,8 @@ export type DeviceFacts = {
   /** UUID of this browser profile; null before the first login. */
   readonly deviceId: string | null;
   readonly lastPerson: LastPerson | null;
+  /** The logo shown here last, under its address, so that it is there without network; null = none. */
+  readonly tenantLogo: { readonly address: string; readonly image: string } | null;
   /** Calendar day until which the install invitation stays away; null = never asked. */
   readonly installAskedOn: string | null;
   /** People (user ids) with notifications not yet read: the red dot (decisions G8). */
@@ -32,6 +34,7 @@ export type DeviceFacts = {
 const NOTHING_KNOWN: DeviceFacts = {
   deviceId: null,
   lastPerson: null,
+  tenantLogo: null,
   installAskedOn: null,
   unreadFor: [],
   newsSeen: {},

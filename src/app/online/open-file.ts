@@ -14,6 +14,17 @@ export function openModelFile(fileId: number): Promise<Blob> {
   return bytesOf(PATHS.modelFile(fileId));
 }
 
+/** An image of the server as a data address, to be kept on this device. Throws as `openFile` does. */
+export async function openImage(path: string): Promise<string> {
+  const blob = await bytesOf(path);
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(new Error('The image could not be read')));
+    reader.readAsDataURL(blob);
+  });
+}
+
 async function bytesOf(path: string): Promise<Blob> {
   const response = await fetch(BASE_URL + path, {
     credentials: BASE_URL === '' ? 'same-origin' : 'include',

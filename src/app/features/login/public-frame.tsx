@@ -2,24 +2,27 @@ import { Link } from '#ui/link.tsx';
 import { Mail, PenLine, Pencil, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CONTACT_EMAIL, CONTACT_PHONE, PUBLIC_LINKS } from '../../public-links.ts';
+import { TenantLogo } from '../../shared/tenant-logo.tsx';
+import { useDeviceFacts } from '../../shared/use-device-facts.ts';
 import { LOGIN } from '../../text/login.ts';
 import { Fio } from './fio.tsx';
 import styles from './public-frame.module.css';
 
 /** The face of the product before a login: ruled paper in ink, with the legend of pencil and ink; the form beside it. */
 export function PublicFrame({ tenantName, children }: { tenantName: string | null; children: ReactNode }) {
+  const logo = useDeviceFacts()?.tenantLogo?.image ?? null;
   return (
     <div className={styles.frame}>
       <aside className={styles.panel} aria-label="Malote">
         <div className={styles.tenant}>
-          <img src="/favicon.svg" alt="" width={56} height={56} className={styles.logo} />
+          <TenantLogo image={logo} size={56} />
           <div>
             {tenantName === null ? null : <p className={styles.tenantName}>{tenantName}</p>}
             <p className={styles.tagline}>{LOGIN.tagline}</p>
           </div>
         </div>
         <div className={styles.band}>
-          <img src="/favicon.svg" alt="" width={44} height={44} />
+          <TenantLogo image={logo} size={44} />
           <div>
             <p className={styles.bandName}>Malote</p>
             {tenantName === null ? null : <p className={styles.tagline}>{tenantName}</p>}

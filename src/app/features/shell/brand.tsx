@@ -1,17 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { useProfile } from '../../profile.tsx';
 import { TenantLogo } from '../../shared/tenant-logo.tsx';
+import { useTenantLogo } from '../../shared/use-tenant-logo.ts';
 import { splitTenantName } from '../../text/tenant-name.ts';
 import styles from './nav.module.css';
 
 /** The tenant's logo and name; leads to the home. */
 export function Brand({ isSmall = false }: { isSmall?: boolean }) {
   const { session } = useProfile();
-  const { name, logo } = session.tenant;
+  const { name } = session.tenant;
+  const logo = useTenantLogo();
   const parts = splitTenantName(name);
   return (
     <Link to="/admin/home" className={styles.brand} aria-label={`${name}: ir para o início`}>
-      <TenantLogo logo={logo} size={44} />
+      <TenantLogo image={logo} size={44} />
       {isSmall ? null : (
         <span>
           <span className={styles.brandName}>{parts.place}</span>

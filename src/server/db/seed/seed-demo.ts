@@ -14,6 +14,7 @@ import { createRandom } from './random.ts';
 import { createRowBuffer, type RowBuffer } from './row-buffer.ts';
 import { seedDocument } from './seed-documents.ts';
 import { seedFiles, type FileToSeed } from './seed-files.ts';
+import { seedLogo } from './seed-logo.ts';
 import { seedModels } from './seed-models.ts';
 import { FIRST_REV, seedTown, ZONE, type Town } from './seed-town.ts';
 import { TONE } from './subjects-of-papers.ts';
@@ -32,7 +33,7 @@ export type DemoOptions = {
   readonly documents: number;
 };
 
-type Tenant = { readonly id: number; readonly name: string; readonly acronym: string };
+type Tenant = { readonly id: number; readonly name: string; readonly acronym: string; readonly logoKey?: string };
 
 const PMVI: Tenant = { id: 1, name: 'Prefeitura Municipal de Vale do Ipê', acronym: 'PMVI' };
 const CMVI: Tenant = { id: 2, name: 'Câmara Municipal de Vale do Ipê', acronym: 'CMVI' };
@@ -77,7 +78,7 @@ async function seedAll(client: pg.Client, options: DemoOptions): Promise<void> {
   const passwordHash = await createPasswordHasher().hash(options.password);
   const buffer = createRowBuffer();
   const common = { now: options.now, passwordHash };
-  await startTenant(client, PMVI);
+  await startTenant(client, { ...PMVI, logoKey: await seedLogo(options.files) });
   const town = seedTown(buffer, {
     ...common,
     tenantId: PMVI.id,
@@ -119,8 +120,9 @@ async function seedAll(client: pg.Client, options: DemoOptions): Promise<void> {
 async function startTenant(client: pg.Client, tenant: Tenant): Promise<void> {
   await client.query(`select set_config('app.tenant_id', $1, true)`, [String(tenant.id)]);
   await client.query(
-    `insert into tenants (id, name, acronym, sector, time_zone) overriding system value values ($1, $2, $3, 'public', $4)`,
-    [tenant.id, tenant.name, tenant.acronym, ZONE],
+    `insert into tenants (id, name, acronym, sector, time_zone, logo_key) overriding system value
+     values ($1, $2, $3, 'public', $4, $5)`,
+    [tenant.id, tenant.name, tenant.acronym, ZONE, tenant.logoKey ?? null],
   );
   await client.query('insert into counters (tenant_id, value) values ($1, $2)', [tenant.id, FIRST_REV]);
 }
