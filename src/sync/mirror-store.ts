@@ -6,10 +6,8 @@ import { applyPage } from '#mirror/apply-page.ts';
 import { makeBackoffDue } from '#mirror/outbox.ts';
 import type { MirrorDocument } from '#mirror/rows.ts';
 import type { Mirror } from '#mirror/schema.ts';
+import { DETAILS_DAYS } from '#mirror/trim-details.ts';
 import type { PullStore } from './pull.ts';
-
-/** Details of documents younger than this are kept ahead (sync.md, Pull). */
-const DETAILS_DAYS = 180;
 
 export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number }): PullStore {
   return {

@@ -4,6 +4,7 @@
 import { readMeta } from '#mirror/meta.ts';
 import { forgetDone, releaseHeld } from '#mirror/outbox.ts';
 import type { Mirror } from '#mirror/schema.ts';
+import { trimDetails } from '#mirror/trim-details.ts';
 import { liveQuery } from 'dexie';
 import { drain, type DrainResult } from './drain.ts';
 import { browserStream, listenLive, type OpenStream } from './live.ts';
@@ -29,6 +30,9 @@ export type PageParts = {
 };
 
 const TICK_MS = 20_000;
+/** While work waits for the network: how often a page that is seen asks whether it is back. */
+const ASK_AGAIN_MS = 4_000;
+const AT_LEAST_MS = 500;
 const POLL_MS = 60_000;
 
 const BROWSER: PageParts = { page: browserPage, signals: browserSignals, openStream: browserStream };
@@ -37,7 +41,11 @@ const BROWSER: PageParts = { page: browserPage, signals: browserSignals, openStr
 export function startSync({ runtime, parts = BROWSER }: { runtime: SyncRuntime; parts?: PageParts }): Sync {
   const { page } = parts;
   const both = syncParts(runtime, parts.signals);
-  const drainNow = joined(() => drain(both));
+  const drainNow = joined(async () => {
+    const result = await drain(both);
+    againWhenDue(result);
+    return result;
+  });
   const pullNow = joined(() => pull(both));
   let live = page.isVisible() ? listen() : null;
   let pulledAtMs = 0;
@@ -58,6 +66,17 @@ export function startSync({ runtime, parts = BROWSER }: { runtime: SyncRuntime; 
     if (!page.isVisible()) return;
     if ((await both.outbox.due(runtime.clock())).length > 0) await drainNow();
     if (runtime.clock() - pulledAtMs >= POLL_MS) await pullSoon();
+  }
+  let cancelAgain: () => void = () => undefined;
+  /** The next due time needs no tick to be found. */
+  function againWhenDue({ ended, nextDueMs }: DrainResult): void {
+    cancelAgain();
+    if (stopped || nextDueMs === null || ended === 'login' || ended === 'busy') return;
+    const waitMs = ended === 'network' ? ASK_AGAIN_MS : Math.max(nextDueMs - runtime.clock(), AT_LEAST_MS);
+    if (waitMs > TICK_MS) return;
+    cancelAgain = runtime.setTimer(() => {
+      if (page.isVisible()) start(drainNow);
+    }, waitMs);
   }
   function start(work: () => Promise<unknown>): void {
     if (stopped) return;
@@ -92,6 +111,7 @@ export function startSync({ runtime, parts = BROWSER }: { runtime: SyncRuntime; 
     stop() {
       stopped = true;
       cancel();
+      cancelAgain();
       unlisten();
       unwatch();
       live?.stop();
@@ -116,10 +136,11 @@ function watchLogin(mirror: Mirror, onLogin: () => void): () => void {
   return () => watching.unsubscribe();
 }
 
-/** Once per start: what a newer application or server may understand now is tried again; what is long done is forgotten. */
+/** Once per start: what a newer application or server may understand now is tried again; what is long done or unread is let go. */
 async function tidy({ mirror, clock }: SyncRuntime): Promise<void> {
   await releaseHeld(mirror, { errorClass: 'unsupported', nowMs: clock() });
   await forgetDone(mirror, clock());
+  await trimDetails(mirror, clock());
 }
 
 /** Runs one at a time; whoever asks meanwhile shares one more run after it, which sees what came in between. */
