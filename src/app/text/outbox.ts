@@ -5,7 +5,6 @@ import { plural } from './plural.ts';
 
 export const OUTBOX_TEXT = {
   title: 'Pendências de envio',
-  shortTitle: 'Pendências',
   sendAll: 'Enviar tudo agora',
   retry: 'Tentar agora',
   resolve: 'Resolver',

@@ -65,6 +65,20 @@ describe('outboxItems', () => {
     ]);
   });
 
+  it('has nothing wait for a view, whatever the order they are sent in', async () => {
+    await wait(
+      buildCommand('record-view'),
+      buildCommand('complete-document', { seq: 2 }),
+      buildCommand('respond', { seq: 3 }),
+    );
+    const items = await outboxItems(mirror, { nowMs: NOW_MS });
+    expect(items.map(({ command, waitsFor }) => [command.seq, waitsFor])).toEqual([
+      [1, null],
+      [2, null],
+      [3, uuid(2)],
+    ]);
+  });
+
   it('keeps the names of a refused creation, and of a document out of sight', async () => {
     await wait(buildCommand('create-document', { state: 'refused' }), buildCommand('respond', { seq: 2 }));
     await applyPage(mirror, buildPage([deleteDocument(1, 20)]));

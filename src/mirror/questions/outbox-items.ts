@@ -18,7 +18,7 @@ export type OutboxItem = {
   /** The server's id or the key, for the link to its page; null when there is no page (any more). */
   readonly address: string | null;
   readonly group: OutboxGroup;
-  /** The command that must end first; null when it is free to go. */
+  /** The gesture that must end first, never a view, which nobody waits for; null when there is none. */
   readonly waitsFor: string | null;
   /** How many later ones wait for this one. */
   readonly dependents: number;
@@ -37,7 +37,7 @@ export async function outboxItems(mirror: Mirror, { nowMs }: { nowMs: number }):
     .sort((left, right) => left.seq - right.seq)
     .map((command) => {
       const lane = lanes.get(command.documentKey) ?? [];
-      const earlier = lane.filter((other) => other.seq < command.seq);
+      const earlier = lane.filter((other) => other.seq < command.seq && other.type !== 'record-view');
       const group = groupOf(command);
       return {
         command,

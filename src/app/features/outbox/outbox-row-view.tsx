@@ -17,6 +17,7 @@ import styles from './outbox.module.css';
 
 type RowProps = {
   readonly item: OutboxItem;
+  readonly isTied: boolean;
   readonly names: Names;
   readonly onDecide: (commandId: string) => void;
   readonly onDiscard: (item: OutboxItem) => void;
@@ -25,13 +26,12 @@ type RowProps = {
 
 /** One command: its act, its document, when and how large, its state with the reason, and what can be done. */
 export function OutboxRowView(props: RowProps) {
-  const { item, names } = props;
+  const { item, isTied, names } = props;
   const { command } = item;
   const { zone } = useProfile();
   const { needsLogin } = useConnection();
   const nowMs = useNow();
-  const isTied = item.waitsFor !== null;
-  const words = stateWords(command, { nowMs, zone, needsLogin, isWaiting: isTied });
+  const words = stateWords(command, { nowMs, zone, needsLogin, isWaiting: item.waitsFor !== null });
   const Icon = STATE_ICON[words.icon];
   return (
     <Row

@@ -37,6 +37,12 @@ test('what waits for another stands right under it', () => {
   ]);
 });
 
+test('only what stands under its predecessor is tied to it', () => {
+  const sections = sectionsOf([item(1, { group: 'sending' }), item(2, { waitsFor: 1 }), item(3, { waitsFor: 2 })]);
+  const rows = sections.flatMap((section) => section.rows);
+  expect(rows.map((row) => row.kind === 'item' && row.isTied)).toEqual([false, false, true]);
+});
+
 test('an item whose predecessor stands in another group is still shown', () => {
   expect(shown([item(1, { group: 'needs-you' }), item(2, { waitsFor: 1 })])).toEqual([
     ['needs-you', [1]],

@@ -3,7 +3,8 @@
 import type { OutboxGroup, OutboxItem } from '#mirror/questions/outbox-items.ts';
 
 export type OutboxRow =
-  | { readonly kind: 'item'; readonly item: OutboxItem }
+  /** Tied: the one it waits for stands above it, in the same group. */
+  | { readonly kind: 'item'; readonly item: OutboxItem; readonly isTied: boolean }
   /** Views waiting to be registered: nothing to decide about, so one row for all. */
   | { readonly kind: 'views'; readonly items: readonly [OutboxItem, ...OutboxItem[]] };
 
@@ -23,7 +24,12 @@ export function sectionsOf(items: readonly OutboxItem[]): OutboxSection[] {
 function rowsOf(items: readonly OutboxItem[]): OutboxRow[] {
   const isView = (item: OutboxItem) => item.command.type === 'record-view' && item.group === 'queued';
   const acts = inTies(items.filter((item) => !isView(item)));
-  const rows: OutboxRow[] = acts.map((item) => ({ kind: 'item', item }));
+  const shown = new Set(acts.map((item) => item.command.id));
+  const rows: OutboxRow[] = acts.map((item) => ({
+    kind: 'item',
+    item,
+    isTied: item.waitsFor !== null && shown.has(item.waitsFor),
+  }));
   const [first, ...rest] = items.filter(isView);
   return first === undefined ? rows : [...rows, { kind: 'views', items: [first, ...rest] }];
 }

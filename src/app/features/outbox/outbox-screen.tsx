@@ -55,7 +55,6 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
     <>
       <ScreenHeader
         title={OUTBOX_TEXT.title}
-        phoneTitle={OUTBOX_TEXT.shortTitle}
         {...(isPhone ? { backHref: '/admin/home' } : {})}
         meta={
           <p>
@@ -117,7 +116,7 @@ function Rows({ section, ...asks }: RowsProps) {
     row.kind === 'views' ? (
       <ViewsRow key="views" items={row.items} />
     ) : (
-      <OutboxRowView key={row.item.command.id} item={row.item} {...asks} />
+      <OutboxRowView key={row.item.command.id} item={row.item} isTied={row.isTied} {...asks} />
     ),
   );
 }
