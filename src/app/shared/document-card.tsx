@@ -42,7 +42,7 @@ export function DocumentCard(props: {
       <DocumentLine document={document} />
       <div className={styles.bottom}>
         <DueLine due={document.is_exception ? shortDue(due) : due} />
-        <DocumentStamps document={document} />
+        <DocumentStamps document={document} isAtEnd />
       </div>
     </Card>
   );

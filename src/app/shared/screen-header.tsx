@@ -8,8 +8,8 @@ import { SyncPill } from './sync-pill.tsx';
 import { useLayoutKind } from './use-layout-kind.ts';
 
 /**
- * The head of an ordinary screen: h1, a line of meta under it, actions at the right. On phones a bar with the pill and the
- * search, `phoneTitle` where the full title would not fit; `meta` then belongs to the screen itself.
+ * The head of an ordinary screen: h1, a line of meta under it, actions at the right. On phones a bar with the pill and,
+ * where nothing leads back, the search; `phoneTitle` where the full title would not fit; `meta` then belongs to the screen itself.
  */
 export function ScreenHeader(props: {
   title: string;
@@ -29,7 +29,9 @@ export function ScreenHeader(props: {
           {phoneTitle}
         </ScreenHeading>
         <SyncPill place="header" />
-        <IconButton icon={Search} label="Buscar" onPress={() => void navigate({ to: '/admin/results' })} />
+        {backHref === undefined ? (
+          <IconButton icon={Search} label="Buscar" onPress={() => void navigate({ to: '/admin/results' })} />
+        ) : null}
       </header>
     );
   }

@@ -35,13 +35,13 @@ export function AdminLayout() {
           <main id="conteudo" tabIndex={-1} className={styles.main}>
             <Outlet />
           </main>
+          <InstallBanner />
           <Footer />
         </div>
         {kind === 'phone' ? <BottomNav /> : null}
       </div>
       {kind === 'phone' ? <MenuSheet /> : null}
       <NotificationsDialog />
-      <InstallBanner />
       <SyncAnnouncer />
       <SessionWatch />
       <RefusalNotices />

@@ -1,6 +1,6 @@
 import type { Permission } from '#domain/permissions.ts';
 import { expect, test } from 'vitest';
-import { mainPathOf, menuEntries } from './menu-entries.ts';
+import { menuEntries, railEntries } from './menu-entries.ts';
 
 function textsFor(permissions: readonly Permission[]): string[] {
   return menuEntries((one) => permissions.includes(one)).map((entry) =>
@@ -19,9 +19,14 @@ test.each<[Permission[], string[]]>([
   expect(textsFor(permissions)).toEqual(texts);
 });
 
-test('the rail leads to the list, or to creating where that is all one may', () => {
-  const [, both] = menuEntries((one) => one === 'read_documents' || one === 'create_documents');
-  const [, only] = menuEntries((one) => one === 'create_documents');
-  expect(both && mainPathOf(both)).toBe('/admin/manage-documents');
-  expect(only && mainPathOf(only)).toBe('/admin/create-documents');
+test('the rail leads to the list and the exceptions, or to creating where that is all one may', () => {
+  const pathsFor = (...permissions: Permission[]) =>
+    railEntries(menuEntries((one) => permissions.includes(one))).map((entry) => [entry.text, entry.to]);
+  expect(pathsFor('read_documents', 'create_documents')).toEqual([
+    ['Início', '/admin/home'],
+    ['Documentos', '/admin/manage-documents'],
+    ['Exceções', '/admin/exceptions-documents'],
+    ['Ajuda', '/admin/help'],
+  ]);
+  expect(pathsFor('create_documents')[1]).toEqual(['Documentos', '/admin/create-documents']);
 });

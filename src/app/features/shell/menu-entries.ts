@@ -2,7 +2,7 @@
 
 import type { Permission } from '#domain/permissions.ts';
 import type { IconType } from '#ui/icon.ts';
-import { CircleQuestionMark, FileText, House, Megaphone, Users } from 'lucide-react';
+import { CircleQuestionMark, FileText, Flag, House, Megaphone, Users } from 'lucide-react';
 
 /** Addresses of the menus' screens. */
 export type MenuPath =
@@ -46,8 +46,15 @@ export function menuEntries(may: (permission: Permission) => boolean): MenuEntry
   ];
 }
 
-/** Where a group leads on the rail, which has no room for disclosures: its list, else its first item. */
-export function mainPathOf(entry: MenuEntry): MenuPath | null {
-  if ('to' in entry) return entry.to;
-  return (entry.items.find((item) => item.to === '/admin/manage-documents') ?? entry.items[0])?.to ?? null;
+/** The rail has no room for disclosures: a group leads to its list, beside it what the list has no button for. */
+export function railEntries(entries: readonly MenuEntry[]): (MenuLeaf & { readonly icon: IconType })[] {
+  return entries.flatMap((entry) => {
+    if ('to' in entry) return [entry];
+    const main = entry.items.find((item) => item.to === '/admin/manage-documents') ?? entry.items[0];
+    const exceptions = entry.items.find((item) => item.to === '/admin/exceptions-documents');
+    return [
+      ...(main === undefined ? [] : [{ text: entry.text, icon: entry.icon, to: main.to }]),
+      ...(exceptions === undefined || exceptions === main ? [] : [{ ...exceptions, icon: Flag }]),
+    ];
+  });
 }

@@ -4,7 +4,7 @@ import { useProfile } from '../../profile.tsx';
 import { PersonAvatar } from '../../shared/person-avatar.tsx';
 import { SyncPill } from '../../shared/sync-pill.tsx';
 import { Brand } from './brand.tsx';
-import { mainPathOf, menuEntries } from './menu-entries.ts';
+import { menuEntries, railEntries } from './menu-entries.ts';
 import styles from './nav.module.css';
 
 /** The rail of tablets: icon and word, targets of 60 px, nothing that needs a pointer to hover (decisions H16). */
@@ -14,18 +14,14 @@ export function Rail() {
     <nav id="menu" tabIndex={-1} aria-label="Menu principal" className={classNames(styles.nav, styles.rail)}>
       <Brand isSmall />
       <ul className={styles.list}>
-        {menuEntries(may).map((entry) => {
-          const to = mainPathOf(entry);
-          if (to === null) return null;
-          return (
-            <li key={entry.text}>
-              <Link to={to} className={styles.item}>
-                <entry.icon size={22} strokeWidth={1.75} aria-hidden />
-                <span className={styles.words}>{entry.text}</span>
-              </Link>
-            </li>
-          );
-        })}
+        {railEntries(menuEntries(may)).map((entry) => (
+          <li key={entry.text}>
+            <Link to={entry.to} className={styles.item}>
+              <entry.icon size={22} strokeWidth={1.75} aria-hidden />
+              <span className={styles.words}>{entry.text}</span>
+            </Link>
+          </li>
+        ))}
       </ul>
       <div className={styles.foot}>
         <SyncPill place="rail" />
