@@ -7,14 +7,25 @@ import { durably, FOLD_TABLES } from '#mirror/storage.ts';
 import type { CommandContext } from './context.ts';
 import { OutboxBusy, ownCommand } from './own-command.ts';
 
+type TakenBack = {
+  readonly id: string;
+  /** What the form is to show; its file list is the command's. */
+  readonly draft: Omit<DraftRow, 'fileIds'>;
+  /**
+   * What becomes of a draft that is there: `replaced` (its author was asked), or `joined`: the command's words and files
+   * come behind its own, and the rest of it stays.
+   */
+  readonly present?: 'replaced' | 'joined';
+};
+
 /**
- * "Editar", "Corrigir": the command goes back into the form it came from. Its content becomes the draft `draft` (whose file
- * list is the command's), its files change hands, the command leaves the outbox: one transaction, nothing twice, nothing
- * lost. Throws OutboxBusy; a creation with something made on its document can't be taken back.
+ * "Editar", "Corrigir", "Desistir": the command goes back into the form it came from. Its content becomes the draft `draft`,
+ * its files change hands, the command leaves the outbox: one transaction, nothing twice, nothing lost. Throws OutboxBusy; a
+ * creation with something made on its document can't be taken back (correct-creation.ts).
  */
 export async function takeBackCommand(
   context: CommandContext,
-  { id, draft }: { id: string; draft: Omit<DraftRow, 'fileIds'> },
+  { id, draft, present = 'replaced' }: TakenBack,
 ): Promise<void> {
   const { mirror } = context;
   await durably(mirror, {
@@ -23,15 +34,37 @@ export async function takeBackCommand(
       const command = await ownCommand(context, id);
       if (command.type === 'create-document') await refuseWithDependents(context, command);
       const owner = draftOwnerOf(draft.id);
-      await dropFiles(mirror, await mirror.files.where('owner').equals(owner).primaryKeys());
+      const before = present === 'joined' ? await mirror.drafts.get(draft.id) : undefined;
+      if (present === 'replaced') {
+        await dropFiles(mirror, await mirror.files.where('owner').equals(owner).primaryKeys());
+      }
       const fileIds = command.files.map((file) => file.id);
       await moveFiles(mirror, { ids: fileIds, owner });
-      await mirror.drafts.put({ ...draft, fileIds });
+      await mirror.drafts.put(
+        before === undefined ? { ...draft, fileIds } : joinedDraft(before, { ...draft, fileIds }),
+      );
       await mirror.commands.delete(command.seq);
       await refold(mirror, command.documentKey);
     },
   });
   context.wake();
+}
+
+function joinedDraft(before: DraftRow, added: DraftRow): DraftRow {
+  const content = `${contentOf(before)}${contentOf(added)}`;
+  const { savedAtMs } = added;
+  return {
+    ...before,
+    fields: { ...before.fields, content },
+    fileIds: [...before.fileIds, ...added.fileIds],
+    savedAtMs,
+  };
+}
+
+/** HTML of the editor; blocks follow one another. */
+function contentOf({ fields }: DraftRow): string {
+  const { content } = fields;
+  return typeof content === 'string' ? content : '';
 }
 
 async function refuseWithDependents({ mirror }: CommandContext, creation: OutboxCommand): Promise<void> {

@@ -22,6 +22,17 @@ export async function flushForm(draftId: string): Promise<void> {
   await forms.get(draftId)?.flush();
 }
 
+/** Takes the draft from its form with everything typed so far, lets `write` add to it, and makes the form start again. */
+export async function joinDraft(draftId: string, write: () => Promise<void>): Promise<void> {
+  const form = forms.get(draftId);
+  // Saving begins with what is typed at this moment; nothing can be typed between it and letting go.
+  const saved = form?.flush();
+  await replaceDraft(draftId, async () => {
+    await saved;
+    await write();
+  });
+}
+
 /** Takes the draft from its form, lets `write` change it, and makes the form start again. */
 export async function replaceDraft(draftId: string, write: () => Promise<void>): Promise<void> {
   forms.get(draftId)?.release();

@@ -4,32 +4,32 @@ import { redoCommand } from '#commands/redo-command.ts';
 import { redoReopening } from '#commands/redo-reopening.ts';
 import { takeBackCommand } from '#commands/take-back-command.ts';
 import type { Refused } from '#domain/refusals.ts';
-import { loadDraft } from '#mirror/drafts.ts';
-import { replaceDraft } from '../../shared/open-drafts.ts';
+import { joinDraft } from '../../shared/open-drafts.ts';
 import { hasWords, type OpenChoice } from './conflict-choices.ts';
 import type { Conflict } from './conflict-facts.ts';
 
+/** As much of a conflict as deciding it needs. */
+type Decided = Pick<Conflict, 'command'> & { readonly words: Pick<Conflict['words'], 'currentLimitDate'> };
+
 /**
- * Does what the author chose. Giving up keeps the words as a draft of a reply, unless one is already being written. Answers a
- * refusal when the rules say no by now; throws OutboxBusy when the command is no longer there to be decided.
+ * Does what the author chose. Giving up keeps words and files as a draft of a reply, behind what is already being written
+ * there. Answers a refusal when the rules say no by now; throws OutboxBusy when the command is no longer there to be decided.
  */
 export async function decideConflict(
   commands: CommandContext,
-  { conflict, chosen }: { conflict: Conflict; chosen: OpenChoice },
+  { conflict, chosen }: { conflict: Decided; chosen: OpenChoice },
 ): Promise<Refused | null> {
   const { command } = conflict;
   const { id, documentKey, payload } = command;
   if (chosen.choice === 'give-up') {
     const draftId = `reply:${documentKey}`;
-    const isFree = (await loadDraft(commands.mirror, draftId)) === undefined;
-    if (!hasWords(command) || !isFree) {
+    if (!hasWords(command)) {
       await discardCommand(commands, id);
       return null;
     }
     const fields = { content: payload.content, limitDate: conflict.words.currentLimitDate, responsibleId: null };
-    await replaceDraft(draftId, () =>
-      takeBackCommand(commands, { id, draft: { id: draftId, fields, savedAtMs: commands.clock() } }),
-    );
+    const draft = { id: draftId, fields, savedAtMs: commands.clock() };
+    await joinDraft(draftId, () => takeBackCommand(commands, { id, draft, present: 'joined' }));
     return null;
   }
   const outcome = await (chosen.reopens ? redoReopening : redoCommand)(commands, { id, mode: chosen.choice });

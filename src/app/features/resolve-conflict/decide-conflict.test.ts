@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildCommand, uuid } from '../../../../test/builders/build-command.ts';
+import { buildDocumentRow } from '../../../../test/builders/build-document.ts';
+import { buildPage, putDocument } from '../../../../test/builders/build-page.ts';
+import { NOW_MS } from '../../../../test/builders/moments.ts';
+import {
+  assertFolded,
+  buildContext,
+  openTestMirror,
+  type TestContext,
+} from '../../../../test/builders/open-test-mirror.ts';
+import { applyPage } from '#mirror/apply-page.ts';
+import { keepFile } from '#mirror/files.ts';
+import type { CommandOf } from '#mirror/outbox-row.ts';
+import { draftWithFiles } from '#mirror/questions/drafts.ts';
+import { refold } from '#mirror/refold.ts';
+import type { Mirror } from '#mirror/schema.ts';
+import { registerForm } from '../../shared/open-drafts.ts';
+import { decideConflict } from './decide-conflict.ts';
+
+let mirror: Mirror;
+let context: TestContext;
+
+beforeEach(async () => {
+  mirror = await openTestMirror();
+  context = buildContext(mirror);
+  await applyPage(mirror, buildPage([putDocument(buildDocumentRow())]));
+});
+afterEach(async () => {
+  await assertFolded(mirror);
+  await mirror.delete();
+});
+
+async function kept(id: string, owner: string) {
+  const file = Object.assign(new Blob([id]), { name: `${id.slice(-2)}.txt` });
+  const { name, mime, size, sha256 } = await keepFile(mirror, { id, owner, file, nowMs: NOW_MS });
+  return { id, name, mime, size, sha256 };
+}
+
+async function conflicting(content: string): Promise<CommandOf<'respond'>> {
+  const command = buildCommand('respond', {
+    state: 'conflict',
+    payload: { content, responsible_ids: [9] },
+    files: [await kept(uuid(50), `command:${uuid(1)}`)],
+  });
+  await mirror.commands.put(command);
+  await mirror.transaction('rw', mirror.tables, () => refold(mirror, 's:1'));
+  return command;
+}
+
+async function giveUp(command: CommandOf<'respond'>): Promise<void> {
+  const conflict = { command, words: { currentLimitDate: '2026-11-27' } };
+  await decideConflict(context, { conflict, chosen: { choice: 'give-up', reopens: false } });
+}
+
+describe('Desistir: what was written is kept as a draft, always', () => {
+  test('as a draft of its own where there is none', async () => {
+    await giveUp(await conflicting('<p>Ciente.</p>'));
+    const { row, files } = await draftWithFiles(mirror, 'reply:s:1');
+    expect(row?.fields).toEqual({ content: '<p>Ciente.</p>', limitDate: '2026-11-27', responsibleId: null });
+    expect(files.map((file) => file.id)).toEqual([uuid(50)]);
+    expect(await mirror.commands.count()).toBe(0);
+  });
+
+  test('behind the reply that is already being written there, with the files of both', async () => {
+    const written = { content: '<p>Outra coisa.</p>', limitDate: '2026-12-04', responsibleId: 8 };
+    const own = await kept(uuid(60), 'draft:reply:s:1');
+    await mirror.drafts.put({ id: 'reply:s:1', fields: written, fileIds: [own.id], savedAtMs: 1 });
+    await giveUp(await conflicting('<p>Ciente.</p>'));
+    const { row, files } = await draftWithFiles(mirror, 'reply:s:1');
+    expect(row?.fields).toEqual({ ...written, content: '<p>Outra coisa.</p><p>Ciente.</p>' });
+    expect(files.map((file) => file.id)).toEqual([uuid(60), uuid(50)]);
+    expect(await mirror.commands.count()).toBe(0);
+  });
+
+  test('what was typed a moment ago and not yet saved counts as written', async () => {
+    const typed = { content: '<p>Ainda por guardar.</p>', limitDate: null, responsibleId: null };
+    const command = await conflicting('<p>Ciente.</p>');
+    const unregister = registerForm('reply:s:1', {
+      flush: async () =>
+        void (await mirror.drafts.put({ id: 'reply:s:1', fields: typed, fileIds: [], savedAtMs: NOW_MS })),
+      release: () => undefined,
+    });
+    await giveUp(command);
+    unregister();
+    const { row } = await draftWithFiles(mirror, 'reply:s:1');
+    expect(row?.fields['content']).toBe('<p>Ainda por guardar.</p><p>Ciente.</p>');
+  });
+});
