@@ -6,6 +6,7 @@ import { releaseHeld } from '#mirror/outbox.ts';
 import type { MetaValues } from '#mirror/rows.ts';
 import type { Mirror } from '#mirror/schema.ts';
 import { readErrorBody } from '#contract/read-answers.ts';
+import type { Reachability } from './client.ts';
 import type { Answer, Reply } from './reply.ts';
 
 export type ConnectionState = MetaValues['connection'];
@@ -14,6 +15,8 @@ export type Connection = {
   state(): Promise<ConnectionState>;
   /** Takes note of what an answer tells of the network and of the session. */
   heard(answer: Answer): Promise<void>;
+  /** Takes note of what a probe found. */
+  probed(reached: Reachability): Promise<void>;
   /** The person has logged in: what waited for it may go. */
   loggedIn(nowMs: number): Promise<void>;
 };
@@ -44,6 +47,10 @@ export function createConnection(mirror: Mirror): Connection {
       lost = 0;
       if (isOurs(answer)) return change({ network: 'ok', ...(endsSession(answer) ? { auth: 'needs-login' } : {}) });
       return change({ network: answer.status >= 500 ? 'unstable' : 'portal' });
+    },
+    async probed(reached) {
+      lost = reached === 'offline' ? lost + 1 : 0;
+      await change({ network: reached });
     },
     async loggedIn(nowMs) {
       await change({ auth: 'ok' });

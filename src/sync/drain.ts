@@ -6,7 +6,7 @@ import type { OutboxCommand } from '#mirror/outbox-row.ts';
 import type { SyncClient } from './client.ts';
 import type { Connection } from './connection.ts';
 import type { Claim, Outbox } from './outbox.ts';
-import type { outcomeOf } from './outcome.ts';
+import type { Outcome, outcomeOf } from './outcome.ts';
 import type { requestOf } from './request-of.ts';
 import type { SyncRuntime } from './runtime.ts';
 import { sendCommand } from './send-command.ts';
@@ -56,26 +56,29 @@ export async function drain(parts: DrainParts): Promise<DrainResult> {
   });
 }
 
-/** What lanes of one drain share; `notOurs` are commands that somebody else holds: left alone until the next drain. */
+/**
+ * What lanes of one drain share. `notOurs` are commands that somebody else holds: left alone until the next drain. `lost`
+ * are those whose answer was lost in this one: a second loss waits its time.
+ */
 type Progress = {
   ended: Exclude<DrainResult['ended'], 'busy'>;
   acknowledged: number;
   readonly abort: AbortController;
   readonly notOurs: Set<string>;
+  readonly lost: Set<string>;
 };
 
 function newProgress(): Progress {
-  return { ended: 'empty', acknowledged: 0, abort: new AbortController(), notOurs: new Set() };
+  return { ended: 'empty', acknowledged: 0, abort: new AbortController(), notOurs: new Set(), lost: new Set() };
 }
 
 async function drainHeld(parts: DrainParts): Promise<DrainResult> {
-  const { connection, client, outbox, runtime } = parts;
+  const { connection, outbox, runtime } = parts;
   const { auth, network } = await connection.state();
   if (auth !== 'ok') return { ended: 'login', acknowledged: 0, nextDueMs: null };
   if (network !== 'ok' && (await outbox.due(runtime.clock())).length > 0) {
     // A few bytes first: no upload goes into a portal or a dead network.
-    const reached = await client.probe();
-    if (reached !== 'ok') return ended(parts, { ...newProgress(), ended: 'network' });
+    if (!(await reaches(parts))) return ended(parts, { ...newProgress(), ended: 'network' });
   }
   const progress = newProgress();
   const unlisten = parts.signals.listen(() => {
@@ -88,6 +91,14 @@ async function drainHeld(parts: DrainParts): Promise<DrainResult> {
     unlisten();
   }
   return ended(parts, progress);
+}
+
+/** Asks for a few bytes of ours; when they come, what waited because of the network is due now. */
+async function reaches({ client, connection, outbox, runtime }: DrainParts): Promise<boolean> {
+  const reached = await client.probe();
+  await connection.probed(reached);
+  if (reached === 'ok') await outbox.contacted(runtime.clock());
+  return reached === 'ok';
 }
 
 async function ended({ outbox, runtime }: DrainParts, progress: Progress): Promise<DrainResult> {
@@ -138,7 +149,8 @@ async function sendOne(parts: DrainParts, one: { command: OutboxCommand; progres
         progress.acknowledged += 1;
         await outbox.contacted(runtime.clock());
       }
-      if (progress.ended === 'empty') progress.ended = endedBy(outcome);
+      const goesOn = recorded && lostOnce(outcome, { id: command.id, progress }) && (await reaches(parts));
+      if (progress.ended === 'empty' && !goesOn) progress.ended = endedBy(outcome);
       runtime.log('command', { id: command.id, type: command.type, outcome: outcome.kind, recorded });
     } finally {
       renewing.stop();
@@ -150,7 +162,15 @@ async function sendOne(parts: DrainParts, one: { command: OutboxCommand; progres
   }
 }
 
-function endedBy(outcome: ReturnType<DrainParts['outcomeOf']>): Progress['ended'] {
+/** One answer lost says little: if the server answers a probe, the same key goes again at once. */
+function lostOnce(outcome: Outcome, { id, progress }: { id: string; progress: Progress }): boolean {
+  const lost = outcome.kind === 'again' && outcome.network === 'offline';
+  if (!lost || progress.abort.signal.aborted || progress.lost.has(id)) return false;
+  progress.lost.add(id);
+  return true;
+}
+
+function endedBy(outcome: Outcome): Progress['ended'] {
   if (outcome.kind === 'login') return 'login';
   return outcome.kind === 'again' && (outcome.network !== null || outcome.everyone) ? 'network' : 'empty';
 }

@@ -71,8 +71,11 @@ export function startSync({ runtime, parts = BROWSER }: { runtime: SyncRuntime; 
   /** The next due time needs no tick to be found. */
   function againWhenDue({ ended, nextDueMs }: DrainResult): void {
     cancelAgain();
-    if (stopped || nextDueMs === null || ended === 'login' || ended === 'busy') return;
-    const waitMs = ended === 'network' ? ASK_AGAIN_MS : Math.max(nextDueMs - runtime.clock(), AT_LEAST_MS);
+    // Whoever is at it now may stop halfway: look again.
+    const lookAgain = ended === 'network' || ended === 'busy';
+    if (stopped || ended === 'login' || (nextDueMs === null && !lookAgain)) return;
+    const dueInMs = Math.max((nextDueMs ?? 0) - runtime.clock(), AT_LEAST_MS);
+    const waitMs = lookAgain ? ASK_AGAIN_MS : dueInMs;
     if (waitMs > TICK_MS) return;
     cancelAgain = runtime.setTimer(() => {
       if (page.isVisible()) start(drainNow);

@@ -121,7 +121,7 @@ export class Device {
     for (const tab of ['a', 'b', 'login']) this.locks.release(`${this.name}:${this.starts}:${tab}`);
     this.listeners.clear();
     this.starts += 1;
-    this.life = newLife();
+    this.life = newLife(this.life.undone);
   }
 
   private signals(life: Life): SessionSignals {

@@ -1,5 +1,6 @@
 // The real mirror on a database that can die or stumble at any of its operations: "crash at every await", counted.
 
+import type { OutboxCommand } from '#mirror/outbox-row.ts';
 import { Mirror } from '#mirror/schema.ts';
 import { Dexie, type DBCore, type DBCoreTransaction } from 'dexie';
 
@@ -14,10 +15,12 @@ export type Life = {
   /** How many fail in a row then. */
   stumbles: number;
   dead: boolean;
+  /** Ids of commands that were done and were made something else, in this life or one before. */
+  readonly undone: string[];
 };
 
-export function newLife(): Life {
-  return { used: 0, left: null, stumble: null, stumbles: 1, dead: false };
+export function newLife(undone: string[] = []): Life {
+  return { used: 0, left: null, stumble: null, stumbles: 1, dead: false, undone };
 }
 
 export class Crash extends Error {
@@ -41,6 +44,10 @@ export function live(life: Life): void {
 export function openFaultyMirror(name: string, life: Life): Mirror {
   const mirror = new Mirror(name);
   mirror.use({ stack: 'dbcore', name: 'faults', level: 0, create: (core) => faulty(core, life) });
+  mirror.commands.hook('updating', (changes, _seq, command) => {
+    const state = (changes as Partial<OutboxCommand>).state ?? 'done';
+    if (command.state === 'done' && state !== 'done') life.undone.push(command.id);
+  });
   return mirror;
 }
 

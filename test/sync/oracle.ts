@@ -20,6 +20,9 @@ export async function checkNow(world: World): Promise<string[]> {
     const commands = await profile.mirror.commands.toArray();
     found.push(...checkOutbox(world, { device, profile, commands }), ...(await checkFold(profile, commands)));
   }
+  for (const device of world.devices) {
+    for (const id of device.life.undone) found.push(`I1: ${id} was done on ${device.name} and did not stay so`);
+  }
   for (const { device, profile } of profilesOf(world)) world.looked.set(profile.mirror, device.life.used);
   return found;
 }
