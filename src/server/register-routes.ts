@@ -8,6 +8,7 @@ import { registerDocuments } from './routes/documents.ts';
 import { registerEvents } from './routes/events.ts';
 import { registerFiles } from './routes/files.ts';
 import { registerHealth } from './routes/health.ts';
+import { registerOpenApi } from './routes/openapi.ts';
 import { registerPasswordRecovery } from './routes/password-recovery.ts';
 import { registerProfile } from './routes/profile.ts';
 import { registerPush } from './routes/push.ts';
@@ -37,4 +38,5 @@ export function registerRoutes(app: FastifyInstance, options: { readonly secret:
   registerReassign(app);
   registerSync(app);
   registerEvents(app);
+  registerOpenApi(app);
 }

@@ -1,7 +1,7 @@
 // The archive of a backup: a tar, read and written as a stream. First `malote-backup.json`, then the files, then each table
 // in parts as COPY writes it, last `complete.json`: without it the archive was cut off.
 
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -33,10 +33,9 @@ export type AddEntry = (name: string, content: Buffer) => Promise<void>;
 export async function writeArchive(path: string, fill: (add: AddEntry) => Promise<void>): Promise<void> {
   const partial = `${path}.part`;
   await refuseExisting(path);
-  const handle = await open(partial, 'wx', 0o600);
   try {
     const archive = pack();
-    const written = pipeline(archive, handle.createWriteStream({ autoClose: false }));
+    const written = pipeline(archive, createWriteStream(partial, { flags: 'wx', mode: 0o600 }));
     const filled = fill(
       (name, content) =>
         new Promise((resolve, reject) => {
@@ -50,12 +49,10 @@ export async function writeArchive(path: string, fill: (add: AddEntry) => Promis
       },
     );
     await Promise.all([filled, written]);
-    await handle.sync();
-    await handle.close();
+    await syncPath(partial);
     await rename(partial, path);
-    await syncFolder(dirname(path));
+    await syncPath(dirname(path));
   } catch (error) {
-    await handle.close().catch(() => undefined);
     await rm(partial, { force: true });
     throw error;
   }
@@ -67,12 +64,22 @@ export async function* readArchive(path: string): AsyncGenerator<{ name: string;
   const read = pipeline(createReadStream(path), entries);
   // Seen by whoever iterates; here only so that it is nobody's unhandled one.
   read.catch(() => undefined);
-  for await (const entry of entries) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of entry) chunks.push(Buffer.from(chunk as Uint8Array));
-    yield { name: entry.header.name, content: Buffer.concat(chunks) };
+  try {
+    for await (const entry of entries) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of entry) chunks.push(Buffer.from(chunk as Uint8Array));
+      yield { name: entry.header.name, content: Buffer.concat(chunks) };
+    }
+    await read;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw new Error(`${path} não pode ser lido`, { cause: error });
+    throw damaged(error);
   }
-  await read;
+}
+
+/** Not a whole archive of ours. */
+export function damaged(cause?: unknown): Error {
+  return new Error('o backup está incompleto ou danificado', { cause });
 }
 
 async function refuseExisting(path: string): Promise<void> {
@@ -82,7 +89,7 @@ async function refuseExisting(path: string): Promise<void> {
   throw new Error(`${path} já existe: escolha outro nome`);
 }
 
-async function syncFolder(path: string): Promise<void> {
+async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();

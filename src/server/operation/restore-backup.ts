@@ -8,7 +8,7 @@ import pg from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import * as v from 'valibot';
 import type { FileStore } from '../files/file-store.ts';
-import { Manifest, MANIFEST_NAME, readArchive, Totals, TOTALS_NAME } from './archive.ts';
+import { damaged, Manifest, MANIFEST_NAME, readArchive, Totals, TOTALS_NAME } from './archive.ts';
 import { columnsOf, quoted, readMigrations, readTables, type TableList } from './read-tables.ts';
 
 export type RestoreParts = {
@@ -120,8 +120,4 @@ async function continueIds(client: pg.Client, { name, columns }: TableList[numbe
 
 function sorted(totals: Totals): unknown {
   return [totals.files, Object.entries(totals.rows).toSorted(([a], [b]) => (a < b ? -1 : 1))];
-}
-
-function damaged(): Error {
-  return new Error('o backup está incompleto ou danificado');
 }

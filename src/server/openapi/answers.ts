@@ -1,0 +1,101 @@
+// What each route answers, by `METHOD /address`: the contract's schemas, where it has one. The rest is said in words.
+
+import { AlertRow, DocumentSubjectRow, ModelRow, OrganizationRow, RoleRow, UserRow } from '#contract/reference-data.ts';
+import { DocumentFull, DocumentListItem, DocumentPage } from '#contract/documents.ts';
+import { ErrorBody } from '#contract/errors.ts';
+import { LoginAnswer, PushPublicKey, SessionUser, Tenant } from '#contract/session.ts';
+import { ChangesPage, DetailsAnswer, MoreEvent } from '#contract/sync.ts';
+import { DocumentWriteAnswer, Receipt } from '#contract/writes.ts';
+import * as v from 'valibot';
+
+/** Schemas that stand under #/components/schemas. */
+export const COMPONENTS: Readonly<Record<string, v.GenericSchema>> = {
+  AlertRow,
+  ChangesPage,
+  DetailsAnswer,
+  DocumentFull,
+  DocumentListItem,
+  DocumentPage,
+  DocumentSubjectRow,
+  DocumentWriteAnswer,
+  ErrorBody,
+  ModelRow,
+  MoreEvent,
+  OrganizationRow,
+  Receipt,
+  RoleRow,
+  SessionUser,
+  Tenant,
+  UserRow,
+};
+
+export type Answer = {
+  readonly status: number;
+  /** Absent: no body, or one without a schema of ours. */
+  readonly schema?: v.GenericSchema;
+  /** Default: JSON where there is a schema. */
+  readonly contentType?: string;
+};
+
+const json = (schema: v.GenericSchema, status = 200): Answer => ({ status, schema });
+const named = (row: { name: string; schema: v.GenericSchema }, status = 200): Answer =>
+  json(v.object({ [row.name]: row.schema, receipt: v.optional(Receipt) }), status);
+const message = json(v.object({ message: v.string() }));
+const nothing: Answer = { status: 204 };
+const bytes: Answer = { status: 200, contentType: 'application/octet-stream' };
+const image: Answer = { status: 200, contentType: 'image/webp' };
+
+/** Lists, single rows and the four writes of reference data are the same everywhere. */
+function resource(url: string, row: { name: string; schema: v.GenericSchema }): Record<string, Answer> {
+  return {
+    [`GET ${url}`]: json(v.array(row.schema)),
+    [`GET ${url}/:id`]: json(row.schema),
+    [`POST ${url}`]: named(row, 201),
+    [`PUT ${url}`]: named(row),
+    [`PATCH ${url}`]: json(v.object({ updated: v.number() })),
+    [`DELETE ${url}`]: json(v.object({ deleted: v.number() })),
+  };
+}
+
+const HomeAnswer = v.object({
+  alert: v.nullable(AlertRow),
+  documents: v.array(DocumentListItem),
+  models: v.array(ModelRow),
+  stats: v.array(v.object({ status: v.string(), count: v.number() })),
+});
+
+export const ANSWERS: Readonly<Record<string, Answer>> = {
+  'GET /sanctum/csrf-cookie': nothing,
+  'GET /api/human-verification': json(v.looseObject({})),
+  'POST /login': json(LoginAnswer),
+  'POST /logout': nothing,
+  'POST /forgot-password': message,
+  'POST /reset-password': message,
+  'GET /api/user': json(SessionUser),
+  'GET /api/dashboard/home': json(HomeAnswer),
+  'GET /api/documents': json(DocumentPage),
+  'GET /api/documents/:id': json(DocumentFull),
+  'POST /api/documents': json(DocumentWriteAnswer, 201),
+  'PATCH /api/documents/:id': json(DocumentWriteAnswer),
+  'POST /api/documents/:id/reassign': json(DocumentWriteAnswer),
+  'POST /api/documents/:id/views': json(v.looseObject({ receipt: v.optional(Receipt) })),
+  'GET /api/documents/get-file-content/:id': bytes,
+  'GET /api/models/get-file-content/:id': bytes,
+  ...resource('/api/organizations', { name: 'organization', schema: OrganizationRow }),
+  ...resource('/api/users', { name: 'user', schema: UserRow }),
+  ...resource('/api/alerts', { name: 'alert', schema: AlertRow }),
+  ...resource('/api/document-subjects', { name: 'document_subject', schema: DocumentSubjectRow }),
+  ...resource('/api/models', { name: 'model', schema: ModelRow }),
+  'GET /api/roles': json(v.array(RoleRow)),
+  'GET /api/users/:id/image': image,
+  'GET /api/tenants/logo': image,
+  'PATCH /api/profile': json(v.object({ user: SessionUser })),
+  'PATCH /api/profile/fcm-token': nothing,
+  'PATCH /api/tenants': json(v.object({ tenant: Tenant })),
+  'GET /api/sync/changes': json(ChangesPage),
+  'GET /api/sync/documents': json(DetailsAnswer),
+  'GET /api/sync/receipts/:key': json(Receipt),
+  'GET /api/events': { status: 200, contentType: 'text/event-stream' },
+  'GET /api/push/public-key': json(PushPublicKey),
+  'GET /api/openapi.json': json(v.looseObject({ openapi: v.string() })),
+};

@@ -1,0 +1,143 @@
+// The description of every call, made from the very declarations and schemas that answer them.
+
+import type { AnyRoute } from '../route.ts';
+import { ANSWERS, COMPONENTS, type Answer } from './answers.ts';
+import { componentSchema, inputSchema, outputSchema, type JsonObject } from './to-schema.ts';
+
+const ERROR = { $ref: '#/components/schemas/ErrorBody' };
+
+const COMMAND_HEADERS: readonly JsonObject[] = [
+  ['Idempotency-Key', 'uuid', 'Makes the write happen once, however often it is sent.'],
+  ['X-Performed-At', 'date-time', 'When it was done on the device.'],
+  ['X-Acting-User', undefined, 'Id of the person it is sent for; another session refuses it.'],
+].map(([name, format, description]) => ({
+  name,
+  in: 'header',
+  description,
+  schema: { type: 'string', ...(format === undefined ? {} : { format }) },
+}));
+
+/** An OpenAPI 3.1 document of the routes. */
+export function describeRoutes(routes: readonly AnyRoute[]): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  for (const one of routes) {
+    const path = one.url.replace(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[one.method.toLowerCase()] = operationOf(one);
+  }
+  paths['/health'] = { get: HEALTH };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Malote',
+      version: '1',
+      description:
+        'Writes carry the cookie XSRF-TOKEN, URL-decoded, in X-XSRF-TOKEN. PUT, PATCH and DELETE may also be sent as POST with a field _method. Bodies may be JSON, urlencoded or multipart; arrays also as repeated or indexed names (organization_ids[], user_ids[0]).',
+    },
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.keys(COMPONENTS).map((name) => [name, componentSchema(name)])),
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'malote_session' } },
+    },
+  };
+}
+
+function operationOf(one: AnyRoute): JsonObject {
+  const isWrite = one.method !== 'GET';
+  const parameters = [...parametersOf(one, 'path'), ...parametersOf(one, 'query'), ...(isWrite ? COMMAND_HEADERS : [])];
+  const permission = one.access === 'public' || one.access === 'authenticated' ? null : one.access;
+  return {
+    operationId: `${one.method.toLowerCase()}${one.url.replace(/[/:.-]+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
+    summary: one.summary,
+    ...(permission === null ? {} : { 'x-permission': permission }),
+    security: one.access === 'public' ? [] : [{ session: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(one.body === undefined && one.files === undefined ? {} : { requestBody: requestBodyOf(one) }),
+    responses: responsesOf(one, isWrite),
+  };
+}
+
+function parametersOf(one: AnyRoute, where: 'path' | 'query'): JsonObject[] {
+  const schema = where === 'path' ? one.params : one.query;
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = inputSchema(schema) as { properties?: JsonObject; required?: string[] };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function requestBodyOf(one: AnyRoute): JsonObject {
+  const fields = one.body === undefined ? { type: 'object' } : inputSchema(one.body);
+  if (one.files === undefined) {
+    return {
+      content: {
+        'application/json': { schema: fields },
+        'application/x-www-form-urlencoded': { schema: fields },
+        'multipart/form-data': { schema: fields },
+      },
+    };
+  }
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const isList = one.files.accept === 'documents';
+  const properties = {
+    ...(fields as { properties?: JsonObject }).properties,
+    [isList ? `${one.files.field}[]` : one.files.field]: isList ? { type: 'array', items: file } : file,
+  };
+  return {
+    content: { 'multipart/form-data': { schema: { ...fields, properties } }, 'application/json': { schema: fields } },
+  };
+}
+
+function responsesOf(one: AnyRoute, isWrite: boolean): JsonObject {
+  const answer = ANSWERS[`${one.method} ${one.url}`] ?? { status: 200 };
+  const refusals: [number, string][] = [
+    ...(one.access === 'public' ? [] : ([[401, 'Nobody is logged in.']] as [number, string][])),
+    ...(one.access === 'public' ? [] : ([[403, 'Known, but not allowed.']] as [number, string][])),
+    ...(one.params === undefined
+      ? []
+      : ([[404, 'Outside the tenant or the sight of the person.']] as [number, string][])),
+    ...(isWrite ? ([[409, 'A conflict, or the same key is at work.']] as [number, string][]) : []),
+    ...(isWrite ? ([[419, 'The CSRF token is missing or wrong.']] as [number, string][]) : []),
+    [422, 'Messages in Portuguese by field.'],
+    [429, 'Too much; Retry-After says how long to wait.'],
+    [503, 'Busy; Retry-After says how long to wait.'],
+  ];
+  return {
+    [answer.status]: successOf(answer),
+    ...Object.fromEntries(
+      refusals.map(([status, description]) => [
+        status,
+        { description, content: { 'application/json': { schema: ERROR } } },
+      ]),
+    ),
+  };
+}
+
+function successOf({ status, schema, contentType }: Answer): JsonObject {
+  const description = status === 201 ? 'Created.' : status === 204 ? 'Done; no body.' : 'The answer.';
+  if (schema === undefined && contentType === undefined) return { description };
+  const media = schema === undefined ? {} : { schema: outputSchema(schema) };
+  return { description, content: { [contentType ?? 'application/json']: media } };
+}
+
+const HEALTH: JsonObject = {
+  operationId: 'getHealth',
+  summary: 'Whether the server, its database and its file store work.',
+  security: [],
+  responses: {
+    200: {
+      description: 'All work.',
+      content: { 'application/json': { schema: { type: 'object', properties: { status: { const: 'ok' } } } } },
+    },
+    503: {
+      description: 'One is away.',
+      content: {
+        'application/json': {
+          schema: { type: 'object', properties: { status: { const: 'unavailable' }, part: { type: 'string' } } },
+        },
+      },
+    },
+  },
+};

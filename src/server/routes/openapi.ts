@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { describeRoutes } from '../openapi/describe-routes.ts';
+import { route } from '../route.ts';
+
+/** GET /api/openapi.json: every route, from the schemas that validate (contract page). Made at the first request. */
+export function registerOpenApi(app: FastifyInstance): void {
+  let description: unknown = null;
+  route(app, {
+    method: 'GET',
+    url: '/api/openapi.json',
+    access: 'public',
+    summary: 'This description.',
+    countsAsUse: false,
+    handler: async () => {
+      description ??= describeRoutes([...app.routeTable.values()].flatMap((methods) => [...methods.values()]));
+      return description;
+    },
+  });
+}
