@@ -1,5 +1,5 @@
-// A form that saves itself on this device (decisions C16, trap 22): 800 ms after the last change, when the page goes out of
-// sight, and at once when a file was picked. Nothing here sends anything.
+// A form that saves itself on this device (decisions C16, trap 22): soon after each change (saver.ts), when the page goes out
+// of sight, and at once when a file was picked. Nothing here sends anything.
 
 import { discardDraft, draftOwnerOf, saveDraft } from '#mirror/drafts.ts';
 import { dropFiles, keepFile } from '#mirror/files.ts';
@@ -8,8 +8,7 @@ import type { DraftRow, FileRow } from '#mirror/rows.ts';
 import type { Mirror } from '#mirror/schema.ts';
 import { useEffect, useRef, useState } from 'react';
 import { registerForm } from './open-drafts.ts';
-
-const SAVE_AFTER_MS = 800;
+import { createSaver } from './saver.ts';
 
 export type DraftStart<Fields> = {
   readonly mirror: Mirror;
@@ -31,11 +30,15 @@ export type Draft<Fields> = {
   readonly removeFile: (id: string) => Promise<void>;
   /** Saves now what is waiting to be saved. */
   readonly flush: () => Promise<void>;
-  /** The command has taken text and files over: nothing is saved any more. */
+  /** A command takes text and files over: nothing is saved any more. */
   readonly release: () => void;
+  /** It did not come to that: saved as before. */
+  readonly resume: () => void;
   /** Erases text and files from this device. */
   readonly discard: () => Promise<void>;
 };
+
+type Kept<Fields> = { readonly fields: Fields; readonly files: readonly FileRow[] };
 
 /** The draft of one form; remount (by key) to start another. */
 export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start: DraftStart<Fields>): Draft<Fields> {
@@ -46,32 +49,28 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
   }));
   const [files, setFiles] = useState(stored.files);
   const [savedAtMs, setSavedAtMs] = useState(stored.row?.savedAtMs ?? null);
-  const latest = useRef({ fields, files, isDirty: false, isReleased: false });
+  const latest = useRef<Kept<Fields>>({ fields, files });
 
-  const [save] = useState(() => async () => {
-    const state = latest.current;
-    if (!state.isDirty || state.isReleased) return;
-    state.isDirty = false;
-    const row: DraftRow = { id, fields: state.fields, fileIds: state.files.map((file) => file.id), savedAtMs: now() };
-    await saveDraft(mirror, row);
-    setSavedAtMs(row.savedAtMs);
-  });
+  const [saver] = useState(() =>
+    createSaver<Kept<Fields>>({
+      async write(kept) {
+        const fileIds = kept.files.map((file) => file.id);
+        const row: DraftRow = { id, fields: kept.fields, fileIds, savedAtMs: now() };
+        await saveDraft(mirror, row);
+        setSavedAtMs(row.savedAtMs);
+      },
+      clock: now,
+      setTimer(work, delayMs) {
+        const timer = setTimeout(work, delayMs);
+        return () => clearTimeout(timer);
+      },
+    }),
+  );
 
-  useEffect(() => {
-    if (!latest.current.isDirty) return;
-    const timer = setTimeout(() => void save(), SAVE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [fields, save]);
-
-  useEffect(() => {
-    const release = () => {
-      latest.current = { ...latest.current, isReleased: true };
-    };
-    return registerForm(id, { flush: save, release });
-  }, [id, save]);
+  useEffect(() => registerForm(id, saver), [id, saver]);
 
   useEffect(() => {
-    const saveNow = () => void save();
+    const saveNow = () => void saver.flush().catch(() => undefined);
     document.addEventListener('visibilitychange', saveNow);
     addEventListener('pagehide', saveNow);
     return () => {
@@ -79,12 +78,13 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
       removeEventListener('pagehide', saveNow);
       saveNow();
     };
-  }, [save]);
+  }, [saver]);
 
   async function setFilesNow(next: readonly FileRow[]): Promise<void> {
-    latest.current = { ...latest.current, files: next, isDirty: true };
+    latest.current = { ...latest.current, files: next };
     setFiles(next);
-    await save();
+    saver.changed(latest.current);
+    await saver.flush();
   }
 
   return {
@@ -93,8 +93,9 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     savedAtMs,
     change(change) {
       const next = { ...latest.current.fields, ...change };
-      latest.current = { ...latest.current, fields: next, isDirty: true };
+      latest.current = { ...latest.current, fields: next };
       setFields(next);
+      saver.changed(latest.current);
     },
     async addFiles(picked) {
       for (const file of picked) {
@@ -103,15 +104,17 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
       }
     },
     async removeFile(fileId) {
-      await setFilesNow(latest.current.files.filter((file) => file.id !== fileId));
-      await dropFiles(mirror, [fileId]);
+      const { files: before } = latest.current;
+      await setFilesNow(before.filter((file) => file.id !== fileId));
+      // A command being corrected keeps its bytes until the correction takes its place.
+      const isOwn = before.some((file) => file.id === fileId && file.owner === draftOwnerOf(id));
+      if (isOwn) await dropFiles(mirror, [fileId]);
     },
-    flush: save,
-    release() {
-      latest.current = { ...latest.current, isReleased: true };
-    },
+    flush: saver.flush,
+    release: saver.release,
+    resume: saver.resume,
     async discard() {
-      latest.current = { ...latest.current, isReleased: true };
+      saver.release();
       await discardDraft(mirror, id);
     },
   };

@@ -78,17 +78,19 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
     try {
       await draft.flush();
       const fields = payloadOf({ ...form, isException: mustBeException && form.isException });
+      draft.release();
       const fileIds = draft.files.map((file) => file.id);
       const result = await createDocument(commands, { fields, fileIds, draftId: id });
       if (result.kind === 'stored') {
-        draft.release();
         setSentKey(result.documentKey);
         return;
       }
+      draft.resume();
       notifyRefused(result);
       const errors = Object.entries(errorsByField(result.refusals));
       draft.change({ errors: Object.fromEntries(errors.map(([field, sentences]) => [field, sentences[0] ?? ''])) });
     } catch {
+      draft.resume();
       notify({ title: NOT_STORED, tone: 'danger' });
     }
     setSending(false);

@@ -49,9 +49,11 @@ export function useReply(at: { view: DocumentView; id: string; stored: StoredDra
   async function send() {
     if (!effect.canSend || isSending) return;
     setSending(true);
-    await draft.flush();
-    const isStored = await runGesture({ mirror, done: REPLY_DONE[effect.act] }, () =>
-      respond(commands, {
+    const isStored = await runGesture({ mirror, done: REPLY_DONE[effect.act] }, async () => {
+      await draft.flush();
+      // What is typed from here on must not become a draft again once the command has it.
+      draft.release();
+      return respond(commands, {
         documentKey: document.key,
         content: hasText(fields.content) ? fields.content : '',
         limitDate: effect.limitDate,
@@ -59,12 +61,12 @@ export function useReply(at: { view: DocumentView; id: string; stored: StoredDra
         organizationIds: [],
         fileIds: draft.files.map((file) => file.id),
         draftId: id,
-      }),
-    );
+      });
+    });
     if (isStored) {
-      draft.release();
       onSent();
     } else {
+      draft.resume();
       setSending(false);
     }
   }

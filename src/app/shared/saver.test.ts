@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSaver, LONGEST_MS, PAUSE_MS } from './saver.ts';
+
+let text = '';
+let kept: { text: string; atMs: number }[] = [];
+let startMs = 0;
+
+function build(write?: (value: string) => Promise<void>) {
+  return createSaver<string>({
+    write: write ?? (async (value) => void kept.push({ text: value, atMs: Date.now() - startMs })),
+    clock: () => Date.now(),
+    setTimer(work, delayMs) {
+      const timer = setTimeout(work, delayMs);
+      return () => clearTimeout(timer);
+    },
+  });
+}
+
+async function type(saver: ReturnType<typeof build>, { keys, everyMs }: { keys: number; everyMs: number }) {
+  for (let key = 0; key < keys; key += 1) {
+    text += 'a';
+    saver.changed(text);
+    await vi.advanceTimersByTimeAsync(everyMs);
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  startMs = Date.now();
+  text = '';
+  kept = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a form that saves itself', () => {
+  test('saves after a pause', async () => {
+    const saver = build();
+    await type(saver, { keys: 1, everyMs: PAUSE_MS - 1 });
+    expect(kept).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(kept).toEqual([{ text: 'a', atMs: PAUSE_MS }]);
+  });
+
+  test('while typing goes on without a pause, nothing typed is ever older than the longest wait', async () => {
+    const saver = build();
+    await type(saver, { keys: 100, everyMs: 100 });
+    const gaps = kept.map(({ atMs }, index) => atMs - (kept[index - 1]?.atMs ?? 0));
+    expect(kept.length).toBeGreaterThanOrEqual(Math.floor(10_000 / (LONGEST_MS + 100)));
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(LONGEST_MS + 100);
+    // Killed at this moment: what the device has lacks no more than what was typed in the longest wait.
+    expect(text.length - (kept.at(-1)?.text.length ?? 0)).toBeLessThanOrEqual(LONGEST_MS / 100);
+  });
+
+  test('is saved at once when the page goes out of sight, and not a second time', async () => {
+    const saver = build();
+    await type(saver, { keys: 3, everyMs: 10 });
+    await saver.flush();
+    await saver.flush();
+    await vi.advanceTimersByTimeAsync(LONGEST_MS);
+    expect(kept).toEqual([{ text: 'aaa', atMs: 30 }]);
+  });
+
+  test('flushing waits for a save that is on its way', async () => {
+    let finish: () => void = () => undefined;
+    const saver = build(() => new Promise((resolve) => (finish = resolve)));
+    await type(saver, { keys: 1, everyMs: PAUSE_MS });
+    let isDurable = false;
+    const flushed = saver.flush().then(() => (isDurable = true));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(isDurable).toBe(false);
+    finish();
+    await flushed;
+    expect(isDurable).toBe(true);
+  });
+
+  test('what could not be saved is saved with the next change', async () => {
+    let isFull = true;
+    const saver = build(async (value) => {
+      if (isFull) throw new Error('no room');
+      kept.push({ text: value, atMs: 0 });
+    });
+    await type(saver, { keys: 1, everyMs: PAUSE_MS });
+    await expect(saver.flush()).rejects.toThrow('no room');
+    isFull = false;
+    await saver.flush();
+    expect(kept).toEqual([{ text: 'a', atMs: 0 }]);
+  });
+
+  test('once released it writes nothing until it may again', async () => {
+    const saver = build();
+    saver.changed('a');
+    saver.release();
+    saver.changed('b');
+    await saver.flush();
+    await vi.advanceTimersByTimeAsync(LONGEST_MS);
+    expect(kept).toEqual([]);
+    saver.resume();
+    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    expect(kept.map((one) => one.text)).toEqual(['b']);
+  });
+});
