@@ -162,7 +162,7 @@ describe('a backup', () => {
       expect(await rowsOf(connection, 'select count(*)::int as count from tenants')).toEqual([{ count: 0 }]);
     }
     await writeFile(cut, 'nothing of the kind');
-    await expect(restoreBackup(cut, { connection, files })).rejects.toThrow();
+    await expect(restoreBackup(cut, { connection, files })).rejects.toThrow('incompleto ou danificado');
     expect(await restoreBackup(whole, { connection, files })).toMatchObject({ files: expect.any(Number) });
     expect(await verifyData({ connection, files })).toMatchObject({ differences: [] });
   });

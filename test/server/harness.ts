@@ -11,6 +11,7 @@ import { readConfig } from '#server/config.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { openEventBus } from '#server/events.ts';
 import { openDiskStore } from '#server/files/disk-store.ts';
+import type { FileStore } from '#server/files/file-store.ts';
 import { createLog } from '#server/log.ts';
 import type { Services } from '#server/services.ts';
 import { demoTemplate } from './demo-template.ts';
@@ -23,6 +24,8 @@ export type TestServerOptions = {
   readonly demo?: boolean;
   /** Epoch milliseconds. Default: the machine's clock. */
   readonly clock?: () => number;
+  /** Where files are kept. Default: a folder of this server's own. */
+  readonly files?: FileStore;
   /** More environment. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Routes that only a test has. */
@@ -74,7 +77,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const services: Services = {
     config: reading.config,
     database,
-    files: await openDiskStore(filesDir),
+    files: options.files ?? (await openDiskStore(filesDir)),
     events: await openEventBus({ connection, onError: (error) => log.error(error) }),
     clock: options.clock ?? (() => Date.now()),
     log,
