@@ -1,6 +1,6 @@
 // The application without a socket: main.ts listens, tests inject.
 
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { AnyRoute, Method } from './route.ts';
 import { addClient } from './plugins/client.ts';
 import { addCsrf } from './plugins/csrf.ts';
@@ -9,6 +9,7 @@ import { addForms, parseForm } from './plugins/forms.ts';
 import { addLimits } from './plugins/limits.ts';
 import { addSecurity } from './plugins/security.ts';
 import { addSessions } from './plugins/session.ts';
+import { problems } from './errors.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { Services } from './services.ts';
 import { createSessionStore, type SessionStore } from './sessions/session-store.ts';
@@ -46,6 +47,11 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
     keepAliveTimeout: 55_000,
     forceCloseConnections: 'idle',
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    // Addresses that are none are answered before any plugin, by default with the address itself.
+    frameworkErrors: (...[, , reply]: [unknown, unknown, FastifyReply]) => {
+      const { status, body } = problems.badRequest();
+      void reply.code(status).send(body);
+    },
     routerOptions: { querystringParser: parseForm, maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   app.decorate('services', services);
