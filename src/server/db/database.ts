@@ -14,6 +14,8 @@ export type Database = {
   inTenant<T>(tenantId: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Cross-tenant needs only: sessions, login by e-mail, tenants, jobs. */
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** As asSystem, for a single reading statement: without a transaction around it, because every request pays for it. */
+  readAsSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -44,6 +46,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       return transact(working, { begin: `begin; set local app.tenant_id = ${tenantId}`, work });
     },
     asSystem: (work) => transact(system, { begin: 'begin', work }),
+    readAsSystem: async (work) => {
+      const client = await system.connect();
+      try {
+        return await work(handleOf(client));
+      } finally {
+        client.release();
+      }
+    },
     close: async () => {
       await Promise.all([working.end(), system.end()]);
     },
@@ -61,6 +71,8 @@ function poolOf(options: DatabaseOptions, own: { role: string; max: number }): p
     ...options.connection,
     options: [options.connection.options, settings].filter(Boolean).join(' '),
     max: own.max,
+    // What is sent without waiting, `begin` before the first statement, travels with what follows it.
+    pipeline: true,
     connectionTimeoutMillis: 5000,
     application_name: options.connection.application_name ?? 'malote',
   });
@@ -68,7 +80,7 @@ function poolOf(options: DatabaseOptions, own: { role: string; max: number }): p
   pool.on('connect', (client) => {
     // The pool listens to idle clients only: one that is lost between two statements would end the process.
     client.on('error', (error: Error) => options.onError?.(error));
-    if (options.onStatement !== undefined) listenTo(client, options.onStatement);
+    prepareStatements(client, options.onStatement ?? (() => undefined));
   });
   return pool;
 }
@@ -81,8 +93,11 @@ async function transact<T>(pool: pg.Pool, { begin, work }: Work<T>): Promise<T> 
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(begin);
+    const begun = client.query(begin);
+    // Awaited below; until then nobody looks.
+    begun.catch(() => undefined);
     const result = await work(handleOf(client));
+    await begun;
     await client.query('commit');
     return result;
   } catch (error) {
@@ -104,12 +119,33 @@ function handleOf(client: pg.PoolClient): NodePgDatabase {
   return handle;
 }
 
-function listenTo(client: pg.PoolClient, hear: (text: string) => void): void {
+/** Statements beyond this many different texts are planned each time they run. */
+const PREPARED_MAX = 500;
+const names = new Map<string, string>();
+
+/**
+ * Every statement with parameters is prepared under a name of its own, once per connection: planning the feed's and the
+ * list's statements costs more than running them.
+ */
+function prepareStatements(client: pg.PoolClient, hear: (text: string) => void): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const heard = (...args: unknown[]): unknown => {
-    const first = args[0];
-    hear(typeof first === 'string' ? first : ((first as { text?: string } | undefined)?.text ?? ''));
-    return query(...args);
+  const prepared = (...[first, ...rest]: unknown[]): unknown => {
+    if (typeof first === 'string' || first === null || typeof first !== 'object') {
+      hear(String(first));
+      return query(first, ...rest);
+    }
+    const config = first as pg.QueryConfig;
+    hear(config.text);
+    const name = nameOf(config.text);
+    return query(name === undefined ? config : { ...config, name }, ...rest);
   };
-  client.query = heard as typeof client.query;
+  client.query = prepared as typeof client.query;
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= PREPARED_MAX) return known;
+  const name = `malote_${names.size}`;
+  names.set(text, name);
+  return name;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
 import { matching, type Asking, type DocumentFilters } from './document-filters.ts';
+import type { KnownTotals } from './known-totals.ts';
 import { documentRowJoin, documentRowJson, type StoredDocumentRow } from './document-row.ts';
 
 export const PER_PAGE_DEFAULT = 10;
@@ -8,28 +9,39 @@ export const PER_PAGE_MAX = 100;
 
 export type DocumentListing = { readonly rows: StoredDocumentRow[]; readonly total: number };
 
+export type Listing = {
+  readonly asking: Asking;
+  readonly filters: DocumentFilters;
+  readonly order: 'asc' | 'desc';
+  readonly page: number;
+  readonly perPage: number;
+  readonly totals: KnownTotals;
+};
+
 /**
- * One page of the documents a person sees and how many there are in all. Two statements; the page's ids are cut before the
- * rows are built, so that the cost of a row is paid for `perPage` of them only.
+ * One page of the documents a person sees and how many there are in all. One statement for the page, whose ids are cut before
+ * the rows are built, so that the cost of a row is paid for `perPage` of them only; a second one counts, unless nothing of
+ * the tenant has changed since it was counted. The number is read before: what is counted later is at least as new.
  */
-export async function listDocuments(
-  tx: Transaction,
-  list: { asking: Asking; filters: DocumentFilters; order: 'asc' | 'desc'; page: number; perPage: number },
-): Promise<DocumentListing> {
-  const where = matching(list.filters, list.asking);
-  const direction = sql.raw(list.order);
+export async function listDocuments(tx: Transaction, list: Listing): Promise<DocumentListing> {
+  const { asking, filters, totals, perPage } = list;
+  const { tenantId } = asking.viewer;
+  const where = matching(filters, asking);
+  const order = sql.raw(`order by d.created_at ${list.order}, d.id ${list.order}`);
+  const read = await tx.execute<{ rev: number; rows: StoredDocumentRow[] }>(sql`
+    select (select value from counters where tenant_id = ${tenantId}) as rev, coalesce((
+      with page as (
+        select d.id from documents d where ${where} ${order} limit ${perPage} offset ${(list.page - 1) * perPage})
+      select json_agg(${documentRowJson(asking.viewer)} ${order})
+      from page join documents d on d.tenant_id = ${tenantId} and d.id = page.id ${documentRowJoin}), '[]'::json) as rows`);
+  const { rev = 0, rows = [] } = read.rows[0] ?? {};
+  const question = JSON.stringify([asking, filters]);
+  const known = totals.find(question, rev);
+  if (known !== null) return { rows, total: known };
   const counted = await tx.execute<{ total: number }>(
     sql`select count(*)::int as total from documents d where ${where}`,
   );
   const total = counted.rows[0]?.total ?? 0;
-  const offset = (list.page - 1) * list.perPage;
-  if (offset >= total) return { rows: [], total };
-  const { rows } = await tx.execute<{ row: StoredDocumentRow }>(sql`
-    with page as (
-      select d.id from documents d where ${where}
-      order by d.created_at ${direction}, d.id ${direction} limit ${list.perPage} offset ${offset})
-    select ${documentRowJson(list.asking.viewer)} as row
-    from page join documents d on d.tenant_id = ${list.asking.viewer.tenantId} and d.id = page.id ${documentRowJoin}
-    order by d.created_at ${direction}, d.id ${direction}`);
-  return { rows: rows.map((row) => row.row), total };
+  totals.keep(question, { rev, total });
+  return { rows, total };
 }

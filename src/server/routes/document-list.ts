@@ -9,6 +9,7 @@ import { viewerOf } from '../policies/viewer.ts';
 import { presentListItem } from '../presenters/present-document.ts';
 import { judgePeriod, statusFilterOf, type DocumentFilters } from '../queries/document-filters.ts';
 import { listDocuments, PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../queries/list-documents.ts';
+import { createKnownTotals } from '../queries/known-totals.ts';
 import { pageLinks } from '../queries/page-links.ts';
 import { route } from '../route.ts';
 import { clamped } from './parameters.ts';
@@ -32,6 +33,8 @@ const ListQuery = v.object({
 });
 
 export function registerDocumentList(app: FastifyInstance): void {
+  const totals = createKnownTotals();
+
   route(app, {
     method: 'GET',
     url: PATHS.documents,
@@ -48,6 +51,7 @@ export function registerDocumentList(app: FastifyInstance): void {
           order: query.order_by_created_at?.toLowerCase() === 'asc' ? 'asc' : 'desc',
           page,
           perPage,
+          totals,
         }),
       );
       const lastPage = Math.max(1, Math.ceil(listing.total / perPage));

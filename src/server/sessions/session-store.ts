@@ -69,27 +69,24 @@ export function createSessionStore(options: { database: Database; secret: string
     async find(token, { now, countsAsUse }) {
       if (!/^[\w-]{20,100}$/.test(token)) return null;
       const tokenHash = hashOf(token);
-      return database.asSystem(async (tx) => {
-        const { rows } = await tx.execute<SessionPersonRow>(sessionPersonQuery(tokenHash, new Date(now).toISOString()));
-        const row = rows[0];
-        if (row === undefined) return null;
-        const touched = countsAsUse && now - Date.parse(row.last_used_at) > TOUCH_EVERY_MS;
-        if (touched) {
-          await tx
-            .update(sessions)
-            .set({
-              lastUsedAt: new Date(now).toISOString(),
-              expiresAt: new Date(now + (row.remember ? REMEMBER_MS : IDLE_MS)).toISOString(),
-            })
-            .where(eq(sessions.tokenHash, tokenHash));
-        }
-        return {
-          tokenHash,
-          csrfHash: row.csrf_token,
-          remember: row.remember,
-          person: row.user_id === null ? null : row,
-        };
-      });
+      const at = new Date(now).toISOString();
+      const { rows } = await database.readAsSystem((tx) =>
+        tx.execute<SessionPersonRow>(sessionPersonQuery(tokenHash, at)),
+      );
+      const row = rows[0];
+      if (row === undefined) return null;
+      if (countsAsUse && now - Date.parse(row.last_used_at) > TOUCH_EVERY_MS) {
+        const expiresAt = new Date(now + (row.remember ? REMEMBER_MS : IDLE_MS)).toISOString();
+        await database.asSystem((tx) =>
+          tx.update(sessions).set({ lastUsedAt: at, expiresAt }).where(eq(sessions.tokenHash, tokenHash)),
+        );
+      }
+      return {
+        tokenHash,
+        csrfHash: row.csrf_token,
+        remember: row.remember,
+        person: row.user_id === null ? null : row,
+      };
     },
     async end(token) {
       await database.asSystem((tx) => tx.delete(sessions).where(eq(sessions.tokenHash, hashOf(token))));
