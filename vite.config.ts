@@ -27,6 +27,7 @@ export default defineConfig({
       addExtensions: true,
       routesDirectory: at('src/app/routes'),
       generatedRouteTree: at('src/app/routeTree.gen.ts'),
+      tmpDir: at('node_modules/.cache/tanstack'),
     }),
     react(),
     // Without <I18nProvider locale="pt-BR"> around everything a browser of another language would crash.
