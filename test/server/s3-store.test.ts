@@ -124,7 +124,7 @@ describe('S3', () => {
 
   it('that is away is told by the health check', async () => {
     const away = await openFileStore({ s3Url: url.replace('/malote', '/nowhere'), dataDir: folder });
-    await expect(away.check()).rejects.toThrow();
+    await expect(away.check()).rejects.toBeInstanceOf(Error);
   });
 
   it('carries a town hall: documents with files, served, backed up, verified', async () => {
