@@ -1,11 +1,11 @@
 // L1 (sync.md, Seams and proof): the real mirror, commands, drain and pull on seeded histories of faults. The default run
 // plays as many as fit into its time, in the same order everywhere; MALOTE_HISTORIES asks for a number of them whatever
-// they take, MALOTE_SEED begins elsewhere. A broken promise prints its seed and the fewest steps that still break it.
+// they take (MALOTE_LONG: 2,000), MALOTE_SEED begins elsewhere. A broken promise prints its seed and the fewest steps that still break it.
 
 import { describe, expect, test } from 'vitest';
 import { play, shrink, stepsOf, tell } from './history.ts';
 
-const ASKED = process.env['MALOTE_HISTORIES'];
+const ASKED = process.env['MALOTE_HISTORIES'] ?? (process.env['MALOTE_LONG'] === '1' ? '2000' : undefined);
 const HISTORIES = Number(ASKED ?? 300);
 const FIRST_SEED = Number(process.env['MALOTE_SEED'] ?? 1);
 const PARTS = 4;

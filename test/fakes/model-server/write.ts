@@ -67,7 +67,11 @@ function replay(model: Model, { writer, created }: Write): WireAnswer | null {
   const document = documentId === undefined ? undefined : model.documents.get(documentId);
   const at = document === undefined ? null : { document, userId: writer.sessionUserId };
   const seen = at !== null && isVisible(model, at) ? { document: fullFor(model, at) } : {};
-  return { status: created ? 201 : 200, json: { receipt: known.receipt, ...seen }, headers: { 'Idempotent-Replayed': 'true' } };
+  return {
+    status: created ? 201 : 200,
+    json: { receipt: known.receipt, ...seen },
+    headers: { 'Idempotent-Replayed': 'true' },
+  };
 }
 
 function authorise(model: Model, { writer, documentId }: Write): WireAnswer | null {
