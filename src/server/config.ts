@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import { refusalsInProduction } from './config-refusals.ts';
+import { readS3Address } from './files/s3-address.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 const DEMO_PASSWORD_DEFAULT = 'malote-demo';
@@ -128,6 +129,13 @@ function faultsBetween(environment: Environment): string[] {
   }
   if (demo && !LOOPBACK.has(environment.HOST) && environment.DEMO_PASSWORD === undefined) {
     faults.push(`DEMO_PASSWORD precisa ser definida, porque HOST=${environment.HOST} não é local (ou use DEMO=0)`);
+  }
+  if (environment.S3_URL !== undefined) {
+    try {
+      readS3Address(environment.S3_URL);
+    } catch (error) {
+      faults.push(error instanceof Error ? error.message : String(error));
+    }
   }
   return [...faults, ...refusalsInProduction(environment, { demo, loopback: LOOPBACK.has(environment.HOST) })];
 }

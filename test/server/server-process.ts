@@ -59,3 +59,21 @@ export function spawnServer(environment: Readonly<Record<string, string>>): Serv
   ready.catch(() => undefined);
   return { child, output: () => printed, ready, exited };
 }
+
+/** Runs a command-line entry to its end; answers its exit code and everything it printed. */
+export async function runEntry(
+  entry: 'backup' | 'restore' | 'verify',
+  given: { environment: Readonly<Record<string, string>>; args?: readonly string[] },
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(BUILD, `${entry}.js`), ...(given.args ?? [])], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], ...given.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  children.delete(child);
+  return { code, output };
+}
