@@ -16,6 +16,8 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'test/**/*.test.{ts,tsx}'],
           exclude: ['test/server/**', 'test/sizes.test.ts', '**/*.e2e.ts', 'node_modules/**'],
+          // Simulated histories and properties share two cores with everything else.
+          testTimeout: 30_000,
         },
       },
       { extends: true, test: { name: 'build', environment: 'node', include: ['test/sizes.test.ts'] } },
