@@ -11,17 +11,19 @@ import { momentOf, storeCommand } from './store-command.ts';
 /** The form's fields in the wire's words; the files go beside them. */
 export type CreateDocumentFields = Omit<CreateDocumentInput, 'files_sha256'>;
 
+export type NewDocument = {
+  readonly fields: CreateDocumentFields;
+  readonly fileIds: readonly string[];
+  readonly draftId?: string | undefined;
+};
+
 /**
  * Makes a document (product specification, section 5; decisions C). Judged now, on this device; shown at once in pencil
  * under a local code (C6). Resolves when it is durable, with the key its page is found under.
  */
 export async function createDocument(
   context: CommandContext,
-  {
-    fields,
-    fileIds,
-    draftId,
-  }: { fields: CreateDocumentFields; fileIds: readonly string[]; draftId?: string | undefined },
+  { fields, fileIds, draftId }: NewDocument,
 ): Promise<Outcome> {
   const { mirror, session } = context;
   const { performedAtMs, today } = await momentOf(context);

@@ -3,21 +3,23 @@ import type { OutboxCommand } from '#mirror/outbox-row.ts';
 import { refold } from '#mirror/refold.ts';
 import { durably, FOLD_TABLES } from '#mirror/storage.ts';
 import type { CommandContext } from './context.ts';
+import { dropCorrection } from './correct-creation.ts';
 import { OutboxBusy, ownCommand } from './own-command.ts';
 import { commandOwnerOf } from './store-command.ts';
 
 /**
  * The author gives a command up: the only way one leaves the outbox without a receipt (I1). A creation takes with it
- * everything made on its document; after anything else, what waited for it is judged again. Answers the ids that went.
+ * everything made on its document, and its correction if one was begun; after anything else, what waited for it is judged again. Answers the ids that went.
  * Throws OutboxBusy when one of them is being sent.
  */
 export async function discardCommand(context: CommandContext, id: string): Promise<string[]> {
   const { mirror } = context;
   const discarded = await durably(mirror, {
-    tables: [...FOLD_TABLES, 'files', 'chunks'],
+    tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
     work: async () => {
       const command = await ownCommand(context, id);
       const going = [command, ...(command.type === 'create-document' ? await madeOn(context, command) : [])];
+      if (command.type === 'create-document') await dropCorrection(mirror, command);
       for (const one of going) {
         await dropFiles(mirror, await mirror.files.where('owner').equals(commandOwnerOf(one.id)).primaryKeys());
         await mirror.commands.delete(one.seq);

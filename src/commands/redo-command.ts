@@ -1,11 +1,10 @@
-import { foldContextOf } from '#mirror/fold-context.ts';
-import { foldDocument } from '#mirror/fold.ts';
 import { moveFiles } from '#mirror/files.ts';
 import { hasText } from '#domain/rich-text.ts';
 import type { CommandOf, OutboxCommand } from '#mirror/outbox-row.ts';
-import { baseOf, refold } from '#mirror/refold.ts';
+import { refold } from '#mirror/refold.ts';
 import { durably, FOLD_TABLES } from '#mirror/storage.ts';
 import type { CommandContext, Stored } from './context.ts';
+import { documentBefore } from './document-before.ts';
 import { ownCommand } from './own-command.ts';
 import { basedOnOf, commandOwnerOf, momentOf } from './store-command.ts';
 
@@ -29,7 +28,7 @@ export async function redoCommand(
       const again = await mirror.commands.where('id').equals(newId).first();
       if (again !== undefined) return again.documentKey;
       const command = await ownCommand(context, id);
-      const document = await documentBefore(context, command);
+      const document = await documentBefore(mirror, command);
       const { failingSinceMs: _over, ...kept } = command;
       await mirror.commands.delete(command.seq);
       await mirror.commands.put({
@@ -53,14 +52,6 @@ export async function redoCommand(
   });
   context.wake();
   return { kind: 'stored', commandId: newId, documentKey };
-}
-
-/** What the author sees at this place of the lane: the server's row with what was made before it. */
-async function documentBefore({ mirror }: CommandContext, command: OutboxCommand) {
-  const key = command.documentKey;
-  const lane = await mirror.commands.where('documentKey').equals(key).toArray();
-  const commands = lane.filter((other) => other.seq < command.seq);
-  return foldDocument({ key, base: await baseOf(mirror, key), commands }, await foldContextOf(mirror)).document;
 }
 
 function textOnly(command: OutboxCommand): CommandOf<'respond'>['payload'] {

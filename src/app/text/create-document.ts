@@ -52,6 +52,8 @@ export const CREATE_TEXT = {
   seeDocument: 'Ver documento',
   createAnother: 'Criar outro',
   notAllowed: 'Você não pode criar documentos. Procure o administrador.',
+  correcting:
+    'Você está corrigindo um documento que não foi aceito. Ao enviar, ele toma o lugar do anterior, e o que depende dele vai em seguida.',
   draftKept: 'O que você escreveu está guardado.',
 } as const;
 

@@ -31,10 +31,22 @@ export const OUTBOX_TEXT = {
   noContent: 'Sem texto: só o pedido vai.',
   sending: 'Agora está sendo enviado. Espere um instante.',
   alreadySent: 'Já foi registrado.',
-  hasDependents: 'Há respostas que dependem deste envio: descarte-as antes de editar.',
+  gone: 'Este envio não está mais neste aparelho.',
+  hasDependents: 'Outros envios dependem deste: espere o resultado ou descarte-os antes de editar.',
   cantEdit: 'Não pode ser editado agora.',
   mayBeRefused: 'O documento mudou desde então: pode não ser aceito.',
 } as const;
+
+/** Why a gesture on an item can't be made now; the reasons of `OutboxBusy`. */
+export function busyText({ reason }: { reason: 'sending' | 'done' | 'missing' | 'not-author' | 'dependents' }): string {
+  return {
+    sending: OUTBOX_TEXT.sending,
+    done: OUTBOX_TEXT.alreadySent,
+    missing: OUTBOX_TEXT.gone,
+    'not-author': BACKOFF_REASON.identity,
+    dependents: OUTBOX_TEXT.hasDependents,
+  }[reason];
+}
 
 export const GROUP_LABEL = {
   'needs-you': 'Precisa de você',

@@ -4,12 +4,18 @@ import type { Mirror } from '../schema.ts';
 
 export type StoredDraft = { readonly row: DraftRow | null; readonly files: readonly FileRow[] };
 
-/** A form being written with its files, in the order they were picked; empty when nothing is kept. */
+/**
+ * A form being written with its files, in the order they were picked; empty when nothing is kept. A correction also names
+ * files that its refused command still owns.
+ */
 export async function draftWithFiles(mirror: Mirror, id: string): Promise<StoredDraft> {
   const row = (await mirror.drafts.get(id)) ?? null;
   const kept = await mirror.files.where('owner').equals(draftOwnerOf(id)).toArray();
   const order = row?.fileIds ?? [];
-  return { row, files: kept.toSorted((left, right) => order.indexOf(left.id) - order.indexOf(right.id)) };
+  const own = new Set(kept.map((file) => file.id));
+  const named = await mirror.files.bulkGet(order.filter((fileId) => !own.has(fileId)));
+  const files = [...kept, ...named.filter((file) => file !== undefined)];
+  return { row, files: files.toSorted((left, right) => order.indexOf(left.id) - order.indexOf(right.id)) };
 }
 
 /** Drafts whose id begins with `prefix` (`create`), newest first. */

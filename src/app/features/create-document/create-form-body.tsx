@@ -1,5 +1,7 @@
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Thread } from '#ui/thread.tsx';
+import { Pencil } from 'lucide-react';
 import { useLayoutKind } from '../../shared/use-layout-kind.ts';
 import { CREATE_TEXT } from '../../text/create-document.ts';
 import styles from './create-document.module.css';
@@ -30,6 +32,13 @@ export function CreateFormBody(props: {
   );
   return (
     <>
+      {state.form.corrects === null ? null : (
+        <div className={styles.notice}>
+          <Banner tone="pencil" icon={Pencil}>
+            {CREATE_TEXT.correcting}
+          </Banner>
+        </div>
+      )}
       <div className={styles.form}>
         {isPhone ? <ol className={styles.plain}>{sections}</ol> : <Thread label={CREATE_TEXT.title}>{sections}</Thread>}
       </div>

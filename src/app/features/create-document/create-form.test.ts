@@ -7,6 +7,7 @@ import {
   isSectionComplete,
   missingFields,
   payloadOf,
+  withoutGone,
 } from './create-form.ts';
 
 const full: CreateForm = {
@@ -21,6 +22,7 @@ const full: CreateForm = {
   isException: false,
   exceptionReason: '',
   tags: [{ title: 'obra', type: 'keyword', userId: null }],
+  corrects: null,
   errors: {},
 };
 const around = { filesCount: 1, needsException: false, today: '2026-11-19' };
@@ -51,6 +53,14 @@ describe('what is missing (product specification, section 5)', () => {
     expect(missingFields({ ...full, isException: true }, { ...around, needsException: true })).toEqual([]);
   });
 
+  test('a choice that was deactivated since', () => {
+    const all = { subjects: new Set([3]), organizations: new Set([5]), people: new Set([9]) };
+    expect(withoutGone(full, all)).toEqual(full);
+    const none = new Set<number>();
+    const bare = withoutGone(full, { subjects: none, organizations: none, people: none });
+    expect(missingFields(bare, around)).toEqual(['subject', 'organization', 'responsible']);
+  });
+
   test('a section is complete when none of its fields is missing', () => {
     expect(isSectionComplete('whom', ['limitDate'])).toBe(true);
     expect(isSectionComplete('when', ['limitDate'])).toBe(false);
@@ -66,4 +76,6 @@ test('an untouched form is no draft', () => {
 test('a command becomes the form it came from', () => {
   const form = { ...full, isException: true, exceptionReason: 'A pedido da SEFAZ' };
   expect(formOf(payloadOf(form))).toEqual(form);
+  const corrected = { corrects: 'c1', errors: { title: 'O título é obrigatório.' } };
+  expect(formOf(payloadOf(form), corrected)).toEqual({ ...form, ...corrected });
 });

@@ -18,6 +18,8 @@ export type CreateForm = {
   readonly isException: boolean;
   readonly exceptionReason: string;
   readonly tags: readonly TagValue[];
+  /** The refused creation that this form corrects in its place; null for a document from nothing. */
+  readonly corrects: string | null;
   /** Sentences of a refusal, by the wire's field, until the field is changed. */
   readonly errors: Readonly<Record<string, string>>;
 };
@@ -34,6 +36,7 @@ export const EMPTY_FORM: CreateForm = {
   isException: false,
   exceptionReason: '',
   tags: [],
+  corrects: null,
   errors: {},
 };
 
@@ -81,6 +84,24 @@ export function missingFields(
   return REQUIRED_FIELDS.filter((field) => !isFilled[field]);
 }
 
+/** Ids that can be chosen now. */
+export type Choosable = {
+  readonly subjects: ReadonlySet<number>;
+  readonly organizations: ReadonlySet<number>;
+  readonly people: ReadonlySet<number>;
+};
+
+/** The form without choices that were deactivated since: the fields show them empty, so they count as missing. */
+export function withoutGone(form: CreateForm, choosable: Choosable): CreateForm {
+  const kept = (id: number | null, among: ReadonlySet<number>) => (id !== null && among.has(id) ? id : null);
+  return {
+    ...form,
+    subjectId: kept(form.subjectId, choosable.subjects),
+    organizationId: kept(form.organizationId, choosable.organizations),
+    responsibleId: kept(form.responsibleId, choosable.people),
+  };
+}
+
 /** A section is complete when none of its fields is missing: its number becomes a check. */
 export function isSectionComplete(section: SectionName, missing: readonly RequiredField[]): boolean {
   return SECTION_FIELDS[section].every((field) => !missing.includes(field));
@@ -88,7 +109,7 @@ export function isSectionComplete(section: SectionName, missing: readonly Requir
 
 /** Whether there is anything worth keeping as a draft. */
 export function hasContent(form: CreateForm, filesCount: number): boolean {
-  const { content, isException: _tick, type: _type, errors: _errors, tags, ...rest } = form;
+  const { content, isException: _tick, type: _type, corrects: _place, errors: _errors, tags, ...rest } = form;
   return filesCount > 0 || tags.length > 0 || hasText(content) || Object.values(rest).some((value) => Boolean(value));
 }
 
@@ -114,12 +135,13 @@ export function payloadOf(form: CreateForm): Omit<CreateDocumentInput, 'files_sh
   };
 }
 
-/** The form that a stored command came from: for "Editar". */
+/** The form that a stored command came from: for "Editar", and for "Corrigir" with what the server said about it. */
 export function formOf(
   payload: Omit<CreateDocumentInput, 'files_sha256'>,
-  errors: Readonly<Record<string, string>> = {},
+  { corrects = null, errors = {} }: Partial<Pick<CreateForm, 'corrects' | 'errors'>> = {},
 ): CreateForm {
   return {
+    corrects,
     errors,
     type: payload.type,
     subjectId: payload.document_subject_id,

@@ -1,9 +1,12 @@
+import { correctCreation } from '#commands/correct-creation.ts';
 import { createDocument } from '#commands/create-document.ts';
+import { OutboxBusy } from '#commands/own-command.ts';
 import type { DocumentSubjectRow } from '#contract/reference-data.ts';
 import { errorsByField } from '#contract/refusal-text.ts';
 import { needsException, type SubmissionWindow, windowOf } from '#domain/submission-window.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
-import { creatableSubjects } from '#mirror/questions/people.ts';
+import { activeOrganizations, activePeople, creatableSubjects } from '#mirror/questions/people.ts';
+import type { Mirror } from '#mirror/schema.ts';
 import type { RejectedFile } from '#ui/file-selection.ts';
 import { notify } from '#ui/toast.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -14,7 +17,15 @@ import { takePicked } from '../../shared/take-picked.ts';
 import { type Draft, useDraft } from '../../shared/use-draft.ts';
 import { NOT_STORED } from '../../text/complete-reopen.ts';
 import { FILE_TEXT } from '../../text/files.ts';
-import { type CreateForm, EMPTY_FORM, missingFields, payloadOf, type RequiredField } from './create-form.ts';
+import { busyText } from '../../text/outbox.ts';
+import {
+  type CreateForm,
+  EMPTY_FORM,
+  missingFields,
+  payloadOf,
+  type RequiredField,
+  withoutGone,
+} from './create-form.ts';
 
 /** The wire's name of each part of the form, for the sentences of a refusal. */
 const WIRE_FIELD = {
@@ -29,7 +40,7 @@ const WIRE_FIELD = {
   isException: 'is_exception',
   exceptionReason: 'exception_reason',
   tags: 'tags',
-} as const satisfies Record<Exclude<keyof CreateForm, 'errors'>, string>;
+} as const satisfies Record<Exclude<keyof CreateForm, 'corrects' | 'errors'>, string>;
 
 export type FormState = {
   readonly form: CreateForm;
@@ -43,7 +54,7 @@ export type FormState = {
   /** Key of the document once it is stored. */
   readonly sentKey: string | null;
   /** Changes fields; what a refusal said about them is forgotten. */
-  readonly change: (change: Partial<Omit<CreateForm, 'errors'>>) => void;
+  readonly change: (change: Partial<Omit<CreateForm, 'corrects' | 'errors'>>) => void;
   readonly pick: (files: File[], rejected: RejectedFile[]) => void;
   readonly send: () => Promise<void>;
 };
@@ -54,8 +65,9 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
   const draft = useDraft<CreateForm>({ mirror, id, empty: EMPTY_FORM, stored, now, newId: commands.newId });
   const [isSending, setSending] = useState(false);
   const [sentKey, setSentKey] = useState<string | null>(null);
-  const subjects = useLiveQuery(() => creatableSubjects(mirror), [mirror]) ?? [];
-  const form = draft.fields;
+  const offered = useLiveQuery(() => offeredBy(mirror), [mirror]);
+  const subjects = offered?.subjects ?? [];
+  const form = offered === undefined ? draft.fields : withoutGone(draft.fields, offered.ids);
 
   const subject = subjects.find((one) => one.id === form.subjectId) ?? null;
   const window = subject === null ? null : windowOf(subject.submission_start_day, subject.submission_end_day);
@@ -66,7 +78,7 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
   );
   const missing = missingFields(form, { filesCount: draft.files.length, needsException: mustBeException, today });
 
-  function change(changes: Partial<Omit<CreateForm, 'errors'>>) {
+  function change(changes: Partial<Omit<CreateForm, 'corrects' | 'errors'>>) {
     const touched = (Object.keys(changes) as (keyof typeof WIRE_FIELD)[]).map((name): string => WIRE_FIELD[name]);
     const errors = Object.fromEntries(Object.entries(form.errors).filter(([field]) => !touched.includes(field)));
     draft.change({ ...changes, errors });
@@ -80,7 +92,10 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
       const fields = payloadOf({ ...form, isException: mustBeException && form.isException });
       draft.release();
       const fileIds = draft.files.map((file) => file.id);
-      const result = await createDocument(commands, { fields, fileIds, draftId: id });
+      const document = { fields, fileIds, draftId: id };
+      const result = await (form.corrects === null
+        ? createDocument(commands, document)
+        : correctCreation(commands, { id: form.corrects, ...document }));
       if (result.kind === 'stored') {
         setSentKey(result.documentKey);
         return;
@@ -89,9 +104,9 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
       notifyRefused(result);
       const errors = Object.entries(errorsByField(result.refusals));
       draft.change({ errors: Object.fromEntries(errors.map(([field, sentences]) => [field, sentences[0] ?? ''])) });
-    } catch {
+    } catch (error) {
       draft.resume();
-      notify({ title: NOT_STORED, tone: 'danger' });
+      notify({ title: error instanceof OutboxBusy ? busyText(error) : NOT_STORED, tone: 'danger' });
     }
     setSending(false);
   }
@@ -112,5 +127,19 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
       draft.addFiles(taken).catch(() => notify({ title: FILE_TEXT.keepFailed, tone: 'danger' }));
     },
     send,
+  };
+}
+
+/** What the fields offer: the subjects themselves, and every id that can be chosen. */
+async function offeredBy(mirror: Mirror) {
+  const [subjects, organizations, people] = await Promise.all([
+    creatableSubjects(mirror),
+    activeOrganizations(mirror),
+    activePeople(mirror),
+  ]);
+  const idsOf = (rows: readonly { readonly id: number }[]) => new Set(rows.map((row) => row.id));
+  return {
+    subjects,
+    ids: { subjects: idsOf(subjects), organizations: idsOf(organizations), people: idsOf(people) },
   };
 }

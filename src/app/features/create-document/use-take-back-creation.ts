@@ -1,15 +1,18 @@
+import { beginCorrection, correctionDraftOf } from '#commands/correct-creation.ts';
 import { OutboxBusy } from '#commands/own-command.ts';
 import { takeBackCommand } from '#commands/take-back-command.ts';
+import type { CommandOf } from '#mirror/outbox-row.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import { notify } from '#ui/toast.tsx';
 import { useEffect, useRef } from 'react';
 import { useProfile } from '../../profile.tsx';
-import { OUTBOX_TEXT } from '../../text/outbox.ts';
+import { NOT_STORED } from '../../text/complete-reopen.ts';
+import { busyText } from '../../text/outbox.ts';
 import { formOf } from './create-form.ts';
 
 /**
- * Brings a queued or refused creation back into the form (Editar, Corrigir), as a draft of its own beside the ordinary one;
- * what the server said about its fields comes along.
+ * Brings a creation into the form, as a draft of its own beside the ordinary one. A queued one leaves the outbox (Editar); a
+ * refused one keeps its place there until it is sent again (Corrigir), and what the server said about its fields comes along.
  */
 export function useTakeBackCreation(at: { commandId: string | null; onDraft: (draftId: string | null) => void }): void {
   const { commandId, onDraft } = at;
@@ -17,28 +20,25 @@ export function useTakeBackCreation(at: { commandId: string | null; onDraft: (dr
   const begun = useRef<string | null>(null);
 
   useEffect(() => {
+    async function open(command: CommandOf<'create-document'>): Promise<string> {
+      const { id, payload, lastError } = command;
+      const draftId = correctionDraftOf(id);
+      if (command.state === 'refused') {
+        const said = Object.entries(lastError?.errors ?? {});
+        const errors = Object.fromEntries(said.map(([field, sentences]) => [field, sentences[0] ?? '']));
+        await beginCorrection(commands, { id, fields: formOf(payload, { corrects: id, errors }) });
+      } else {
+        await takeBackCommand(commands, { id, draft: { id: draftId, fields: formOf(payload), savedAtMs: now() } });
+      }
+      return draftId;
+    }
     async function takeBack(id: string) {
-      const items = await outboxItems(mirror, { nowMs: now() });
-      const command = items.find((item) => item.command.id === id)?.command;
-      if (command?.type !== 'create-document') return onDraft(null);
-      const errors = Object.entries(command.lastError?.errors ?? {});
-      const sentences = Object.fromEntries(errors.map(([field, said]) => [field, said[0] ?? '']));
-      const draftId = `create:${id}`;
       try {
-        await takeBackCommand(commands, {
-          id,
-          draft: { id: draftId, fields: formOf(command.payload, sentences), savedAtMs: now() },
-        });
-        onDraft(draftId);
+        const items = await outboxItems(mirror, { nowMs: now() });
+        const command = items.find((item) => item.command.id === id)?.command;
+        onDraft(command?.type === 'create-document' ? await open(command) : null);
       } catch (error) {
-        const reason = error instanceof OutboxBusy ? error.reason : 'missing';
-        const title =
-          reason === 'dependents'
-            ? OUTBOX_TEXT.hasDependents
-            : reason === 'sending'
-              ? OUTBOX_TEXT.sending
-              : OUTBOX_TEXT.alreadySent;
-        notify({ title, tone: 'danger' });
+        notify({ title: error instanceof OutboxBusy ? busyText(error) : NOT_STORED, tone: 'danger' });
         onDraft(null);
       }
     }

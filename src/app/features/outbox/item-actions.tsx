@@ -17,7 +17,7 @@ export function ItemActions(props: {
   const { item, needsLogin, onDecide, onDiscard } = props;
   const { command } = item;
   const { commands } = useProfile();
-  const editing = command.type === 'create-document' && item.dependents > 0 ? null : editHref(command);
+  const editing = editHref(command, item.dependents);
   const discard = (
     <span className={styles.discard}>
       <Button variant="quiet" size="sm" onPress={() => onDiscard(item)}>

@@ -26,7 +26,6 @@ export function ItemMenu(props: {
   if (item.group === 'sent') return <span className={styles.menu} />;
   const isSending = command.state === 'sending';
   const hasWords = command.type === 'create-document' || command.type === 'respond';
-  const hasDependents = command.type === 'create-document' && item.dependents > 0;
   const busy = isSending ? { reason: OUTBOX_TEXT.sending } : {};
 
   async function copy() {
@@ -42,18 +41,16 @@ export function ItemMenu(props: {
     exportItem(mirror, command).catch(() => notify({ title: OUTBOX_TEXT.exportFailed, tone: 'danger' }));
   }
 
-  const editing = hasDependents ? null : editHref(command);
+  const editing = editHref(command, item.dependents);
   const edit: MenuEntry[] = !hasWords
     ? []
     : [
         {
           id: 'editar',
-          text: OUTBOX_TEXT.edit,
+          text: command.state === 'refused' ? OUTBOX_TEXT.fix : OUTBOX_TEXT.edit,
           icon: Pencil,
           ...(editing === null
-            ? {
-                reason: hasDependents ? OUTBOX_TEXT.hasDependents : canEdit(command) ? undefined : OUTBOX_TEXT.cantEdit,
-              }
+            ? { reason: canEdit(command) ? OUTBOX_TEXT.hasDependents : OUTBOX_TEXT.cantEdit }
             : { href: editing }),
         },
       ];

@@ -8,7 +8,8 @@ import { notify } from '#ui/toast.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../profile.tsx';
 import { flushForm, replaceDraft } from '../../shared/open-drafts.ts';
-import { OUTBOX_TEXT } from '../../text/outbox.ts';
+import { NOT_STORED } from '../../text/complete-reopen.ts';
+import { busyText } from '../../text/outbox.ts';
 
 export type TakeBack = {
   /** A draft stands in the way: may it be replaced? */
@@ -46,8 +47,7 @@ export function useTakeBack(at: {
         takeBackCommand(commands, { id, draft: { id: draftId, fields, savedAtMs: now() } }),
       );
     } catch (error) {
-      const isSent = error instanceof OutboxBusy && error.reason !== 'sending';
-      notify({ title: isSent ? OUTBOX_TEXT.alreadySent : OUTBOX_TEXT.sending, tone: 'danger' });
+      notify({ title: error instanceof OutboxBusy ? busyText(error) : NOT_STORED, tone: 'danger' });
     }
   }
 

@@ -1,4 +1,4 @@
-import type { OutboxCommand } from '#mirror/outbox-row.ts';
+import { needsAuthor, type OutboxCommand } from '#mirror/outbox-row.ts';
 import { retryCommand } from '#commands/retry-command.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import { Button } from '#ui/button.tsx';
@@ -37,7 +37,7 @@ export function PencilFoot({ command, isInline = false, onDecide }: FootProps) {
   const item = items?.find((one) => one.command.id === command.id);
   const dependents = item?.dependents ?? 0;
   const hasDependents = command.type === 'create-document' && dependents > 0;
-  const editing = isInline || hasDependents ? null : editHref(command);
+  const editing = isInline ? null : editHref(command, dependents);
   const words = stateWords(command, { nowMs, zone, needsLogin, isWaiting: (item?.waitsFor ?? null) !== null });
   const Icon = STATE_ICON[words.icon];
   const isSending = command.state === 'sending';
@@ -51,7 +51,9 @@ export function PencilFoot({ command, isInline = false, onDecide }: FootProps) {
         <span>
           <b>{words.text}</b> {words.reason}
           {explains ? <span className={styles.truth}> {STORED_HERE}</span> : null}
-          {command.mayBeRefused ? <span className={styles.truth}> {VIEW_TEXT.mayBeRefused}</span> : null}
+          {command.mayBeRefused && !needsAuthor(command) ? (
+            <span className={styles.truth}> {VIEW_TEXT.mayBeRefused}</span>
+          ) : null}
         </span>
       </p>
       {isSending ? (

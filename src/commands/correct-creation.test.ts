@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildCommand, buildError, uuid } from '../../test/builders/build-command.ts';
+import { PEOPLE, SECTORS } from '../../test/builders/build-people.ts';
+import { NOW_MS } from '../../test/builders/moments.ts';
+import { assertFolded, buildContext, openTestMirror, type TestContext } from '../../test/builders/open-test-mirror.ts';
+import { keepFile } from '#mirror/files.ts';
+import { dueWork } from '#mirror/outbox.ts';
+import type { CommandFile, OutboxCommand } from '#mirror/outbox-row.ts';
+import { draftWithFiles } from '#mirror/questions/drafts.ts';
+import { outboxItems } from '#mirror/questions/outbox-items.ts';
+import { refold } from '#mirror/refold.ts';
+import type { Mirror } from '#mirror/schema.ts';
+import { beginCorrection, correctCreation, correctionDraftOf } from './correct-creation.ts';
+import type { CreateDocumentFields } from './create-document.ts';
+import { discardCommand } from './discard-command.ts';
+import { retryCommand } from './retry-command.ts';
+
+const KEY = uuid(1);
+const DRAFT = correctionDraftOf(KEY);
+const FIELDS: CreateDocumentFields = {
+  document_subject_id: 1,
+  type: 'general_document',
+  organization_ids: [SECTORS.traffic.id],
+  user_ids: [PEOPLE.caio.id],
+  title: 'Medição corrigida',
+  physical_document_number: 'Ofício nº 121/2026',
+  limit_date: '2026-12-03',
+  content: '<p>Segue.</p>',
+  tags: [],
+  is_exception: false,
+  exception_reason: null,
+};
+
+let mirror: Mirror;
+let context: TestContext;
+
+beforeEach(async () => {
+  mirror = await openTestMirror();
+  context = buildContext(mirror);
+  await wait(
+    buildCommand('create-document', {
+      state: 'refused',
+      lastError: buildError({ class: 'invalid', status: 422 }),
+      files: [await kept(50, `command:${KEY}`), await kept(51, `command:${KEY}`)],
+    }),
+    buildCommand('respond', { seq: 2, documentKey: KEY }),
+    buildCommand('respond', {
+      seq: 3,
+      documentKey: KEY,
+      payload: { responsible_ids: [PEOPLE.davi.id] },
+      basedOn: { status: 'pending', limit_date: '2026-12-01', responsible_ids: [PEOPLE.bia.id] },
+    }),
+    buildCommand('complete-document', {
+      seq: 4,
+      documentKey: KEY,
+      basedOn: { status: 'under_review', limit_date: '2026-12-01', responsible_ids: [PEOPLE.davi.id] },
+    }),
+  );
+});
+afterEach(async () => {
+  await assertFolded(mirror);
+  await mirror.delete();
+});
+
+async function wait(...commands: OutboxCommand[]): Promise<void> {
+  for (const command of commands) await mirror.commands.put(command);
+  await mirror.transaction('rw', mirror.tables, () => refold(mirror, KEY));
+}
+
+async function kept(n: number, owner: string): Promise<CommandFile> {
+  const file = Object.assign(new Blob([`${n}`]), { name: `${n}.pdf` });
+  const { id, name, mime, size, sha256 } = await keepFile(mirror, { id: uuid(n), owner, file, nowMs: NOW_MS });
+  return { id, name, mime, size, sha256 };
+}
+
+const begin = () => beginCorrection(context, { id: KEY, fields: { title: 'Medição de novembro' } });
+const due = async () => (await dueWork(mirror, { nowMs: NOW_MS, actorId: 7 })).commands.map((command) => command.seq);
+const send = (fileIds: string[], change: Partial<CreateDocumentFields> = {}) =>
+  correctCreation(context, { id: KEY, fields: { ...FIELDS, ...change }, fileIds, draftId: DRAFT });
+
+describe('a refused creation that others wait for', () => {
+  it('goes into a form without leaving its place: what waits for it goes on waiting', async () => {
+    await begin();
+    const { row, files } = await draftWithFiles(mirror, DRAFT);
+    expect(row?.fields).toEqual({ title: 'Medição de novembro' });
+    expect(files.map((file) => file.id)).toEqual([uuid(50), uuid(51)]);
+    expect(await due()).toEqual([]);
+    const items = await outboxItems(mirror, { nowMs: NOW_MS });
+    expect(items.map((item) => item.waitsFor)).toEqual([null, KEY, KEY, KEY]);
+  });
+
+  it('is begun once: a second time goes on with what was written', async () => {
+    await begin();
+    await mirror.drafts.update(DRAFT, { fields: { title: 'Já mudado' } });
+    await begin();
+    expect((await mirror.drafts.get(DRAFT))?.fields).toEqual({ title: 'Já mudado' });
+  });
+
+  it('is replaced by a new command in the same lane, first; the others follow it in their order', async () => {
+    await begin();
+    const added = await kept(52, `draft:${DRAFT}`);
+    const outcome = await send([uuid(51), added.id]);
+    expect(outcome).toEqual({ kind: 'stored', commandId: uuid(1001), documentKey: KEY });
+    const lane = await mirror.commands.where('documentKey').equals(KEY).sortBy('seq');
+    expect(lane.map((command) => [command.id, command.seq, command.type, command.state])).toEqual([
+      [uuid(1001), 1, 'create-document', 'queued'],
+      [uuid(2), 2, 'respond', 'queued'],
+      [uuid(3), 3, 'respond', 'queued'],
+      [uuid(4), 4, 'complete-document', 'queued'],
+    ]);
+    expect(await mirror.commands.count()).toBe(4);
+    expect(await due()).toEqual([1]);
+    expect(context.wakes()).toBe(1);
+    expect(await mirror.documents.get(KEY)).toMatchObject({
+      title: 'Medição corrigida',
+      stored_status: 'completed',
+      responsibles: [{ id: PEOPLE.davi.id }],
+      pencil: { document: true, needsAuthor: false },
+    });
+    expect(await mirror.documents.count()).toBe(1);
+  });
+
+  it('takes the files over, drops what was taken out of the form, and leaves no draft', async () => {
+    await begin();
+    await send([uuid(51)]);
+    const files = await mirror.files.toArray();
+    expect(files.map((file) => [file.id, file.owner])).toEqual([[uuid(51), `command:${uuid(1001)}`]]);
+    expect(await mirror.chunks.count()).toBe(1);
+    expect(await mirror.drafts.count()).toBe(0);
+  });
+
+  it('gives what follows the corrected document as what its author saw: no conflict with oneself', async () => {
+    await begin();
+    await send([uuid(50)]);
+    const lane = await mirror.commands.where('documentKey').equals(KEY).sortBy('seq');
+    expect(lane.map((command) => command.basedOn)).toEqual([
+      null,
+      null,
+      { status: 'pending', limit_date: '2026-12-03', responsible_ids: [PEOPLE.caio.id] },
+      { status: 'under_review', limit_date: '2026-12-03', responsible_ids: [PEOPLE.davi.id] },
+    ]);
+  });
+
+  it('refused again by the rules, everything is as it was', async () => {
+    await begin();
+    expect(await send([uuid(50)], { title: '' })).toMatchObject({ kind: 'refused' });
+    expect(await mirror.commands.get(1)).toMatchObject({ id: KEY, state: 'refused' });
+    expect((await mirror.files.get(uuid(50)))?.owner).toBe(`command:${KEY}`);
+    expect(await mirror.drafts.count()).toBe(1);
+    expect(context.wakes()).toBe(0);
+  });
+
+  it('tried again meanwhile, it is on its way and not corrected', async () => {
+    await begin();
+    await retryCommand(context, KEY);
+    await expect(send([uuid(50)])).rejects.toMatchObject({ reason: 'sending' });
+    expect(await mirror.commands.count()).toBe(4);
+  });
+
+  it('given up, it takes what was made on it and the begun correction along', async () => {
+    await begin();
+    await kept(52, `draft:${DRAFT}`);
+    await discardCommand(context, KEY);
+    expect([await mirror.commands.count(), await mirror.drafts.count(), await mirror.files.count()]).toEqual([0, 0, 0]);
+  });
+});
