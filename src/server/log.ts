@@ -19,8 +19,26 @@ export function createLog(level: string, destination?: DestinationStream): Logge
         method: request.method,
         path: request.url?.split('?', 1)[0],
       }),
+      err: describeError,
       res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
     },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+type Described = { type: string; message: string; code?: unknown; stack?: string };
+
+/**
+ * What an error may say in the log. A failed statement carries its parameters in its message and its rows in its details:
+ * only what the database called the failure is kept.
+ */
+function describeError(thrown: unknown): Described {
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'no error was thrown' };
+  const error = 'params' in thrown && thrown.cause instanceof Error ? thrown.cause : thrown;
+  return {
+    type: error.name,
+    message: error.message,
+    ...('code' in error ? { code: error.code } : {}),
+    ...(error.stack === undefined ? {} : { stack: error.stack }),
+  };
 }

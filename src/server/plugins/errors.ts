@@ -8,8 +8,10 @@ const GENERIC = new HttpProblem(500, { body: { message: 'Erro interno. Tente de 
 
 /** Classes of PostgreSQL errors that pass: connections, resources, operator intervention, timeouts, deadlocks. */
 const PASSING_SQLSTATE = /^(08|53|57|40|55P03)/;
-const PASSING_NODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
-const PASSING_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|pool after calling end/;
+/** A socket that breaks in the middle of a statement says no more than this. */
+const PASSING_NODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+const PASSING_MESSAGE =
+  /timeout exceeded when trying to connect|Connection terminated|pool after calling end|not queryable/;
 
 export function addErrors(app: FastifyInstance): void {
   app.setErrorHandler((...[error, request, reply]: [FastifyError, FastifyRequest, FastifyReply]) => {
@@ -55,8 +57,7 @@ function problemOf(error: FastifyError): HttpProblem {
 function isPassing(error: Error): boolean {
   const cause = error.cause instanceof Error ? error.cause : error;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  const fromDatabase = 'severity' in cause || 'address' in cause || PASSING_MESSAGE.test(cause.message);
-  return (
-    PASSING_MESSAGE.test(cause.message) || (fromDatabase && (PASSING_SQLSTATE.test(code) || PASSING_NODE.has(code)))
-  );
+  if (PASSING_MESSAGE.test(cause.message) || PASSING_NODE.has(code)) return true;
+  // A socket that is not there (`address`) is the database's; a file that is not there is not.
+  return ('severity' in cause && PASSING_SQLSTATE.test(code)) || ('address' in cause && code === 'ENOENT');
 }
