@@ -29,6 +29,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   'POST /logout': everybody('2'),
   'POST /forgot-password': everybody('2'),
   'POST /reset-password': everybody('v'),
+  'GET /api/openapi.json': everybody('2'),
 
   // Anybody who is logged in.
   'GET /api/user': everybody('2'),
@@ -110,4 +111,5 @@ export const PUBLIC: readonly string[] = [
   'POST /logout',
   'POST /forgot-password',
   'POST /reset-password',
+  'GET /api/openapi.json',
 ];
