@@ -94,7 +94,9 @@ function State({ words, item }: { words: StateWords; item: OutboxItem }) {
       <p>
         {isStrong ? <b>{words.text}</b> : words.text} {words.reason}
       </p>
-      {item.command.mayBeRefused ? <p className={styles.detail}>{OUTBOX_TEXT.mayBeRefused}</p> : null}
+      {item.command.mayBeRefused && item.group !== 'needs-you' ? (
+        <p className={styles.detail}>{OUTBOX_TEXT.mayBeRefused}</p>
+      ) : null}
     </div>
   );
 }

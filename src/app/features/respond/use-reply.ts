@@ -1,8 +1,10 @@
 import { respond } from '#commands/respond.ts';
 import { hasText } from '#domain/rich-text.ts';
+import { activePeople } from '#mirror/questions/people.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { notify } from '#ui/toast.tsx';
 import type { RejectedFile } from '#ui/file-selection.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useProfile } from '../../profile.tsx';
 import { runGesture } from '../../shared/notify-stored.ts';
@@ -37,12 +39,17 @@ export function useReply(at: { view: DocumentView; id: string; stored: StoredDra
   const [isSending, setSending] = useState(false);
   const empty: Fields = { content: '', limitDate: document.limit_date, responsibleId: null };
   const draft = useDraft<Fields>({ mirror, id, empty, stored, now, newId: commands.newId });
+  const people = useLiveQuery(() => activePeople(mirror), [mirror]);
   const { extendDocument: canExtend, transferDocument: canTransfer } = document.abilities;
   const fields: Fields = {
     ...draft.fields,
     // Somebody may have prorogued it since the draft was kept: an earlier date can't be asked for any more.
     limitDate: laterOf(draft.fields.limitDate, document.limit_date),
-    responsibleId: canTransfer ? draft.fields.responsibleId : null,
+    // The field offers only active people and shows anyone else as nobody.
+    responsibleId:
+      canTransfer && (people?.some((person) => person.id === draft.fields.responsibleId) ?? false)
+        ? draft.fields.responsibleId
+        : null,
   };
   const effect = replyEffect(fields, { currentLimitDate: document.limit_date, canExtend });
 
