@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { ChangesPage } from '#contract/sync.ts';
 import { buildApp } from '#server/app.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/database.ts';
@@ -80,6 +81,7 @@ describe('a backup', () => {
     };
     const first = await createdDocument(ana, made);
 
+    const known = (await ana.get('/api/sync/changes?limit=500')).json<ChangesPage>();
     let writing = true;
     const written: number[] = [];
     const write = async (): Promise<void> => {
@@ -98,15 +100,13 @@ describe('a backup', () => {
     expect(totals.rows).not.toHaveProperty('sessions');
 
     const files = await openDiskStore(join(folder, 'files'));
-    expect(await restoreBackup(path, { connection: plain, files })).toEqual(totals);
+    expect(await restoreBackup(path, { connection: plain, files, now: Date.now() })).toEqual(totals);
     expect(await verifyData({ connection: plain, files })).toMatchObject({ differences: [], strays: 0 });
     expect(await verifyData(parts())).toMatchObject({ differences: [] });
-    await expect(restoreBackup(path, { connection: plain, files })).rejects.toThrow('não está vazio');
+    await expect(restoreBackup(path, { connection: plain, files, now: Date.now() })).rejects.toThrow('não está vazio');
 
     // Row by row: what the backup holds is what was written.
-    const contents = (
-      last: number,
-    ) => `select id, rev, number, title, content, search_text, created_at::text from documents
+    const contents = (last: number) => `select id, number, title, content, search_text, created_at::text from documents
       where id <= ${last} order by id`;
     const last = Math.max(
       ...(await rowsOf<{ id: number }>(plain, 'select id::int as id from documents')).map((row) => row.id),
@@ -122,6 +122,15 @@ describe('a backup', () => {
     const app = await buildApp({ services, secret: TEST_SECRET, clientDir: null });
     try {
       const again = await enter({ ...server, app, services }, world.pmvi.people.ana);
+      // A device that was ahead of the backup: it starts its walk again, and everything it gets outranks what it has.
+      const ahead = (await ana.get('/api/sync/changes?limit=500')).json<ChangesPage>();
+      const seen = Math.max(...ahead.changes.map((change) => change.rev));
+      for (const cursor of [known.next_cursor, ahead.next_cursor]) {
+        const page = (await again.get(`/api/sync/changes?limit=500&cursor=${cursor}`)).json<ChangesPage>();
+        expect(page.snapshot).toBe(true);
+        expect(page.scope_epoch).not.toBe(ahead.scope_epoch);
+        expect(Math.min(...page.changes.map((change) => change.rev))).toBeGreaterThan(seen);
+      }
       const replay = await postDocument(again, made);
       expect(replay.statusCode).toBe(201);
       expect(replay.headers['idempotent-replayed']).toBe('true');
@@ -158,12 +167,18 @@ describe('a backup', () => {
     for (const length of [bytes.length - 3 * 512, Math.floor(bytes.length * 0.99), Math.floor(bytes.length / 2)]) {
       await writeFile(cut, bytes);
       await truncate(cut, length);
-      await expect(restoreBackup(cut, { connection, files })).rejects.toThrow('incompleto ou danificado');
+      await expect(restoreBackup(cut, { connection, files, now: Date.now() })).rejects.toThrow(
+        'incompleto ou danificado',
+      );
       expect(await rowsOf(connection, 'select count(*)::int as count from tenants')).toEqual([{ count: 0 }]);
     }
     await writeFile(cut, 'nothing of the kind');
-    await expect(restoreBackup(cut, { connection, files })).rejects.toThrow('incompleto ou danificado');
-    expect(await restoreBackup(whole, { connection, files })).toMatchObject({ files: expect.any(Number) });
+    await expect(restoreBackup(cut, { connection, files, now: Date.now() })).rejects.toThrow(
+      'incompleto ou danificado',
+    );
+    expect(await restoreBackup(whole, { connection, files, now: Date.now() })).toMatchObject({
+      files: expect.any(Number),
+    });
     expect(await verifyData({ connection, files })).toMatchObject({ differences: [] });
   });
 });

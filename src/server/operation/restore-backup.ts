@@ -9,16 +9,19 @@ import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import * as v from 'valibot';
 import type { FileStore } from '../files/file-store.ts';
 import { damaged, Manifest, MANIFEST_NAME, readArchive, Totals, TOTALS_NAME } from './archive.ts';
+import { outrankDevices } from './outrank-devices.ts';
 import { columnsOf, quoted, readMigrations, readTables, type TableList } from './read-tables.ts';
 
 export type RestoreParts = {
   /** As the owner of the tables. */
   readonly connection: pg.ClientConfig;
   readonly files: FileStore;
+  /** Epoch milliseconds. */
+  readonly now: number;
 };
 
 /** Throws one Portuguese sentence when the target isn't empty, the versions differ or the archive is cut off. */
-export async function restoreBackup(path: string, { connection, files }: RestoreParts): Promise<Totals> {
+export async function restoreBackup(path: string, { connection, files, now }: RestoreParts): Promise<Totals> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -30,6 +33,7 @@ export async function restoreBackup(path: string, { connection, files }: Restore
     for (const { name } of tables) await client.query(`alter table ${quoted(name)} no force row level security`);
     const found = await takeIn(path, { client, files });
     for (const table of tables) await continueIds(client, table);
+    await outrankDevices(client, { tables, now });
     for (const { name } of tables) await client.query(`alter table ${quoted(name)} force row level security`);
     await client.query('commit');
     return found;
