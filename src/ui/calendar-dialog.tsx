@@ -34,14 +34,21 @@ export function CalendarDialog(props: CalendarDialogProps) {
   const { isOpen, onOpenChange, title } = props;
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={title} size="sm">
-      {({ close }) => <DayChooser {...props} close={close} />}
+      {({ close }) => <DayChooser {...props} startsFocused close={close} />}
     </Dialog>
   );
 }
 
 /** The calendar with its own button, inside the dialog or anywhere else. */
-export function DayChooser(props: Omit<CalendarDialogProps, 'isOpen' | 'onOpenChange'> & { close: () => void }) {
+export function DayChooser(
+  props: Omit<CalendarDialogProps, 'isOpen' | 'onOpenChange'> & {
+    /** The keyboard starts on the day: for a dialog, not for a page. */
+    startsFocused?: boolean;
+    close: () => void;
+  },
+) {
   const { title, value, today, minValue, maxValue, onApply, describeDay = dayInWords, close } = props;
+  const { startsFocused = false } = props;
   const limits = { minValue, maxValue };
   const [day, setDay] = useState<CalendarDate | null>(value ? parseDate(value) : null);
   const [shown, setShown] = useState(() => withinLimits(parseDate(value ?? today), limits));
@@ -56,6 +63,7 @@ export function DayChooser(props: Omit<CalendarDialogProps, 'isOpen' | 'onOpenCh
     <>
       <Calendar
         aria-label={title}
+        autoFocus={startsFocused}
         value={day}
         onChange={setDay}
         focusedValue={shown}
