@@ -2,7 +2,7 @@
 // message in pencil.
 
 import type { OutboxCommand } from '#mirror/outbox-row.ts';
-import { formatTime } from './format.ts';
+import { formatSize, formatTime } from './format.ts';
 import { backoffText, heldText, OUTBOX_TEXT, refusalReason, registeredText, STATE_TEXT } from './outbox.ts';
 
 export type StateTone = 'pencil' | 'active' | 'danger' | 'ok';
@@ -37,7 +37,7 @@ export function stateWords(command: OutboxCommand, frame: StateFrame): StateWord
       if (frame.needsLogin) return inPencil('Entre para enviar', 'login');
       return inPencil(backoffText(command.lastError, command.dueAtMs - frame.nowMs), 'retry');
     case 'sending':
-      return { ...inPencil(STATE_TEXT.sending, 'sending'), tone: 'active' };
+      return { ...inPencil(sendingText(command), 'sending'), tone: 'active' };
     case 'held':
       return inPencil(heldText(command.lastError), 'link');
     case 'conflict':
@@ -49,6 +49,12 @@ export function stateWords(command: OutboxCommand, frame: StateFrame): StateWord
       return { ...inPencil(registeredText(time), 'done'), tone: 'ok' };
     }
   }
+}
+
+/** `Enviando… 5,2 MB`: how much is going, because how much of it has gone can't be known (S13). */
+function sendingText({ files }: OutboxCommand): string {
+  const bytes = files.reduce((sum, file) => sum + file.size, 0);
+  return bytes === 0 ? STATE_TEXT.sending : `${STATE_TEXT.sending} ${formatSize(bytes)}`;
 }
 
 /** What has words of its author can go back into its form; not while it is being sent or already decided otherwise. */

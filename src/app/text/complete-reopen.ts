@@ -20,7 +20,5 @@ export const REOPEN = {
   thenComplete: 'Concluir em seguida',
 } as const;
 
-export const STORED_HERE = 'Guardado neste aparelho. Será enviado quando houver conexão.';
-
 /** Nothing was stored: the storage of the device refused it. */
 export const NOT_STORED = 'Não foi possível guardar neste aparelho. Nada foi enviado. Libere espaço e tente de novo.';

@@ -6,8 +6,8 @@ import { CircleCheck, Clock } from 'lucide-react';
 import { useProfile } from '../../profile.tsx';
 import { Ticket } from '../../shared/ticket.tsx';
 import { useConnection } from '../../shared/use-connection.ts';
-import { STORED_HERE } from '../../text/complete-reopen.ts';
 import { CREATE_TEXT } from '../../text/create-document.ts';
+import { storedDetail } from '../../text/stored-here.ts';
 import styles from './sent-dialog.module.css';
 
 /** The specified success sentence; offline the second line of truth, and a number only once the server gave one (C6, C15). */
@@ -25,6 +25,7 @@ export function SentDialog(props: {
   );
   const document = view?.document;
   const isHere = document?.serverId === null;
+  const detail = isHere ? storedDetail({ isOffline, needsLogin, isBehind: false }) : null;
   return (
     <Dialog
       isOpen
@@ -54,7 +55,7 @@ export function SentDialog(props: {
           </p>
         )}
         {isHere ? <p>{CREATE_TEXT.numberComesLater}</p> : null}
-        {isHere && (isOffline || needsLogin) ? <p>{STORED_HERE}</p> : null}
+        {detail === null ? null : <p>{detail}</p>}
       </div>
     </Dialog>
   );

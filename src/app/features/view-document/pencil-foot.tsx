@@ -14,8 +14,8 @@ import { useConnection } from '../../shared/use-connection.ts';
 import { useLayoutKind } from '../../shared/use-layout-kind.ts';
 import { useNow } from '../../shared/use-now.ts';
 import { stateWords } from '../../text/command-state.ts';
-import { STORED_HERE } from '../../text/complete-reopen.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
+import { STORED_HERE } from '../../text/stored-here.ts';
 import { VIEW_TEXT } from '../../text/view-document.ts';
 import styles from './pencil-foot.module.css';
 
