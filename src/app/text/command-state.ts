@@ -51,7 +51,7 @@ export function stateWords(command: OutboxCommand, frame: StateFrame): StateWord
   }
 }
 
-/** `Enviando… 5,2 MB`: how much is going, because how much of it has gone can't be known (S13). */
+/** `Enviando… 5,2 MB`: how much is going, because how much of it has gone can't be known (S15). */
 function sendingText({ files }: OutboxCommand): string {
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   return bytes === 0 ? STATE_TEXT.sending : `${STATE_TEXT.sending} ${formatSize(bytes)}`;
