@@ -1,0 +1,44 @@
+// Runs inside the page (first-sync.ts bundles it).
+
+import { PATHS } from '#contract/paths.ts';
+import { readMeta } from '#mirror/meta.ts';
+import { openMirror } from '#mirror/open-mirror.ts';
+
+const LIMIT_MS = 120_000;
+
+/** Milliseconds from the login's answer. */
+export type Milestones = { readonly firstRows: number; readonly everything: number; readonly documents: number };
+
+/** Watches the person's mirror until the walk of everything is complete. */
+export async function milestones(userId: number): Promise<Milestones> {
+  const mirror = openMirror(userId);
+  const answered = performance
+    .getEntriesByType('resource')
+    .filter((entry): entry is PerformanceResourceTiming => new URL(entry.name).pathname === PATHS.login)
+    .at(-1)?.responseEnd;
+  if (answered === undefined) throw new Error('the login was not seen');
+  let firstRows: number | null = null;
+  while (performance.now() - answered < LIMIT_MS) {
+    if (firstRows === null && (await mirror.documents.limit(1).count()) > 0) firstRows = performance.now() - answered;
+    if ((await readMeta(mirror, 'cursor'))?.snapshotDone === true) {
+      const everything = performance.now() - answered;
+      return { firstRows: firstRows ?? everything, everything, documents: await mirror.documents.count() };
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('the first sync did not end');
+}
+
+/** The floor N0: every page fetched and parsed, kept nowhere. */
+export async function withoutStore(): Promise<number> {
+  const started = performance.now();
+  let cursor = '';
+  for (;;) {
+    const answer = await fetch(
+      `${PATHS.changes}?limit=500${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+    );
+    const page = (await answer.json()) as { next_cursor: string; has_more: boolean };
+    if (!page.has_more) return performance.now() - started;
+    cursor = page.next_cursor;
+  }
+}

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import type { JSHandle } from '@playwright/test';
+import type { Device } from '../e2e/device.ts';
+
+/**
+ * Puts a module of this folder into the device's page, bundled, under an address of the application itself, so that its
+ * content policy lets it in. `offer` makes the address known to an open device, `load` answers a handle on the exports.
+ */
+export async function pageModule<Exports>(
+  name: string,
+): Promise<{ offer(device: Device): Promise<void>; load(device: Device): Promise<JSHandle<Exports>> }> {
+  const address = `/bench/${name}.js`;
+  const code = await bundle(name);
+  return {
+    async offer(device) {
+      await device.context.route(`**${address}`, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: code }),
+      );
+    },
+    load: (device) => device.page.evaluateHandle((at) => import(at) as Promise<Exports>, address),
+  };
+}
+
+async function bundle(name: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), formats: ['es'] },
+    },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined;
+  if (chunk === undefined) throw new Error('nothing was bundled');
+  return chunk.code;
+}
