@@ -88,7 +88,7 @@ describe('a push', () => {
   });
 
   it('tells the author and the responsible of a reply, a transferee of the arrival, a mentioned person of the mention', async () => {
-    await Promise.all(['ana', 'bia', 'caio', 'davi'].map((name) => subscribe(name as PersonName)));
+    for (const name of ['ana', 'bia', 'caio', 'davi'] as const) await subscribe(name);
     const document = await createdDocument(ana, {
       ...toBia(),
       fields: [
