@@ -1,6 +1,7 @@
 // How a declaration becomes a Fastify route, and the order in which a request is judged: session and CSRF (plugins) → known
 // person → acting user → permission of the effective method → body and files → handler.
 
+import { PERMISSIONS } from '#domain/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from './actor.ts';
 import { checkActingUser, commandHeadersOf } from './command-headers.ts';
@@ -23,10 +24,14 @@ declare module 'fastify' {
   }
 }
 
+/** Denied by default: what compiles without types still does not start (hardening, default 3). */
+const ACCESS: ReadonlySet<string> = new Set(['public', 'authenticated', ...PERMISSIONS]);
 const OVERRIDES: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
 /** Registers the declaration, and once per address the POST that carries a method override. */
 export function mount(app: FastifyInstance, definition: AnyRoute): void {
+  if (!ACCESS.has(definition.access))
+    throw new Error(`${definition.method} ${definition.url} does not say who may use it`);
   const methods = app.routeTable.get(definition.url) ?? new Map<Method, AnyRoute>();
   if (methods.has(definition.method)) throw new Error(`${definition.method} ${definition.url} is declared twice`);
   const postMounted = methods.has('POST') || [...methods.keys()].some((method) => OVERRIDES.has(method));

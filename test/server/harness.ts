@@ -28,6 +28,8 @@ export type TestServerOptions = {
   readonly files?: FileStore;
   /** More environment. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Gets the log's lines, at level debug. Default: nothing is logged. */
+  readonly logTo?: string[];
   /** Routes that only a test has. */
   readonly routes?: (app: FastifyInstance) => void;
 };
@@ -71,7 +73,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options.environment,
   });
   if ('faults' in reading) throw new Error(reading.faults.join('; '));
-  const log = createLog(reading.config.logLevel);
+  const { logTo } = options;
+  const log =
+    logTo === undefined
+      ? createLog(reading.config.logLevel)
+      : createLog('debug', { write: (line) => void logTo.push(line) });
   const statements: string[] = [];
   const database = await openDatabase({ connection, maxConnections: 8, onStatement: (text) => statements.push(text) });
   const services: Services = {

@@ -12,8 +12,10 @@ export type PasswordHasher = {
   verify(password: string, stored: string | null): Promise<boolean>;
 };
 
+/** One for the whole process: logins, new people and recovery wait for each other. */
+const queue = createQueue(AT_A_TIME);
+
 export function createPasswordHasher(): PasswordHasher {
-  const queue = createQueue(AT_A_TIME);
   let nobody: Promise<string> | null = null;
   return {
     hash: (password) => queue(() => hash(password, COST)),
