@@ -19,7 +19,7 @@ export async function openImage(path: string): Promise<string> {
   const blob = await bytesOf(path);
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
     reader.addEventListener('error', () => reject(new Error('The image could not be read')));
     reader.readAsDataURL(blob);
   });
