@@ -2,6 +2,7 @@
 
 import type { CommandError, CommandState } from '#mirror/outbox-row.ts';
 import { plural } from './plural.ts';
+import { documentName } from './ticket-text.ts';
 
 export const OUTBOX_TEXT = {
   title: 'Pendências de envio',
@@ -17,6 +18,9 @@ export const OUTBOX_TEXT = {
   preview: 'Ver o que será enviado',
   copy: 'Copiar texto',
   copied: 'Texto copiado',
+  drafts: 'Rascunhos',
+  draft: 'Rascunho',
+  continue: 'Continuar',
   copyFailed: 'Não foi possível copiar o texto',
   export: 'Exportar pendência',
   exportFailed: 'Não foi possível exportar a pendência. Tente de novo.',
@@ -74,6 +78,15 @@ export function itemsText(count: number): string {
 /** `Última conversa com o servidor às 14:33`. */
 export function lastTalkText(time: string): string {
   return `Última conversa com o servidor às ${time}`;
+}
+
+/** `Responder PMVI 042`, `Criar “Medição de novembro”`. */
+export function draftSentence(draft: {
+  title: string;
+  reply: { ticket: string | null; localCode: string | null } | null;
+}): string {
+  if (draft.reply !== null) return `Responder ${documentName(draft.reply)}`;
+  return draft.title.trim() === '' ? 'Criar documento' : `Criar “${draft.title.trim()}”`;
 }
 
 /** `2 arquivos`; null without any. */

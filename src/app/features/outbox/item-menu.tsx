@@ -6,6 +6,7 @@ import { Menu, type MenuEntry } from '#ui/menu.tsx';
 import { notify } from '#ui/toast.tsx';
 import { Copy, Download, EllipsisVertical, Eye, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useProfile } from '../../profile.tsx';
+import { copyText } from '../../shared/copy-text.ts';
 import { editHref } from '../../shared/edit-href.ts';
 import { canEdit } from '../../text/command-state.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
@@ -29,12 +30,7 @@ export function ItemMenu(props: {
   const busy = isSending ? { reason: OUTBOX_TEXT.sending } : {};
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(await commandText(mirror, command.id));
-      notify({ title: OUTBOX_TEXT.copied });
-    } catch {
-      notify({ title: OUTBOX_TEXT.copyFailed, tone: 'danger' });
-    }
+    await copyText(await commandText(mirror, command.id));
   }
 
   function exportNow() {

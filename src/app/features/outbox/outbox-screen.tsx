@@ -16,6 +16,7 @@ import { useLayoutKind } from '../../shared/use-layout-kind.ts';
 import { useNow } from '../../shared/use-now.ts';
 import { formatTime } from '../../text/format.ts';
 import { GROUP_LABEL, itemsText, lastTalkText, OUTBOX_TEXT } from '../../text/outbox.ts';
+import { DraftsSection } from './drafts-section.tsx';
 import { OutboxRowView } from './outbox-row-view.tsx';
 import { type OutboxSection, sectionsOf } from './outbox-rows.ts';
 import styles from './outbox.module.css';
@@ -91,6 +92,7 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
           </RowList>
         </section>
       ))}
+      <DraftsSection />
       <DiscardDialog
         command={discarding?.command ?? null}
         dependents={discarding?.command.type === 'create-document' ? discarding.dependents : 0}

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildDocumentRow } from '../../../test/builders/build-document.ts';
+import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
+import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
+import { applyPage } from '../apply-page.ts';
+import type { Mirror } from '../schema.ts';
+import { keptDrafts } from './kept-drafts.ts';
+
+let mirror: Mirror;
+beforeEach(async () => {
+  mirror = await openTestMirror();
+  await applyPage(mirror, buildPage([putDocument(buildDocumentRow())]));
+});
+afterEach(async () => {
+  await mirror.delete();
+});
+
+it('names what is written and for what, newest first; empty forms and documents out of sight are left out', async () => {
+  await mirror.drafts.bulkPut([
+    { id: 'reply:s:1', fields: { content: '<p>Ciente.</p>' }, fileIds: ['f'], savedAtMs: 1 },
+    { id: 'create', fields: { title: 'Medição', content: '' }, fileIds: [], savedAtMs: 3 },
+    { id: 'create:x', fields: { title: ' ', content: '<p> </p>' }, fileIds: [], savedAtMs: 4 },
+    { id: 'reply:s:99', fields: { content: '<p>Perdido de vista.</p>' }, fileIds: [], savedAtMs: 5 },
+    { id: 'transfer:s:1', fields: { responsibleId: 3 }, fileIds: ['g'], savedAtMs: 6 },
+  ]);
+  expect(await keptDrafts(mirror)).toEqual([
+    { id: 'create', savedAtMs: 3, text: '', filesCount: 0, reply: null, title: 'Medição' },
+    {
+      id: 'reply:s:1',
+      savedAtMs: 1,
+      text: 'Ciente.',
+      filesCount: 1,
+      reply: { address: '1', title: 'Interdição parcial da Rua das Aroeiras', ticket: 'PMVI042', localCode: null },
+      title: '',
+    },
+  ]);
+});
