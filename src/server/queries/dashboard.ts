@@ -8,6 +8,7 @@ import { viewerOf } from '../policies/viewer.ts';
 import { visibleTo } from '../policies/visibility.ts';
 import { documentRowJoin, documentRowJson, type StoredDocumentRow } from './document-row.ts';
 import { referenceSources } from './reference-rows.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const RECENT = 10;
 
@@ -49,7 +50,7 @@ async function received(tx: Transaction, { actor }: Seen): Promise<StoredDocumen
   const { rows } = await tx.execute<{ row: StoredDocumentRow }>(sql`
     with mine as (select x.document_id, x.arrived_at from document_responsibles x
       where x.tenant_id = ${actor.tenantId} and x.user_id = ${actor.userId} and x.current
-      order by x.arrived_at desc, x.document_id desc limit ${RECENT})
+      order by x.arrived_at desc, x.document_id desc limit ${wholeNumber(RECENT)})
     select ${documentRowJson(viewerOf(actor))} as row
     from mine join documents d on d.tenant_id = ${actor.tenantId} and d.id = mine.document_id ${documentRowJoin}
     where ${visibleTo(viewerOf(actor))} order by mine.arrived_at desc, d.id desc`);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
 import { matching, type Asking, type DocumentFilters } from './document-filters.ts';
+import { wholeNumber } from './whole-number.ts';
 import type { KnownTotals } from './known-totals.ts';
 import { documentRowJoin, documentRowJson, type StoredDocumentRow } from './document-row.ts';
 
@@ -27,11 +28,12 @@ export async function listDocuments(tx: Transaction, list: Listing): Promise<Doc
   const { asking, filters, totals, perPage } = list;
   const { tenantId } = asking.viewer;
   const where = matching(filters, asking);
+  const offset = list.page === 1 ? sql`` : sql` offset ${(list.page - 1) * perPage}`;
   const order = sql.raw(`order by d.created_at ${list.order}, d.id ${list.order}`);
   const read = await tx.execute<{ rev: number; rows: StoredDocumentRow[] }>(sql`
     select (select value from counters where tenant_id = ${tenantId}) as rev, coalesce((
       with page as (
-        select d.id from documents d where ${where} ${order} limit ${perPage} offset ${(list.page - 1) * perPage})
+        select d.id from documents d where ${where} ${order} limit ${wholeNumber(perPage)}${offset})
       select json_agg(${documentRowJson(asking.viewer)} ${order})
       from page join documents d on d.tenant_id = ${tenantId} and d.id = page.id ${documentRowJoin}), '[]'::json) as rows`);
   const { rev = 0, rows = [] } = read.rows[0] ?? {};

@@ -6,6 +6,7 @@ import type { Transaction } from '../db/database.ts';
 import { viewerOf } from '../policies/viewer.ts';
 import { visibleTo } from '../policies/visibility.ts';
 import { referenceSources } from '../queries/reference-rows.ts';
+import { wholeNumber } from '../queries/whole-number.ts';
 import { CHANGE_STEPS, type Place } from './cursor.ts';
 import { rowOf } from './row-sql.ts';
 import { toChange, type FeedRow } from './to-change.ts';
@@ -26,7 +27,7 @@ export async function readChanges(tx: Transaction, since: Since & { today: Calen
   const branches = CHANGE_STEPS.map((_, step) => sql`(${changedKeys(step, since)})`);
   const { rows } = await tx.execute<FeedRow & { step: number }>(sql`
     with keys as (${sql.join(branches, sql` union all `)}),
-      page as (select * from keys order by rev, step, id limit ${since.limit + 1})
+      page as (select * from keys order by rev, step, id limit ${wholeNumber(since.limit + 1)})
     select step, collection, id, rev, ${rowOf(since.actor)} as row from page k order by rev, step, id`);
   const given = rows.slice(0, since.limit);
   const last = given.at(-1);
@@ -45,17 +46,17 @@ function changedKeys(step: number, since: Since): SQL {
   if (collection === undefined) {
     return sql`${select('t.collection', 't.row_id')}, false as visible from tombstones t
       where t.tenant_id = ${actor.tenantId} and ${after(step, { since, alias: 't', id: 'row_id' })}
-      order by t.rev, t.row_id limit ${since.limit + 1}`;
+      order by t.rev, t.row_id limit ${wholeNumber(since.limit + 1)}`;
   }
   if (collection === 'documents') {
     return sql`${select(literal(collection), 'd.id')}, true as visible from documents d
       where ${visibleTo(viewerOf(actor))} and ${after(step, { since, alias: 'd' })}
-      order by d.rev, d.id limit ${since.limit + 1}`;
+      order by d.rev, d.id limit ${wholeNumber(since.limit + 1)}`;
   }
   const { table, alias, visible } = referenceSources(actor)[collection];
   return sql`${select(literal(collection), `${alias}.id`)}, ${visible} as visible from ${sql.raw(`${table} ${alias}`)}
     where ${sql.raw(alias)}.tenant_id = ${actor.tenantId} and ${after(step, { since, alias })}
-    order by ${sql.raw(alias)}.rev, ${sql.raw(alias)}.id limit ${since.limit + 1}`;
+    order by ${sql.raw(alias)}.rev, ${sql.raw(alias)}.id limit ${wholeNumber(since.limit + 1)}`;
 }
 
 /** Keyset over (rev, step, id) for one step. */

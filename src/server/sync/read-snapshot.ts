@@ -6,6 +6,7 @@ import type { Transaction } from '../db/database.ts';
 import { viewerOf } from '../policies/viewer.ts';
 import { concerns, visibleTo } from '../policies/visibility.ts';
 import { instantJson } from '../queries/json.ts';
+import { wholeNumber } from '../queries/whole-number.ts';
 import { referenceSources, type ReferenceCollection } from '../queries/reference-rows.ts';
 import { SNAPSHOT_STEPS, type Place } from './cursor.ts';
 import { rowOf } from './row-sql.ts';
@@ -33,7 +34,7 @@ export async function readSnapshot(
     .map((step) => sql`(${step < DOCUMENTS ? referenceKeys(step, walk) : documentKeys(step, walk)})`);
   const { rows } = await tx.execute<WalkedRow>(sql`
     with keys as (${sql.join(branches, sql` union all `)}),
-      page as (select * from keys order by step, place limit ${walk.limit + 1})
+      page as (select * from keys order by step, place limit ${wholeNumber(walk.limit + 1)})
     select step, collection, id, rev, at, ${rowOf(walk.actor)} as row from page k order by step, place`);
   const given = rows.slice(0, walk.limit);
   const last = given.at(-1);
@@ -54,7 +55,7 @@ function referenceKeys(step: number, { actor, place, limit }: Walk): SQL {
   return sql`select ${step}::int as step, ${collection}::text as collection, ${id} as id, ${sql.raw(alias)}.rev as rev,
       null::text as at, row_number() over (order by ${id}) as place
     from ${sql.raw(`${table} ${alias}`)} where ${sql.raw(alias)}.tenant_id = ${actor.tenantId} and ${id} > ${after} and ${visible}
-    order by ${id} limit ${limit + 1}`;
+    order by ${id} limit ${wholeNumber(limit + 1)}`;
 }
 
 function documentKeys(step: number, { actor, place, limit }: Walk): SQL {
@@ -68,5 +69,5 @@ function documentKeys(step: number, { actor, place, limit }: Walk): SQL {
   return sql`select ${step}::int as step, ${collection}::text as collection, d.id as id, d.rev as rev,
       ${instantJson('d.created_at')} as at, row_number() over (order by d.created_at desc, d.id desc) as place
     from documents d where ${visibleTo(viewer)} and ${step === DOCUMENTS ? first : sql`not ${first}`}${after}
-    order by d.created_at desc, d.id desc limit ${limit + 1}`;
+    order by d.created_at desc, d.id desc limit ${wholeNumber(limit + 1)}`;
 }

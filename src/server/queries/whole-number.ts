@@ -1,0 +1,10 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+/**
+ * A whole number written into the statement instead of passed to it: for LIMIT. As a parameter it could be anything to the
+ * planner, which then finds the prepared plan too dear and plans anew each time (12 ms for a list that takes 2 ms to run).
+ */
+export function wholeNumber(whole: number): SQL {
+  if (!Number.isSafeInteger(whole)) throw new Error('only whole numbers are written into statements');
+  return sql.raw(String(whole));
+}
