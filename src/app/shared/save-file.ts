@@ -4,7 +4,9 @@
 const REVOKE_AFTER_MS = 60_000;
 
 function isStandaloneIos(): boolean {
-  const isIos = /iPad|iPhone|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Mac') && navigator.maxTouchPoints > 1);
+  const isIos =
+    /iPad|iPhone|iPod/.test(navigator.userAgent) ||
+    (navigator.userAgent.includes('Mac') && navigator.maxTouchPoints > 1);
   return isIos && matchMedia('(display-mode: standalone)').matches;
 }
 

@@ -1,4 +1,14 @@
-import { Check, Clock, GitCompare, Link, LogIn, OctagonAlert, RefreshCw, RotateCw, type LucideIcon } from 'lucide-react';
+import {
+  Check,
+  Clock,
+  GitCompare,
+  Link,
+  LogIn,
+  OctagonAlert,
+  RefreshCw,
+  RotateCw,
+  type LucideIcon,
+} from 'lucide-react';
 import type { StateIcon } from '../text/command-state.ts';
 
 /** The sign of each state of a command (look, section 6). */
