@@ -18,7 +18,10 @@ const OUTBOX = '/admin/outbox';
 export function RefusalNotices() {
   const { mirror, now } = useProfile();
   const navigate = useNavigate();
-  const isAtItems = useLocation().pathname === OUTBOX;
+  const { pathname, search } = useLocation();
+  const isAtItems = pathname === OUTBOX;
+  // The item whose dialog is open over its document.
+  const deciding = 'decidir' in search ? String(search.decidir) : null;
   const items = useLiveQuery(() => outboxItems(mirror, { nowMs: now() }), [mirror, now]);
   const told = useRef<Set<string> | null>(null);
   const shown = useRef(new Map<string, () => void>());
@@ -29,7 +32,7 @@ export function RefusalNotices() {
     const known = told.current;
     told.current = new Set(waiting.map(markOf));
     for (const [mark, close] of shown.current) {
-      if (!isAtItems && told.current.has(mark)) continue;
+      if (!isAtItems && told.current.has(mark) && !mark.startsWith(`${deciding}:`)) continue;
       shown.current.delete(mark);
       close();
     }
@@ -45,7 +48,7 @@ export function RefusalNotices() {
       });
       shown.current.set(mark, close);
     }
-  }, [items, navigate, isAtItems]);
+  }, [items, navigate, isAtItems, deciding]);
 
   return null;
 }

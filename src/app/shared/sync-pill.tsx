@@ -4,6 +4,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 import type { IconType } from '#ui/icon.ts';
+import { useLocation } from '@tanstack/react-router';
 import {
   Clock,
   CloudAlert,
@@ -82,6 +83,7 @@ function SyncDetails(props: { state: SyncState; refreshedAtMs: number | null; cl
   const { state, refreshedAtMs, close } = props;
   const { zone, sync } = useProfile();
   const bytes = useQueuedBytes();
+  const here = useLocation({ select: (location) => location.href });
   const { icon: Icon } = LOOK[state.kind];
   const [title] = state.text.split(' · ');
   return (
@@ -99,7 +101,7 @@ function SyncDetails(props: { state: SyncState; refreshedAtMs: number | null; cl
       <p className={styles.explanation}>{SYNC_EXPLANATION[state.kind]}</p>
       <div className={styles.actions}>
         {state.kind === 'needs-login' ? (
-          <LinkButton href="/login" icon={LogIn} onPress={close}>
+          <LinkButton href={`/login?voltar=${encodeURIComponent(here)}`} icon={LogIn} onPress={close}>
             Entrar
           </LinkButton>
         ) : (

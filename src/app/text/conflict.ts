@@ -20,6 +20,7 @@ export const CONFLICT_WORDS = {
   later: 'Decidir depois',
   noReply: 'nenhuma',
   noneAfter: 'nenhuma depois de',
+  noneAfterTime: 'nenhuma depois das',
   unchanged: 'sem mudança',
   failed: 'Não foi possível decidir agora: o envio já mudou. Veja as pendências.',
   saved: 'O seu texto está guardado como rascunho de resposta.',

@@ -121,10 +121,14 @@ function fieldsOf({ view, command, yours }: Conflict, here: Here): Field[] {
   return fields;
 }
 
-/** Whether anybody has written since: `nenhuma depois de 17/11`. */
+/** Whether anybody has written since: `nenhuma depois de 17/11`, `nenhuma depois das 14:20`. */
 function lastReplyText({ thread }: DocumentView, here: Here): string {
   const last = thread.findLast((entry) => entry.kind === 'message' && entry.pencil === null);
-  return last === undefined ? CONFLICT_WORDS.noReply : `${CONFLICT_WORDS.noneAfter} ${dayName(last.at, here)}`;
+  if (last === undefined) return CONFLICT_WORDS.noReply;
+  const day = dayName(last.at, here);
+  return day === 'hoje'
+    ? `${CONFLICT_WORDS.noneAfterTime} ${formatTime(last.at, here.zone)}`
+    : `${CONFLICT_WORDS.noneAfter} ${day}`;
 }
 
 const EXCERPT_LENGTH = 90;
