@@ -1,0 +1,250 @@
+// What only the author can settle, in the real browser: conflicts met on the way back online, a session that ended in the
+// middle of work, a creation the server refuses, and a browser killed while somebody types.
+
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { DocumentFull } from '#contract/documents.ts';
+import { PATHS } from '#contract/paths.ts';
+import type { UserRow } from '#contract/reference-data.ts';
+import { addDays, dayAt } from '#domain/dates.ts';
+import type { Locator, Page } from '@playwright/test';
+import { type ApiClient, createOverHttp, DEMO_PASSWORD } from './api-client.ts';
+import type { Device } from './device.ts';
+import { expect, PEOPLE, test } from './fixtures.ts';
+import { createDocument, expectInk, messageWith, reply } from './gestures.ts';
+import { samplePdf } from './sample-files.ts';
+
+const SENT_MS = 30_000;
+const PICTURES = fileURLToPath(new URL('../../node_modules/.cache/screens/', import.meta.url));
+
+async function documentOf(author: ApiClient, { title, responsible }: { title: string; responsible: ApiClient }) {
+  const { user } = responsible;
+  if (user.organization_id === null) throw new Error('the responsible has no sector');
+  return createOverHttp(author, {
+    title: `${title} ${Date.now()}`,
+    limitDate: addDays(dayAt(Date.now(), user.tenant.time_zone), 20),
+    organizationId: user.organization_id,
+    userId: user.id,
+    files: [samplePdf('laudo.pdf', 2_000)],
+  });
+}
+
+function change(client: ApiClient, { id, fields }: { id: number; fields: Record<string, string> }) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ _method: 'PATCH', ...fields })) form.set(name, value);
+  return client.send('POST', { path: PATHS.document(id), body: form });
+}
+
+async function openLoggedIn(device: Device, email: string): Promise<void> {
+  await device.open('/login');
+  await device.logIn(email, { remember: true });
+  await device.readyForOffline();
+}
+
+async function openDocument(device: Device, { id, title }: DocumentFull): Promise<void> {
+  await device.goto(`/admin/view-document/${id}`);
+  await expect(device.page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(device.page.getByRole('textbox', { name: 'Sua resposta' })).toBeVisible();
+}
+
+/** Every width and theme of a dialog: nothing serious for axe, nothing cut off; a picture of each for the eye. */
+async function lookAtDialog(page: Page, { dialog, name }: { dialog: Locator; name: string }): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true });
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1440, 900],
+  ] as const)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(dialog).toBeVisible();
+      const box = await dialog.boundingBox();
+      expect.soft(box === null ? width + 1 : box.x + box.width, `${name} at ${width}`).toBeLessThanOrEqual(width);
+      await page.screenshot({ path: `${PICTURES}${name}-${width}-${colorScheme}.png` });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const grave = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical');
+      expect
+        .soft(
+          grave.map((one) => `${one.id}: ${one.nodes[0]?.html ?? ''}`),
+          `${name} ${width} ${colorScheme}`,
+        )
+        .toEqual([]);
+    }
+}
+
+test('finished by somebody else meanwhile: the author gives up, and the text is kept', async ({ newDevice, apiOf }) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const made = await documentOf(author, { title: 'Ponte interditada', responsible: manager });
+  const device = await newDevice();
+  await openLoggedIn(device, PEOPLE.field);
+  const { page } = device;
+  await openDocument(device, made);
+  await device.cut();
+  await reply(page, 'A ponte continua interditada.');
+  await change(manager, { id: made.id, fields: { status: 'completed' } });
+  await device.restore();
+
+  const decide = page.getByRole('button', { name: 'Resolver' }).first();
+  await expect(decide).toBeVisible({ timeout: SENT_MS });
+  await expect(page.getByText('Não enviado:')).toHaveCount(1);
+  await decide.click();
+  const dialog = page.getByRole('alertdialog', { name: /foi finalizado por/ });
+  await expect(dialog.getByRole('button', { name: 'Confirmar' })).toBeDisabled();
+  await lookAtDialog(page, { dialog, name: 'conflict-finished' });
+  await dialog.getByText('Desistir da minha mudança').click();
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page.getByText('O seu texto está guardado como rascunho de resposta.').first()).toBeVisible();
+
+  await device.goto('/admin/outbox');
+  await expect(page.getByRole('region', { name: 'Rascunhos' })).toContainText('A ponte continua interditada.');
+  const after = await author.get<DocumentFull>(PATHS.document(made.id));
+  expect([after.status, after.interactions.length]).toEqual(['completed', 0]);
+});
+
+test('transferred by somebody else meanwhile: applied on top, by keyboard', async ({ newDevice, apiOf }) => {
+  const [author, manager, clerk] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager), await apiOf(PEOPLE.clerk)];
+  const made = await documentOf(author, { title: 'Talude da rodovia', responsible: manager });
+  const people = await author.get<UserRow[]>(PATHS.users);
+  const other = people.find(
+    (one) =>
+      one.organization !== null &&
+      one.status === 'active' &&
+      ![author, manager, clerk].some(({ user }) => user.id === one.id),
+  );
+  if (other === undefined) throw new Error('nobody else to transfer to');
+  const device = await newDevice();
+  await openLoggedIn(device, PEOPLE.field);
+  const { page } = device;
+  await openDocument(device, made);
+  await device.cut();
+
+  await page.getByRole('button', { name: 'Transferir', exact: true }).first().press('Enter');
+  const transfer = page.getByRole('dialog', { name: 'Transferir documento' });
+  await lookAtDialog(page, { dialog: transfer, name: 'transfer' });
+  const person = transfer.getByRole('combobox', { name: 'Responsável' });
+  await person.focus();
+  await page.keyboard.type(`${other.name} ${other.last_name}`);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(person).toHaveValue(new RegExp(other.last_name));
+  await transfer.getByRole('button', { name: 'Enviar' }).press('Enter');
+  await expect(page.getByText('Documento transferido', { exact: true })).toBeVisible();
+  await expect(page.getByText('Guardado neste aparelho. Será enviado quando houver conexão.').first()).toBeVisible();
+
+  await change(manager, { id: made.id, fields: { 'responsible_ids[]': String(clerk.user.id) } });
+  await device.restore();
+  const decide = page.getByRole('button', { name: 'Resolver' }).first();
+  await expect(decide).toBeVisible({ timeout: SENT_MS });
+  await decide.press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: new RegExp(`foi transferido para ${clerk.user.name}`) });
+  await lookAtDialog(page, { dialog, name: 'conflict-transferred' });
+  await dialog.getByRole('radio', { name: /Aplicar minha mudança por cima/ }).press('Space');
+  await dialog.getByRole('button', { name: 'Confirmar' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect
+    .poll(async () => (await author.get<DocumentFull>(PATHS.document(made.id))).responsibles.map((one) => one.id), {
+      timeout: SENT_MS,
+    })
+    .toEqual([other.id]);
+});
+
+test('the session ends in the middle of work: entering again sends it once, from the same place', async ({
+  newDevice,
+  apiOf,
+}) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const made = await documentOf(author, { title: 'Bueiro entupido', responsible: manager });
+  const device = await newDevice();
+  await openLoggedIn(device, PEOPLE.field);
+  const { page, context } = device;
+  await openDocument(device, made);
+  const editor = page.getByRole('textbox', { name: 'Sua resposta' });
+  await editor.click();
+  await editor.pressSequentially('Respondido sem sessão.');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Responder', exact: true }).click();
+  const pill = page.getByRole('button', { name: /Entre de novo para enviar 1 item/ });
+  await expect(pill).toBeVisible({ timeout: SENT_MS });
+  await expect(page.getByRole('heading', { level: 1, name: made.title })).toBeVisible();
+  await pill.click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Entrar' }).click();
+  await page.getByLabel('E-mail').fill(PEOPLE.field);
+  await page.getByRole('textbox', { name: 'Senha' }).fill(DEMO_PASSWORD);
+  await page.locator('altcha-widget label').first().click();
+  const enter = page.getByRole('button', { name: 'entrar', exact: true });
+  await expect(enter).toBeEnabled();
+  await enter.click();
+  await page.waitForURL(`**/admin/view-document/${made.id}**`);
+  await expectInk(messageWith(page, 'Respondido sem sessão.'), SENT_MS);
+  const after = await author.get<DocumentFull>(PATHS.document(made.id));
+  expect(after.interactions.map((one) => one.content)).toEqual(['<p>Respondido sem sessão.</p>']);
+});
+
+test('a creation is refused: corrected in its place, and the reply made on it follows', async ({
+  newDevice,
+  apiOf,
+}) => {
+  const [author, admin] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.admin)];
+  const people = await author.get<UserRow[]>(PATHS.users);
+  const active = people.filter((one) => one.status === 'active' && one.id !== author.user.id);
+  const sectorOf = (one: UserRow) => one.organization?.id ?? null;
+  const [chosen, instead] = active
+    .map((one) => active.filter((other) => sectorOf(other) !== null && sectorOf(other) === sectorOf(one)))
+    .find((colleagues) => colleagues.length > 1) ?? [undefined, undefined];
+  if (chosen === undefined || instead === undefined) throw new Error('nobody to address it to');
+  const title = `Muro caído ${Date.now()}`;
+  const device = await newDevice();
+  await openLoggedIn(device, PEOPLE.field);
+  const { page } = device;
+  await device.cut();
+  await device.goto('/admin/create-documents');
+  await createDocument(page, {
+    title,
+    physicalNumber: 'Ofício nº 950/2026/DEFCIV',
+    responsible: `${chosen.name} ${chosen.last_name}`,
+    content: 'Muro caído sobre a calçada.',
+    files: [samplePdf('foto do muro.pdf', 3_000)],
+  });
+  await reply(page, 'Já isolamos a calçada.');
+  await admin.send('PUT', { path: PATHS.users, body: { user_ids: [chosen.id], status: 'inactive' } });
+  await device.restore();
+
+  await device.goto('/admin/outbox');
+  const waiting = page.getByRole('region', { name: 'Precisa de você' });
+  await expect(waiting).toContainText(`Criar “${title}”`, { timeout: SENT_MS });
+  await expect(page.getByText('Aguarda a criação do documento')).toBeVisible();
+  await waiting.getByRole('link', { name: 'Corrigir' }).press('Enter');
+  await expect(page.getByText('Você está corrigindo um documento que não foi aceito.')).toBeVisible();
+  await expect(page.getByText('foto do muro.pdf')).toBeVisible();
+  const field = page.getByRole('combobox', { name: 'Responsável' });
+  await field.fill(`${instead.name} ${instead.last_name}`);
+  await page.getByRole('option', { name: instead.last_name }).first().click();
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await page.getByRole('dialog').getByText('Ver documento').click();
+  await expectInk(messageWith(page, 'Já isolamos a calçada.'), SENT_MS);
+  const [only, ...others] = await author.documentsTitled(title);
+  expect(others).toEqual([]);
+  expect(only?.interactions.map((one) => one.content)).toEqual(['<p>Já isolamos a calçada.</p>']);
+  expect(only?.files.map((file) => file.name)).toEqual(['foto do muro.pdf']);
+  await admin.send('PUT', { path: PATHS.users, body: { user_ids: [chosen.id], status: 'active' } });
+});
+
+test('the browser is killed while somebody types: half a sentence is lost at most', async ({ newDevice, apiOf }) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const made = await documentOf(author, { title: 'Semáforo apagado', responsible: manager });
+  const device = await newDevice();
+  await openLoggedIn(device, PEOPLE.field);
+  await openDocument(device, made);
+  const editor = device.page.getByRole('textbox', { name: 'Sua resposta' });
+  await editor.click();
+  // Without a pause of a quarter of a second anywhere: only saving while typing goes on can keep it.
+  await editor.pressSequentially('O semáforo do cruzamento está apagado desde ontem', { delay: 60 });
+  await device.kill();
+  await device.open(`/admin/view-document/${made.id}`);
+  await expect(device.page.getByRole('textbox', { name: 'Sua resposta' })).toContainText(
+    'O semáforo do cruzamento está apagado',
+  );
+});
