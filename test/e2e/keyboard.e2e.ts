@@ -1,21 +1,9 @@
 // Everything works by keyboard: the way a person without a mouse goes, from the login to a reply.
 
-import type { Locator, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './api-client.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { messageWith } from './gestures.ts';
-
-const MOST_STOPS = 120;
-
-/** Presses Tab until the wanted thing has the focus, as a person would. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await wanted.waitFor();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${String(wanted)} was not reached with ${MOST_STOPS} tabs`);
-}
+import { tabTo } from './tab-to.ts';
 
 test('by keyboard only: log in, find a document, reply, see the queue', async ({ newDevice }) => {
   const device = await newDevice();

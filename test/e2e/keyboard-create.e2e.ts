@@ -1,0 +1,83 @@
+// A document is made and given up without a mouse: combo boxes, calendar, editor, file, the queue's menu.
+
+import type { Page } from '@playwright/test';
+import { expect, PEOPLE, test } from './fixtures.ts';
+import { samplePdf } from './sample-files.ts';
+import { tabTo } from './tab-to.ts';
+
+async function choose(page: Page, { label, words }: { label: string; words: string }): Promise<void> {
+  const field = page.getByRole('combobox', { name: label });
+  await tabTo(page, field);
+  await page.keyboard.type(words);
+  await expect(page.getByRole('option', { name: words }).first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue(new RegExp(words));
+}
+
+test('by keyboard only: create a document without network, and give it up in the queue', async ({ newDevice }) => {
+  const device = await newDevice();
+  const page = await device.open('/login');
+  await device.logIn(PEOPLE.manager);
+  await device.readyForOffline();
+  await device.cut();
+  await device.goto('/admin/create-documents');
+
+  await choose(page, { label: 'Assunto', words: 'Vistoria técnica' });
+  await tabTo(page, page.getByRole('textbox', { name: 'Título' }));
+  await page.keyboard.type('Escrito sem mouse');
+  await tabTo(page, page.getByRole('textbox', { name: 'Nº físico' }));
+  await page.keyboard.type('Ofício nº 1');
+  await choose(page, { label: 'Responsável', words: 'Helena Prado' });
+
+  await test.step('a day from the calendar', async () => {
+    await tabTo(page, page.getByRole('button', { name: /^Data limite (dd|\d\d)\// }));
+    await page.keyboard.press('Enter');
+    const calendar = page.getByRole('dialog');
+    await expect(calendar).toBeVisible();
+    await tabTo(page, calendar.getByRole('gridcell').getByRole('button').and(page.locator('[tabindex="0"]')).first());
+    await page.keyboard.press('PageDown');
+    await page.keyboard.press('Enter');
+    await tabTo(page, calendar.getByRole('button', { name: 'Aplicar data' }));
+    await page.keyboard.press('Enter');
+    await expect(calendar).toBeHidden();
+  });
+
+  await tabTo(page, page.getByRole('textbox', { name: 'Texto', exact: true }));
+  await page.keyboard.type('Texto escrito sem mouse.');
+  await test.step('a file', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Anexar', exact: true }));
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    const { name, mime, bytes } = samplePdf('croqui.pdf', 2_000);
+    await (await chooser).setFiles([{ name, mimeType: mime, buffer: bytes }]);
+    await expect(page.getByText('croqui.pdf').first()).toBeVisible();
+  });
+  const send = page.getByRole('button', { name: 'Enviar', exact: true });
+  await expect(send).toBeEnabled();
+  await tabTo(page, send);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Ver documento' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Escrito sem mouse' })).toBeVisible();
+
+  await test.step('the queue: menu, preview, discard', async () => {
+    await device.goto('/admin/outbox');
+    await tabTo(page, page.getByRole('button', { name: /^Mais opções: Criar “Escrito sem mouse”/ }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Tentar agora' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const preview = page.getByRole('dialog', { name: 'Criar “Escrito sem mouse”', exact: true });
+    await expect(preview).toContainText('Texto escrito sem mouse.');
+    await page.keyboard.press('Escape');
+    await expect(preview).toBeHidden();
+    await tabTo(page, page.getByRole('button', { name: 'Descartar', exact: true }).first());
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Descartar este documento?' });
+    await expect(question.getByRole('button', { name: 'Manter' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Criar “Escrito sem mouse”')).toHaveCount(0);
+  });
+});
