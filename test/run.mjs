@@ -94,7 +94,7 @@ async function main(sequence) {
   if (names === undefined) throw new Error(`Which gates? One of: ${Object.keys(SEQUENCES).join(', ')}`);
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  const env = { ...process.env, FORCE_COLOR: process.env.FORCE_COLOR ?? '0' };
+  const env = { ...process.env };
   if (sequence === 'long') env.MALOTE_LONG = '1';
   if (names.includes('e2e')) {
     env.CHROMIUM = await findBrowser((line) => process.stdout.write(`${line}\n`));
