@@ -3,13 +3,13 @@
 // while commands wait (I5, I8) and never touches the outbox.
 
 import { PATHS } from '#contract/paths.ts';
-import { readChangesPage, readDetails, readSessionUser } from '#contract/read-answers.ts';
-import { SYNC_DETAILS_MAX, SYNC_PAGE_MAX, type ChangesPage, type DetailsAnswer } from '#contract/sync.ts';
+import { readChangesPage, readDetails, readErrorBody, readSessionUser } from '#contract/read-answers.ts';
+import { HEADERS, SYNC_DETAILS_MAX, SYNC_PAGE_MAX, type ChangesPage, type DetailsAnswer } from '#contract/sync.ts';
 import type { PageApplied, PageToApply } from '#mirror/apply-page.ts';
 import { readMeta, writeMeta } from '#mirror/meta.ts';
 import type { SyncClient } from './client.ts';
 import type { Connection } from './connection.ts';
-import { isSuccess } from './reply.ts';
+import { isSuccess, type Reply } from './reply.ts';
 import type { SyncRuntime } from './runtime.ts';
 
 export type PullParts = {
@@ -107,12 +107,18 @@ type Question<Body> = {
 };
 
 async function get<Body extends object>(parts: PullParts, ask: Question<Body>): Promise<Body | 'login' | 'later'> {
-  const answer = await parts.client.request({ method: 'GET', path: ask.path, query: ask.query });
+  // Somebody else may have logged in meanwhile, in another tab: what they may see is not for this mirror (B1, I4).
+  const headers = { [HEADERS.actingUser]: String(parts.runtime.userId) };
+  const answer = await parts.client.request({ method: 'GET', path: ask.path, query: ask.query, headers });
   await parts.connection.heard(answer);
-  if (answer.kind === 'reply' && answer.status === 401 && answer.json !== undefined) return 'login';
+  if (answer.kind === 'reply' && asksForLogin(answer)) return 'login';
   const body = isSuccess(answer) ? ask.read(answer.json) : null;
   if (body === null) parts.runtime.log('pull-not-answered', { path: ask.path, status: statusOf(answer) });
   return body ?? 'later';
+}
+
+function asksForLogin({ status, json }: Reply): boolean {
+  return (status === 401 && json !== undefined) || readErrorBody(json)?.type === 'actor_mismatch';
 }
 
 function statusOf(answer: Awaited<ReturnType<SyncClient['request']>>): number | null {

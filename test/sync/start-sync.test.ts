@@ -221,4 +221,18 @@ describe('a page', () => {
     expect((await readMeta(mirror, 'session'))?.organization_id).toBe(12);
     expect(await seen()).toBe(1);
   });
+
+  test('takes nothing of another person who has logged in on this device', async () => {
+    const { made, sync, mirror, model, jar, seen } = await page();
+    await sync.pullNow();
+    made('Para Bruno');
+    const [ana, bruno] = [model.users.get(1), model.users.get(2)];
+    if (ana === undefined || bruno === undefined) throw new Error('the model has people');
+    // On a real server too: scopes are counted for each person, and most stand at the same count.
+    model.users.set(2, { ...bruno, scopeEpoch: ana.scopeEpoch });
+    jar.session = { userId: 2, csrf: 'other' };
+    expect(await sync.pullNow()).toBe('login');
+    expect(await seen()).toBe(0);
+    expect((await readMeta(mirror, 'connection'))?.auth).toBe('needs-login');
+  });
 });

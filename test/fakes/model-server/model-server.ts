@@ -5,7 +5,7 @@ import type { FileRef } from '#contract/references.ts';
 import { HEADERS, ViewInput } from '#contract/sync.ts';
 import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
 import * as v from 'valibot';
-import { NOT_FOUND, problem, type WireAnswer } from './answers.ts';
+import { ACTOR_MISMATCH, NOT_FOUND, problem, type WireAnswer } from './answers.ts';
 import { changesPage } from './feed.ts';
 import { nestedForm, numberOf, numbersOf, textOf, textOrNull } from './form.ts';
 import { judgeCreate, judgePatch, judgeView, type Author } from './judge-writes.ts';
@@ -28,7 +28,10 @@ export async function answer(
   model: Model,
   { request, userId }: { request: WireRequest; userId: number },
 ): Promise<WireAnswer> {
-  if (request.method === 'GET') return read(model, { request, userId });
+  const acting = request.header(HEADERS.actingUser);
+  if (request.method === 'GET') {
+    return acting === null || acting === String(userId) ? read(model, { request, userId }) : ACTOR_MISMATCH;
+  }
   if (request.form === null) return problem(400, { message: 'Formulário ausente.' });
   const { fields, files } = nestedForm(request.form);
   const received = await Promise.all(files.map((file) => receive(file)));
@@ -38,7 +41,6 @@ export async function answer(
   }
   const refs = received.map((file): FileRef => ({ ...file, id: nextId(model) }));
   const key = request.header(HEADERS.idempotencyKey);
-  const acting = request.header(HEADERS.actingUser);
   const writer: Writer = {
     sessionUserId: userId,
     actingUserId: acting === null ? null : Number(acting),
