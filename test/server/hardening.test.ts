@@ -160,6 +160,31 @@ describe('values', () => {
     expect((await admin.send('DELETE', '/api/alerts', { alert_ids: [id] })).statusCode).toBe(422);
   });
 
+  it('that nest without end are refused to strangers too, whatever they would cost to read', async () => {
+    const stranger = await arrive(server.app);
+    const deep = `{"email":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+    const answer = await stranger.inject({
+      method: 'POST',
+      url: '/login',
+      payload: deep,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.statusCode).toBe(400);
+  });
+
+  it('are at most 4 MB together beside the files of a form', async () => {
+    const stranger = await arrive(server.app);
+    const fields = Array.from({ length: 5 }, (_, n) => [`f${n}`, 'x'.repeat(1_000_000)] as const);
+    const answer = await stranger.inject({ method: 'POST', url: '/login', ...multipart(fields) });
+    expect(answer.statusCode).toBe(413);
+  });
+
+  it('that are a day of the year 0 are 422', async () => {
+    const { id } = (await alert({})).json().alert;
+    const answer = await admin.send('PUT', '/api/alerts', { alert_ids: [id], limit_date: '0000-01-01' });
+    expect(answer.statusCode).toBe(422);
+  });
+
   it('search no longer than 200 characters, and literally', async () => {
     expect((await admin.get(`/api/documents?search=${'%25'.repeat(5000)}`)).statusCode).toBe(200);
     expect((await admin.get('/api/documents?search=%25%25%25')).json().total).toBe(0);

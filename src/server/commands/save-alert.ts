@@ -35,7 +35,7 @@ export function updateAlert(call: CommandCall<v.InferOutput<typeof AlertPatch>>,
       const today = dayAt(Date.parse(command.performedAt), actor.timeZone);
       if (body.limit_date !== undefined && body.limit_date < today) {
         const { rows } = await tx.execute(sql`select 1 from alerts
-          where tenant_id = ${actor.tenantId} and id = ${id} and limit_date = ${body.limit_date}::date`);
+          where tenant_id = ${actor.tenantId} and id = ${id} and limit_date::text = ${body.limit_date}`);
         if (rows.length === 0) throw past();
       }
       const { title, description, limit_date, status } = body;

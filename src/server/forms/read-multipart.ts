@@ -22,6 +22,7 @@ export async function readMultipart(request: FastifyRequest, declared: readonly 
   const fields: [string, string][] = [];
   const received: { field: string; file: ReceivedFile }[] = [];
   let budget = FILES_MAX_BYTES;
+  let fieldsBudget = OVERHEAD_BYTES;
   try {
     const parts = request.parts({
       limits: {
@@ -35,7 +36,11 @@ export async function readMultipart(request: FastifyRequest, declared: readonly 
     });
     for await (const part of parts) {
       if (part.type === 'field') {
-        fields.push([part.fieldname, textOf(part)]);
+        const text = textOf(part);
+        // Fields stand in memory, and a body sent in chunks does not say how long it will be.
+        fieldsBudget -= Buffer.byteLength(text);
+        if (fieldsBudget < 0) throw problems.tooLarge({ body: [REFUSAL_TEXT.too_long] });
+        fields.push([part.fieldname, text]);
         continue;
       }
       const declaration = declared.find((one) => one.field === plainName(part.fieldname));

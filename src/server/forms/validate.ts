@@ -6,9 +6,11 @@ import * as v from 'valibot';
 import { problems } from '../errors.ts';
 import { coerce } from './coerce.ts';
 
+/** Forms nest less deep; JSON could nest until the stack ends. */
+const DEPTH_MAX = 20;
 const CODES: ReadonlySet<string> = new Set(REFUSAL_CODES);
 
-/** `input` as the schema's output; unknown keys are dropped. Throws 422 with messages by field. */
+/** `input` as the schema's output; unknown keys are dropped. Throws 422 with messages by field, 400 for endless nesting. */
 export function validate<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
   refuseNul(input);
   const result = v.safeParse(schema, coerce(schema, input ?? {}));
@@ -35,6 +37,7 @@ function refuseNul(value: unknown, path: readonly string[] = []): void {
     throw problems.invalid({ [path.join('.') || 'body']: [REFUSAL_TEXT.invalid] });
   }
   if (typeof value !== 'object' || value === null) return;
+  if (path.length >= DEPTH_MAX) throw problems.badRequest();
   for (const [key, own] of Object.entries(value)) {
     if (key.includes('\u0000')) throw problems.invalid({ body: [REFUSAL_TEXT.invalid] });
     refuseNul(own, [...path, key]);
