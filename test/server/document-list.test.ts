@@ -135,6 +135,7 @@ describe('filters', () => {
     ['from=2026-11-05&to=2026-11-06', ['extended', 'seen']],
     ['to=2026-11-04', ['pending']],
     ['from=2026-11-09', ['exception']],
+    ['to=9999-12-31', ['exception', 'completed', 'overdue', 'extended', 'seen', 'pending']],
     ['from=&to=&organization_id=&status=', ['exception', 'completed', 'overdue', 'extended', 'seen', 'pending']],
     ['search=PMVI002', ['seen']],
     ['search=pmvi-2', ['seen']],

@@ -1,6 +1,6 @@
 // What GET /api/documents can be narrowed by (product specification, section 7; decisions A5, C5, F1–F10).
 
-import { addDays, EARLIEST_FILTER_DAY, isCalendarDay, type CalendarDay } from '#domain/dates.ts';
+import { EARLIEST_FILTER_DAY, isCalendarDay, type CalendarDay } from '#domain/dates.ts';
 import { fold, SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTokens } from '#domain/search.ts';
 import { STATUS_FILTERS, type StatusFilter } from '#domain/status.ts';
 import { parseTicket } from '#domain/ticket.ts';
@@ -54,8 +54,8 @@ export function matching(filters: DocumentFilters, asking: Asking): SQL {
   const parts: SQL[] = [sql`(${visibleTo(asking.viewer)})`];
   const add = (part: SQL): void => void parts.push(part);
   if (filters.search.trim() !== '') add(searching(filters.search, asking.acronym));
-  if (filters.from !== null) add(sql`d.created_at >= ${startOf(filters.from, asking.timeZone)}`);
-  if (filters.to !== null) add(sql`d.created_at < ${startOf(addDays(filters.to, 1), asking.timeZone)}`);
+  if (filters.from !== null) add(sql`d.created_at >= ${startOf(filters.from, { days: 0, asking })}`);
+  if (filters.to !== null) add(sql`d.created_at < ${startOf(filters.to, { days: 1, asking })}`);
   if (filters.status === 'exception') add(sql`d.is_exception`);
   else if (filters.status !== null && filters.status !== 'sent') {
     add(sql`status_at(d.stored_status, d.limit_date, ${asking.today}::date) = ${filters.status}`);
@@ -95,8 +95,9 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-function startOf(day: CalendarDay, timeZone: string): SQL {
-  return sql`(${day}::date::timestamp at time zone ${timeZone})`;
+/** Midnight of a day, or of one some days later: counted by PostgreSQL, which knows a day after 9999-12-31. */
+function startOf(day: CalendarDay, later: { days: number; asking: Asking }): SQL {
+  return sql`((${day}::date + ${later.days}::int)::timestamp at time zone ${later.asking.timeZone})`;
 }
 
 function currentSector(organizationId: number): SQL {
