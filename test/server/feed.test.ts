@@ -181,6 +181,9 @@ describe('the cursor', () => {
       encodeCursor({ ...good, epoch: 'other' }),
       encodeCursor({ ...good, issuedMs: now - 181 * 86_400_000 }),
       encodeCursor({ ...good, rev: good.rev + 1_000_000 }),
+      encodeCursor({ ...good, phase: 'snapshot', place: { step: 99, id: 0, at: null } }),
+      encodeCursor({ ...good, phase: 'snapshot', place: { step: 6, id: 1, at: 'nonsense' } }),
+      encodeCursor({ ...good, phase: 'snapshot', place: { step: 6, id: 1, at: '2026-02-30T00:00:00.000Z' } }),
     ];
     for (const cursor of bad) expect((await firstPage(cursor)).snapshot).toBe(true);
   });

@@ -2,6 +2,7 @@
 // Not signed: it names a place in what its reader may see anyway, and a broken one starts the walk again.
 
 import { COLLECTIONS } from '#contract/sync.ts';
+import { isCalendarDay } from '#domain/dates.ts';
 import * as v from 'valibot';
 
 /** Steps of the walk: every collection, documents twice (mine and open first, then the rest). */
@@ -12,8 +13,19 @@ export const CHANGE_STEPS = [...COLLECTIONS, 'tombstones'] as const;
 
 const Whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
+/** An instant as our own pages write it: PostgreSQL has to read it again. */
+const At = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/),
+  v.check((text) => text > '0001' && isCalendarDay(text.slice(0, 10))),
+);
+
 /** The last row of the page before: rows come after it in the step's own order. */
-const Place = v.object({ step: Whole, id: Whole, at: v.nullable(v.string()) });
+const Place = v.object({
+  step: v.pipe(Whole, v.maxValue(CHANGE_STEPS.length)),
+  id: Whole,
+  at: v.nullable(At),
+});
 
 const Cursor = v.variant('phase', [
   /** `rev`: the number noted at the start of the walk. */
