@@ -149,6 +149,14 @@ describe('changing', () => {
     );
   });
 
+  it('ends the other sessions of who changes the own password here, not this one (H5)', async () => {
+    const here = await world.as(pmvi.people.admin2);
+    const elsewhere = await world.as(pmvi.people.admin2);
+    expect((await put(here, pmvi.people.admin2.id, { password: 'nova-senha' })).statusCode).toBe(200);
+    expect((await here.get('/api/user')).statusCode).toBe(200);
+    expect((await elsewhere.get('/api/user')).statusCode).toBe(401);
+  });
+
   it('moves what the person may see with sector and role: the epoch changes, sight at once', async () => {
     const caio = await world.as(pmvi.people.caio);
     await createdDocument(ana, { town: pmvi, to: pmvi.people.bia, sector: 'GAB' });

@@ -18,6 +18,10 @@ import { guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
 
 type Input = v.InferOutput<typeof UserInput>;
 type Patch = v.InferOutput<typeof UserPatch>;
+type ChangeCall = CommandCall<Patch> & {
+  /** Hash of the session that stays when somebody changes the own password. */
+  readonly sessionHash: Buffer | null;
+};
 
 /** POST /api/users (decisions B2, B8, H6, H7). */
 export async function createUser(call: CommandCall<Input>): Promise<Done> {
@@ -43,7 +47,7 @@ export async function createUser(call: CommandCall<Input>): Promise<Done> {
 }
 
 /** PUT /api/users (decisions B2, B8, B10, B12, H5). */
-export async function updateUser(call: CommandCall<Patch>, id: number): Promise<Done> {
+export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
   const { actor, body } = call;
   const passwordHash = body.password === '' ? undefined : await hashNewPassword(body.password, body.email ?? null);
   return once(call, {
@@ -63,8 +67,8 @@ export async function updateUser(call: CommandCall<Patch>, id: number): Promise<
       }
       const roleChanged = await changeRoles(tx, { actor, id, roles: body.roles });
       if (moved || roleChanged) await bumpScope(tx, { actor, ids: [id] });
-      if (status === 'inactive' || (passwordHash !== undefined && id !== actor.userId)) {
-        await endSessions(tx, { actor, ids: [id] });
+      if (status === 'inactive' || passwordHash !== undefined) {
+        await endSessions(tx, { actor, ids: [id], ...(call.sessionHash === null ? {} : { keep: call.sessionHash }) });
       }
       if (status === 'inactive') await guardSuperAdmins(tx, { actor, field: 'status' });
       const named = moved || name !== undefined || last_name !== undefined;
