@@ -125,6 +125,17 @@ describe.each(nouns)('$url', ({ url, name, field, input, schema }) => {
     expect(second.json()).toEqual(first.json());
   });
 
+  it('answers the receipt to a replay when what it made is gone', async () => {
+    const key = randomUUID();
+    const request = { method: 'POST', url, payload: input(), headers: { 'idempotency-key': key } } as const;
+    const first = await admin.inject(request);
+    await admin.send('DELETE', url, { [field]: [first.json()[name].id] });
+    const second = await admin.inject(request);
+    expect(second.statusCode).toBe(201);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    expect(second.json().receipt).toMatchObject({ key, result: 'applied', ids: { row_id: first.json()[name].id } });
+  });
+
   it('is listed in alphabetical or date order and searched without accents', async () => {
     const rows: { id: number }[] = (await admin.get(url)).json();
     expect(Array.isArray(rows)).toBe(true);

@@ -39,7 +39,7 @@ export type Answer = {
 
 const json = (schema: v.GenericSchema, status = 200): Answer => ({ status, schema });
 const named = (row: { name: string; schema: v.GenericSchema }, status = 200): Answer =>
-  json(v.object({ [row.name]: row.schema, receipt: v.optional(Receipt) }), status);
+  json(v.object({ [row.name]: v.optional(row.schema), receipt: v.optional(Receipt) }), status);
 const message = json(v.object({ message: v.string() }));
 const nothing: Answer = { status: 204 };
 const bytes: Answer = { status: 200, contentType: 'application/octet-stream' };

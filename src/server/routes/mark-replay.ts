@@ -6,3 +6,8 @@ import type { Done } from '../idempotency.ts';
 export function markReplay(reply: FastifyReply, done: Done): void {
   if (done.replayed) reply.header(HEADERS.replayed, 'true');
 }
+
+/** A write's answer and, if a key was sent, its receipt: that stays when a replay's object is gone (sync.md). */
+export function withReceipt<Answer extends object>(answer: Answer, { receipt }: Done) {
+  return receipt === null ? answer : { ...answer, receipt };
+}

@@ -8,7 +8,7 @@ import type { ReferenceCollection } from '../queries/reference-rows.ts';
 const ALIASES = { organizations: 'o', document_subjects: 's', models: 'm', alerts: 'a' } as const;
 export type WrittenCollection = keyof typeof ALIASES & ReferenceCollection;
 
-/** The row a write made or changed, read after its commit. */
+/** The row a write made or changed, read after its commit; undefined when a replay's is gone or no longer in sight. */
 export async function rowAfter<Name extends WrittenCollection>(
   writing: Writing,
   { collection, done }: { collection: Name; done: Done },
@@ -20,6 +20,6 @@ export async function rowAfter<Name extends WrittenCollection>(
     listReference(tx, { actor, collection, where, order: id }),
   );
   const [row] = rows;
-  if (row === undefined) throw problems.notFound();
+  if (row === undefined && done.receipt === null) throw problems.notFound();
   return row;
 }

@@ -22,21 +22,21 @@ import { createOrganization, updateOrganization } from '../commands/save-organiz
 import type { Done, Writing } from '../idempotency.ts';
 import { route } from '../route.ts';
 import { registerBulk } from './bulk.ts';
-import { markReplay } from './mark-replay.ts';
+import { markReplay, withReceipt } from './mark-replay.ts';
 import { rowAfter, type WrittenCollection } from './one-row.ts';
 
 const DOCUMENT_FILES = { field: 'files', accept: 'documents' } as const;
 
 type Answering = Writing & { readonly reply: FastifyReply };
 
-/** 201 or 200 with the object under its name (contract page). */
+/** 201 or 200 with the object under its name (contract page), and the receipt if a key was sent. */
 async function answer<Name extends WrittenCollection>(
   call: Answering,
   made: { collection: Name; name: string; done: Done; created?: boolean },
 ) {
   markReplay(call.reply, made.done);
   if (made.created === true) call.reply.code(201);
-  return { [made.name]: await rowAfter(call, made) };
+  return withReceipt({ [made.name]: await rowAfter(call, made) }, made.done);
 }
 
 export function registerReferenceWrites(app: FastifyInstance): void {

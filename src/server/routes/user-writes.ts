@@ -8,7 +8,7 @@ import type { Done, Writing } from '../idempotency.ts';
 import { listUsers } from '../queries/list-users.ts';
 import { route } from '../route.ts';
 import { registerBulk } from './bulk.ts';
-import { markReplay } from './mark-replay.ts';
+import { markReplay, withReceipt } from './mark-replay.ts';
 
 /** Creating and changing people (decisions B2, B8, B10–B12). */
 export function registerUserWrites(app: FastifyInstance): void {
@@ -31,7 +31,10 @@ export function registerUserWrites(app: FastifyInstance): void {
     access: 'update_users',
     summary: 'Changes a person.',
     body: v.object({ ...UserPatch.entries, user_ids: OneId }),
-    handler: async (call) => answer(call, await updateUser(call, call.body.user_ids[0] ?? 0)),
+    handler: async (call) => {
+      const sessionHash = call.request.session?.tokenHash ?? null;
+      return answer(call, await updateUser({ ...call, sessionHash }, call.body.user_ids[0] ?? 0));
+    },
   });
   registerBulk(app, { url, table: 'users', field: 'user_ids', update: 'update_users', remove: 'delete_users' });
 }
@@ -42,6 +45,6 @@ async function answer(call: Writing & { readonly reply: FastifyReply }, done: Do
   const [user] = await call.services.database.inTenant(actor.tenantId, (tx) =>
     listUsers(tx, { actor, scope: 'all', id: done.ids.row_id ?? 0 }),
   );
-  if (user === undefined) throw problems.notFound();
-  return { user };
+  if (user === undefined && done.receipt === null) throw problems.notFound();
+  return withReceipt({ user }, done);
 }
