@@ -58,7 +58,6 @@ export function registerSessionRoutes(app: FastifyInstance, options: { readonly 
     handler: async ({ body, request, reply, now, log }) => {
       const person = await login({ database, human, throttle, passwords, log }, { ...body, address: request.ip, now });
       if (request.sessionToken !== null) await sessions.end(request.sessionToken);
-      await sessions.sweep(now);
       const secrets = await sessions.start({ person, remember: body.remember, now });
       giveSession(reply, { ...secrets, remember: body.remember });
       const { rows } = await database.asSystem((tx) => tx.execute<SessionPersonRow>(personQuery(person)));

@@ -38,8 +38,6 @@ export type SessionStore = {
   end(token: string): Promise<void>;
   /** Ends a person's sessions but one (decisions H5). */
   endOthers(person: { tenantId: number; userId: number }, keep: Buffer | null): Promise<void>;
-  /** Removes what has expired. */
-  sweep(now: number): Promise<void>;
 };
 
 export function createSessionStore(options: { database: Database; secret: string }): SessionStore {
@@ -95,11 +93,6 @@ export function createSessionStore(options: { database: Database; secret: string
       const theirs = and(eq(sessions.tenantId, tenantId), eq(sessions.userId, userId));
       await database.asSystem((tx) =>
         tx.delete(sessions).where(keep === null ? theirs : and(theirs, ne(sessions.tokenHash, keep))),
-      );
-    },
-    async sweep(now) {
-      await database.asSystem((tx) =>
-        tx.delete(sessions).where(sql`${sessions.expiresAt} < ${new Date(now).toISOString()}`),
       );
     },
   };
