@@ -50,7 +50,9 @@ export async function applyDocumentRows(
       busy.add(key);
     }
     if (creation !== undefined) await acknowledgeCreation(mirror, { command: creation, row, doneAtMs });
-    const outdated = row.rev <= Math.max(known?.rev ?? -1, gone.get(row.id) ?? -1);
+    // What is left of a document out of sight is no copy of its row: sight may come back without a new rev.
+    const knownRev = known === undefined || known.gone === true ? -1 : known.rev;
+    const outdated = row.rev <= Math.max(knownRev, gone.get(row.id) ?? -1);
     if (busy.has(key)) {
       dirty.push(key);
       if (!outdated) await mirror.bases.put({ key, row });

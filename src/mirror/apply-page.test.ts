@@ -239,6 +239,16 @@ describe('the walk', () => {
     );
   });
 
+  it('shows whole again, at the same rev, what a walk had dropped while a command waited', async () => {
+    await applyPage(mirror, buildPage([row(1), row(2)]));
+    await wait(buildCommand('respond', { documentKey: 's:2' }));
+    await applyPage(mirror, buildPage([row(1)], { ...walkOf('e1', false), next_cursor: 'c5' }));
+    expect((await mirror.documents.get('s:2'))?.gone).toBe(true);
+    await applyPage(mirror, buildPage([row(1), row(2)], { ...walkOf('e1', false), next_cursor: 'c6' }));
+    expect(await mirror.documents.get('s:2')).toMatchObject({ responsibles: [PEOPLE.bia], interactions_count: 1 });
+    expect((await mirror.documents.get('s:2'))?.gone).toBeUndefined();
+  });
+
   it('goes on where it was after being killed between two pages', async () => {
     await applyPage(mirror, buildPage([row(1)], { ...walkOf('e1', true), next_cursor: 'w1' }));
     const name = mirror.name;
