@@ -47,6 +47,9 @@ export async function applyPage(mirror: Mirror, page: PageToApply): Promise<Page
   return durably(mirror, {
     tables: PAGE_TABLES,
     work: async () => {
+      // Its person has logged out while it was on its way, here or in another tab: nothing of theirs is kept any more.
+      const erased = page.asked !== undefined && (await readMeta(mirror, 'session')) === undefined;
+      if (erased) return { more: false, scopeChanged: false };
       const stored = await readMeta(mirror, 'cursor');
       const step = stepWalk(stored, { page, asked: page.asked });
       if (step.begins) await mirror.walk.clear();

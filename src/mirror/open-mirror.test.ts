@@ -11,7 +11,8 @@ import { documentIndexOf } from './document-index.ts';
 import { keepFile } from './files.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { eraseMirror, openMirror } from './open-mirror.ts';
-import { profileName } from './schema.ts';
+import { Mirror, profileName } from './schema.ts';
+import { StorageTrouble } from './storage.ts';
 
 const ME = 7;
 
@@ -79,7 +80,34 @@ describe('eraseMirror', () => {
     await mirror.commands.put(buildCommand('respond', { documentKey: 's:9' }));
     expect(await documentIndexOf(mirror)).toHaveLength(1);
     await eraseMirror(ME);
-    expect(await documentIndexOf(mirror)).toEqual([]);
+    expect(await documentIndexOf(openMirror(ME))).toEqual([]);
+  });
+
+  it.each([{ unsent: true }, { unsent: false }])(
+    'takes no page that was on its way (unsent work: $unsent)',
+    async ({ unsent }) => {
+      await fill();
+      const mirror = openMirror(ME);
+      if (unsent) await mirror.commands.put(buildCommand('respond'));
+      await eraseMirror(ME);
+      const late = { ...buildPage([putDocument(buildDocumentRow())]), asked: null };
+      await expect(applyPage(mirror, late)).rejects.toBeInstanceOf(StorageTrouble);
+      expect((await Dexie.getDatabaseNames()).includes(profileName(ME))).toBe(unsent);
+      const again = openMirror(ME);
+      expect(await again.documents.count()).toBe(0);
+      expect(await again.bases.count()).toBe(0);
+    },
+  );
+
+  it('takes no page of another tab that was on its way', async () => {
+    await fill();
+    const otherTab = new Mirror(profileName(ME));
+    await otherTab.open();
+    await openMirror(ME).commands.put(buildCommand('respond'));
+    await eraseMirror(ME);
+    await applyPage(otherTab, { ...buildPage([putDocument(buildDocumentRow())]), asked: null });
+    otherTab.close();
+    expect(await openMirror(ME).documents.count()).toBe(0);
   });
 
   it('erases unsent work only when its author said so', async () => {

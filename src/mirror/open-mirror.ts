@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import { readMeta, writeMeta } from './meta.ts';
 import { Mirror, profileName } from './schema.ts';
+import { closeForGood } from './storage.ts';
 
 const opened = new Map<number, Mirror>();
 
@@ -13,7 +14,7 @@ export function openMirror(userId: number): Mirror {
   if (known !== undefined) return known;
   const mirror = new Mirror(profileName(userId));
   mirror.on('versionchange', () => {
-    mirror.close();
+    closeForGood(mirror);
     opened.delete(userId);
     return false;
   });
@@ -28,13 +29,11 @@ export function openMirror(userId: number): Mirror {
 export async function eraseMirror(userId: number, { discardUnsent = false } = {}): Promise<void> {
   const mirror = openMirror(userId);
   const unsent = await mirror.commands.where('state').notEqual('done').count();
-  if (unsent > 0 && !discardUnsent) {
-    await eraseAllButOutbox(mirror);
-    return;
-  }
-  mirror.close();
+  const isKept = unsent > 0 && !discardUnsent;
+  if (isKept) await eraseAllButOutbox(mirror);
+  closeForGood(mirror);
   opened.delete(userId);
-  await Dexie.delete(mirror.name);
+  if (!isKept) await Dexie.delete(mirror.name);
 }
 
 async function eraseAllButOutbox(mirror: Mirror): Promise<void> {

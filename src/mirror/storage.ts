@@ -44,6 +44,14 @@ export const FOLD_TABLES = [
   'document_subjects',
 ] as const satisfies readonly TableName[];
 
+const closedForGood = new WeakSet<Mirror>();
+
+/** Lets go of the database: what is still on its way to it (a page, a draft) must not make it anew after an erasure. */
+export function closeForGood(mirror: Mirror): void {
+  closedForGood.add(mirror);
+  mirror.close();
+}
+
 /**
  * Runs `work` in one strict read-write transaction and resolves once it is complete (I6). A lost connection is reopened and
  * the work done again, once: `work` must be safe to run twice. Throws StorageTrouble when the device cannot keep it; an
@@ -59,6 +67,7 @@ export async function durably<Result>(
   } catch (error) {
     if (isQuota(error)) throw new StorageTrouble('quota', error);
     if (!isLost(error)) throw error;
+    if (closedForGood.has(mirror)) throw new StorageTrouble('lost', error);
   }
   try {
     mirror.close({ disableAutoOpen: false });
