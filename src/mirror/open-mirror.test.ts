@@ -83,6 +83,20 @@ describe('eraseMirror', () => {
     expect(await documentIndexOf(openMirror(ME))).toEqual([]);
   });
 
+  it('keeps unsent work on what was made here and is registered by now bound to its document', async () => {
+    await fill();
+    const mirror = openMirror(ME);
+    const creation = buildCommand('create-document', { state: 'done', doneAtMs: NOW_MS });
+    const row = buildDocumentRow({ id: 9, command_id: creation.id });
+    await mirror.commands.put(creation);
+    await applyPage(mirror, buildPage([putDocument(row)]));
+    await mirror.commands.put(buildCommand('respond', { seq: 2, documentKey: creation.documentKey }));
+    await eraseMirror(ME);
+    await applyPage(openMirror(ME), buildPage([putDocument(row)]));
+    const [left] = await openMirror(ME).commands.toArray();
+    expect((await openMirror(ME).documents.get(left?.documentKey ?? ''))?.serverId).toBe(9);
+  });
+
   it.each([{ unsent: true }, { unsent: false }])(
     'takes no page that was on its way (unsent work: $unsent)',
     async ({ unsent }) => {

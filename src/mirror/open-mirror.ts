@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import { readMeta, writeMeta } from './meta.ts';
-import { Mirror, profileName } from './schema.ts';
+import type { OutboxCommand } from './outbox-row.ts';
+import { keyOfServerId, Mirror, profileName } from './schema.ts';
 import { closeForGood } from './storage.ts';
 
 const opened = new Map<number, Mirror>();
@@ -47,6 +48,7 @@ async function eraseAllButOutbox(mirror: Mirror): Promise<void> {
     await mirror.files.filter((file) => !kept.has(file.id)).delete();
     await mirror.chunks.filter((chunk) => !kept.has(chunk.fileId)).delete();
     await mirror.commands.where('state').equals('done').delete();
+    await bindToServerKeys(mirror, unsent);
     const changes = await readMeta(mirror, 'documentChanges');
     const outbox = new Set(['commands', 'files', 'chunks']);
     for (const table of mirror.tables) if (!outbox.has(table.name)) await table.clear();
@@ -54,4 +56,15 @@ async function eraseAllButOutbox(mirror: Mirror): Promise<void> {
     const value = { version: (changes?.version ?? 0) + 1, recent: [] };
     await writeMeta(mirror, { name: 'documentChanges', value });
   });
+}
+
+/** The key of what was made here is known by its rows only, which go: its later commands follow the server's key. */
+async function bindToServerKeys(mirror: Mirror, unsent: readonly OutboxCommand[]): Promise<void> {
+  const creations = unsent.filter((command) => command.type === 'create-document');
+  const unregistered = new Set(creations.map((command) => command.documentKey));
+  for (const { seq, documentKey } of unsent) {
+    const serverId = (await mirror.documents.get(documentKey))?.serverId ?? null;
+    if (serverId === null || unregistered.has(documentKey)) continue;
+    await mirror.commands.update(seq, { documentKey: keyOfServerId(serverId) });
+  }
 }
