@@ -1,11 +1,23 @@
 // Everything works by keyboard: the way a person without a mouse goes, from the login to a reply.
 
-import { DEMO_PASSWORD } from './api-client.ts';
+import { addDays, dayAt } from '#domain/dates.ts';
+import { createOverHttp, DEMO_PASSWORD } from './api-client.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { messageWith } from './gestures.ts';
+import { samplePdf } from './sample-files.ts';
 import { tabTo } from './tab-to.ts';
 
-test('by keyboard only: log in, find a document, reply, see the queue', async ({ newDevice }) => {
+test('by keyboard only: log in, find a document, reply', async ({ newDevice, apiOf }) => {
+  const author = await apiOf(PEOPLE.manager);
+  const { user } = author;
+  const title = `Vistoria sem mouse ${Date.now()}`;
+  await createOverHttp(author, {
+    title,
+    limitDate: addDays(dayAt(Date.now(), user.tenant.time_zone), 10),
+    organizationId: user.organization_id ?? 0,
+    userId: (await apiOf(PEOPLE.clerk)).user.id,
+    files: [samplePdf('ofício.pdf', 2_000)],
+  });
   const device = await newDevice();
   const page = await device.open('/login');
 
@@ -27,14 +39,13 @@ test('by keyboard only: log in, find a document, reply, see the queue', async ({
     await tabTo(
       page,
       page
-        .getByRole('link', { name: /^Tramitando/ })
-        .or(page.getByRole('link', { name: /Tramitando$/ }))
+        .getByRole('link', { name: /^Pendente/ })
+        .or(page.getByRole('link', { name: /Pendente$/ }))
         .first(),
     );
     await page.keyboard.press('Enter');
     await page.waitForURL('**/admin/manage-documents?**');
-    const first = page.getByRole('table').getByRole('link').first();
-    await tabTo(page, first);
+    await tabTo(page, page.getByRole('table').getByRole('link', { name: title }));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/admin/view-document/**');
   });
