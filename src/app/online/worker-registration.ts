@@ -12,13 +12,17 @@ const TAKE_OVER: ToWorker = { type: 'take-over' };
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const worker = import.meta.env.DEV ? new Workbox('/dev-sw.js?dev-sw', { type: 'module' }) : new Workbox('/sw.js');
-  worker.addEventListener('waiting', () => {
-    appUpdate.offer(async () => {
-      worker.addEventListener('controlling', () => location.reload());
-      await worker.messageSW(TAKE_OVER);
-    });
-  });
+  worker.addEventListener('waiting', () => appUpdate.offer(() => letIn(worker)));
   const registration = await worker.register();
   if (registration === undefined) return;
   setInterval(() => void registration.update().catch(() => undefined), RECHECK_MS);
+}
+
+/** The library's own `messageSW` would tell the worker in control when the new one was found a minute after the start. */
+async function letIn(worker: Workbox): Promise<void> {
+  const waiting = (await navigator.serviceWorker.getRegistration())?.waiting ?? null;
+  // Another tab has let it in already.
+  if (waiting === null) return location.reload();
+  worker.addEventListener('controlling', () => location.reload());
+  waiting.postMessage(TAKE_OVER);
 }
