@@ -36,6 +36,8 @@ export async function restoreBackup(path: string, { connection, files, now }: Re
     await outrankDevices(client, { tables, now });
     for (const { name } of tables) await client.query(`alter table ${quoted(name)} force row level security`);
     await client.query('commit');
+    // As after seeding: without statistics the first minutes' plans are guesses.
+    await client.query('vacuum (analyze)');
     return found;
   } finally {
     await client.end();
