@@ -47,11 +47,21 @@ export async function drain(parts: DrainParts): Promise<DrainResult> {
     ifAvailable: true,
     work: async (alone) => {
       if (!alone) return busy;
-      return locks.request(SESSION_LOCK, {
-        mode: 'shared',
-        ifAvailable: true,
-        work: async (held) => (held ? drainHeld(parts) : busy),
+      const progress = newProgress();
+      // Before the lock: whoever changes the session announces it first, and then waits for what holds the lock.
+      const unlisten = parts.signals.listen(() => {
+        progress.ended = 'stopped';
+        progress.abort.abort();
       });
+      try {
+        return await locks.request(SESSION_LOCK, {
+          mode: 'shared',
+          ifAvailable: true,
+          work: async (held) => (held ? drainHeld(parts, progress) : busy),
+        });
+      } finally {
+        unlisten();
+      }
     },
   });
 }
@@ -72,24 +82,15 @@ function newProgress(): Progress {
   return { ended: 'empty', acknowledged: 0, abort: new AbortController(), notOurs: new Set(), lost: new Set() };
 }
 
-async function drainHeld(parts: DrainParts): Promise<DrainResult> {
+async function drainHeld(parts: DrainParts, progress: Progress): Promise<DrainResult> {
   const { connection, outbox, runtime } = parts;
   const { auth, network } = await connection.state();
   if (auth !== 'ok') return { ended: 'login', acknowledged: 0, nextDueMs: null };
   if (network !== 'ok' && (await outbox.due(runtime.clock())).length > 0) {
     // A few bytes first: no upload goes into a portal or a dead network.
-    if (!(await reaches(parts))) return ended(parts, { ...newProgress(), ended: 'network' });
+    if (!(await reaches(parts))) return ended(parts, { ...progress, ended: 'network' });
   }
-  const progress = newProgress();
-  const unlisten = parts.signals.listen(() => {
-    progress.ended = 'stopped';
-    progress.abort.abort();
-  });
-  try {
-    await drainLanes(parts, progress);
-  } finally {
-    unlisten();
-  }
+  await drainLanes(parts, progress);
   return ended(parts, progress);
 }
 
