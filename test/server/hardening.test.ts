@@ -179,6 +179,13 @@ describe('values', () => {
     expect(answer.statusCode).toBe(413);
   });
 
+  it('of a form name as many ids as a bulk call may (H12)', async () => {
+    const ids = Array.from({ length: 500 }, (_, n) => ['alert_ids[]', String(900_000 + n)] as const);
+    const form = multipart([['_method', 'PATCH'], ['status', '0'], ...ids]);
+    const answer = await admin.inject({ method: 'POST', url: '/api/alerts', ...form });
+    expect(answer.statusCode).toBe(404);
+  });
+
   it('that are a day of the year 0 are 422', async () => {
     const { id } = (await alert({})).json().alert;
     const answer = await admin.send('PUT', '/api/alerts', { alert_ids: [id], limit_date: '0000-01-01' });

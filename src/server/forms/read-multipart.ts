@@ -2,6 +2,7 @@
 // bodies are 400, too many or too large files 413, an over-long field is refused rather than cut (hardening, defaults 4, 8).
 
 import { FILES_MAX, FILES_MAX_BYTES, FILE_MAX_BYTES } from '#domain/files.ts';
+import { BULK_MAX } from '#contract/reference-writes.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -13,6 +14,8 @@ import { nest } from './nest.ts';
 import type { ReadBody } from './read-body.ts';
 
 const FIELD_MAX_BYTES = 1024 * 1024;
+/** All ids of a bulk call (reference-writes.ts, BULK_MAX), one field each, and what goes with them. */
+const FIELDS_MAX = BULK_MAX + 100;
 /** What fields and part headers may add to the files. */
 const OVERHEAD_BYTES = 4 * 1024 * 1024;
 
@@ -29,8 +32,8 @@ export async function readMultipart(request: FastifyRequest, declared: readonly 
         fileSize: FILE_MAX_BYTES + 1,
         files: FILES_MAX,
         fieldSize: FIELD_MAX_BYTES,
-        fields: 500,
-        parts: 600,
+        fields: FIELDS_MAX,
+        parts: FIELDS_MAX + FILES_MAX,
         fieldNameSize: 200,
       },
     });
