@@ -59,9 +59,11 @@ export async function expectPencil(message: Locator): Promise<void> {
   await expect(message.getByRole('button', { name: 'Descartar' })).toBeVisible();
 }
 
+/** One message, and nothing about it still on its way: neither waiting nor being sent. */
 export async function expectInk(message: Locator, timeout: number): Promise<void> {
   await expect(message).toHaveCount(1, { timeout });
-  await expect(message.getByRole('button', { name: 'Descartar' })).toHaveCount(0, { timeout });
+  const onItsWay = message.getByText(/^(Na fila|Enviando|Sem resposta|Aguarda)/);
+  await expect(message.getByRole('button', { name: 'Descartar' }).or(onItsWay)).toHaveCount(0, { timeout });
 }
 
 async function write(editor: Locator, text: string): Promise<void> {
