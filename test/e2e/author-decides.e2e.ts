@@ -237,6 +237,7 @@ test('the browser is killed while somebody types: half a sentence is lost at mos
   const made = await documentOf(author, { title: 'Semáforo apagado', responsible: manager });
   const device = await newDevice();
   await openLoggedIn(device, PEOPLE.field);
+  await device.writeCookies();
   await openDocument(device, made);
   const editor = device.page.getByRole('textbox', { name: 'Sua resposta' });
   await editor.click();

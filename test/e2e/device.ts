@@ -102,6 +102,15 @@ export class Device {
     await within(CALL_MS, { doing: 'closing the browser', work: context.close() }).catch(() => this.#killProcesses());
   }
 
+  /**
+   * Closed and opened again, for those who will be killed: Chromium writes cookies to disk within half a minute or when it
+   * is closed, and a kill before that would end the session.
+   */
+  async writeCookies(): Promise<void> {
+    await this.close();
+    await this.open('/admin/home');
+  }
+
   /** SIGKILL of the whole browser: nothing gets to say goodbye. */
   async kill(): Promise<void> {
     const context = this.#context;

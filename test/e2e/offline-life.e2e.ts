@@ -113,9 +113,7 @@ test('the browser killed with work queued, and killed again while sending', asyn
   await device.open('/login');
   await device.logIn(PEOPLE.field, { remember: true });
   await device.readyForOffline();
-  // Chromium writes cookies to disk within half a minute, or when it is closed: a kill before that would end the session.
-  await device.close();
-  await device.open('/admin/home');
+  await device.writeCookies();
   await device.goto(`/admin/view-document/${life.other.id}`);
   await expect(device.page.getByRole('heading', { level: 1, name: life.other.title })).toBeVisible();
 
