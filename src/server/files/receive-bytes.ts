@@ -19,6 +19,13 @@ export async function receiveBytes(
       yield chunk;
     }
   };
-  await pipeline(stream, measured, createWriteStream(target.path, { flags: 'wx', mode: 0o600 }));
+  const file = createWriteStream(target.path, { flags: 'wx', mode: 0o600 });
+  try {
+    await pipeline(stream, measured, file);
+  } catch (error) {
+    // Cut off early, the file may only be about to be made: whoever removes it must come after that.
+    if (!file.closed) await new Promise((resolve) => file.once('close', resolve));
+    throw error;
+  }
   return { size, sha256: hash.digest('hex') };
 }
