@@ -24,7 +24,7 @@ export async function receiveBytes(
     await pipeline(stream, measured, file);
   } catch (error) {
     // Cut off early, the file may only be about to be made: whoever removes it must come after that.
-    if (!file.closed) await new Promise((resolve) => file.once('close', resolve));
+    if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()));
     throw error;
   }
   return { size, sha256: hash.digest('hex') };
