@@ -39,6 +39,8 @@ export const problems = {
   forbidden: (message = 'Você não tem permissão para fazer isso.') => problem(403, { message, type: 'forbidden' }),
   actorMismatch: () => problem(403, { message: 'Este envio pertence a outra pessoa.', type: 'actor_mismatch' }),
   notFound: (message = 'Não encontrado.') => problem(404, { message, type: 'not_found' }),
+  /** No `type`: a device waits for a server that knows the address (sync.md, Drain), it does not give up. */
+  noSuchRoute: () => problem(404, { message: 'Não encontrado.' }),
   methodNotAllowed: () => problem(405, { message: 'Método não aceito.' }),
   /** 409 with the document as it is now (decisions E6). */
   conflict: (conflict: { code: ConflictCode; document: DocumentFull }) =>

@@ -53,6 +53,21 @@ describe('cross-site writes', () => {
   });
 });
 
+describe('addresses that are none', () => {
+  it('are 404 for a write that could have been one, without the type that means gone (sync.md, Drain); 419 for others', async () => {
+    const refused = await admin.inject({ method: 'POST', url: '/api/nowhere', headers: { 'x-xsrf-token': '' } });
+    expect(refused.statusCode).toBe(419);
+    for (const url of ['/api/nowhere', '/nowhere', '/api/documents/1/nowhere']) {
+      const answer = await admin.send('POST', url, { _method: 'PATCH' });
+      expect({ url, status: answer.statusCode, body: answer.json() }).toEqual({
+        url,
+        status: 404,
+        body: { message: 'Não encontrado.' },
+      });
+    }
+  });
+});
+
 describe('routes', () => {
   it('that do not say who may use them stop the start', () => {
     const route = {

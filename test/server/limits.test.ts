@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gunzipSync } from 'node:zlib';
 import { createLog } from '#server/log.ts';
 import { startTestServer, type TestServer } from './harness.ts';
+import { arrive } from './test-client.ts';
 
 let server: TestServer;
 
@@ -21,6 +22,42 @@ describe('limits', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.json().message).toMatch(/^Muitas tentativas\. Aguarde \d+ s\.$/);
     expect((await neighbour.get('/api/user')).statusCode).toBe(200);
+  });
+
+  it('stand before the database: who asks too much costs no statement, by whatever cookie and whatever method', async () => {
+    const visitor = await arrive(server.app);
+    const forged = `malote_session=${'a'.repeat(86)}`;
+    const shots = [
+      { method: 'POST', url: '/login', headers: { cookie: forged } },
+      { method: 'GET', url: '/api/user', headers: { cookie: forged } },
+      { method: 'POST', url: '/nowhere', headers: { cookie: forged } },
+      { method: 'POST', url: '/login', headers: visitor.headers() },
+    ] as const;
+    const flood = async (count: number) => {
+      const statuses = new Set<number>();
+      for (let times = 0; times < count; times += 1) {
+        for (const shot of shots)
+          statuses.add((await server.app.inject({ ...shot, remoteAddress: '10.9.8.7' })).statusCode);
+      }
+      return [...statuses];
+    };
+    await flood(10);
+    server.statements.length = 0;
+    expect(await flood(5)).toEqual([429]);
+    expect(server.statements).toEqual([]);
+  });
+
+  it('ask the database about no cookie that we did not make', async () => {
+    server.statements.length = 0;
+    for (const cookie of ['a'.repeat(43), 'a'.repeat(86), 'x', `${'é'.repeat(20)}`]) {
+      const answer = await server.app.inject({
+        url: '/api/user',
+        headers: { cookie: `malote_session=${cookie}` },
+        remoteAddress: '10.9.8.6',
+      });
+      expect(answer.statusCode).toBe(401);
+    }
+    expect(server.statements).toEqual([]);
   });
 
   it('leave the probe alone', async () => {

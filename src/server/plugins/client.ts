@@ -24,7 +24,7 @@ export async function addClient(app: FastifyInstance, clientDir: string | null):
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
-    if (clientDir === null || !isNavigation(request)) throw problems.notFound();
+    if (clientDir === null || !isNavigation(request)) throw problems.noSuchRoute();
     return reply.sendFile('index.html');
   });
 }

@@ -5,13 +5,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { problems } from '../errors.ts';
 import { hexHashOf } from '../sessions/session-store.ts';
-
-const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+import { SAFE_METHODS } from './session.ts';
 
 /** Must come after addSessions. */
 export function addCsrf(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (SAFE.has(request.method)) return;
+    if (SAFE_METHODS.has(request.method)) return;
     refuseForeign(request);
     const token = request.headers['x-xsrf-token'];
     const { session } = request;

@@ -1,9 +1,10 @@
-// Who is asking: the session cookie read anew on every request that needs it.
+// Who is asking: the session cookie read anew on every request that needs it. What the cookie tells by itself comes first, so
+// that the limits stand before the database.
 
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../actor.ts';
-import type { LiveSession, SessionSecrets, SessionStore } from '../sessions/session-store.ts';
+import type { LiveSession, SessionKind, SessionSecrets, SessionStore } from '../sessions/session-store.ts';
 import { actorOfRow } from '../sessions/session-person.ts';
 
 declare module 'fastify' {
@@ -11,33 +12,50 @@ declare module 'fastify' {
     session: LiveSession | null;
     /** null for a stranger. */
     actor: Actor | null;
-    /** The cookie's token when its session is alive. */
+    /** The cookie's token when we made it; its session may be over. */
     sessionToken: string | null;
+    /** For whom that token was made. */
+    sessionKind: SessionKind | null;
   }
 }
 
 const REMEMBER_SECONDS = 30 * 86_400;
 export const CSRF_COOKIE = 'XSRF-TOKEN';
 
-/** Reads cookies and the session before everything else; must be registered on the root instance. */
-export async function addSessions(app: FastifyInstance, sessions: SessionStore): Promise<void> {
+export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether this request has to do with sessions: the API's addresses, and every write wherever it goes. */
+export function readsSession(request: FastifyRequest): boolean {
+  return request.routeOptions.config.session === true || !SAFE_METHODS.has(request.method);
+}
+
+/** Reads the cookie, asking nobody; must be registered on the root instance. */
+export async function addSessionCookie(app: FastifyInstance, sessions: SessionStore): Promise<void> {
   await app.register(fastifyCookie);
   app.decorate('sessions', sessions);
   app.decorateRequest('session', null);
   app.decorateRequest('actor', null);
   app.decorateRequest('sessionToken', null);
+  app.decorateRequest('sessionKind', null);
   app.addHook('onRequest', async (request) => {
-    const config = request.routeOptions.config;
-    if (config.session !== true) return;
     const token = request.cookies[sessionCookieName(request)];
-    if (token === undefined) return;
-    const session = await sessions.find(token, {
+    const kind = token === undefined ? null : sessions.kindOf(token);
+    if (token === undefined || kind === null) return;
+    request.sessionToken = token;
+    request.sessionKind = kind;
+  });
+}
+
+/** Reads the session itself; after addSessionCookie and the limits. */
+export function addSessions(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.sessionToken === null || !readsSession(request)) return;
+    const session = await app.sessions.find(request.sessionToken, {
       now: app.services.clock(),
-      countsAsUse: config.countsAsUse !== false,
+      countsAsUse: request.routeOptions.config.countsAsUse !== false,
     });
     if (session === null) return;
     request.session = session;
-    request.sessionToken = token;
     request.actor = session.person === null ? null : actorOfRow(session.person);
   });
 }

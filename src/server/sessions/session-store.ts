@@ -1,20 +1,28 @@
-// Sessions live in PostgreSQL and can be ended there (hardening, default 1). The cookie holds a random token, the table its
-// SHA-256; the CSRF token is derived from the session's token, so that it can be told again and binds to nothing else.
+// Sessions live in PostgreSQL and can be ended there (hardening, default 1). The cookie holds a random, signed token, the
+// table its SHA-256; the CSRF token is derived from the session's token, so that it can be told again and binds to nothing
+// else. The signature says before any query whether we made the token, and for a person or a visitor: what somebody invents
+// costs no look-up, and limits can count by it.
 
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { sessions } from '../db/schema/entering.ts';
 import { users } from '../db/schema/people.ts';
 import { sessionPersonQuery, type SessionPersonRow } from './session-person.ts';
 
 const TOKEN_BYTES = 32;
+/** Characters of the random part and of the signature behind it. */
+const RANDOM_LENGTH = 43;
+const TOKEN = /^[\w-]{86}$/;
 const IDLE_MS = 120 * 60_000;
 const REMEMBER_MS = 30 * 86_400_000;
 /** Use is written down at most this often. */
 const TOUCH_EVERY_MS = 60_000;
 
 export type SessionSecrets = { readonly token: string; readonly csrfToken: string };
+
+/** For whom a session was begun: a person who logged in, or a visitor who carries a CSRF token. */
+export type SessionKind = 'person' | 'visitor';
 
 export type LiveSession = {
   readonly tokenHash: Buffer;
@@ -31,6 +39,8 @@ export type SessionStore = {
     remember: boolean;
     now: number;
   }): Promise<SessionSecrets>;
+  /** For whom we made this token, by its signature alone; null when we did not. Its session may be over. */
+  kindOf(token: string): SessionKind | null;
   /** The session behind a cookie, its person's role, status and tenant read anew; null when it is over. */
   find(token: string, at: { now: number; countsAsUse: boolean }): Promise<LiveSession | null>;
   /** The CSRF token that belongs to a session token. */
@@ -44,10 +54,21 @@ export function createSessionStore(options: { database: Database; secret: string
   const { database, secret } = options;
   const csrfTokenOf = (token: string): string =>
     createHmac('sha256', secret).update(`csrf:${token}`).digest('base64url');
+  const signatureOf = (random: string, kind: SessionKind): string =>
+    createHmac('sha256', secret).update(`session:${kind}:${random}`).digest('base64url');
+  const kindOf = (token: string): SessionKind | null => {
+    if (!TOKEN.test(token)) return null;
+    const signature = Buffer.from(token.slice(RANDOM_LENGTH));
+    const isFor = (kind: SessionKind): boolean =>
+      timingSafeEqual(signature, Buffer.from(signatureOf(token.slice(0, RANDOM_LENGTH), kind)));
+    return isFor('person') ? 'person' : isFor('visitor') ? 'visitor' : null;
+  };
   return {
     csrfTokenOf,
+    kindOf,
     async start({ person, remember, now }) {
-      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      const random = randomBytes(TOKEN_BYTES).toString('base64url');
+      const token = random + signatureOf(random, person === null ? 'visitor' : 'person');
       const csrfToken = csrfTokenOf(token);
       const at = new Date(now).toISOString();
       await database.asSystem((tx) =>
@@ -65,7 +86,6 @@ export function createSessionStore(options: { database: Database; secret: string
       return { token, csrfToken };
     },
     async find(token, { now, countsAsUse }) {
-      if (!/^[\w-]{20,100}$/.test(token)) return null;
       const tokenHash = hashOf(token);
       const at = new Date(now).toISOString();
       const { rows } = await database.readAsSystem((tx) =>
