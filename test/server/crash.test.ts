@@ -118,7 +118,7 @@ async function judge({ acknowledged, unknown, strange }: WriteLoad): Promise<voi
 const seen = { acknowledged: 0, unknown: 0, slowestMs: 0 };
 
 /** Ready in time since `from`, and nothing lost. */
-async function recover(load: WriteLoad, from: number): Promise<void> {
+async function expectRecovery(load: WriteLoad, from: number): Promise<void> {
   await untilHealthy();
   const readyMs = performance.now() - from;
   expect(readyMs).toBeLessThan(READY_MS);
@@ -144,7 +144,7 @@ describe('kill -9 under write load', { timeout: LONG ? 7_200_000 : 240_000 }, ()
       const started = performance.now();
       server = spawnServer(environment);
       address = await server.ready;
-      await recover(load, started);
+      await expectRecovery(load, started);
     }
   });
 
@@ -156,7 +156,7 @@ describe('kill -9 under write load', { timeout: LONG ? 7_200_000 : 240_000 }, ()
       await expect
         .poll(() => findPostmaster(makeFolders(dataDir))?.pid ?? database, { timeout: 30_000 })
         .not.toBe(database);
-      await recover(load, blownAt);
+      await expectRecovery(load, blownAt);
     }
   });
 });

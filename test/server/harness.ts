@@ -26,6 +26,8 @@ export type TestServerOptions = {
   readonly clock?: () => number;
   /** Where files are kept. Default: a folder of this server's own. */
   readonly files?: FileStore;
+  /** Database connections for tenants' work. Default: 8. */
+  readonly connections?: number;
   /** More environment. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Gets the log's lines, at level debug. Default: nothing is logged. */
@@ -79,7 +81,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       ? createLog(reading.config.logLevel)
       : createLog('debug', { write: (line) => void logTo.push(line) });
   const statements: string[] = [];
-  const database = await openDatabase({ connection, maxConnections: 8, onStatement: (text) => statements.push(text) });
+  const database = await openDatabase({
+    connection,
+    maxConnections: options.connections ?? 8,
+    onStatement: (text) => statements.push(text),
+  });
   const services: Services = {
     config: reading.config,
     database,
