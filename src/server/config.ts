@@ -34,6 +34,8 @@ export type Config = {
   readonly humanVerificationCost: number;
   /** Requests per minute and session; 0 turns the limit off. */
   readonly rateLimit: number;
+  /** Streams of events that this process holds at a time. */
+  readonly eventStreamsMax: number;
   /** Links of the login screen (decisions H2); empty ones are hidden. */
   readonly links: Readonly<
     Record<'contactEmail' | 'contactPhone' | 'demonstrationUrl' | 'instagramUrl' | 'linkedinUrl', string>
@@ -98,6 +100,7 @@ const Environment = v.object({
   ),
   HUMAN_VERIFICATION_COST: whole('HUMAN_VERIFICATION_COST', { min: 1, max: 1_000_000, fallback: 1000 }),
   RATE_LIMIT_PER_MINUTE: whole('RATE_LIMIT_PER_MINUTE', { min: 0, max: 1_000_000, fallback: 6000 }),
+  EVENT_STREAMS_MAX: whole('EVENT_STREAMS_MAX', { min: 1, max: 1_000_000, fallback: 5000 }),
   CONTACT_EMAIL: v.optional(v.string(), ''),
   CONTACT_PHONE: v.optional(v.string(), ''),
   DEMONSTRATION_URL: v.optional(v.string(), ''),
@@ -166,6 +169,7 @@ function configOf(environment: Environment): Config {
     logLevel: environment.LOG_LEVEL,
     humanVerificationCost: environment.HUMAN_VERIFICATION_COST,
     rateLimit: environment.RATE_LIMIT_PER_MINUTE,
+    eventStreamsMax: environment.EVENT_STREAMS_MAX,
     links: {
       contactEmail: environment.CONTACT_EMAIL,
       contactPhone: environment.CONTACT_PHONE,

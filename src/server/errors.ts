@@ -2,8 +2,7 @@
 // anything else becomes a generic answer in plugins/errors.ts. Sentences are for people, `type` for machines.
 
 import type { ErrorBody } from '#contract/errors.ts';
-import { errorsByField } from '#contract/refusal-text.ts';
-import { CONFLICT_TEXT } from '#contract/refusal-text.ts';
+import { CONFLICT_TEXT, errorsByField, REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { DocumentFull } from '#contract/documents.ts';
 import type { ConflictCode, Refused } from '#domain/refusals.ts';
 
@@ -56,13 +55,11 @@ export const problems = {
   invalid,
   keyReused: () =>
     problem(422, { message: 'Esta chave de envio já foi usada com outro conteúdo.', type: 'key_reused' }),
-  /** 422 by field; a missing right that belongs to no field is 403. */
+  /** 422 by field. A missing right is 403 whatever else is wrong; where it is that of a field, the form can say so there. */
   refused(decision: Refused): HttpProblem {
-    const forbidden = decision.refusals.find((one) => one.code === 'not_allowed' && one.field === null);
     const errors = errorsByField(decision.refusals);
-    return forbidden === undefined
-      ? invalid(errors)
-      : problem(403, { message: errors['document']?.[0] ?? '', type: 'forbidden' });
+    const forbidden = decision.refusals.some((one) => one.code === 'not_allowed');
+    return forbidden ? problem(403, { message: REFUSAL_TEXT.not_allowed, type: 'forbidden', errors }) : invalid(errors);
   },
   tooManyRequests: (seconds: number) =>
     retryLater(429, { seconds, message: `Muitas tentativas. Aguarde ${seconds} s.` }),

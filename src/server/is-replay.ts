@@ -5,12 +5,14 @@ import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Actor } from './actor.ts';
 import { receipts } from './db/schema/history.ts';
+import { SAFE_METHODS } from './plugins/session.ts';
 
 /**
  * Whether the request repeats a write that already happened: a replay answers its receipt even when its author has lost the
  * right in between (sync.md, Server side of exactly-once). The command itself then answers the receipt, or key_reused.
  */
 export async function isReplay(request: FastifyRequest, actor: Actor): Promise<boolean> {
+  if (SAFE_METHODS.has(request.method)) return false;
   const key = request.headers[HEADERS.idempotencyKey.toLowerCase()];
   if (typeof key !== 'string' || !v.is(Uuid, key)) return false;
   const found = await request.server.services.database.inTenant(actor.tenantId, (tx) =>

@@ -1,5 +1,6 @@
 // GET /api/events over a real socket: only "there is more", per tenant, and it ends with its session and with the server.
 
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { request, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -14,7 +15,7 @@ let closed = false;
 
 beforeEach(async () => {
   closed = false;
-  server = await startTestServer();
+  server = await startTestServer({ environment: { EVENT_STREAMS_MAX: '12' } });
   world = await createWorld(server);
   await server.app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -40,7 +41,7 @@ function listen(client: TestClient): Promise<Stream> {
   });
 }
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 10 });
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 5000, interval: 10 });
 
 it('says more within a second of a change, without content, to the same tenant only', async () => {
   const { pmvi, cmvi } = world;
@@ -89,4 +90,33 @@ it('closes when the server does', async () => {
   await world.close();
   await server.close();
   await until(() => expect(stream.ended).toBe(true));
+});
+
+it('is held ten times by one person at most: the oldest ends; beyond what the process holds, 503 tells to come back', async () => {
+  const ana = await world.as(world.pmvi.people.ana);
+  const bia = await world.as(world.pmvi.people.bia);
+  const mine: Stream[] = [];
+  for (let count = 0; count < 11; count++) mine.push(await listen(ana));
+  await until(() => expect(mine[0]?.ended).toBe(true));
+  expect(mine.filter((stream) => stream.ended)).toHaveLength(1);
+  const theirs = [await listen(bia), await listen(bia)];
+  const refused = await listen(bia);
+  expect(refused.answer.statusCode).toBe(503);
+  expect(Number(refused.answer.headers['retry-after'])).toBeGreaterThan(0);
+  // One's own oldest makes room even then, and a place that falls free is given again.
+  expect((await listen(ana)).answer.statusCode).toBe(200);
+  theirs[0]?.answer.destroy();
+  await until(async () => expect((await listen(bia)).answer.statusCode).toBe(200));
+});
+
+it('ends when its reader stops reading, and keeps no backlog', async () => {
+  const ana = await world.as(world.pmvi.people.ana);
+  const stream = await listen(ana);
+  const gone = once(stream.answer, 'error');
+  stream.answer.pause();
+  // More than the buffers of both kernels hold.
+  await world.query(`select pg_notify('malote_changes', $1 || ':' || n) from generate_series(1, 300000) n`, [
+    String(world.pmvi.id),
+  ]);
+  expect(await gone).toMatchObject([{ code: 'ECONNRESET' }]);
 });

@@ -69,6 +69,20 @@ describe('addresses that are none', () => {
 });
 
 describe('routes', () => {
+  it('answer no HEAD: nothing is read, viewed or opened by it', async () => {
+    const document = await createdDocument(admin, { town: pmvi, to: pmvi.people.bia, sector: 'SEMED' });
+    const views = () => world.query(`select 1 from logs where action = 'view'`);
+    const before = await views();
+    const taken = [];
+    for (const [url, methods] of server.app.routeTable) {
+      if (!methods.has('GET') || url.includes(':key')) continue;
+      const answer = await admin.inject({ method: 'HEAD', url: url.replace(/:\w+/, String(document.id)) });
+      if (answer.statusCode !== 405 || answer.body !== '') taken.push(`${url} ${answer.statusCode}`);
+    }
+    expect(taken).toEqual([]);
+    expect(await views()).toEqual(before);
+  });
+
   it('that do not say who may use them stop the start', () => {
     const route = {
       method: 'GET',

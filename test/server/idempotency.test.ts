@@ -144,6 +144,11 @@ describe('exactly once', () => {
     await world.query('delete from user_roles where user_id = $1', [people.caio.id]);
     expect((await reply(caio, document, { key, content: 'Do gabinete.' })).statusCode).toBe(200);
     expect((await reply(caio, document, { key: randomUUID(), content: 'De novo.' })).statusCode).toBe(403);
+    // A key admits its write again, no reading.
+    for (const url of ['/api/documents', `/api/documents/${document.id}`]) {
+      const read = await caio.inject({ method: 'GET', url, headers: { 'idempotency-key': key } });
+      expect(read.statusCode).toBe(403);
+    }
   });
 
   it('refuses a write queued by somebody else before anything else', async () => {

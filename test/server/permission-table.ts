@@ -52,11 +52,10 @@ export const TABLE: Readonly<Record<string, string>> = {
   'POST /api/documents/:id/views': '      224   244    244       244      244    244      244',
   'POST /api/documents': '                22v   22v    22v       22v      22v    333      333',
   'PATCH /api/documents/:id reply': '     224   244    244       244      244    244      244',
-  // Abilities, not roles (section 6, A14): neither creator nor responsible. Date and responsible are refused as the fields
-  // of the reply form that this person does not have (A13).
+  // Abilities, not roles (section 6, A14): neither creator nor responsible.
   'PATCH /api/documents/:id complete': '  334   344    344       344      344    344      344',
-  'PATCH /api/documents/:id extend': '    vv4   v44    v44       v44      v44    v44      v44',
-  'PATCH /api/documents/:id transfer': '  vv4   v44    v44       v44      v44    v44      v44',
+  'PATCH /api/documents/:id extend': '    334   344    344       344      344    344      344',
+  'PATCH /api/documents/:id transfer': '  334   344    344       344      344    344      344',
   'PATCH /api/documents/:id reopen': '    334   344    344       344      344    344      344',
   'POST /api/documents/:id/reassign': '   224   244    333       333      333    333      333',
 

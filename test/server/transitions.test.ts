@@ -207,13 +207,27 @@ describe('refusals', () => {
   });
 
   it('is 403 for who sees the document and lacks the ability', async () => {
-    const document = await createdDocument(ana, { town: pmvi, to: pmvi.people.bia, sector: 'GAB' });
-    expect((await patch(caio, document, { status: 'completed' })).statusCode).toBe(403);
-    const moved = await patch(caio, document, transfer());
-    expect(moved.statusCode).toBe(422);
-    expect(moved.json().errors).toHaveProperty('responsible_ids');
+    const document = await createdDocument(ana, {
+      town: pmvi,
+      to: pmvi.people.bia,
+      sector: 'GAB',
+      limitDate: '2026-11-25',
+    });
     const admin = await world.as(pmvi.people.admin);
-    expect((await patch(admin, document, { status: 'completed' })).statusCode).toBe(403);
+    for (const client of [caio, admin]) {
+      for (const [field, body] of [
+        ['document', { status: 'completed' }],
+        ['responsible_ids', transfer()],
+        ['limit_date', { content: 'x', limit_date: '2026-12-20' }],
+        // A missing right outweighs what else is wrong.
+        ['responsible_ids', { ...transfer(), content: 'x', limit_date: '2026-11-21' }],
+      ] as const) {
+        const answer = await patch(client, document, body);
+        expect(answer.statusCode).toBe(403);
+        expect(answer.json().type).toBe('forbidden');
+        expect(answer.json().errors[field]).toEqual(['Você não pode fazer isso neste documento.']);
+      }
+    }
   });
 
   it('keeps the date when the same one is sent: no log, no status (A8)', async () => {

@@ -1,15 +1,20 @@
 // "There is more", live (sync.md): server-sent events without content. A stream ends with its session and with the server.
+// Nobody holds more than a few, and the process no more than it is told to: beyond, devices poll.
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { problems } from '../errors.ts';
 import { route } from '../route.ts';
 
 const HEARTBEAT_MS = 25_000;
+/** One a device, and a margin for those that have gone without saying so. */
+const STREAMS_PER_PERSON = 10;
+const FULL_RETRY_SECONDS = 60;
 
 export function registerEvents(app: FastifyInstance): void {
-  const streams = new Set<() => void>();
+  /** How to end each stream, oldest first, and whose it is. */
+  const streams = new Map<() => void, number>();
   app.addHook('preClose', async () => {
-    for (const end of streams) end();
+    for (const end of streams.keys()) end();
   });
 
   route(app, {
@@ -21,6 +26,9 @@ export function registerEvents(app: FastifyInstance): void {
     handler: async ({ actor, services, request, reply }) => {
       const token = request.sessionToken;
       if (token === null) throw problems.unauthenticated();
+      const own = [...streams].filter(([, userId]) => userId === actor.userId);
+      if (own.length >= STREAMS_PER_PERSON) own[0]?.[0]();
+      if (streams.size >= services.config.eventStreamsMax) throw problems.unavailable(FULL_RETRY_SECONDS);
       const write = openStream(reply);
       const unsubscribe = services.events.subscribe(actor.tenantId, (rev) => {
         write(`event: more\ndata: ${JSON.stringify({ rev })}\n\n`);
@@ -38,14 +46,14 @@ export function registerEvents(app: FastifyInstance): void {
         unsubscribe();
         reply.raw.end();
       };
-      streams.add(end);
+      streams.set(end, actor.userId);
       reply.raw.on('close', end);
       return undefined;
     },
   });
 }
 
-/** Takes the answer over from the framework; writes nothing once the other side has gone. */
+/** Takes the answer over from the framework; who stops reading is cut off, and comes back when it can. */
 function openStream(reply: FastifyReply): (text: string) => void {
   reply.hijack();
   reply.raw.writeHead(200, {
@@ -57,7 +65,9 @@ function openStream(reply: FastifyReply): (text: string) => void {
   });
   reply.raw.write('retry: 3000\n: hello\n\n');
   return (text) => {
-    if (!reply.raw.writableEnded && !reply.raw.destroyed) reply.raw.write(text);
+    if (reply.raw.writableEnded || reply.raw.destroyed) return;
+    if (reply.raw.writableNeedDrain) reply.raw.destroy();
+    else reply.raw.write(text);
   };
 }
 

@@ -21,12 +21,11 @@ export const NOT_FOUND = problem(404, { message: 'Não encontrado.', type: 'not_
 export const ACTOR_MISMATCH = problem(403, { message: 'Este item pertence a outra pessoa.', type: 'actor_mismatch' });
 export const KEY_REUSED = problem(422, { message: 'Chave já usada.', type: 'key_reused' });
 
-/** A refusal by the rules: 403 where no field broke one, 422 otherwise. */
+/** A refusal by the rules: 403 for a missing right, 422 otherwise. */
 export function refusal(decision: Extract<Decision<unknown>, { kind: 'refused' }>): WireAnswer {
-  const [first] = decision.refusals;
-  if (first.code === 'not_allowed' && first.field === null) {
-    return problem(403, { message: REFUSAL_TEXT.not_allowed, type: 'forbidden' });
+  const errors = errorsByField(decision.refusals);
+  if (decision.refusals.some((one) => one.code === 'not_allowed')) {
+    return problem(403, { message: REFUSAL_TEXT.not_allowed, type: 'forbidden', errors });
   }
-  const message = REFUSAL_TEXT[first.code];
-  return problem(422, { message, type: 'invalid', errors: errorsByField(decision.refusals) });
+  return problem(422, { message: REFUSAL_TEXT[decision.refusals[0].code], type: 'invalid', errors });
 }
