@@ -39,7 +39,7 @@ export function createJobBench(services: Services, shared?: Partial<JobBench> & 
       },
       close: () => undefined,
     },
-    push: {
+    push: shared?.push ?? {
       async send(subscription, message) {
         failMaybe();
         pushes.push({ ...message, subscription });

@@ -8,6 +8,7 @@ import { ATTEMPTS_MAX, retryDelayMs } from '#server/jobs/job-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createJobBench, type JobBench } from './job-bench.ts';
+import { subscriptionText } from './fake-push-service.ts';
 import { createdDocument } from './new-document.ts';
 import { startSecondServer, type SecondServer } from './second-server.ts';
 import type { TestClient } from './test-client.ts';
@@ -42,23 +43,19 @@ afterAll(async () => {
 beforeEach(async () => {
   now = START;
   await world.query('delete from jobs');
-  await world.query('update users set push_subscription = null');
+  await world.query('delete from push_subscriptions');
   await world.query(`update documents set stored_status = 'completed'`);
   bench = createJobBench(server.services);
   other = createJobBench(second.services, bench);
 });
 
-const subscribe = (name: PersonName) =>
-  world.query('update users set push_subscription = $1 where id = $2', [
-    JSON.stringify({ endpoint: `${ENDPOINT}${name}`, keys: { p256dh: 'p', auth: 'a' } }),
-    pmvi.people[name].id,
-  ]);
-const subscriptionOf = async (name: PersonName) =>
-  (
-    await world.query<{ s: string | null }>('select push_subscription as s from users where id = $1', [
-      pmvi.people[name].id,
-    ])
-  )[0]?.s;
+const subscribe = async (name: PersonName) => {
+  const client = await world.as(pmvi.people[name]);
+  const fcm_token = subscriptionText(`${ENDPOINT}${name}`);
+  expect((await client.send('PATCH', '/api/profile/fcm-token', { fcm_token })).statusCode).toBe(204);
+};
+const devicesOf = (name: PersonName) =>
+  world.query('select id from push_subscriptions where user_id = $1', [pmvi.people[name].id]);
 const toBia = (limitDate = '2031-01-31') => ({ town: pmvi, to: pmvi.people.bia, sector: 'SEMED' as const, limitDate });
 const today = () => dayAt(now, 'America/Sao_Paulo');
 const titles = () => bench.pushes.map((push) => push.title);
@@ -135,7 +132,7 @@ describe('a push', () => {
     bench.answers.push('gone');
     await bench.jobs.tick();
     expect(titles()).toHaveLength(1);
-    expect(await subscriptionOf('bia')).toBeNull();
+    expect(await devicesOf('bia')).toEqual([]);
 
     await subscribe('bia');
     await createdDocument(ana, toBia());

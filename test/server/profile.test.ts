@@ -1,4 +1,4 @@
-// The own account, the tenant, the push subscription and reassignment (decisions A14, G10, H5–H10, H15).
+// The own account, the tenant and reassignment (decisions A14, H5–H10, H15).
 
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -154,39 +154,6 @@ describe('the tenant', () => {
     expect((await tenant(admin, [['name', '']])).json().errors).toHaveProperty('name');
     expect((await tenant(admin, [['sector', 'mixed']])).json().errors).toHaveProperty('sector');
     expect((await tenant(ana, [['name', 'x']])).statusCode).toBe(403);
-  });
-});
-
-describe('the push subscription (G10)', () => {
-  const token = (endpoint: string) =>
-    JSON.stringify({ endpoint, keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } });
-  const save = (fcm_token: string | null) => ana.send('PATCH', '/api/profile/fcm-token', { fcm_token });
-  const stored = async () =>
-    (
-      await world.query<{ push_subscription: string | null }>('select push_subscription from users where id = $1', [
-        pmvi.people.ana.id,
-      ])
-    )[0]?.push_subscription;
-
-  it('is kept for known services and forgotten on request', async () => {
-    const known = token('https://updates.push.services.mozilla.com/wpush/v2/abc');
-    expect((await save(known)).statusCode).toBe(204);
-    expect(await stored()).toBe(known);
-    expect((await save('')).statusCode).toBe(204);
-    expect(await stored()).toBeNull();
-  });
-
-  it.each([
-    'http://fcm.googleapis.com/x',
-    'https://fcm.googleapis.com:8443/x',
-    'https://fcm.googleapis.com.evil.example/x',
-    'https://user@fcm.googleapis.com/x',
-    'https://127.0.0.1/x',
-    'nothing',
-  ])('is refused for %s', async (endpoint) => {
-    const answer = await save(token(endpoint));
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().errors).toHaveProperty('fcm_token');
   });
 });
 

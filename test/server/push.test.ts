@@ -1,16 +1,14 @@
 // Web Push to a service on loopback: what arrives, encrypted, and what each of its answers means (decisions G10).
 
-import { createECDH, randomBytes } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webpush from 'web-push';
 import { Hopeless } from '#server/jobs/hopeless.ts';
 import { createPushSender, payloadOf } from '#server/push/push-sender.ts';
 import { vapidKeysOf } from '#server/push/vapid-keys.ts';
+import { startPushService, subscriptionText, type FakePushService } from './fake-push-service.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -20,30 +18,15 @@ const MESSAGE = {
   tag: 'PMVI042',
 };
 
-const received: { headers: IncomingHttpHeaders; body: Buffer; url: string | undefined }[] = [];
-const answers: number[] = [];
-let service: Server;
-let base = '';
+let service: FakePushService;
+let device = '';
 
 beforeAll(async () => {
-  service = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      received.push({ headers: request.headers, body: Buffer.concat(chunks), url: request.url });
-      response.writeHead(answers.shift() ?? 201, { location: `${base}/elsewhere` }).end();
-    });
-  });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  service = await startPushService();
+  device = subscriptionText(`${service.base}/device`);
 });
-afterAll(() => new Promise<void>((resolve) => service.close(() => resolve())));
-
-function subscription(endpoint: string): string {
-  const device = createECDH('prime256v1');
-  const p256dh = device.generateKeys().toString('base64url');
-  return JSON.stringify({ endpoint, keys: { p256dh, auth: randomBytes(16).toString('base64url') } });
-}
+afterAll(() => service.close());
+beforeEach(() => service.answers.clear());
 
 const keys = webpush.generateVAPIDKeys();
 const sender = (known: (endpoint: string) => boolean = () => true) =>
@@ -51,8 +34,8 @@ const sender = (known: (endpoint: string) => boolean = () => true) =>
 
 describe('sending', () => {
   it('encrypts, signs with the VAPID key and sets a life time', async () => {
-    expect(await sender().send(subscription(`${base}/device`), MESSAGE)).toBe('sent');
-    const arrived = received.at(-1);
+    expect(await sender().send(device, MESSAGE)).toBe('sent');
+    const arrived = service.received.at(-1);
     expect(arrived?.headers).toMatchObject({
       'content-encoding': 'aes128gcm',
       ttl: '86400',
@@ -70,8 +53,8 @@ describe('sending', () => {
   });
 
   it.each([404, 410])('takes %i for the end of the subscription', async (status) => {
-    answers.push(status);
-    expect(await sender().send(subscription(`${base}/device`), MESSAGE)).toBe('gone');
+    service.answers.set('/device', status);
+    expect(await sender().send(device, MESSAGE)).toBe('gone');
   });
 
   it('tries again after 429 and 5xx, not after another refusal', async () => {
@@ -81,9 +64,9 @@ describe('sending', () => {
       [400, true],
       [413, true],
     ] as const) {
-      answers.push(status);
+      service.answers.set('/device', status);
       const error = await sender()
-        .send(subscription(`${base}/device`), MESSAGE)
+        .send(device, MESSAGE)
         .then(
           () => null,
           (failure: unknown) => failure,
@@ -94,17 +77,17 @@ describe('sending', () => {
   });
 
   it('follows no redirect', async () => {
-    const before = received.length;
-    answers.push(307);
-    await expect(sender().send(subscription(`${base}/device`), MESSAGE)).rejects.toThrow('307');
-    expect(received.slice(before).map((one) => one.url)).toEqual(['/device']);
+    const before = service.received.length;
+    service.answers.set('/device', 307);
+    await expect(sender().send(device, MESSAGE)).rejects.toThrow('307');
+    expect(service.received.slice(before).map((one) => one.path)).toEqual(['/device']);
   });
 
   it('calls nobody but the known services', async () => {
-    const before = received.length;
+    const before = service.received.length;
     const real = createPushSender({ keys, contact: 'mailto:ti@malote.example' });
-    expect(await real.send(subscription(`${base}/device`), MESSAGE)).toBe('gone');
-    expect(received).toHaveLength(before);
+    expect(await real.send(device, MESSAGE)).toBe('gone');
+    expect(service.received).toHaveLength(before);
   });
 });
 

@@ -32,8 +32,6 @@ async function consequences(
 ): Promise<ChangeStamp['touched']> {
   if (bulk.table === 'users') {
     await endSessions(tx, { actor, ids });
-    await tx.execute(sql`update users set push_subscription = null
-      where tenant_id = ${actor.tenantId} and id = ${anyOf(ids)}`);
     await guardSuperAdmins(tx, { actor, field: bulk.field });
   }
   if (bulk.table === 'organizations') return { users: await leaveSectors(tx, { actor, ids }) };

@@ -10,7 +10,7 @@ export async function bumpScope(tx: Transaction, people: { actor: Actor; ids: re
     where tenant_id = ${people.actor.tenantId} and id = ${anyOf(people.ids)}`);
 }
 
-/** Ends live sessions of people; `keep` is the hash of the one that stays (decisions B11, B12, H5). */
+/** Ends live sessions of people, and push on their devices with them; `keep` is the hash of the one that stays (decisions B11, B12, H5). */
 export async function endSessions(
   tx: Transaction,
   people: { actor: Actor; ids: readonly number[]; keep?: Buffer },

@@ -1,5 +1,6 @@
 // Who hears of what (decisions B9, G10): queued as a part of the statement that does it, so that nothing is announced that
-// did not happen and nothing that happened goes unannounced. Nobody is told of their own doing, nor who has no subscription.
+// did not happen and nothing that happened goes unannounced. Nobody is told of their own doing, nor a person
+// without a device that asked for it.
 
 import { sql, type SQL } from 'drizzle-orm';
 import type { Writer } from '../commands/writing-sql.ts';
@@ -22,11 +23,11 @@ export function enqueueNotices(writer: Writer, notices: readonly NoticeFor[]): S
   if (rows.length === 0) return [];
   return [
     sql`noticed as (insert into jobs (tenant_id, kind, key, payload, run_at)
-      select ${writer.tenantId}::bigint, 'push', 'push:' || n.notice || ':' || gen_random_uuid(),
-        jsonb_build_object('notice', n.notice, 'document_id', ${writer.document}, 'user_id', u.id),
+      select ${writer.tenantId}::bigint, 'push', 'push:' || n.notice || ':' || p.id || ':' || gen_random_uuid(),
+        jsonb_build_object('notice', n.notice, 'document_id', ${writer.document}, 'user_id', p.user_id,
+          'subscription_id', p.id),
         ${writer.moment.at}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (notice text, user_id bigint)
-      join users u on u.tenant_id = ${writer.tenantId}::bigint and u.id = n.user_id
-      where u.push_subscription is not null and u.status = 'active' and u.deleted_at is null)`,
+      join push_subscriptions p on p.tenant_id = ${writer.tenantId}::bigint and p.user_id = n.user_id)`,
   ];
 }

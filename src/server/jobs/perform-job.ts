@@ -32,13 +32,14 @@ export async function performJob(parts: JobParts, job: Job): Promise<void> {
 
 async function sendPush(parts: JobParts, job: Job): Promise<void> {
   const facts = await factsOf(parts, job);
-  if (facts === null || facts.pushSubscription === null) return;
-  const { pushSubscription, ticket } = facts;
-  const message = { title: noticeText(facts), navigate: linkTo(parts, facts), tag: ticket };
-  if ((await parts.push.send(pushSubscription, message)) === 'sent') return;
+  if (facts === null || facts.push === null) return;
+  const { id, subscription } = facts.push;
+  const message = { title: noticeText(facts), navigate: linkTo(parts, facts), tag: facts.ticket };
+  if ((await parts.push.send(subscription, message)) === 'sent') return;
+  // Not the one that has taken its place while the service was asked.
   await parts.database.inTenant(job.tenant_id, (tx) =>
-    tx.execute(sql`update users set push_subscription = null
-      where tenant_id = ${job.tenant_id} and id = ${facts.userId} and push_subscription = ${pushSubscription}`),
+    tx.execute(sql`delete from push_subscriptions
+      where tenant_id = ${job.tenant_id} and id = ${id} and subscription = ${subscription}`),
   );
 }
 
@@ -62,7 +63,7 @@ async function mailPasswordReset(parts: JobParts, job: Job): Promise<void> {
 
 function factsOf(parts: JobParts, job: Job): Promise<NoticeFacts | null> {
   return parts.database.inTenant(job.tenant_id, (tx) =>
-    readNotice(tx, { tenantId: job.tenant_id, payload: job.payload }),
+    readNotice(tx, { tenantId: job.tenant_id, payload: job.payload, now: parts.clock() }),
   );
 }
 

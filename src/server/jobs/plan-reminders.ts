@@ -1,5 +1,5 @@
 // Reminders 5, 3 and 1 days before the limit date and on the day, and a notice when it has passed. What has been planned is
-// known by its key (document, person, day), so that planning twice plans nothing more.
+// known by its key (document, person, day, device), so that planning twice plans nothing more.
 
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 import { sql } from 'drizzle-orm';
@@ -45,14 +45,16 @@ export async function planReminders(
       insert into jobs (tenant_id, kind, key, payload, run_at)
       select ${tenantId}::bigint, way.kind,
         way.kind || ':' || told.id || ':' || told.user_id || ':' || told.limit_date || ':'
-          || case when told.days_left < 0 then 'overdue' else told.days_left::text end,
+          || case when told.days_left < 0 then 'overdue' else told.days_left::text end || coalesce(':' || way.device, ''),
         jsonb_build_object('notice', case when told.days_left < 0 then 'overdue' else 'reminder' end,
-          'document_id', told.id, 'user_id', told.user_id, 'days_left', told.days_left, 'limit_date', told.limit_date),
+          'document_id', told.id, 'user_id', told.user_id, 'days_left', told.days_left, 'limit_date', told.limit_date)
+          || case when way.device is null then '{}' else jsonb_build_object('subscription_id', way.device) end,
         ${new Date(plan.now).toISOString()}::timestamptz
       from told
       join users u on u.tenant_id = ${tenantId} and u.id = told.user_id and u.status = 'active' and u.deleted_at is null
-      cross join (values ('push'), ('deadline-mail')) as way (kind)
-      where way.kind <> 'push' or u.push_subscription is not null
+      cross join lateral (select 'deadline-mail', null::bigint
+        union all select 'push', p.id from push_subscriptions p
+          where p.tenant_id = u.tenant_id and p.user_id = u.id) as way (kind, device)
       on conflict (tenant_id, key) do nothing`),
   );
 }

@@ -7,6 +7,8 @@ const Payload = v.object({
   notice: v.picklist(['arrival', 'mention', 'reply', 'reminder', 'overdue']),
   document_id: v.number(),
   user_id: v.number(),
+  /** The device a push is for. */
+  subscription_id: v.optional(v.number()),
   days_left: v.optional(v.number()),
   limit_date: v.optional(v.string()),
 });
@@ -21,8 +23,11 @@ export type NoticeFacts = {
   readonly limitDate: string;
   readonly name: string;
   readonly email: string;
-  readonly pushSubscription: string | null;
+  /** null: not for a device, or that device has logged out, changed hands or let its session run out. */
+  readonly push: Subscribed | null;
 };
+
+export type Subscribed = { readonly id: number; readonly subscription: string };
 
 type Row = {
   number: number;
@@ -31,7 +36,7 @@ type Row = {
   completed: boolean;
   name: string;
   email: string;
-  push_subscription: string | null;
+  push: Subscribed | null;
   concerned: boolean;
 };
 
@@ -41,12 +46,16 @@ type Row = {
  */
 export async function readNotice(
   tx: Transaction,
-  job: { tenantId: number; payload: unknown },
+  job: { tenantId: number; payload: unknown; now: number },
 ): Promise<NoticeFacts | null> {
   const payload = v.parse(Payload, job.payload);
   const { rows } = await tx.execute<Row>(sql`
     select d.number, t.acronym, d.limit_date::text as limit_date, d.stored_status = 'completed' as completed, u.name,
-      u.email, u.push_subscription,
+      u.email,
+      (select json_build_object('id', p.id, 'subscription', p.subscription)
+        from push_subscriptions p join sessions s on s.token_hash = p.session_hash
+        where p.tenant_id = u.tenant_id and p.user_id = u.id and p.id = ${payload.subscription_id ?? null}
+          and s.expires_at > ${new Date(job.now).toISOString()}::timestamptz) as push,
       d.created_by = u.id or exists (select from document_responsibles r where r.tenant_id = d.tenant_id
         and r.document_id = d.id and r.user_id = u.id and r.current) as concerned
     from documents d
@@ -67,6 +76,6 @@ export async function readNotice(
     limitDate: row.limit_date,
     name: row.name,
     email: row.email,
-    pushSubscription: row.push_subscription,
+    push: row.push,
   };
 }

@@ -1,8 +1,15 @@
 import type pg from 'pg';
 import type { Manifest } from './archive.ts';
 
-/** Tables that live for minutes and hold secrets: after a restore everybody logs in anew. */
-export const NOT_KEPT = ['schema_migrations', 'sessions', 'used_challenges', 'login_failures', 'password_resets'];
+/** What belongs to logins or lives for minutes, and holds secrets: after a restore everybody logs in anew (S16). */
+export const NOT_KEPT = [
+  'schema_migrations',
+  'sessions',
+  'push_subscriptions',
+  'used_challenges',
+  'login_failures',
+  'password_resets',
+];
 
 export type TableList = Manifest['tables'];
 

@@ -35,10 +35,12 @@ export function registerProfile(app: FastifyInstance): void {
     method: 'PATCH',
     url: '/api/profile/fcm-token',
     access: 'authenticated',
-    summary: 'Keeps or forgets the push subscription of this device.',
+    summary: 'Keeps the push subscription of this device, or ends it.',
     body: PushTokenPatch,
     handler: async (call) => {
-      await savePushToken(call);
+      const { session } = call.request;
+      if (session === null) throw problems.unauthenticated();
+      await savePushToken({ ...call, sessionHash: session.tokenHash });
       return undefined;
     },
   });

@@ -1,7 +1,7 @@
 // Who is inside, and what entering leaves behind.
 
-import { bigint, boolean, foreignKey, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { bytea, ref, tenantId, instant, now } from './columns.ts';
+import { bigint, boolean, foreignKey, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { bytea, id, ref, tenantId, instant, now } from './columns.ts';
 import { users } from './people.ts';
 
 /** Server-side sessions (hardening, default 1): the cookie holds a random token, the table its SHA-256. */
@@ -20,8 +20,39 @@ export const sessions = pgTable(
   },
   (table) => [
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
-    index('sessions_user').on(table.tenantId, table.userId),
+    // A person's sessions are found by it, and what hangs on a session hangs on its person's.
+    unique('sessions_person').on(table.tenantId, table.userId, table.tokenHash),
     index('sessions_expiry').on(table.expiresAt),
+  ],
+);
+
+/**
+ * Web Push, one subscription a device (decisions G10). It hangs on the device's session and goes with it, however that ends:
+ * logout, another password, deactivation, deletion, time (S16).
+ */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    tenantId: tenantId(),
+    id: id(),
+    userId: ref().notNull(),
+    sessionHash: bytea('session_hash').notNull(),
+    /** Where its push service takes messages for it: the device, whoever holds it. */
+    endpoint: text().notNull(),
+    /** Endpoint and keys, as JSON text. */
+    subscription: text().notNull(),
+    savedAt: now(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      name: 'push_subscriptions_session_fk',
+      columns: [table.tenantId, table.userId, table.sessionHash],
+      foreignColumns: [sessions.tenantId, sessions.userId, sessions.tokenHash],
+    }).onDelete('cascade'),
+    unique('push_subscriptions_endpoint').on(table.endpoint),
+    unique('push_subscriptions_session').on(table.sessionHash),
+    index('push_subscriptions_user').on(table.tenantId, table.userId),
   ],
 );
 

@@ -95,8 +95,6 @@ export const users = pgTable(
       .notNull()
       .default('active'),
     imageKey: text('image_key'),
-    /** Web Push subscription of the last device, as JSON text (decisions G10). */
-    pushSubscription: text('push_subscription'),
     /** Bumped when what the person may see shrinks or moves (sync.md, Pull). */
     scopeEpoch: integer('scope_epoch').notNull().default(1),
     /** Key that seals this person's unsent work on shared devices (sync.md, Device). */
