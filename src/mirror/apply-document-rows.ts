@@ -2,7 +2,7 @@ import type { DocumentRow } from '#contract/documents.ts';
 import type { Change } from '#contract/sync.ts';
 import { acknowledge, receiptFromRow } from './acknowledge.ts';
 import { adoptKey } from './adopt-key.ts';
-import { buryAll, newestById, tombstonesOf } from './apply-reference-rows.ts';
+import { buryAll, newestById, stepOf, tombstonesOf } from './apply-reference-rows.ts';
 import { foldedRowOf, INK, mirrorDocumentOf } from './folded-row.ts';
 import { readMeta } from './meta.ts';
 import type { OutboxCommand } from './outbox-row.ts';
@@ -18,7 +18,7 @@ type DocumentChange = Extract<Change, { collection: 'documents' }>;
  */
 export async function applyDocumentRows(
   mirror: Mirror,
-  { changes, doneAtMs }: { changes: readonly DocumentChange[]; doneAtMs: number },
+  { changes, walks, doneAtMs }: { changes: readonly DocumentChange[]; walks: boolean; doneAtMs: number },
 ): Promise<string[]> {
   const newest = [...newestById(changes).values()];
   if (newest.length === 0) return [];
@@ -52,7 +52,7 @@ export async function applyDocumentRows(
     if (creation !== undefined) await acknowledgeCreation(mirror, { command: creation, row, doneAtMs });
     // What is left of a document out of sight is no copy of its row: sight may come back without a new rev.
     const knownRev = known === undefined || known.gone === true ? -1 : known.rev;
-    const outdated = row.rev <= Math.max(knownRev, gone.get(row.id) ?? -1);
+    const outdated = row.rev <= knownRev || row.rev < (gone.get(row.id) ?? -1) + stepOf(walks);
     if (busy.has(key)) {
       dirty.push(key);
       if (!outdated) await mirror.bases.put({ key, row });
@@ -62,7 +62,7 @@ export async function applyDocumentRows(
   }
   await writeDocuments(mirror, { puts, deletes: [] });
   dirty.push(...(await dropDocuments(mirror, leaving)));
-  await buryAll(mirror, { collection: 'documents', changes: newest });
+  await buryAll(mirror, { collection: 'documents', changes: newest, walks });
   return dirty;
 }
 

@@ -1,3 +1,4 @@
+import type { Change } from '#contract/sync.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildCommand, buildReceipt, uuid } from '../../test/builders/build-command.ts';
 import { buildDetails, buildDocumentRow } from '../../test/builders/build-document.ts';
@@ -247,6 +248,45 @@ describe('the walk', () => {
     await applyPage(mirror, buildPage([row(1), row(2)], { ...walkOf('e1', false), next_cursor: 'c6' }));
     expect(await mirror.documents.get('s:2')).toMatchObject({ responsibles: [PEOPLE.bia], interactions_count: 1 });
     expect((await mirror.documents.get('s:2'))?.gone).toBeUndefined();
+  });
+
+  describe('takes a row at the same number', () => {
+    const alert = (rev: number): Change => {
+      const row = { id: 5, rev, title: 'Prazo', description: '', limit_date: '2026-11-30', status: 'active' as const };
+      return { collection: 'alerts', op: 'put', id: 5, rev, row };
+    };
+    const gone = (rev: number): Change => ({ collection: 'alerts', op: 'delete', id: 5, rev });
+    const user = (email?: string): Change => {
+      const row = buildUser(PEOPLE.bia, email === undefined ? {} : { email });
+      return { collection: 'users', op: 'put', id: row.id, rev: row.rev, row };
+    };
+
+    it('when its reader may see more of it than before; not from the feed, nor out of turn', async () => {
+      await applyPage(mirror, buildPage([user()], { next_cursor: 'c1' }));
+      await applyPage(mirror, buildPage([user('feed@example.test')], { next_cursor: 'c2' }));
+      const late = buildPage([user('late@example.test')], walkOf('e1', false));
+      await applyPage(mirror, { ...late, asked: 'c0' });
+      expect((await mirror.users.get(8))?.email).toBeUndefined();
+      await applyPage(mirror, { ...buildPage([user('bia@example.test')], walkOf('e1', false)), asked: 'c2' });
+      expect((await mirror.users.get(8))?.email).toBe('bia@example.test');
+    });
+
+    it('when it had gone out of sight with that number, and is in sight again', async () => {
+      await applyPage(mirror, buildPage([alert(3)]));
+      await applyPage(mirror, buildPage([gone(4)]));
+      await applyPage(mirror, buildPage([alert(4)]));
+      expect(await mirror.alerts.count()).toBe(0);
+      await applyPage(mirror, buildPage([alert(4)], walkOf('e1', false)));
+      expect(await mirror.alerts.count()).toBe(1);
+      expect(await mirror.tombstones.count()).toBe(0);
+    });
+
+    it('but never one that was deleted after it was read', async () => {
+      await applyPage(mirror, buildPage([gone(4)]));
+      await applyPage(mirror, buildPage([alert(3)], walkOf('e1', false)));
+      expect(await mirror.alerts.count()).toBe(0);
+      expect(await mirror.tombstones.count()).toBe(1);
+    });
   });
 
   it('goes on where it was after being killed between two pages', async () => {

@@ -56,7 +56,7 @@ export async function applyPage(mirror: Mirror, page: PageToApply): Promise<Page
       if (step.marks)
         await mirror.walk.bulkPut(page.changes.filter(isPut).map(({ collection, id }) => ({ collection, id })));
 
-      const dirty = await applyRows(mirror, page);
+      const dirty = await applyRows(mirror, { page, walks: step.marks });
       if (step.ends) dirty.push(...(await dropUnmet(mirror)));
       const renamed = page.changes.some((change) => FOLDED_NAMES.has(change.collection));
       if (renamed || step.begins) dirty.push(...(await keysWithCommands(mirror)));
@@ -72,14 +72,15 @@ export async function applyPage(mirror: Mirror, page: PageToApply): Promise<Page
   });
 }
 
-async function applyRows(mirror: Mirror, page: ChangesPage): Promise<string[]> {
+/** `walks`: the page belongs to a walk, in its turn. */
+async function applyRows(mirror: Mirror, { page, walks }: { page: ChangesPage; walks: boolean }): Promise<string[]> {
   for (const collection of COLLECTIONS) {
     if (collection === 'documents') continue;
     const changes = page.changes.filter((change) => change.collection === collection);
-    if (changes.length > 0) await applyReferenceRows(mirror, { collection, changes });
+    if (changes.length > 0) await applyReferenceRows(mirror, { collection, changes, walks });
   }
   const changes = page.changes.filter((change) => change.collection === 'documents');
-  return applyDocumentRows(mirror, { changes, doneAtMs: Date.parse(page.server_time) });
+  return applyDocumentRows(mirror, { changes, walks, doneAtMs: Date.parse(page.server_time) });
 }
 
 /** The walk is complete: rows it did not meet are out of the person's sight. */
