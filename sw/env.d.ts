@@ -1,7 +1,7 @@
 // What the build puts into the worker.
 
 interface ImportMeta {
-  readonly env: { readonly DEV: boolean; readonly PROD: boolean };
+  readonly env: { readonly DEV: boolean; readonly PROD: boolean; readonly VITE_API_BASE_URL?: string };
 }
 
 interface ServiceWorkerGlobalScope {

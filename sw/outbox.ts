@@ -10,15 +10,22 @@ import { drain, type DrainResult } from '#sync/drain.ts';
 import { syncParts } from '#sync/sync-parts.ts';
 import { Queue } from 'workbox-background-sync';
 
+/** Build-time address of the server; empty = the page's own origin. */
+const BASE_URL = import.meta.env.VITE_API_BASE_URL ?? '';
+
 let queue: Queue | null = null;
 
-/** Called once at start: listens to the sync event. */
+/** Called once at start: listens to the sync event; where the browser has none, the queue runs this now. */
 export function watchOutbox(worker: ServiceWorkerGlobalScope): void {
   queue = new Queue('outbox', {
     onSync: async () => {
-      const result = await drainLastPerson(worker);
-      // An error is how the browser learns that it should ask again.
-      if (result !== null && isLeft(result)) throw new Error('work is left in the outbox');
+      try {
+        const result = await drainLastPerson(worker);
+        if (result !== null && isLeft(result)) throw new Error('work is left in the outbox');
+      } catch (error) {
+        // An error is how the browser learns that it should ask again. Without the event nobody hears it: the page sends.
+        if ('sync' in worker.registration) throw error;
+      }
     },
   });
 }
@@ -39,7 +46,7 @@ async function drainLastPerson(worker: ServiceWorkerGlobalScope): Promise<DrainR
   if (lastPerson === null || lastPerson.sessionEnded) return null;
   const { userId } = lastPerson;
   const mirror = openMirror(userId);
-  const result = await drain(syncParts(browserRuntime({ mirror, userId })));
+  const result = await drain(syncParts(browserRuntime({ mirror, userId, baseUrl: BASE_URL })));
   if (result.acknowledged > 0) await tell(worker, { type: 'drained', profile: mirror.name });
   return result;
 }

@@ -7,7 +7,8 @@ import type { LockedWork, Locks, SyncLog, SyncRuntime } from './runtime.ts';
 export function browserRuntime(profile: {
   mirror: Mirror;
   userId: number;
-  baseUrl?: string;
+  /** Where the server is; empty for the page's own origin. */
+  baseUrl: string;
   log?: SyncLog;
 }): SyncRuntime {
   return {
@@ -20,7 +21,7 @@ export function browserRuntime(profile: {
       const timer = setTimeout(work, delayMs);
       return () => clearTimeout(timer);
     },
-    baseUrl: profile.baseUrl ?? '',
+    baseUrl: profile.baseUrl,
     mirror: profile.mirror,
     userId: profile.userId,
     log: profile.log ?? (() => undefined),

@@ -1,0 +1,44 @@
+// The worker's outbox where the browser has no Background Sync: sent once at its start, to wherever the server is.
+
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { rememberPerson } from '#mirror/device-facts.ts';
+import { openMirror } from '#mirror/open-mirror.ts';
+import type { watchOutbox } from './outbox.ts';
+import { buildCommand } from '../test/builders/build-command.ts';
+
+const SERVER = 'https://api.example.test';
+const asked: string[] = [];
+const registration = {};
+const worker = { registration, clients: { matchAll: async () => [] } } as unknown as Parameters<typeof watchOutbox>[0];
+
+beforeEach(async () => {
+  vi.stubEnv('VITE_API_BASE_URL', SERVER);
+  vi.stubGlobal('self', worker);
+  vi.stubGlobal('registration', registration);
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('fetch', async (request: unknown) => {
+    asked.push(String(request));
+    throw new TypeError('no network');
+  });
+  await rememberPerson({ userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' });
+  await openMirror(7).commands.put(buildCommand('create-document'));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+it('asks the server of the build, and fails quietly when work is left', async () => {
+  const failed: unknown[] = [];
+  const hear = (reason: unknown) => failed.push(reason);
+  process.on('unhandledRejection', hear);
+  const outbox = await import('./outbox.ts');
+  outbox.watchOutbox(worker);
+  await vi.waitFor(async () => expect((await openMirror(7).commands.toArray())[0]?.state).toBe('backoff'));
+  await outbox.drainAndTell(worker, openMirror(7).name);
+  process.off('unhandledRejection', hear);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.every((address) => address.startsWith(SERVER))).toBe(true);
+  expect(failed).toEqual([]);
+});
