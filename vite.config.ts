@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { webManifest } from './src/app/brand/web-manifest.ts';
+import { rightPlural, WORDS_MODULE } from './src/ui/right-plural.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -32,6 +33,7 @@ export default defineConfig({
     react(),
     // Without <I18nProvider locale="pt-BR"> around everything a browser of another language would crash.
     { ...optimizeLocales.vite({ locales: ['pt-BR'] }), enforce: 'pre' as const },
+    { name: 'right-plural', transform: { filter: { id: WORDS_MODULE }, handler: rightPlural } },
     VitePWA({
       strategies: 'injectManifest',
       srcDir: at('sw'),
