@@ -5,6 +5,7 @@ import { readMeta, writeMeta } from '#mirror/meta.ts';
 import { releaseHeld } from '#mirror/outbox.ts';
 import type { MetaValues } from '#mirror/rows.ts';
 import type { Mirror } from '#mirror/schema.ts';
+import { durably } from '#mirror/storage.ts';
 import { readErrorBody } from '#contract/read-answers.ts';
 import type { Reachability } from './client.ts';
 import type { Answer, Reply } from './reply.ts';
@@ -27,12 +28,15 @@ export function createConnection(mirror: Mirror): Connection {
   let lost = 0;
 
   async function change(part: Partial<ConnectionState>): Promise<void> {
-    await mirror.transaction('rw', mirror.meta, async () => {
-      const known = await readMeta(mirror, 'connection');
-      const before = known ?? FIRST;
-      const next = { ...before, ...part };
-      const same = known !== undefined && next.auth === before.auth && next.network === before.network;
-      if (!same) await writeMeta(mirror, { name: 'connection', value: next });
+    await durably(mirror, {
+      tables: ['meta'],
+      work: async () => {
+        const known = await readMeta(mirror, 'connection');
+        const before = known ?? FIRST;
+        const next = { ...before, ...part };
+        const same = known !== undefined && next.auth === before.auth && next.network === before.network;
+        if (!same) await writeMeta(mirror, { name: 'connection', value: next });
+      },
     });
   }
 

@@ -7,6 +7,7 @@ import { readChangesPage, readDetails, readErrorBody, readSessionUser } from '#c
 import { HEADERS, SYNC_DETAILS_MAX, SYNC_PAGE_MAX, type ChangesPage, type DetailsAnswer } from '#contract/sync.ts';
 import type { PageApplied, PageToApply } from '#mirror/apply-page.ts';
 import { readMeta, writeMeta } from '#mirror/meta.ts';
+import { durably } from '#mirror/storage.ts';
 import type { SyncClient } from './client.ts';
 import type { Connection } from './connection.ts';
 import { isSuccess, type Reply } from './reply.ts';
@@ -77,7 +78,7 @@ async function pullAll(parts: PullParts): Promise<PullResult> {
 }
 
 /** The session as the server has it now: menus and `can` read it. */
-export async function pullSession(parts: PullParts): Promise<PullResult> {
+async function pullSession(parts: PullParts): Promise<PullResult> {
   const session = await get(parts, { path: PATHS.user, query: {}, read: readSessionUser });
   if (typeof session === 'string') return session;
   // Someone else has logged in on this device: their session is no business of this mirror (I4).
@@ -129,15 +130,18 @@ function statusOf(answer: Awaited<ReturnType<SyncClient['request']>>): number | 
 async function learn({ runtime }: PullParts, page: ChangesPage): Promise<void> {
   const { mirror } = runtime;
   const offset = Date.parse(page.server_time) - runtime.clock();
-  await mirror.transaction('rw', mirror.meta, async () => {
-    if ((await readMeta(mirror, 'minimumClient')) !== page.minimum_client) {
-      await writeMeta(mirror, { name: 'minimumClient', value: page.minimum_client });
-    }
-    const known = await readMeta(mirror, 'clockOffsetMs');
-    // Travel time moves it by some hundred ms at every page: only a real change is worth a write.
-    if (known === undefined || Math.abs(known - offset) > 1_000) {
-      await writeMeta(mirror, { name: 'clockOffsetMs', value: offset });
-    }
-    await writeMeta(mirror, { name: 'refreshedAtMs', value: runtime.clock() });
+  await durably(mirror, {
+    tables: ['meta'],
+    work: async () => {
+      if ((await readMeta(mirror, 'minimumClient')) !== page.minimum_client) {
+        await writeMeta(mirror, { name: 'minimumClient', value: page.minimum_client });
+      }
+      const known = await readMeta(mirror, 'clockOffsetMs');
+      // Travel time moves it by some hundred ms at every page: only a real change is worth a write.
+      if (known === undefined || Math.abs(known - offset) > 1_000) {
+        await writeMeta(mirror, { name: 'clockOffsetMs', value: offset });
+      }
+      await writeMeta(mirror, { name: 'refreshedAtMs', value: runtime.clock() });
+    },
   });
 }

@@ -4,6 +4,7 @@ import type { LoginInput, SessionUser } from '#contract/session.ts';
 import { rememberPerson } from '#mirror/device-facts.ts';
 import { writeMeta } from '#mirror/meta.ts';
 import { openMirror } from '#mirror/open-mirror.ts';
+import { durably } from '#mirror/storage.ts';
 import { browserLocks } from '#sync/browser-runtime.ts';
 import { createConnection } from '#sync/connection.ts';
 import type { Reply } from '#sync/reply.ts';
@@ -33,9 +34,12 @@ export async function login(
 
 async function keepSession(user: SessionUser, nowMs: number): Promise<void> {
   const mirror = openMirror(user.id);
-  await mirror.transaction('rw', mirror.meta, async () => {
-    await writeMeta(mirror, { name: 'session', value: user });
-    await writeMeta(mirror, { name: 'clockOffsetMs', value: Date.parse(user.server_time) - nowMs });
+  await durably(mirror, {
+    tables: ['meta'],
+    work: async () => {
+      await writeMeta(mirror, { name: 'session', value: user });
+      await writeMeta(mirror, { name: 'clockOffsetMs', value: Date.parse(user.server_time) - nowMs });
+    },
   });
   await createConnection(mirror).loggedIn(nowMs);
   await rememberPerson({
