@@ -13,8 +13,6 @@ export type LastPerson = {
 };
 
 export type DeviceFacts = {
-  /** UUID of this browser profile; null before the first login. */
-  readonly deviceId: string | null;
   readonly lastPerson: LastPerson | null;
   /** The logo shown here last, under its address, so that it is there without network; null = none. */
   readonly tenantLogo: { readonly address: string; readonly image: string } | null;
@@ -32,7 +30,6 @@ export type DeviceFacts = {
 };
 
 const NOTHING_KNOWN: DeviceFacts = {
-  deviceId: null,
   lastPerson: null,
   tenantLogo: null,
   installAskedOn: null,
@@ -71,13 +68,6 @@ export async function markSessionEnded(): Promise<void> {
     },
     store(),
   );
-}
-
-/** The id of this browser profile, made with `newId` the first time. */
-export async function ensureDeviceId(newId: () => string): Promise<string> {
-  const made = newId();
-  await update<Partial<DeviceFacts>>(KEY, (facts) => ({ ...facts, deviceId: facts?.deviceId ?? made }), store());
-  return (await readDeviceFacts()).deviceId ?? made;
 }
 
 /** Opened at the first use: importing this file touches nothing. */

@@ -61,8 +61,10 @@ function dueAtOf(command: OutboxCommand): number {
   return command.state === 'sending' ? (command.lease?.untilMs ?? 0) : command.dueAtMs;
 }
 
-/** Undo time and leases are seconds; backoff, Retry-After and poison wait an hour at most. */
-const LONGEST_WAIT_MS = { queued: 60_000, sending: 60_000, other: 3_600_000 };
+/** Backoff, Retry-After and poison wait an hour at most. */
+export const LONGEST_PAUSE_MS = 3_600_000;
+/** Undo time and leases are seconds. */
+const LONGEST_WAIT_MS = { queued: 60_000, sending: 60_000, other: LONGEST_PAUSE_MS };
 
 /** A due time farther away than any wait was written by a clock that has been set back since: it does not count. */
 function isDue(command: OutboxCommand, nowMs: number): boolean {

@@ -108,6 +108,8 @@ type CommandBase<Type extends CommandType> = {
   readonly failingSinceMs?: number;
   /** Epoch ms when it is due (undo time, backoff); every command that is not done has this or a visible reason (I7). */
   readonly dueAtMs: number;
+  /** `dueAtMs` is the server's own wish (Retry-After): no successful contact makes it due sooner. */
+  readonly mustWait?: boolean;
   readonly lease: Lease | null;
   readonly lastError: CommandError | null;
   readonly receipt: Receipt | null;

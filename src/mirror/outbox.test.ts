@@ -14,7 +14,6 @@ import {
   makeBackoffDue,
   predecessorOf,
   recordOutcome,
-  releaseCommand,
   releaseHeld,
   type FailedAttempt,
 } from './outbox.ts';
@@ -108,12 +107,36 @@ describe('recording', () => {
     expect((await mirror.commands.get(1))?.state).toBe('done');
   });
 
-  it('gives back what was not sent, and knows not what became of what was', async () => {
-    await releaseCommand(mirror, { id: uuid(1), token: 'mine', nowMs: NOW_MS, sent: false });
-    expect((await mirror.commands.get(1))?.state).toBe('queued');
+  it('waits as long as the server asked, whatever contact comes in between', async () => {
+    const error = buildError({ status: 503 });
+    await end({ state: 'backoff', error, dueAtMs: NOW_MS + 60_000, asked: 'this' });
+    await makeBackoffDue(mirror, NOW_MS);
+    expect((await mirror.commands.get(1))?.dueAtMs).toBe(NOW_MS + 60_000);
+    await claimCommand(mirror, { ...claim, nowMs: NOW_MS + 60_000 });
+    await end({ state: 'backoff', error: buildError(), dueAtMs: NOW_MS + 90_000 });
+    await makeBackoffDue(mirror, NOW_MS);
+    expect((await mirror.commands.get(1))?.dueAtMs).toBe(NOW_MS);
+  });
+});
+
+describe('a pause the server asked of everyone (429)', () => {
+  beforeEach(async () => {
+    await wait(buildCommand('respond'));
     await claimCommand(mirror, claim);
-    await releaseCommand(mirror, { id: uuid(1), token: 'mine', nowMs: NOW_MS, sent: true });
-    expect((await mirror.commands.get(1))?.state).toBe('unknown');
+    await wait(buildCommand('respond', { seq: 2, documentKey: 's:2' }));
+    const error = buildError({ class: 'throttle', status: 429 });
+    await end({ state: 'backoff', error, dueAtMs: NOW_MS + 60_000, asked: 'all' });
+  });
+  const due = (nowMs: number) => dueWork(mirror, { nowMs, actorId: 7 });
+
+  it('holds every command, whoever asks, until it is over', async () => {
+    expect(await due(NOW_MS + 59_999)).toEqual({ commands: [], nextDueAtMs: NOW_MS + 60_000 });
+    expect(await claimCommand(mirror, { ...claim, id: uuid(2) })).toBeNull();
+    expect((await due(NOW_MS + 60_000)).commands.map((one) => one.seq)).toEqual([1, 2]);
+  });
+
+  it('does not count when it was noted by a clock that has been set back since', async () => {
+    expect((await due(NOW_MS - 86_400_000)).commands.map((one) => one.seq)).toEqual([1, 2]);
   });
 });
 
@@ -158,9 +181,7 @@ describe('upkeep', () => {
   it('makes every backoff due after a contact, except what the server asked to wait', async () => {
     const backoff = { state: 'backoff', dueAtMs: NOW_MS + 60_000 } as const;
     await wait(buildCommand('respond', { ...backoff, lastError: buildError() }));
-    await wait(
-      buildCommand('respond', { ...backoff, seq: 2, documentKey: 's:2', lastError: buildError({ class: 'throttle' }) }),
-    );
+    await wait(buildCommand('respond', { ...backoff, seq: 2, documentKey: 's:2', mustWait: true }));
     await wait(buildCommand('respond', { ...backoff, seq: 3, documentKey: 's:3', state: 'unknown' }));
     await makeBackoffDue(mirror, NOW_MS);
     expect((await mirror.commands.toArray()).map((one) => one.dueAtMs - NOW_MS)).toEqual([0, 60_000, 0]);

@@ -3,7 +3,8 @@
 
 import { isFolded } from './fold.ts';
 import { dropFiles } from './files.ts';
-import { nextDueAt, sendable, waitsFor, lanesOf } from './outbox-lanes.ts';
+import { readMeta, writeMeta } from './meta.ts';
+import { lanesOf, LONGEST_PAUSE_MS, nextDueAt, sendable, waitsFor } from './outbox-lanes.ts';
 import type { CommandError, ErrorClass, OutboxCommand } from './outbox-row.ts';
 import { baseOf, refold } from './refold.ts';
 import type { Mirror } from './schema.ts';
@@ -11,8 +12,8 @@ import { durably, FOLD_TABLES } from './storage.ts';
 
 /** Done commands are kept this long, for "Registrado às 14:33". */
 export const DONE_KEPT_MS = 24 * 3_600_000;
+/** A command that fails this often while others pass is asked for at the longest pace (sync.md, poison). */
 const POISON_FAILURES = 10;
-const POISON_PAUSE_MS = 3_600_000;
 
 export type DueWork = {
   /** Free heads of lanes that are due, oldest first. */
@@ -27,7 +28,17 @@ export async function dueWork(
   { nowMs, actorId }: { nowMs: number; actorId: number },
 ): Promise<DueWork> {
   const own = (await unfinished(mirror)).filter((command) => command.actorId === actorId);
-  return { commands: sendable(own, nowMs), nextDueAtMs: nextDueAt(own) };
+  const nextDueAtMs = nextDueAt(own);
+  const pausedUntilMs = await pausedUntil(mirror, nowMs);
+  if (pausedUntilMs === null) return { commands: sendable(own, nowMs), nextDueAtMs };
+  return { commands: [], nextDueAtMs: nextDueAtMs === null ? null : Math.max(nextDueAtMs, pausedUntilMs) };
+}
+
+/** Until when the server wants nothing of this person (429), whoever asks, in whatever context; null when it may go. */
+async function pausedUntil(mirror: Mirror, nowMs: number): Promise<number | null> {
+  const untilMs = (await readMeta(mirror, 'pausedUntilMs')) ?? 0;
+  // Farther away than any pause: written by a clock that has been set back since.
+  return untilMs > nowMs && untilMs <= nowMs + LONGEST_PAUSE_MS ? untilMs : null;
 }
 
 /**
@@ -39,10 +50,10 @@ export async function claimCommand(
   { id, token, nowMs, untilMs }: { id: string; token: string; nowMs: number; untilMs: number },
 ): Promise<OutboxCommand | null> {
   return durably(mirror, {
-    tables: ['commands'],
+    tables: ['commands', 'meta'],
     work: async () => {
       const command = await mirror.commands.where('id').equals(id).first();
-      if (command === undefined) return null;
+      if (command === undefined || (await pausedUntil(mirror, nowMs)) !== null) return null;
       const lane = await mirror.commands.where('documentKey').equals(command.documentKey).toArray();
       if (!sendable(lane, nowMs).some((head) => head.id === id)) return null;
       const changes = { state: 'sending', lease: { token, untilMs }, attempts: command.attempts + 1 } as const;
@@ -57,12 +68,26 @@ export async function extendLease(
   mirror: Mirror,
   { id, token, untilMs }: { id: string; token: string; untilMs: number },
 ): Promise<boolean> {
-  return underLease(mirror, { id, token, change: () => ({ lease: { token, untilMs } }) });
+  return durably(mirror, {
+    tables: ['commands'],
+    work: async () => {
+      const command = await mirror.commands.where('id').equals(id).first();
+      if (command?.state !== 'sending' || command.lease?.token !== token) return false;
+      await mirror.commands.update(command.seq, { lease: { token, untilMs } });
+      return true;
+    },
+  });
 }
 
 /** What an attempt ended with when it was not a success (that is apply-answer's). `dueAtMs`: epoch ms of the next attempt. */
 export type FailedAttempt =
-  | { readonly state: 'backoff' | 'unknown'; readonly error: CommandError; readonly dueAtMs: number }
+  | {
+      readonly state: 'backoff' | 'unknown';
+      readonly error: CommandError;
+      readonly dueAtMs: number;
+      /** Whose wait until `dueAtMs` is the server's own wish (Retry-After): this command's, or everything's (429). */
+      readonly asked?: 'this' | 'all' | undefined;
+    }
   | { readonly state: 'held' | 'conflict' | 'refused'; readonly error: CommandError }
   /** The profile waits, not the command: back in the queue as it was (trap 7). */
   | { readonly state: 'queued'; readonly error: CommandError | null };
@@ -80,12 +105,15 @@ export async function recordOutcome(
     work: async () => {
       const command = await mirror.commands.where('id').equals(id).first();
       if (command?.state !== 'sending' || command.lease?.token !== token) return false;
+      const again = 'dueAtMs' in outcome ? outcome : { dueAtMs: nowMs, asked: undefined };
+      if (again.asked === 'all') await writeMeta(mirror, { name: 'pausedUntilMs', value: again.dueAtMs });
       const failed = outcome.state === 'backoff' ? await counted(mirror, { command, error: outcome.error, nowMs }) : {};
       await mirror.commands.update(command.seq, {
         state: outcome.state,
         lease: null,
         lastError: outcome.error,
-        dueAtMs: 'dueAtMs' in outcome ? outcome.dueAtMs : nowMs,
+        dueAtMs: again.dueAtMs,
+        mustWait: again.asked !== undefined,
         ...failed,
       });
       await refold(mirror, command.documentKey);
@@ -94,31 +122,15 @@ export async function recordOutcome(
   });
 }
 
-/**
- * Gives a command back without an attempt's end (abort before login, stop): `sent` says whether bytes may have reached the
- * server; then its answer is unknown and the same key is sent again.
- */
-export async function releaseCommand(
-  mirror: Mirror,
-  { id, token, nowMs, sent }: { id: string; token: string; nowMs: number; sent: boolean },
-): Promise<boolean> {
-  return underLease(mirror, {
-    id,
-    token,
-    change: () => ({ state: sent ? ('unknown' as const) : ('queued' as const), lease: null, dueAtMs: nowMs }),
-  });
-}
-
 /** A successful contact with the server makes every backoff due now; only what it asked to wait for, or poison, waits on. */
 export async function makeBackoffDue(mirror: Mirror, nowMs: number): Promise<void> {
-  const waits: readonly ErrorClass[] = ['poison', 'throttle'];
   await durably(mirror, {
     tables: ['commands'],
     work: async () => {
       const rows = await mirror.commands.where('state').anyOf('backoff', 'unknown').toArray();
       for (const command of rows) {
-        const asked = command.lastError !== null && waits.includes(command.lastError.class);
-        if (!asked && command.dueAtMs > nowMs) await mirror.commands.update(command.seq, { dueAtMs: nowMs });
+        const waits = command.mustWait === true || command.lastError?.class === 'poison';
+        if (!waits && command.dueAtMs > nowMs) await mirror.commands.update(command.seq, { dueAtMs: nowMs });
       }
     },
   });
@@ -193,24 +205,5 @@ async function counted(
   const failures = command.failures + 1;
   const failing = { failures, failingSinceMs: since };
   if (failures < POISON_FAILURES || passed === 0) return failing;
-  return { ...failing, dueAtMs: nowMs + POISON_PAUSE_MS, lastError: { ...error, class: 'poison' } };
-}
-
-async function underLease(
-  mirror: Mirror,
-  {
-    id,
-    token,
-    change,
-  }: { id: string; token: string; change: () => Partial<Pick<OutboxCommand, 'state' | 'lease' | 'dueAtMs'>> },
-): Promise<boolean> {
-  return durably(mirror, {
-    tables: ['commands'],
-    work: async () => {
-      const command = await mirror.commands.where('id').equals(id).first();
-      if (command?.state !== 'sending' || command.lease?.token !== token) return false;
-      await mirror.commands.update(command.seq, change());
-      return true;
-    },
-  });
+  return { ...failing, dueAtMs: nowMs + LONGEST_PAUSE_MS, lastError: { ...error, class: 'poison' } };
 }

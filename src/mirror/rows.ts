@@ -90,12 +90,14 @@ export type MetaValues = {
   refreshedAtMs: number;
   /** Server clock minus device clock, ms. */
   clockOffsetMs: number;
-  /** `paused`: a 401 came, "Entre de novo para enviar N itens"; `portal`: the network asks for a login. */
+  /** `needs-login`: the session has ended, "Entre de novo para enviar N itens"; `portal`: the network asks for a login. */
   connection: { readonly auth: 'ok' | 'needs-login'; readonly network: 'ok' | 'offline' | 'unstable' | 'portal' };
+  /** Epoch ms until when the server wants nothing to be sent (429). */
+  pausedUntilMs: number;
   /** Minimum protocol the server asks of a client. */
   minimumClient: number;
+  /** UUID of this person's use of this browser; goes with every command. */
   deviceId: string;
-  csrfToken: string;
   /** Which documents the last transactions touched, so that the index in memory reads only those again. */
   documentChanges: DocumentChanges;
 };

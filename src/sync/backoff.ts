@@ -1,11 +1,9 @@
 // When to try again: full jitter from 2 s to 5 min, without an end (sync.md, Drain). No attempt is ever the last.
 
+import { LONGEST_PAUSE_MS } from '#mirror/outbox-lanes.ts';
+
 const FIRST_MS = 2_000;
 const LONGEST_MS = 300_000;
-
-/** A command that fails this often while others pass is asked for once an hour (sync.md, poison). */
-export const POISON_FAILURES = 10;
-export const POISON_MS = 3_600_000;
 
 /** Wait when the server asked for a pause and did not say how long. */
 export const THROTTLE_MS = 30_000;
@@ -28,5 +26,5 @@ export function backoffMs(attempts: number, random: number): number {
 export function retryAfterMs(header: string | null, nowMs: number): number | null {
   if (header === null) return null;
   const seconds = /^\s*\d{1,9}\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs;
-  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), POISON_MS);
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), LONGEST_PAUSE_MS);
 }

@@ -173,7 +173,7 @@ function lostOnce(outcome: Outcome, { id, progress }: { id: string; progress: Pr
 
 function endedBy(outcome: Outcome): Progress['ended'] {
   if (outcome.kind === 'login') return 'login';
-  return outcome.kind === 'again' && (outcome.network !== null || outcome.everyone) ? 'network' : 'empty';
+  return outcome.kind === 'again' && outcome.network !== null ? 'network' : 'empty';
 }
 
 function leaseAt(runtime: SyncRuntime, token: string): Claim {

@@ -51,8 +51,9 @@ export function failedAttempt(
   const { error } = outcome;
   switch (outcome.kind) {
     case 'again': {
-      const waitMs = outcome.waitMs ?? backoffMs(command.attempts, random);
-      return { state: outcome.state, error, dueAtMs: nowMs + waitMs };
+      const { state, waitMs } = outcome;
+      if (waitMs === null) return { state, error, dueAtMs: nowMs + backoffMs(command.attempts, random) };
+      return { state, error, dueAtMs: nowMs + waitMs, asked: outcome.everyone ? 'all' : 'this' };
     }
     case 'login':
       return { state: 'queued', error };
