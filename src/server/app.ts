@@ -1,6 +1,6 @@
 // The application without a socket: main.ts listens, tests inject.
 
-import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AnyRoute, Method } from './route.ts';
 import { addClient } from './plugins/client.ts';
 import { addCsrf } from './plugins/csrf.ts';
@@ -9,7 +9,6 @@ import { addForms, parseForm } from './plugins/forms.ts';
 import { addLimits } from './plugins/limits.ts';
 import { addSecurity } from './plugins/security.ts';
 import { addSessionCookie, addSessions } from './plugins/session.ts';
-import { problems } from './errors.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { Services } from './services.ts';
 import { createSessionStore, type SessionStore } from './sessions/session-store.ts';
@@ -25,6 +24,7 @@ const BODY_MAX_BYTES = 2 * 1024 * 1024;
 const HEADERS_TIMEOUT_MS = 30_000;
 /** A connection on which nothing moves for this long is closed; events keep theirs alive. */
 const SILENCE_TIMEOUT_MS = 60_000;
+const NOWHERE = '/api/unreadable';
 
 export type AppOptions = {
   readonly services: Services;
@@ -36,21 +36,21 @@ export type AppOptions = {
 
 /** Builds the application; the caller owns (and closes) the services. */
 export async function buildApp({ services, secret, clientDir }: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
     // One line a request is written below, without its query.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: services.config.trustProxy,
+    trustProxy: trusted(services.config.trustProxy),
     bodyLimit: BODY_MAX_BYTES,
     connectionTimeout: SILENCE_TIMEOUT_MS,
     requestTimeout: 0,
     keepAliveTimeout: 55_000,
     forceCloseConnections: 'idle',
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
-    // Addresses that are none are answered before any plugin, by default with the address itself.
-    frameworkErrors: (...[, , reply]: [unknown, unknown, FastifyReply]) => {
-      const { status, body } = problems.badRequest();
-      void reply.code(status).send(body);
+    // Addresses that can't be read would be answered before any plugin: they become one that is not there.
+    frameworkErrors: (...[, request, reply]: [unknown, FastifyRequest, FastifyReply]) => {
+      request.raw.url = NOWHERE;
+      app.routing(request.raw, reply.raw);
     },
     routerOptions: { querystringParser: parseForm, maxParamLength: 200 },
   }) as unknown as FastifyInstance;
@@ -67,6 +67,11 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
   registerRoutes(app, { secret });
   await addClient(app, clientDir);
   return app;
+}
+
+/** The nearest proxies alone: what was said to them by others is not believed. */
+function trusted(proxies: number | string) {
+  return typeof proxies === 'string' ? proxies : (...[, hop]: [string, number]) => hop < proxies;
 }
 
 /** One line per request of the API: method, path, status, time, person; no query, no body. */

@@ -18,6 +18,7 @@ const ACCOUNTS: readonly (readonly [string, string])[] = [
 export function bannerOf(config: Config, facts: { readonly port: number; readonly seeded: boolean }): string {
   const address = addressOf(config, facts.port);
   const lines = ['', `  Malote: ${address}`, ''];
+  if (config.warnings.length > 0) lines.push(...config.warnings.map((warning) => `  Atenção: ${warning}`), '');
   if (facts.seeded) {
     const width = Math.max(...ACCOUNTS.map(([email]) => email.length));
     lines.push(`  Contas de demonstração (senha ${config.demoPassword}):`);

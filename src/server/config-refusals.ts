@@ -3,6 +3,7 @@
 
 import type { Environment } from './config.ts';
 
+const SHARED_SECRETS = ['SESSION_SECRET', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const;
 const DEFAULT_SECRETS = /^(.)\1*$|change|secret|segredo|default|example|malote/i;
 
 /** What stands against starting in production; empty elsewhere. One line each. */
@@ -16,6 +17,7 @@ export function refusalsInProduction(
   if (environment.SESSION_SECRET !== undefined && DEFAULT_SECRETS.test(environment.SESSION_SECRET)) {
     refusals.push('SESSION_SECRET parece um valor de exemplo: gere um segredo próprio ou deixe a variável vazia');
   }
+  refusals.push(...warningsOf(environment));
   if (facts.demo && (environment.DEMO_PASSWORD === undefined || environment.DEMO_PASSWORD === 'malote-demo')) {
     refusals.push('DEMO=1 com NODE_ENV=production precisa de uma DEMO_PASSWORD própria');
   }
@@ -27,6 +29,15 @@ export function refusalsInProduction(
     refusals.push('PUBLIC_URL usa http:// em um endereço público: use https://');
   }
   return [...new Set(refusals)];
+}
+
+/** What a start should say aloud where it is no refusal: database and files elsewhere may be those of several machines. */
+export function warningsOf(environment: Environment): string[] {
+  if (environment.DATABASE_URL === undefined || environment.S3_URL === undefined) return [];
+  const missing = SHARED_SECRETS.filter((name) => environment[name] === undefined);
+  if (missing.length === 0) return [];
+  const why = 'com DATABASE_URL e S3_URL pode haver várias máquinas, e cada uma criaria os seus';
+  return [`${missing.join(', ')}: defina com o mesmo valor em todas (${why})`];
 }
 
 function isLocalAddress(address: string): boolean {

@@ -6,6 +6,8 @@ function faultsOf(variables: Record<string, string>): readonly string[] {
   return 'faults' in reading ? reading.faults : [];
 }
 
+const SEVERAL_MACHINES = { DATABASE_URL: 'postgres://u:p@h/d', S3_URL: 'https://k:s@h/b' };
+
 describe('readConfig', () => {
   it('needs nothing', () => {
     const reading = readConfig({});
@@ -49,6 +51,26 @@ describe('readConfig', () => {
     expect(faults[0]).not.toContain('\n');
   });
 
+  it.each([
+    [undefined, 0],
+    ['0', 0],
+    ['false', 0],
+    ['1', 1],
+    ['true', 1],
+    ['2', 2],
+    ['10.0.0.1', '10.0.0.1'],
+  ])('reads TRUST_PROXY=%s as so many proxies, never as anybody', (text, trusted) => {
+    const reading = readConfig({ TRUST_PROXY: text });
+    expect('config' in reading && reading.config.trustProxy).toBe(trusted);
+  });
+
+  it('warns of secrets that several machines would not share', () => {
+    const reading = readConfig(SEVERAL_MACHINES);
+    const warnings = 'config' in reading ? reading.config.warnings : [];
+    expect(warnings).toEqual([expect.stringMatching(/^SESSION_SECRET, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: /)]);
+    expect(readConfig({ DATABASE_URL: SEVERAL_MACHINES.DATABASE_URL })).toMatchObject({ config: { warnings: [] } });
+  });
+
   it('names every fault', () => {
     expect(faultsOf({ PORT: 'x', DEMO: '2', LOG_LEVEL: 'loud' })).toHaveLength(3);
   });
@@ -74,6 +96,8 @@ describe('in production', () => {
     [{ SESSION_SECRET: 'a'.repeat(40) }, 'SESSION_SECRET'],
     [{ HOST: '0.0.0.0' }, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'http://malote.example' }, 'PUBLIC_URL'],
+    [SEVERAL_MACHINES, 'SESSION_SECRET, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY'],
+    [{ ...SEVERAL_MACHINES, VAPID_PUBLIC_KEY: 'x', VAPID_PRIVATE_KEY: 'y' }, 'SESSION_SECRET:'],
   ])('refuses %o', (variables, name) => {
     const faults = faultsOf({ ...production, ...variables });
     expect(faults).toHaveLength(1);

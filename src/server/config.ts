@@ -1,7 +1,7 @@
 // The environment, read once and checked at start (contract page, Environment; hardening, default 13). One line per fault.
 
 import * as v from 'valibot';
-import { refusalsInProduction } from './config-refusals.ts';
+import { refusalsInProduction, warningsOf } from './config-refusals.ts';
 import { readS3Address } from './files/s3-address.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
@@ -11,6 +11,8 @@ const WHOLE = /^-?\d+$/;
 
 /** The server's configuration; absent optional parts are null. */
 export type Config = {
+  /** One line each, to be said at start. */
+  readonly warnings: readonly string[];
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
@@ -28,7 +30,8 @@ export type Config = {
   readonly demo: boolean;
   readonly demoPassword: string;
   readonly demoDocuments: number;
-  readonly trustProxy: boolean | string;
+  /** How many proxies stand before us, or their addresses; what anybody else says of the person's address is not believed. */
+  readonly trustProxy: number | string;
   readonly clockOffsetMs: number;
   readonly logLevel: string;
   readonly humanVerificationCost: number;
@@ -150,6 +153,7 @@ function isDemo(environment: Environment): boolean {
 function configOf(environment: Environment): Config {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = environment;
   return {
+    warnings: warningsOf(environment),
     production: environment.NODE_ENV === 'production',
     port: environment.PORT,
     host: environment.HOST,
@@ -180,7 +184,7 @@ function configOf(environment: Environment): Config {
   };
 }
 
-function trustProxyOf(text: string): boolean | string {
-  if (text === '1' || text === 'true') return true;
-  return text === '0' || text === 'false' ? false : text;
+function trustProxyOf(text: string): number | string {
+  if (text === 'true') return 1;
+  return text === 'false' ? 0 : /^\d+$/.test(text) ? Number(text) : text;
 }

@@ -32,6 +32,8 @@ export type TestServerOptions = {
   readonly environment?: Readonly<Record<string, string>>;
   /** Gets the log's lines, at level debug. Default: nothing is logged. */
   readonly logTo?: string[];
+  /** Folder of a built client. Default: only the API. */
+  readonly clientDir?: string;
   /** Routes that only a test has. */
   readonly routes?: (app: FastifyInstance) => void;
 };
@@ -94,7 +96,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock: options.clock ?? (() => Date.now()),
     log,
   };
-  const app = await buildApp({ services, secret: TEST_SECRET, clientDir: null });
+  const app = await buildApp({ services, secret: TEST_SECRET, clientDir: options.clientDir ?? null });
   options.routes?.(app);
   await app.ready();
   return {

@@ -69,6 +69,21 @@ describe('limits', () => {
   });
 });
 
+describe('behind a proxy', () => {
+  it('a person is where the proxy saw them, whatever they claim: failed logins count together', async () => {
+    const behind = await startTestServer({ environment: { TRUST_PROXY: '1' } });
+    const client = await arrive(behind.app);
+    const statuses = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      const headers = { 'x-forwarded-for': `10.0.0.${attempt}, 203.0.113.7` };
+      const payload = { email: 'ana@x.example' };
+      statuses.push((await client.inject({ method: 'POST', url: '/forgot-password', payload, headers })).statusCode);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    await behind.close();
+  });
+});
+
 describe('answers', () => {
   it('are compressed when they are long', async () => {
     const client = await server.login('admin@pmvi.example');

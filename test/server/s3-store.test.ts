@@ -1,7 +1,10 @@
 // The same store over S3, against a compatible service on loopback; and the disk's, held to the same promises.
 
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,6 +112,18 @@ describe.each(['S3', 'disk'])('files on %s', (name) => {
 });
 
 describe('S3', () => {
+  it('removes what killed servers had half received, and nobody else’s', async () => {
+    const gone = spawn(process.execPath, ['-e', '']);
+    await once(gone, 'exit');
+    const [left, held] = await Promise.all(
+      [gone.pid, process.ppid].map((pid) => mkdtemp(join(tmpdir(), `malote-incoming-${pid}-`))),
+    );
+    await writeFile(join(left ?? '', 'half'), 'metade');
+    await openFileStore({ s3Url: url, dataDir: folder });
+    expect([existsSync(left ?? ''), existsSync(held ?? '')]).toEqual([false, true]);
+    await rm(held ?? '', { recursive: true });
+  });
+
   it('lists more than one page', async () => {
     const store = stores['S3'] as FileStore;
     const bulk = Array.from({ length: 1005 }, (_, index) => index.toString(16).padStart(32, 'a'));

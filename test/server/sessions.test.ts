@@ -181,6 +181,24 @@ describe('POST /login', () => {
   });
 });
 
+describe('many logins at the same moment', () => {
+  it('learn no more than five in turn would: the rest are 429, the right password among them', async () => {
+    const clients = await Promise.all(Array.from({ length: 16 }, () => arrive(server.app)));
+    const tokens = await Promise.all(clients.map((client) => solvedToken(client)));
+    const answers = await Promise.all(
+      clients.map((client, n) =>
+        client.send('POST', '/login', { ...PERSON, ...(n === 15 ? {} : { password: `wrong ${n}` }), token: tokens[n] }),
+      ),
+    );
+    const statuses = answers.map((answer) => answer.statusCode);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(11);
+    expect(answers.every((answer) => answer.statusCode !== 429 || Number(answer.headers['retry-after']) > 0)).toBe(
+      true,
+    );
+  });
+});
+
 describe('a session', () => {
   it('ends after 120 minutes without use; sync and probes are no use', async () => {
     const client = await server.login(PERSON.email);

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -36,7 +36,8 @@ export async function openS3Store(address: S3Address): Promise<FileStore> {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  const incoming = await mkdtemp(join(tmpdir(), 'malote-incoming-'));
+  await removeLeftovers();
+  const incoming = await mkdtemp(join(tmpdir(), `malote-incoming-${process.pid}-`));
   const Bucket = address.bucket;
   const objectOf = (storageKey: string): { Bucket: string; Key: string } => {
     if (!STORAGE_KEY.test(storageKey)) throw new FileMissing(storageKey);
@@ -78,6 +79,24 @@ export async function openS3Store(address: S3Address): Promise<FileStore> {
       await client.send(new HeadBucketCommand({ Bucket }));
     },
   };
+}
+
+/** What servers that were killed had half received: each names its folder after its process. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(/^malote-incoming-(\d+)-/.exec(name)?.[1] ?? process.pid);
+    // Somebody else's folder stays: it can't be removed.
+    if (pid !== process.pid && !isAlive(pid))
+      await rm(join(tmpdir(), name), { recursive: true }).catch(() => undefined);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 async function* entriesOf(client: S3Client, bucket: string): AsyncGenerator<StoredEntry> {

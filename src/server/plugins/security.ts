@@ -3,7 +3,7 @@
 // from the package by test/server/security-headers.test.ts (skeleton, 7).
 
 import fastifyHelmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export const REACT_ARIA_STYLE_HASHES = [
   "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
@@ -14,7 +14,6 @@ const PERMISSIONS_POLICY =
   'accelerometer=(), autoplay=(self), camera=(self), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()';
 
 export async function addSecurity(app: FastifyInstance): Promise<void> {
-  const https = app.services.config.publicUrl?.startsWith('https:') ?? false;
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -34,12 +33,18 @@ export async function addSecurity(app: FastifyInstance): Promise<void> {
       },
     },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Permissions-Policy', PERMISSIONS_POLICY);
+    if (isSecure(request)) reply.header('Strict-Transport-Security', 'max-age=31536000');
     // Answers about people and documents stay out of every cache; the client's own files say otherwise themselves.
     if (request.routeOptions.config.session === true) reply.header('Cache-Control', 'private, no-store');
   });
+}
+
+/** Whether the browser is on https: by the connection, by what our proxy says of it, or by the public address. */
+export function isSecure(request: FastifyRequest): boolean {
+  return request.protocol === 'https' || (request.server.services.config.publicUrl?.startsWith('https:') ?? false);
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../actor.ts';
 import type { LiveSession, SessionKind, SessionSecrets, SessionStore } from '../sessions/session-store.ts';
 import { actorOfRow } from '../sessions/session-person.ts';
+import { isSecure } from './security.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -93,8 +94,4 @@ export function forgetSession(reply: FastifyReply): void {
 
 function sessionCookieName(request: FastifyRequest): string {
   return isSecure(request) ? '__Host-malote_session' : 'malote_session';
-}
-
-function isSecure(request: FastifyRequest): boolean {
-  return request.protocol === 'https' || (request.server.services.config.publicUrl?.startsWith('https:') ?? false);
 }

@@ -22,9 +22,8 @@ export function registerPasswordRecovery(app: FastifyInstance): void {
     handler: async ({ body, request, now, log }) => {
       // Counted apart from failed logins, which it must neither cause nor forgive.
       const attempt = { email: `recovery:${body.email}`, address: request.ip, now };
-      const seconds = await throttle.secondsToWait(attempt);
+      const seconds = await throttle.failed(attempt);
       if (seconds > 0) throw problems.tooManyRequests(seconds);
-      await throttle.failed(attempt);
       await requestPasswordReset(database, { email: body.email, now });
       log.info({ event: 'authn_password_recovery' }, 'password recovery asked for');
       return { message: 'Se o e-mail estiver cadastrado, você vai receber um link para criar uma nova senha.' };

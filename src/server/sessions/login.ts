@@ -31,20 +31,17 @@ type Account = { tenant_id: number; id: number; password_hash: string; status: '
 
 /** The person who may come in. Throws 422 on `email` or `token`, 429 with Retry-After. */
 export async function login(parts: LoginParts, request: LoginRequest): Promise<{ tenantId: number; userId: number }> {
-  const seconds = await parts.throttle.secondsToWait(request);
-  if (seconds > 0) {
-    parts.log.warn({ event: 'authn_login_lock' }, 'too many failed logins');
-    throw problems.tooManyRequests(seconds);
-  }
+  waitOrGoOn(parts, await parts.throttle.secondsToWait(request));
   if (!(await parts.human.accept(request.token, request.now))) {
+    parts.log.warn({ event: 'authn_login_fail', reason: 'human_verification' }, 'human check failed');
     throw problems.invalid({ token: ['A verificação expirou. Confirme de novo que você é humano.'] });
   }
   const account = await accountOf(parts.database, request.email);
   const tooLong = Buffer.byteLength(request.password) > PASSWORD_MAX_BYTES;
   const known = await parts.passwords.verify(tooLong ? '' : request.password, account?.password_hash ?? null);
   if (account === null || !known) {
-    await parts.throttle.failed(request);
     parts.log.warn({ event: 'authn_login_fail', user: account?.id }, 'login failed');
+    waitOrGoOn(parts, await parts.throttle.failed(request));
     throw problems.invalid({ email: ['E-mail ou senha inválidos.'] });
   }
   if (account.status !== 'active') {
@@ -52,10 +49,16 @@ export async function login(parts: LoginParts, request: LoginRequest): Promise<{
     throw problems.invalid({ email: ['Conta desativada. Procure o administrador.'] });
   }
   const person = { tenantId: account.tenant_id, userId: account.id };
-  await parts.throttle.succeeded(request);
+  waitOrGoOn(parts, await parts.throttle.succeeded(request));
   await recordLogin(parts.database, { ...person, now: request.now });
   parts.log.info({ event: 'authn_login_success', user: account.id }, 'login');
   return person;
+}
+
+function waitOrGoOn({ log }: LoginParts, seconds: number): void {
+  if (seconds === 0) return;
+  log.warn({ event: 'authn_login_lock' }, 'too many failed logins');
+  throw problems.tooManyRequests(seconds);
 }
 
 async function accountOf(database: Database, email: string): Promise<Account | null> {
