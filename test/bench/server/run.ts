@@ -1,4 +1,5 @@
-// `npm run bench:server`: the load table of the hardening page. Prints ratios with their spread, asserts nothing.
+// `npm run bench:server`: the load table of the hardening page and its overload (alone: `-- overload`). Prints ratios with
+// their spread, asserts nothing.
 
 import { randomUUID } from 'node:crypto';
 import { fork } from 'node:child_process';
@@ -11,6 +12,7 @@ import pg from 'pg';
 import { type ApiClient, logInOverHttp } from '../../e2e/api-client.ts';
 import { prepareServer } from '../../e2e/real-server.ts';
 import { printTitle } from '../figures.ts';
+import { measureOverload } from './overload.ts';
 import { prepareLogins, sendPrepared } from './logins.ts';
 import { measurePair, type Pair, printPair } from './turns.ts';
 
@@ -20,8 +22,14 @@ const PERSON = 'admin@pmvi.example';
 const OPEN_DOCUMENTS = 1_000;
 const LOGIN_ROUNDS = 5;
 const LOGINS_A_ROUND = 40;
+const ONLY_OVERLOAD = process.argv[2] === 'overload';
 
-type Bench = { readonly client: ApiClient; readonly server: string; readonly floor: string };
+type Bench = {
+  readonly client: ApiClient;
+  readonly documents: readonly number[];
+  readonly server: string;
+  readonly floor: string;
+};
 
 async function main(): Promise<void> {
   printTitle(`Server: routes against floors in turns, ${DOCUMENTS} documents`);
@@ -38,8 +46,13 @@ async function main(): Promise<void> {
     const floor = await forkFloor(connection);
     try {
       const client = await logInOverHttp(server.url, PERSON);
-      for (const pair of await pairsOf({ client, server: server.url, floor: floor.url })) await measurePair(pair);
-      await measureLogins(server.url, floor.url);
+      const documents = await openDocuments(client);
+      if (!ONLY_OVERLOAD) {
+        const bench = { client, documents, server: server.url, floor: floor.url };
+        for (const pair of await pairsOf(bench)) await measurePair(pair);
+        await measureLogins(server.url, floor.url);
+      }
+      await measureOverload({ server: server.url, headers: client.headers(), documents });
     } finally {
       floor.stop();
     }
@@ -48,14 +61,18 @@ async function main(): Promise<void> {
   }
 }
 
-async function pairsOf({ client, server, floor }: Bench): Promise<Pair[]> {
+async function openDocuments(client: ApiClient): Promise<number[]> {
   const open: number[] = [];
   for (let page = 1; open.length < OPEN_DOCUMENTS; page += 1) {
     const { data } = await client.get<DocumentPage>(`${PATHS.documents}?status=under_review&per_page=100&page=${page}`);
     if (data.length === 0) break;
     open.push(...data.map((row) => row.id));
   }
-  const [known, ...others] = open.map((id) => PATHS.document(id));
+  return open;
+}
+
+async function pairsOf({ client, documents, server, floor }: Bench): Promise<Pair[]> {
+  const [known, ...others] = documents.map((id) => PATHS.document(id));
   if (known === undefined || others.length === 0) throw new Error('no open documents to write to');
   const headers = client.headers();
   const replayHeaders = { ...headers, [HEADERS.idempotencyKey]: randomUUID() };

@@ -1,0 +1,61 @@
+// Arrivals that wait for nobody, as people do who press a button: each request leaves at its own time, whatever became of
+// those before it, and its time counts from when it should have left.
+
+import { Agent, request as send } from 'node:http';
+
+export type Call = {
+  readonly path: string;
+  readonly method?: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+export type Answer = {
+  /** Milliseconds since the first arrival at which it was due. */
+  readonly dueAt: number;
+  readonly tookMs: number;
+  /** 0: none. */
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+};
+
+const PATIENCE_MS = 10_000;
+const TICK_MS = 4;
+
+/** Sends what `next` makes, `rate` a second, for `seconds`; answers once all are answered or given up. */
+export async function offer(
+  server: string,
+  { next, rate, seconds }: { next: () => Call; rate: number; seconds: number },
+): Promise<Answer[]> {
+  const { hostname: host, port } = new URL(server);
+  const agent = new Agent({ keepAlive: true });
+  const started = performance.now();
+  const answer = (call: Call, dueAt: number): Promise<Answer> =>
+    new Promise((resolve) => {
+      const done = (status: number, retryAfter?: string): void =>
+        resolve({ dueAt, tookMs: performance.now() - started - dueAt, status, retryAfter });
+      const { path, method = 'GET', headers, body } = call;
+      const sent = send({ host, port, agent, path, method, headers, timeout: PATIENCE_MS }, (response) => {
+        response.resume();
+        response.on('end', () => done(response.statusCode ?? 0, response.headers['retry-after']));
+        response.on('error', () => done(0));
+      });
+      sent.on('timeout', () => sent.destroy());
+      sent.on('error', () => done(0));
+      sent.end(body);
+    });
+  const answers: Promise<Answer>[] = [];
+  const total = Math.round(rate * seconds);
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      const due = Math.min(total, Math.floor(((performance.now() - started) / 1000) * rate));
+      while (answers.length < due) answers.push(answer(next(), (answers.length * 1000) / rate));
+      if (answers.length < total) return;
+      clearInterval(timer);
+      resolve();
+    }, TICK_MS);
+  });
+  const all = await Promise.all(answers);
+  agent.destroy();
+  return all;
+}
