@@ -16,6 +16,8 @@ export type Database = {
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** As asSystem, for a single reading statement: without a transaction around it, because every request pays for it. */
   readAsSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** How many wait for a connection now. */
+  waiting(): number;
   close(): Promise<void>;
 };
 
@@ -54,6 +56,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         client.release();
       }
     },
+    waiting: () => working.waitingCount + system.waitingCount,
     close: async () => {
       await Promise.all([working.end(), system.end()]);
     },

@@ -16,7 +16,8 @@ const PASSING_MESSAGE =
 export function addErrors(app: FastifyInstance): void {
   app.setErrorHandler((...[error, request, reply]: [FastifyError, FastifyRequest, FastifyReply]) => {
     const problem = problemOf(error);
-    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    // What was refused knowingly, busy as we are, is told by the request's own line.
+    if (problem.status >= 500 && !(error instanceof HttpProblem)) request.log.error({ err: error }, 'request failed');
     else if (problem.status === 403 || problem.status === 419 || problem.status === 429) {
       request.log.warn({ event: EVENTS[problem.status], user: request.actor?.userId }, problem.message);
     }
