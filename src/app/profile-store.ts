@@ -2,6 +2,7 @@
 // closes the first. Nothing here needs a network, so that a cold start without one works.
 
 import type { SessionUser } from '#contract/session.ts';
+import type { DoubtAnswer } from '#mirror/outbox-row.ts';
 import type { Mirror } from '#mirror/schema.ts';
 
 /** What runs behind a person's screens; started by main.tsx only. */
@@ -9,6 +10,8 @@ export type SyncHandle = {
   readonly stop: () => void;
   readonly drainNow: () => Promise<unknown>;
   readonly pullNow: () => Promise<unknown>;
+  /** What became of a command whose answer was lost. */
+  readonly askReceipt: (commandId: string) => Promise<DoubtAnswer>;
 };
 
 export type OpenProfile = {

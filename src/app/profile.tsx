@@ -6,6 +6,7 @@ import { type CalendarDay, dayAt } from '#domain/dates.ts';
 import { hasPermission, isSuperAdmin, type Permission } from '#domain/permissions.ts';
 import { readMeta } from '#mirror/meta.ts';
 import { sessionOf } from '#mirror/questions/session.ts';
+import type { DoubtAnswer } from '#mirror/outbox-row.ts';
 import type { Mirror } from '#mirror/schema.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
@@ -30,6 +31,8 @@ export type Profile = {
     readonly drainNow: () => void;
     readonly pullNow: () => void;
     readonly drained: () => Promise<void>;
+    /** What became of a command whose answer was lost. */
+    readonly askReceipt: (commandId: string) => Promise<DoubtAnswer>;
   };
   /** A permission of the person's roles, not an ability on a document. */
   readonly may: (permission: Permission) => boolean;
@@ -73,6 +76,7 @@ function profileOf({ open, session, today }: { open: OpenProfile; session: Sessi
       drainNow: () => void quietly(sync.drainNow),
       pullNow: () => void quietly(sync.pullNow),
       drained: () => quietly(sync.drainNow),
+      askReceipt: (commandId) => sync.askReceipt(commandId),
     },
     may: (permission) => hasPermission(session.roles, permission),
   };

@@ -160,7 +160,7 @@ describe('a refused creation that others wait for', () => {
   it('given up, it takes what was made on it and the begun correction along', async () => {
     await begin();
     await kept(52, `draft:${DRAFT}`);
-    await discardCommand(context, KEY);
+    await discardCommand(context, { id: KEY });
     expect([await mirror.commands.count(), await mirror.drafts.count(), await mirror.files.count()]).toEqual([0, 0, 0]);
   });
 });

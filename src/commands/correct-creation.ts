@@ -13,7 +13,7 @@ import { durably, FOLD_TABLES } from '#mirror/storage.ts';
 import type { CommandContext, Outcome } from './context.ts';
 import { createDocument, type NewDocument } from './create-document.ts';
 import { documentBefore } from './document-before.ts';
-import { OutboxBusy, ownCommand } from './own-command.ts';
+import { OutboxBusy, settledCommand } from './own-command.ts';
 import { basedOnOf, commandOwnerOf, momentOf } from './store-command.ts';
 
 /** Id of the draft a creation is corrected in. */
@@ -85,7 +85,7 @@ export async function dropCorrection(mirror: Mirror, creation: OutboxCommand): P
 }
 
 async function refusedCreation(context: CommandContext, id: string): Promise<CommandOf<'create-document'>> {
-  const command = await ownCommand(context, id);
+  const command = await settledCommand(context, id);
   if (command.type !== 'create-document') throw new Error('only a creation is corrected in its place');
   // Somebody tried it again meanwhile: it is on its way.
   if (command.state !== 'refused') throw new OutboxBusy('sending');

@@ -4,20 +4,24 @@ import { refold } from '#mirror/refold.ts';
 import { durably, FOLD_TABLES } from '#mirror/storage.ts';
 import type { CommandContext } from './context.ts';
 import { dropCorrection } from './correct-creation.ts';
-import { OutboxBusy, ownCommand } from './own-command.ts';
+import { OutboxBusy, ownCommand, settledCommand } from './own-command.ts';
 import { commandOwnerOf } from './store-command.ts';
 
 /**
  * The author gives a command up: the only way one leaves the outbox without a receipt (I1). A creation takes with it
- * everything made on its document, and its correction if one was begun; after anything else, what waited for it is judged again. Answers the ids that went.
- * Throws OutboxBusy when one of them is being sent.
+ * everything made on its document, and its correction if one was begun; after anything else, what waited for it is judged
+ * again. `evenInDoubt`: its author was told that the server may have it, and that it then stays there. Answers the ids that
+ * went. Throws OutboxBusy when one of them is being sent.
  */
-export async function discardCommand(context: CommandContext, id: string): Promise<string[]> {
+export async function discardCommand(
+  context: CommandContext,
+  { id, evenInDoubt = false }: { id: string; evenInDoubt?: boolean },
+): Promise<string[]> {
   const { mirror } = context;
   const discarded = await durably(mirror, {
     tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
     work: async () => {
-      const command = await ownCommand(context, id);
+      const command = await (evenInDoubt ? ownCommand : settledCommand)(context, id);
       const going = [command, ...(command.type === 'create-document' ? await madeOn(context, command) : [])];
       if (command.type === 'create-document') await dropCorrection(mirror, command);
       for (const one of going) {

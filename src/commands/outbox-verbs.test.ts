@@ -79,9 +79,9 @@ describe('retryCommand', () => {
   it('is its author’s alone, and not for what is done or gone', async () => {
     await wait(buildCommand('respond', { actorId: 8 }), buildCommand('respond', { seq: 2, state: 'done' }));
     await expect(retryCommand(context, uuid(1))).rejects.toMatchObject({ reason: 'not-author' });
-    await expect(discardCommand(context, uuid(1))).rejects.toMatchObject({ reason: 'not-author' });
-    await expect(discardCommand(context, uuid(2))).rejects.toMatchObject({ reason: 'done' });
-    await expect(discardCommand(context, uuid(3))).rejects.toMatchObject({ reason: 'missing' });
+    await expect(discardCommand(context, { id: uuid(1) })).rejects.toMatchObject({ reason: 'not-author' });
+    await expect(discardCommand(context, { id: uuid(2) })).rejects.toMatchObject({ reason: 'done' });
+    await expect(discardCommand(context, { id: uuid(3) })).rejects.toMatchObject({ reason: 'missing' });
     expect(await mirror.commands.count()).toBe(2);
   });
 
@@ -102,7 +102,7 @@ describe('discardCommand', () => {
     const file = await attached(uuid(1));
     await wait(buildCommand('respond', { files: [file], payload: { limit_date: '2026-12-05' } }));
     expect((await mirror.documents.get('s:1'))?.limit_date).toBe('2026-12-05');
-    expect(await discardCommand(context, uuid(1))).toEqual([uuid(1)]);
+    expect(await discardCommand(context, { id: uuid(1) })).toEqual([uuid(1)]);
     expect(await mirror.documents.get('s:1')).toMatchObject({ limit_date: '2026-11-27', interactions_count: 0 });
     expect([await mirror.commands.count(), await mirror.files.count(), await mirror.chunks.count()]).toEqual([0, 0, 0]);
   });
@@ -114,7 +114,7 @@ describe('discardCommand', () => {
       buildCommand('respond', { seq: 2, documentKey: key }),
       buildCommand('complete-document', { seq: 3, documentKey: key }),
     );
-    expect(await discardCommand(context, key)).toEqual([uuid(1), uuid(2), uuid(3)]);
+    expect(await discardCommand(context, { id: key })).toEqual([uuid(1), uuid(2), uuid(3)]);
     expect(await mirror.documents.get(key)).toBeUndefined();
     expect(await mirror.commands.count()).toBe(0);
   });
@@ -124,7 +124,7 @@ describe('discardCommand', () => {
       buildCommand('create-document'),
       buildCommand('respond', { seq: 2, documentKey: uuid(1), state: 'sending' }),
     );
-    await expect(discardCommand(context, uuid(1))).rejects.toMatchObject({ reason: 'sending' });
+    await expect(discardCommand(context, { id: uuid(1) })).rejects.toMatchObject({ reason: 'sending' });
     expect(await mirror.commands.count()).toBe(2);
   });
 
@@ -134,7 +134,7 @@ describe('discardCommand', () => {
       buildCommand('complete-document', { seq: 2 }),
     );
     expect(await dueSeqs()).toEqual([]);
-    await discardCommand(context, uuid(1));
+    await discardCommand(context, { id: uuid(1) });
     expect(await dueSeqs()).toEqual([2]);
   });
 });
@@ -223,5 +223,27 @@ describe('commandText', () => {
     expect(await commandText(mirror, uuid(2))).toBe('Medição de novembro\n\nSegue a medição.');
     expect(await commandText(mirror, uuid(3))).toBe('');
     expect(await commandText(mirror, uuid(4))).toBe('');
+  });
+});
+
+describe('what the server may have', () => {
+  const inDoubt = { state: 'backoff', answerLost: true } as const;
+
+  it('goes into no form and gets no new key before it was asked', async () => {
+    await wait(buildCommand('respond', inDoubt), buildCommand('respond', { seq: 2, state: 'unknown' }));
+    const draft = { id: 'reply:s:1', fields: {}, savedAtMs: NOW_MS };
+    for (const id of [uuid(1), uuid(2)]) {
+      await expect(takeBackCommand(context, { id, draft })).rejects.toMatchObject({ reason: 'in-doubt' });
+      await expect(redoCommand(context, { id, mode: 'on-top' })).rejects.toMatchObject({ reason: 'in-doubt' });
+      await expect(discardCommand(context, { id })).rejects.toMatchObject({ reason: 'in-doubt' });
+    }
+    expect(await mirror.commands.count()).toBe(2);
+  });
+
+  it('is given up by an author who was told, and tried again without forgetting it', async () => {
+    await wait(buildCommand('respond', { state: 'unknown' }), buildCommand('respond', { ...inDoubt, seq: 2 }));
+    await retryCommand(context, uuid(1));
+    expect(await mirror.commands.get(1)).toMatchObject({ state: 'queued', answerLost: true });
+    expect(await discardCommand(context, { id: uuid(2), evenInDoubt: true })).toEqual([uuid(2)]);
   });
 });

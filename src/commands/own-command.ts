@@ -1,13 +1,13 @@
 import { isUnderstood } from '#mirror/upcast-command.ts';
-import type { OutboxCommand } from '#mirror/outbox-row.ts';
+import { isInDoubt, type OutboxCommand } from '#mirror/outbox-row.ts';
 import type { CommandContext } from './context.ts';
 
 /**
- * A gesture on the outbox that can't be made now: it is being sent, is done or gone, is not this person's, or others depend
- * on it. Thrown.
+ * A gesture on the outbox that can't be made now: it is being sent, is done or gone, is not this person's, others depend on
+ * it, or the server may have it and was not asked. Thrown.
  */
 export class OutboxBusy extends Error {
-  readonly reason: 'sending' | 'done' | 'missing' | 'not-author' | 'dependents';
+  readonly reason: 'sending' | 'done' | 'missing' | 'not-author' | 'dependents' | 'in-doubt';
 
   constructor(reason: OutboxBusy['reason']) {
     super(`outbox: ${reason}`);
@@ -23,6 +23,16 @@ export async function ownCommand(context: CommandContext, id: string): Promise<O
   if (command.actorId !== context.session.id) throw new OutboxBusy('not-author');
   if (command.state === 'done') throw new OutboxBusy('done');
   if (command.state === 'sending' && leaseHolds(command, context.clock())) throw new OutboxBusy('sending');
+  return command;
+}
+
+/**
+ * The same, for what takes the command away or makes another of it: never of one the server may have (I2). Throws
+ * OutboxBusy.
+ */
+export async function settledCommand(context: CommandContext, id: string): Promise<OutboxCommand> {
+  const command = await ownCommand(context, id);
+  if (isInDoubt(command)) throw new OutboxBusy('in-doubt');
   return command;
 }
 

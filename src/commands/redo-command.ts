@@ -5,7 +5,7 @@ import { refold } from '#mirror/refold.ts';
 import { durably, FOLD_TABLES } from '#mirror/storage.ts';
 import type { CommandContext, Stored } from './context.ts';
 import { documentBefore } from './document-before.ts';
-import { ownCommand } from './own-command.ts';
+import { settledCommand } from './own-command.ts';
 import { basedOnOf, commandOwnerOf, momentOf } from './store-command.ts';
 
 /** `text-only`: the words and files without date or transfer; `on-top`: the whole of it on the document as it is now. */
@@ -27,9 +27,9 @@ export async function redoCommand(
     work: async () => {
       const again = await mirror.commands.where('id').equals(newId).first();
       if (again !== undefined) return again.documentKey;
-      const command = await ownCommand(context, id);
+      const command = await settledCommand(context, id);
       const document = await documentBefore(mirror, command);
-      const { failingSinceMs: _over, ...kept } = command;
+      const { failingSinceMs: _over, mustWait: _ended, ...kept } = command;
       await mirror.commands.delete(command.seq);
       await mirror.commands.put({
         ...kept,

@@ -2,7 +2,7 @@ import type { Refused } from '#domain/refusals.ts';
 import { refold } from '#mirror/refold.ts';
 import { durably, FOLD_TABLES } from '#mirror/storage.ts';
 import type { CommandContext, Outcome } from './context.ts';
-import { ownCommand } from './own-command.ts';
+import { settledCommand } from './own-command.ts';
 import type { RedoMode } from './redo-command.ts';
 import { reopenDocument } from './reopen-document.ts';
 import { respond } from './respond.ts';
@@ -31,7 +31,7 @@ export async function redoReopening(
     const outcome = await durably(mirror, {
       tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
       work: async () => {
-        const command = await ownCommand(context, id);
+        const command = await settledCommand(context, id);
         if (command.type !== 'respond') throw new Error('only a response is redone on a reopened document');
         const { documentKey, payload } = command;
         await kept(reopenDocument(quiet, { documentKey, limitDate: null }));

@@ -1,6 +1,6 @@
 import { refold } from '#mirror/refold.ts';
 import { durably, FOLD_TABLES } from '#mirror/storage.ts';
-import type { OutboxCommand } from '#mirror/outbox-row.ts';
+import { isInDoubt, type OutboxCommand } from '#mirror/outbox-row.ts';
 import type { CommandContext } from './context.ts';
 import { canRetry, ownCommand } from './own-command.ts';
 
@@ -35,7 +35,12 @@ export async function retryAll(context: CommandContext): Promise<void> {
 
 async function queueAgain(context: CommandContext, command: OutboxCommand): Promise<void> {
   await dueNow(context, command);
-  await context.mirror.commands.update(command.seq, { state: 'queued', lastError: null, lease: null });
+  await context.mirror.commands.update(command.seq, {
+    state: 'queued',
+    answerLost: isInDoubt(command),
+    lastError: null,
+    lease: null,
+  });
   await refold(context.mirror, command.documentKey);
 }
 

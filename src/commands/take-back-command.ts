@@ -5,7 +5,7 @@ import type { DraftRow } from '#mirror/rows.ts';
 import { refold } from '#mirror/refold.ts';
 import { durably, FOLD_TABLES } from '#mirror/storage.ts';
 import type { CommandContext } from './context.ts';
-import { OutboxBusy, ownCommand } from './own-command.ts';
+import { OutboxBusy, settledCommand } from './own-command.ts';
 
 type TakenBack = {
   readonly id: string;
@@ -31,7 +31,7 @@ export async function takeBackCommand(
   await durably(mirror, {
     tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
     work: async () => {
-      const command = await ownCommand(context, id);
+      const command = await settledCommand(context, id);
       if (command.type === 'create-document') await refuseWithDependents(context, command);
       const owner = draftOwnerOf(draft.id);
       const before = present === 'joined' ? await mirror.drafts.get(draft.id) : undefined;

@@ -42,6 +42,12 @@ export function readAcknowledgement(
   return { receipt: output.receipt, ...(output.document === undefined ? {} : { document: output.document }) };
 }
 
+/** The receipt of this very key, as the server gives it when asked; null for anything else. */
+export function readReceipt(json: unknown, key: string): Receipt | null {
+  const { success, output } = v.safeParse(Receipt, json);
+  return success && output.key === key ? output : null;
+}
+
 const AnyPage = v.looseObject({ changes: v.array(v.looseObject({ collection: v.string() })) });
 
 /** A page of changes. Collections this client does not know are left out; a row it should know and does not, is no page. */

@@ -110,6 +110,8 @@ type CommandBase<Type extends CommandType> = {
   readonly dueAtMs: number;
   /** `dueAtMs` is the server's own wish (Retry-After): no successful contact makes it due sooner. */
   readonly mustWait?: boolean;
+  /** An answer to it was lost and none has come since that settles it: the server may have it, whatever its state is now. */
+  readonly answerLost?: boolean;
   readonly lease: Lease | null;
   readonly lastError: CommandError | null;
   readonly receipt: Receipt | null;
@@ -126,6 +128,15 @@ export type CommandOf<Type extends CommandType> = CommandBase<Type>;
 export function isPending(command: Pick<OutboxCommand, 'state'>): boolean {
   return command.state !== 'done' && command.state !== 'refused' && command.state !== 'conflict';
 }
+
+/** Whether the server may have it: until it was asked, nothing under a new key may come of it, or its effect could double (I2). */
+export function isInDoubt(command: Pick<OutboxCommand, 'state' | 'answerLost'>): boolean {
+  if (command.state === 'done') return false;
+  return command.answerLost === true || command.state === 'unknown' || command.state === 'sending';
+}
+
+/** What the server says of a command in doubt; `sending`: it is on its way again; `unreachable`: nobody can say now. */
+export type DoubtAnswer = 'registered' | 'absent' | 'sending' | 'unreachable';
 
 /** Waits for its author's decision. */
 export function needsAuthor(command: Pick<OutboxCommand, 'state'>): boolean {

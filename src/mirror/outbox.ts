@@ -5,7 +5,7 @@ import { isFolded } from './fold.ts';
 import { dropFiles } from './files.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { lanesOf, LONGEST_PAUSE_MS, nextDueAt, sendable, waitsFor } from './outbox-lanes.ts';
-import type { CommandError, ErrorClass, OutboxCommand } from './outbox-row.ts';
+import { isInDoubt, needsAuthor, type CommandError, type ErrorClass, type OutboxCommand } from './outbox-row.ts';
 import { baseOf, refold } from './refold.ts';
 import type { Mirror } from './schema.ts';
 import { durably, FOLD_TABLES } from './storage.ts';
@@ -56,7 +56,12 @@ export async function claimCommand(
       if (command === undefined || (await pausedUntil(mirror, nowMs)) !== null) return null;
       const lane = await mirror.commands.where('documentKey').equals(command.documentKey).toArray();
       if (!sendable(lane, nowMs).some((head) => head.id === id)) return null;
-      const changes = { state: 'sending', lease: { token, untilMs }, attempts: command.attempts + 1 } as const;
+      const changes = {
+        state: 'sending',
+        lease: { token, untilMs },
+        attempts: command.attempts + 1,
+        answerLost: isInDoubt(command),
+      } as const;
       await mirror.commands.update(command.seq, changes);
       return { ...command, ...changes };
     },
@@ -114,9 +119,47 @@ export async function recordOutcome(
         lastError: outcome.error,
         dueAtMs: again.dueAtMs,
         mustWait: again.asked !== undefined,
+        answerLost: isLostAfter(command, outcome),
         ...failed,
       });
       await refold(mirror, command.documentKey);
+      return true;
+    },
+  });
+}
+
+/**
+ * Whether the server may have a command after this attempt. A refusal was judged after its key was looked up; what turns
+ * everybody away (login, token, throttle, size) comes before that and tells nothing; any other answer leaves it open.
+ */
+function isLostAfter(command: OutboxCommand, { state, error }: FailedAttempt): boolean {
+  const before = command.answerLost === true;
+  if (state === 'unknown') return true;
+  if (error === null || error.status === null || error.status === 413) return before;
+  if (state === 'conflict' || state === 'refused') return false;
+  return state === 'backoff' && error.class !== 'throttle' && error.class !== 'csrf' ? true : before;
+}
+
+/** How long a command stays with its author once the server has said that it never came, before it is sent again. */
+const AUTHOR_MS = 10_000;
+
+/**
+ * The server has no receipt of a command in doubt: nothing of it ever arrived in the `attempts` it had when that was asked.
+ * False when it has been on its way again since, or is.
+ */
+export async function settleDoubt(
+  mirror: Mirror,
+  { id, attempts, nowMs }: { id: string; attempts: number; nowMs: number },
+): Promise<boolean> {
+  return durably(mirror, {
+    tables: ['commands'],
+    work: async () => {
+      const command = await mirror.commands.where('id').equals(id).first();
+      if (command === undefined || command.state === 'done' || command.attempts !== attempts) return false;
+      if (command.state === 'sending' && (command.lease?.untilMs ?? 0) > nowMs) return false;
+      const waits = needsAuthor(command) || command.state === 'held';
+      const queued = { state: 'queued', lease: null, dueAtMs: nowMs + AUTHOR_MS } as const;
+      await mirror.commands.update(command.seq, { answerLost: false, ...(waits ? {} : queued) });
       return true;
     },
   });

@@ -61,11 +61,9 @@ export async function once(
   }
 }
 
-/** The stored receipt of the person's key, or null. */
+/** The stored receipt of the person's key, or null. 409 while the key is at work: nobody can say yet what comes of it. */
 export async function findReceipt(tx: Transaction, search: { actor: Actor; key: string }): Promise<Receipt | null> {
-  const { rows } = await tx.execute<{ receipt: Receipt }>(sql`select ${RECEIPT_JSON} as receipt from receipts r
-    where r.tenant_id = ${search.actor.tenantId} and r.actor_id = ${search.actor.userId} and r.key = ${search.key}::uuid`);
-  return rows[0]?.receipt ?? null;
+  return (await claimKey(tx, search))?.receipt ?? null;
 }
 
 const RECEIPT_JSON = sql`json_build_object('key', r.key, 'type', r.type, 'result', r.result, 'ids', r.ids, 'rev', r.rev,

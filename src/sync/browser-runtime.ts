@@ -21,6 +21,7 @@ export function browserRuntime(profile: {
       const timer = setTimeout(work, delayMs);
       return () => clearTimeout(timer);
     },
+    seemsOnline: () => navigator.onLine !== false,
     baseUrl: profile.baseUrl,
     mirror: profile.mirror,
     userId: profile.userId,

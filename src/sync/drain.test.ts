@@ -46,6 +46,7 @@ function deviceOf(onProbe: () => void) {
     mirror: { name: 'malote-7' },
     clock: () => 0,
     newId: () => 'token',
+    seemsOnline: () => true,
     log: () => undefined,
   };
   const parts = { runtime, client, connection, outbox, signals, requestOf, outcomeOf } as unknown as DrainParts;

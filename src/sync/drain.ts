@@ -86,8 +86,9 @@ async function drainHeld(parts: DrainParts, progress: Progress): Promise<DrainRe
   const { connection, outbox, runtime } = parts;
   const { auth, network } = await connection.state();
   if (auth !== 'ok') return { ended: 'login', acknowledged: 0, nextDueMs: null };
-  if (network !== 'ok' && (await outbox.due(runtime.clock())).length > 0) {
-    // A few bytes first: no upload goes into a portal or a dead network.
+  const isDoubtful = network !== 'ok' || !runtime.seemsOnline();
+  if (isDoubtful && (await outbox.due(runtime.clock())).length > 0) {
+    // A few bytes first: no upload goes into a portal or a dead network, and nothing is in doubt that never left.
     if (!(await reaches(parts))) return ended(parts, { ...progress, ended: 'network' });
   }
   await drainLanes(parts, progress);

@@ -29,6 +29,8 @@ export type SyncRuntime = {
   readonly newId: () => string;
   readonly locks: Locks;
   readonly setTimer: SetTimer;
+  /** What the browser believes of its network. It is never taken at its word, but "no" is a reason to ask before sending. */
+  readonly seemsOnline: () => boolean;
   /** Where the server is; empty for the page's own origin. */
   readonly baseUrl: string;
   readonly mirror: Mirror;

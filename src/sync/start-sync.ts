@@ -3,9 +3,11 @@
 
 import { readMeta } from '#mirror/meta.ts';
 import { forgetDone, releaseHeld } from '#mirror/outbox.ts';
+import type { DoubtAnswer } from '#mirror/outbox-row.ts';
 import type { Mirror } from '#mirror/schema.ts';
 import { trimDetails } from '#mirror/trim-details.ts';
 import { liveQuery } from 'dexie';
+import { askReceipt } from './ask-receipt.ts';
 import { drain, type DrainResult } from './drain.ts';
 import { browserStream, listenLive, type OpenStream } from './live.ts';
 import { browserPage, type PageSignal, type PageSignals } from './page-signals.ts';
@@ -21,6 +23,8 @@ export type Sync = {
   drainNow(): Promise<DrainResult>;
   /** Asks the server for what is new, now; one that already runs is followed by another. */
   pullNow(): Promise<PullResult>;
+  /** What became of a command whose answer was lost; what turns out to be registered is shown in ink soon after. */
+  askReceipt(commandId: string): Promise<DoubtAnswer>;
 };
 
 export type PageParts = {
@@ -121,6 +125,11 @@ export function startSync({ runtime, parts = BROWSER }: { runtime: SyncRuntime; 
     },
     drainNow,
     pullNow,
+    async askReceipt(commandId) {
+      const said = await askReceipt(both, commandId);
+      if (said === 'registered') start(pullSoon);
+      return said;
+    },
   };
 }
 

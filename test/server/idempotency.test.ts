@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';
 import { Receipt } from '#contract/writes.ts';
 import * as v from 'valibot';
@@ -56,6 +57,24 @@ describe('exactly once', () => {
     expect(await count('documents', `command_id = '${key}'`)).toBe(1);
     expect((await ana.get(`/api/sync/receipts/${key}`)).json()).toEqual(receipt);
     expect((await bia.get(`/api/sync/receipts/${key}`)).statusCode).toBe(404);
+  });
+
+  it('says of no key that is at work that it has no receipt', async () => {
+    const document = await createdDocument(ana, toBia());
+    const key = randomUUID();
+    const asked = async () => (await bia.get(`/api/sync/receipts/${key}`)).statusCode;
+    expect(await asked()).toBe(404);
+    const other = new pg.Client(server.connection);
+    await other.connect();
+    // Every write waits for the tenant's counter at its end.
+    await other.query('begin');
+    await other.query('select 1 from counters where tenant_id = $1 for update', [pmvi.id]);
+    const writing = reply(bia, document, { key, content: 'A caminho.' });
+    await vi.waitFor(async () => expect(await asked()).toBe(409));
+    await other.query('rollback');
+    await other.end();
+    expect((await writing).statusCode).toBe(200);
+    expect(await asked()).toBe(200);
   });
 
   it('shows the command only to its author', async () => {

@@ -4,7 +4,8 @@ import { discardCommand } from '#commands/discard-command.ts';
 import { OutboxBusy } from '#commands/own-command.ts';
 import { redoCommand, type RedoMode } from '#commands/redo-command.ts';
 import { retryCommand } from '#commands/retry-command.ts';
-import { needsAuthor, type OutboxCommand } from '#mirror/outbox-row.ts';
+import { isInDoubt, needsAuthor, type OutboxCommand } from '#mirror/outbox-row.ts';
+import { askReceipt } from '#sync/ask-receipt.ts';
 import type { Dice } from '../fakes/dice.ts';
 import type { Device } from './device.ts';
 import type { World } from './world.ts';
@@ -17,13 +18,21 @@ export async function decide(
   const context = await device.context(userId);
   if (context === null) return 'never logged in';
   const commands = await context.mirror.commands.toArray();
-  const items = commands.filter((command) => needsAuthor(command) || (command.state === 'queued' && dice.chance(0.1)));
+  const items = commands.filter(
+    (command) => needsAuthor(command) || (command.state === 'queued' && dice.chance(0.1)) || isInDoubt(command),
+  );
   if (items.length === 0) return 'nothing to decide';
   const item = dice.pick(items);
   const said = `${item.state} ${item.type} ${item.id.slice(0, 8)}`;
   try {
+    if (isInDoubt(item)) {
+      const answer = await askReceipt(device.profile(userId).parts, item.id);
+      if (answer !== 'absent' || dice.chance(0.5)) return `asks about ${said}: ${answer}`;
+      for (const id of await discardCommand(context, { id: item.id })) world.discarded.add(id);
+      return `discards ${said}, which never arrived`;
+    }
     if (item.state === 'queued' || dice.chance(0.3)) {
-      for (const id of await discardCommand(context, item.id)) world.discarded.add(id);
+      for (const id of await discardCommand(context, { id: item.id })) world.discarded.add(id);
       return `discards ${said}`;
     }
     if (item.state === 'refused') {

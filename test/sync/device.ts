@@ -149,6 +149,7 @@ export class Device {
       newId: dice.uuid,
       locks: this.locks.of(at.owner),
       log: () => undefined,
+      seemsOnline: () => true,
       setTimer: (work, delayMs) =>
         clock.setTimer(() => {
           if (!life.dead && !(this.frozen && at.owner.endsWith(':a'))) work();

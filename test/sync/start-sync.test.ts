@@ -3,6 +3,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CommandContext } from '#commands/context.ts';
+import { discardCommand } from '#commands/discard-command.ts';
 import { recordView } from '#commands/record-view.ts';
 import { readMeta, writeMeta } from '#mirror/meta.ts';
 import { Mirror } from '#mirror/schema.ts';
@@ -36,13 +37,20 @@ async function page({ visible = true, fate = 'passes' }: { visible?: boolean; fa
   const dice = createDice(7);
   const model = buildModel(() => clock.now());
   const asked: string[] = [];
-  const state: { visible: boolean; fate: Fate } = { visible, fate };
+  const state = { visible, online: true, fate, onAnswer: async (): Promise<void> => undefined };
   const network = createNetwork({ model: () => model, wait: (ms) => clock.advance(ms) });
   const jar: { session: Session } = { session: { userId: 1, csrf: 'c' } };
   const mirror = new Mirror(`malote-page-${running.length}-${Math.random().toString(36).slice(2)}`);
   await writeMeta(mirror, { name: 'session', value: sessionFor(model, 1) });
   const listeners = new Set<(signal: PageSignal) => void>();
   const streams: Parameters<OpenStream>[1][] = [];
+  const reach = network.fetchFor({
+    jar,
+    fate(request) {
+      asked.push(`${request.method} ${request.path}`);
+      return state.fate;
+    },
+  });
   const runtime = {
     mirror,
     userId: 1,
@@ -51,15 +59,14 @@ async function page({ visible = true, fate = 'passes' }: { visible?: boolean; fa
     random: dice.random,
     newId: dice.uuid,
     setTimer: clock.setTimer,
+    seemsOnline: () => state.online,
     locks: createLocks().of('tab'),
     log: () => undefined,
-    fetch: network.fetchFor({
-      jar,
-      fate(request) {
-        asked.push(`${request.method} ${request.path}`);
-        return state.fate;
-      },
-    }),
+    fetch: (async (input, init) => {
+      const answer = await reach(input, init);
+      await state.onAnswer();
+      return answer;
+    }) as typeof fetch,
   };
   const sync = startSync({
     runtime,
@@ -87,7 +94,7 @@ async function page({ visible = true, fate = 'passes' }: { visible?: boolean; fa
     session: sessionFor(model, 1),
     clock: () => clock.now(),
     newId: dice.uuid,
-    wake: () => void sync.drainNow(),
+    wake: () => void sync.drainNow().catch(() => undefined),
     offsetMs: async () => 0,
   };
   const seen = () => mirror.documents.count();
@@ -234,5 +241,77 @@ describe('a page', () => {
     expect(await sync.pullNow()).toBe('login');
     expect(await seen()).toBe(0);
     expect((await readMeta(mirror, 'connection'))?.auth).toBe('needs-login');
+  });
+});
+
+describe('a command whose answer was lost', () => {
+  /** One view, sent into `fate`: the answer never came. */
+  async function lost(fate: Fate) {
+    const tab = await page();
+    tab.made('Um');
+    await tab.sync.pullNow();
+    const [document] = await tab.mirror.documents.toArray();
+    const documentKey = document?.key ?? '';
+    // The first one gets the token, so that the second meets its fate itself.
+    await recordView(tab.context, { documentKey, offline: false });
+    await vi.waitFor(() => expect(tab.model.receipts.size).toBe(1));
+    tab.state.fate = fate;
+    await recordView(tab.context, { documentKey, offline: false });
+    const row = async () => (await tab.mirror.commands.toArray())[1];
+    await vi.waitFor(async () => expect((await row())?.state).toBe('unknown'));
+    const { id = '' } = (await row()) ?? {};
+    return { ...tab, id, row };
+  }
+
+  test('is done when the server has its receipt', async () => {
+    const { sync, state, id, row, model } = await lost('answer-lost');
+    state.fate = 'passes';
+    expect(await sync.askReceipt(id)).toBe('registered');
+    expect(await row()).toMatchObject({ state: 'done', receipt: { key: id } });
+    expect(model.receipts.size).toBe(2);
+  });
+
+  test('is its author’s again when the server has none', async () => {
+    const { sync, state, id, row, context, mirror } = await lost('request-lost');
+    await expect(discardCommand(context, { id })).rejects.toMatchObject({ reason: 'in-doubt' });
+    state.fate = 'passes';
+    expect(await sync.askReceipt(id)).toBe('absent');
+    expect((await row())?.state).toBe('queued');
+    await discardCommand(context, { id });
+    expect(await mirror.commands.count()).toBe(1);
+  });
+
+  test.each<Fate>(['request-lost', 'portal', 'status-503', 'proxy-404', 'status-401'])(
+    'stays in doubt while nobody can say (%s)',
+    async (fate) => {
+      const { sync, state, id, row, context } = await lost('answer-lost');
+      state.fate = fate;
+      expect(await sync.askReceipt(id)).toBe('unreachable');
+      expect(await row()).toMatchObject({ state: 'unknown' });
+      await expect(discardCommand(context, { id })).rejects.toMatchObject({ reason: 'in-doubt' });
+    },
+  );
+
+  test('stays in doubt when it is on its way again before the answer is here', async () => {
+    const { sync, state, id, mirror, context } = await lost('request-lost');
+    state.fate = 'passes';
+    state.onAnswer = async () => {
+      state.onAnswer = async () => undefined;
+      await mirror.commands.update(2, { attempts: 9 });
+    };
+    expect(await sync.askReceipt(id)).toBe('sending');
+    await expect(discardCommand(context, { id })).rejects.toMatchObject({ reason: 'in-doubt' });
+  });
+
+  test('is left as it is by whoever waits for a network the browser knows to be gone', async () => {
+    const tab = await page();
+    tab.made('Um');
+    await tab.sync.pullNow();
+    const [document] = await tab.mirror.documents.toArray();
+    tab.state.fate = 'request-lost';
+    tab.state.online = false;
+    await recordView(tab.context, { documentKey: document?.key ?? '', offline: true });
+    expect((await tab.sync.drainNow()).ended).toBe('network');
+    expect((await tab.mirror.commands.toArray())[0]).toMatchObject({ state: 'queued', attempts: 0 });
   });
 });

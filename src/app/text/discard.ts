@@ -8,6 +8,9 @@ export const DISCARD_TEXT = {
   confirm: 'Descartar',
   keep: 'Manter',
   done: 'Descartado deste aparelho',
+  asking: 'Conferindo com o servidor se já foi registrado…',
+  inDoubt:
+    'Atenção: pode já ter sido registrado, e o servidor não respondeu agora. Se foi, continua registrado mesmo descartado aqui.',
   failed: 'Não foi possível descartar: o envio já começou.',
 } as const;
 

@@ -1,6 +1,6 @@
 // Words of "Pendências de envio". The sentence of an item says the act, never the request; its state says the truth.
 
-import type { CommandError, CommandState } from '#mirror/outbox-row.ts';
+import type { CommandError, CommandState, DoubtAnswer } from '#mirror/outbox-row.ts';
 import { plural } from './plural.ts';
 import { documentName } from './ticket-text.ts';
 
@@ -36,21 +36,33 @@ export const OUTBOX_TEXT = {
   sending: 'Agora está sendo enviado. Espere um instante.',
   alreadySent: 'Já foi registrado.',
   gone: 'Este envio não está mais neste aparelho.',
+  inDoubt:
+    'Pode já ter sido registrado: a resposta do servidor se perdeu. Espere a conexão voltar para saber e editar.',
   hasDependents: 'Outros envios dependem deste: espere o resultado ou descarte-os antes de editar.',
   cantEdit: 'Não pode ser editado agora.',
   mayBeRefused: 'O documento mudou desde então: pode não ser aceito.',
 } as const;
 
+type BusyReason = 'sending' | 'done' | 'missing' | 'not-author' | 'dependents' | 'in-doubt';
+
 /** Why a gesture on an item can't be made now; the reasons of `OutboxBusy`. */
-export function busyText({ reason }: { reason: 'sending' | 'done' | 'missing' | 'not-author' | 'dependents' }): string {
+export function busyText({ reason }: { reason: BusyReason }): string {
   return {
     sending: OUTBOX_TEXT.sending,
     done: OUTBOX_TEXT.alreadySent,
     missing: OUTBOX_TEXT.gone,
     'not-author': BACKOFF_REASON.identity,
     dependents: OUTBOX_TEXT.hasDependents,
+    'in-doubt': OUTBOX_TEXT.inDoubt,
   }[reason];
 }
+
+/** What the server said of one in doubt, where that leaves nothing to edit or discard. */
+export const DOUBT_TEXT: Record<Exclude<DoubtAnswer, 'absent'>, string> = {
+  registered: 'Já registrado: o servidor recebeu este envio.',
+  sending: OUTBOX_TEXT.sending,
+  unreachable: 'Pode já ter sido registrado, e o servidor não respondeu. Tente de novo quando houver conexão.',
+};
 
 export const GROUP_LABEL = {
   'needs-you': 'Precisa de você',

@@ -6,6 +6,7 @@ import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import { notify } from '#ui/toast.tsx';
 import { useEffect, useRef } from 'react';
 import { useProfile } from '../../profile.tsx';
+import { makeSure } from '../../shared/make-sure.ts';
 import { NOT_STORED } from '../../text/complete-reopen.ts';
 import { busyText } from '../../text/outbox.ts';
 import { formOf } from './create-form.ts';
@@ -16,7 +17,7 @@ import { formOf } from './create-form.ts';
  */
 export function useTakeBackCreation(at: { commandId: string | null; onDraft: (draftId: string | null) => void }): void {
   const { commandId, onDraft } = at;
-  const { mirror, commands, now } = useProfile();
+  const { mirror, commands, sync, now } = useProfile();
   const begun = useRef<string | null>(null);
 
   useEffect(() => {
@@ -36,7 +37,8 @@ export function useTakeBackCreation(at: { commandId: string | null; onDraft: (dr
       try {
         const items = await outboxItems(mirror, { nowMs: now() });
         const command = items.find((item) => item.command.id === id)?.command;
-        onDraft(command?.type === 'create-document' ? await open(command) : null);
+        const isFree = command?.type === 'create-document' && (await makeSure(sync, command));
+        onDraft(isFree ? await open(command) : null);
       } catch (error) {
         notify({ title: error instanceof OutboxBusy ? busyText(error) : NOT_STORED, tone: 'danger' });
         onDraft(null);
@@ -45,5 +47,5 @@ export function useTakeBackCreation(at: { commandId: string | null; onDraft: (dr
     if (commandId === null || begun.current === commandId) return;
     begun.current = commandId;
     void takeBack(commandId);
-  }, [commandId, commands, mirror, now, onDraft]);
+  }, [commandId, commands, mirror, sync, now, onDraft]);
 }

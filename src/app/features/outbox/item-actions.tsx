@@ -3,7 +3,8 @@ import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useProfile } from '../../profile.tsx';
-import { editHref } from '../../shared/edit-href.ts';
+import { editOf } from '../../shared/edit-of.ts';
+import { useConnection } from '../../shared/use-connection.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
 import styles from './outbox.module.css';
 
@@ -17,7 +18,9 @@ export function ItemActions(props: {
   const { item, needsLogin, onDecide, onDiscard } = props;
   const { command } = item;
   const { commands } = useProfile();
-  const editing = editHref(command, item.dependents);
+  const { isOffline } = useConnection();
+  const editing = editOf(command, { dependents: item.dependents, isOffline });
+  const href = 'href' in editing ? editing.href : null;
   const discard = (
     <span className={styles.discard}>
       <Button variant="quiet" size="sm" onPress={() => onDiscard(item)}>
@@ -45,8 +48,8 @@ export function ItemActions(props: {
     if (command.state === 'refused') {
       return (
         <>
-          {editing === null ? null : (
-            <LinkButton href={editing} size="sm" variant="secondary">
+          {href === null ? null : (
+            <LinkButton href={href} size="sm" variant="secondary">
               {OUTBOX_TEXT.fix}
             </LinkButton>
           )}
@@ -71,8 +74,8 @@ export function ItemActions(props: {
     }
     return (
       <>
-        {editing === null ? null : (
-          <LinkButton href={editing} size="sm" variant="quiet">
+        {href === null ? null : (
+          <LinkButton href={href} size="sm" variant="quiet">
             {OUTBOX_TEXT.edit}
           </LinkButton>
         )}

@@ -7,8 +7,8 @@ import { notify } from '#ui/toast.tsx';
 import { Copy, Download, EllipsisVertical, Eye, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useProfile } from '../../profile.tsx';
 import { copyText } from '../../shared/copy-text.ts';
-import { editHref } from '../../shared/edit-href.ts';
-import { canEdit } from '../../text/command-state.ts';
+import { editOf } from '../../shared/edit-of.ts';
+import { useConnection } from '../../shared/use-connection.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
 import { actSentenceOf, type Names } from './act-sentence.ts';
 import { exportItem } from './export-item.ts';
@@ -24,6 +24,7 @@ export function ItemMenu(props: {
   const { item, names, onDiscard, onPreview } = props;
   const { command } = item;
   const { commands, mirror } = useProfile();
+  const { isOffline } = useConnection();
   if (item.group === 'sent') return <span className={styles.menu} />;
   const isSending = command.state === 'sending';
   const hasWords = command.type === 'create-document' || command.type === 'respond';
@@ -37,7 +38,6 @@ export function ItemMenu(props: {
     exportItem(mirror, command).catch(() => notify({ title: OUTBOX_TEXT.exportFailed, tone: 'danger' }));
   }
 
-  const editing = editHref(command, item.dependents);
   const edit: MenuEntry[] = !hasWords
     ? []
     : [
@@ -45,9 +45,7 @@ export function ItemMenu(props: {
           id: 'editar',
           text: command.state === 'refused' ? OUTBOX_TEXT.fix : OUTBOX_TEXT.edit,
           icon: Pencil,
-          ...(editing === null
-            ? { reason: canEdit(command) ? OUTBOX_TEXT.hasDependents : OUTBOX_TEXT.cantEdit }
-            : { href: editing }),
+          ...editOf(command, { dependents: item.dependents, isOffline }),
         },
       ];
   const items: MenuEntry[] = [

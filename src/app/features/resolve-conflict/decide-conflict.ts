@@ -24,7 +24,7 @@ export async function decideConflict(
   if (chosen.choice === 'give-up') {
     const draftId = `reply:${documentKey}`;
     if (!hasWords(command)) {
-      await discardCommand(commands, id);
+      await discardCommand(commands, { id });
       return null;
     }
     const fields = { content: payload.content, limitDate: conflict.words.currentLimitDate, responsibleId: null };

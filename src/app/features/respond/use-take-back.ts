@@ -8,6 +8,7 @@ import { notify } from '#ui/toast.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../profile.tsx';
 import { flushForm, replaceDraft } from '../../shared/open-drafts.ts';
+import { makeSure } from '../../shared/make-sure.ts';
 import { NOT_STORED } from '../../text/complete-reopen.ts';
 import { busyText } from '../../text/outbox.ts';
 
@@ -27,7 +28,7 @@ export function useTakeBack(at: {
   onDone: () => void;
 }): TakeBack {
   const { view, draftId, commandId, onDone } = at;
-  const { mirror, commands, now } = useProfile();
+  const { mirror, commands, sync, now } = useProfile();
   const [isAsking, setAsking] = useState(false);
   const begun = useRef<string | null>(null);
   const replaces = useRef(false);
@@ -35,7 +36,7 @@ export function useTakeBack(at: {
   async function takeBack(id: string) {
     const items = await outboxItems(mirror, { nowMs: now() });
     const command = items.find((item) => item.command.id === id)?.command;
-    if (command?.type !== 'respond') return;
+    if (command?.type !== 'respond' || !(await makeSure(sync, command))) return;
     const { content, limit_date: limitDate, responsible_ids: responsibleIds } = command.payload;
     const fields = {
       content,

@@ -8,7 +8,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useProfile } from '../../profile.tsx';
 import { DiscardDialog } from '../../shared/discard-dialog.tsx';
-import { editHref } from '../../shared/edit-href.ts';
+import { editOf } from '../../shared/edit-of.ts';
 import { STATE_ICON } from '../../shared/state-icon.tsx';
 import { useConnection } from '../../shared/use-connection.ts';
 import { useLayoutKind } from '../../shared/use-layout-kind.ts';
@@ -37,7 +37,7 @@ export function PencilFoot({ command, isInline = false, onDecide }: FootProps) {
   const item = items?.find((one) => one.command.id === command.id);
   const dependents = item?.dependents ?? 0;
   const hasDependents = command.type === 'create-document' && dependents > 0;
-  const editing = isInline ? null : editHref(command, dependents);
+  const editing = isInline ? null : editOf(command, { dependents, isOffline });
   const words = stateWords(command, { nowMs, zone, needsLogin, isWaiting: (item?.waitsFor ?? null) !== null });
   const Icon = STATE_ICON[words.icon];
   const isSending = command.state === 'sending';
@@ -70,8 +70,8 @@ export function PencilFoot({ command, isInline = false, onDecide }: FootProps) {
               {OUTBOX_TEXT.retry}
             </Button>
           ) : null}
-          {editing === null ? null : (
-            <LinkButton variant="quiet" size="sm" href={editing}>
+          {editing === null || !('href' in editing) ? null : (
+            <LinkButton variant="quiet" size="sm" href={editing.href}>
               {VIEW_TEXT.edit}
             </LinkButton>
           )}

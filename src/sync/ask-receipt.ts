@@ -1,0 +1,45 @@
+import { PATHS } from '#contract/paths.ts';
+import { readErrorBody, readReceipt } from '#contract/read-answers.ts';
+import { HEADERS } from '#contract/sync.ts';
+import { applyAnswer } from '#mirror/apply-answer.ts';
+import { settleDoubt } from '#mirror/outbox.ts';
+import { isInDoubt, type DoubtAnswer } from '#mirror/outbox-row.ts';
+import type { DrainParts } from './drain.ts';
+import { isSuccess, type Answer } from './reply.ts';
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * Asks the server what became of a command whose answer was lost, before its author makes something else of it: registered,
+ * it is done; absent, it is its author's again for a moment. A drain may be sending it meanwhile: the answer counts only for
+ * the attempts made before it was asked.
+ */
+export async function askReceipt(
+  { runtime, client, connection }: Pick<DrainParts, 'runtime' | 'client' | 'connection'>,
+  id: string,
+): Promise<DoubtAnswer> {
+  const { mirror, clock, userId } = runtime;
+  const command = await mirror.commands.where('id').equals(id).first();
+  if (command === undefined || command.actorId !== userId || !isInDoubt(command)) {
+    return command?.state === 'done' ? 'registered' : 'absent';
+  }
+  const answer = await client.request({
+    method: 'GET',
+    path: PATHS.receipt(id),
+    headers: { [HEADERS.actingUser]: String(userId) },
+    timeoutMs: PATIENCE_MS,
+  });
+  await connection.heard(answer);
+  const receipt = isSuccess(answer) ? readReceipt(answer.json, id) : null;
+  if (receipt !== null) {
+    await applyAnswer(mirror, { command, answer: { receipt }, nowMs: clock() });
+    return 'registered';
+  }
+  if (!saysAbsent(answer)) return 'unreachable';
+  return (await settleDoubt(mirror, { id, attempts: command.attempts, nowMs: clock() })) ? 'absent' : 'sending';
+}
+
+/** Our server's own words: a server without receipts, or a proxy, says 404 too. */
+function saysAbsent(answer: Answer): boolean {
+  return answer.kind === 'reply' && answer.status === 404 && readErrorBody(answer.json)?.type === 'not_found';
+}
