@@ -74,14 +74,15 @@ function trusted(proxies: number | string) {
   return typeof proxies === 'string' ? proxies : (...[, hop]: [string, number]) => hop < proxies;
 }
 
-/** One line per request of the API: method, path, status, time, person; no query, no body. */
+/** One line per request of the API: method, route, its id, status, time, person; nothing else of the address, no body. */
 function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.config.session !== true) return;
     request.log.info(
       {
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: request.routeOptions.url,
+        id: Number((request.params as { id?: string }).id) || undefined,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         user: request.actor?.userId,

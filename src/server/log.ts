@@ -29,16 +29,20 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 type Described = { type: string; message: string; code?: unknown; stack?: string };
 
 /**
- * What an error may say in the log. A failed statement carries its parameters in its message and its rows in its details:
- * only what the database called the failure is kept.
+ * What an error may say in the log. A failed statement carries its parameters and values in its message and its rows in its
+ * details: only how the database calls the failure is kept. A stack is told without the message it begins with.
  */
 function describeError(thrown: unknown): Described {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'no error was thrown' };
   const error = 'params' in thrown && thrown.cause instanceof Error ? thrown.cause : thrown;
+  const { routine, constraint } = error as { routine?: string; constraint?: string };
   return {
     type: error.name,
-    message: error.message,
+    message: 'severity' in error ? [routine, constraint].filter(Boolean).join(' ') : error.message,
     ...('code' in error ? { code: error.code } : {}),
-    ...(error.stack === undefined ? {} : { stack: error.stack }),
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .join('\n'),
   };
 }

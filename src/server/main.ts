@@ -15,6 +15,7 @@ import { startJobs } from './jobs/start-jobs.ts';
 import { createLog } from './log.ts';
 import { openPostgres } from './open-postgres.ts';
 import { keepSecret } from './secrets.ts';
+import { logSecurity } from './security-log.ts';
 import type { Services } from './services.ts';
 import { join } from 'node:path';
 
@@ -74,12 +75,14 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   process.stdout.write(bannerOf(config, { port, seeded }));
+  logSecurity(log, { event: 'sys_startup' });
   const jobs = startJobs(services, { address: addressOf(config, port) });
 
   let closing = false;
   const close = async (): Promise<void> => {
     if (closing) return;
     closing = true;
+    logSecurity(log, { event: 'sys_shutdown' });
     // Whatever hangs: started work had its ten seconds.
     setTimeout(() => process.exit(1), CLOSE_PATIENCE_MS).unref();
     // A connection that falls idle only now would be waited for as long as it is kept alive.

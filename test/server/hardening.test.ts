@@ -1,5 +1,5 @@
 // Defaults of the hardening page that hold for every route or cross several: 2 (cross-site writes), 3 (roles and fields that
-// nobody may set), 4 (strict values), 5 (long passwords), 8 (names of files) and 10 (the log). The others have their own files.
+// nobody may set), 4 (strict values), 5 (long passwords) and 8 (names of files). The others have their own files.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRoute } from '#server/route.ts';
@@ -7,12 +7,9 @@ import { mount } from '#server/mount-route.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { multipart, smallPdf } from './multipart.ts';
 import { createdDocument, postDocument } from './new-document.ts';
-import { arrive, solvedToken, type TestClient } from './test-client.ts';
+import { arrive, type TestClient } from './test-client.ts';
 import { createWorld, type Town, type World } from './world.ts';
 
-const SECRET = 'segredo-que-ninguem-le';
-
-const lines: string[] = [];
 let server: TestServer;
 let world: World;
 let pmvi: Town;
@@ -20,7 +17,7 @@ let gestor: TestClient;
 let admin: TestClient;
 
 beforeAll(async () => {
-  server = await startTestServer({ logTo: lines });
+  server = await startTestServer();
   world = await createWorld(server);
   pmvi = world.pmvi;
   gestor = await world.as(pmvi.people.gestor);
@@ -268,41 +265,5 @@ describe('names of files', () => {
       files: [{ name: 'oficio.pdf', content: program }],
     });
     expect(answer.statusCode).toBe(422);
-  });
-});
-
-describe('the log', () => {
-  it('holds no password, token, cookie or content, whatever fails', async () => {
-    lines.length = 0;
-    const stranger = await arrive(server.app);
-    await stranger.send('POST', '/login', { email: 'ana@pmvi.example', password: SECRET, token: SECRET });
-    await stranger.send('POST', '/login', { email: SECRET, password: SECRET, token: await solvedToken(stranger) });
-    await stranger.send('POST', '/reset-password', {
-      email: 'a@x',
-      token: SECRET,
-      password: SECRET,
-      password_confirmation: SECRET,
-    });
-    const ana = await world.as(pmvi.people.ana);
-    await createdDocument(ana, {
-      town: pmvi,
-      to: pmvi.people.bia,
-      sector: 'SEMED',
-      content: `<p>${SECRET}</p>`,
-      title: SECRET,
-    });
-    await ana.get(`/api/documents?search=${SECRET}`);
-    // A statement that fails with everything in its parameters.
-    await world.query('alter table interactions add constraint broken check (false) not valid');
-    const document = await createdDocument(ana, { town: pmvi, to: pmvi.people.bia, sector: 'SEMED' });
-    const failed = await ana.send('PATCH', `/api/documents/${document.id}`, { content: SECRET });
-    await world.query('alter table interactions drop constraint broken');
-    expect(failed.statusCode).toBe(500);
-    const log = lines.join('');
-    expect(log).toContain('request failed');
-    expect(log).toContain('authn_login_fail');
-    expect(log).not.toContain(SECRET);
-    expect(log).not.toContain(/malote_session=([\w-]+)/.exec(ana.headers()['cookie'] ?? '')?.[1]);
-    expect(log).not.toContain(ana.headers()['x-xsrf-token']);
   });
 });

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Actor } from '../actor.ts';
 import type { ReceivedFile } from '../route.ts';
 import type { Writing } from '../idempotency.ts';
@@ -8,4 +9,5 @@ export type CommandCall<Body> = Writing & {
   readonly command: { readonly key: string | null; readonly performedAt: string; readonly clockSuspect: boolean };
   readonly body: Body;
   readonly files: readonly ReceivedFile[];
+  readonly log: FastifyBaseLogger;
 };

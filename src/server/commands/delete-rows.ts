@@ -4,6 +4,7 @@ import type { ChangeStamp } from '../db/change-counter.ts';
 import type { Transaction } from '../db/database.ts';
 import { once, type Done } from '../idempotency.ts';
 import { anyOf } from '../queries/json.ts';
+import { telling, type Tell } from '../security-log.ts';
 import type { CommandCall } from './command-call.ts';
 import { guardOneself, guardSuperAdmins } from './guard-super-admins.ts';
 import { lockRows } from './lock-rows.ts';
@@ -13,28 +14,36 @@ import type { Bulk } from './toggle-rows.ts';
 /** DELETE of many, soft: history keeps names (decisions B10, B11, H12). */
 export function deleteRows(call: CommandCall<unknown>, bulk: Bulk): Promise<Done> {
   const { actor } = call;
-  return once(call, {
-    write: { type: `delete-${bulk.table}`, fields: bulk, fileHashes: [] },
-    effect: async (tx) => {
-      const ids = await lockRows(tx, { actor, table: bulk.table, ids: bulk.ids });
-      if (bulk.table === 'users') guardOneself({ ...bulk, actor });
-      await tx.execute(sql`update ${sql.raw(bulk.table)} set deleted_at = ${new Date(call.now).toISOString()}::timestamptz
+  return telling(call, (tell) =>
+    once(call, {
+      write: { type: `delete-${bulk.table}`, fields: bulk, fileHashes: [] },
+      effect: async (tx) => {
+        const ids = await lockRows(tx, { actor, table: bulk.table, ids: bulk.ids });
+        if (bulk.table === 'users') guardOneself({ ...bulk, actor });
+        await tx.execute(sql`update ${sql.raw(bulk.table)} set deleted_at = ${new Date(call.now).toISOString()}::timestamptz
         where tenant_id = ${actor.tenantId} and id = ${anyOf(ids)}`);
-      const also = await consequences(tx, { actor, bulk, ids });
-      return { touched: { ...also, [bulk.table]: ids }, result: 'applied', ids: {} };
-    },
-  });
+        const also = await consequences(tx, { actor, bulk, ids, tell });
+        return { touched: { ...also, [bulk.table]: ids }, result: 'applied', ids: {} };
+      },
+    }),
+  );
 }
 
 async function consequences(
   tx: Transaction,
-  { actor, bulk, ids }: { actor: Actor; bulk: Bulk; ids: readonly number[] },
+  { actor, bulk, ids, tell }: { actor: Actor; bulk: Bulk; ids: readonly number[]; tell: Tell },
 ): Promise<ChangeStamp['touched']> {
   if (bulk.table === 'users') {
+    tell('user_deleted', { about: ids });
+    tell('session_expired', { about: ids, reason: 'deleted' });
     await endSessions(tx, { actor, ids });
     await guardSuperAdmins(tx, { actor, field: bulk.field });
   }
-  if (bulk.table === 'organizations') return { users: await leaveSectors(tx, { actor, ids }) };
+  if (bulk.table === 'organizations') {
+    const users = await leaveSectors(tx, { actor, ids });
+    if (users.length > 0) tell('authz_change', { about: users, reason: 'sector' });
+    return { users };
+  }
   return {};
 }
 

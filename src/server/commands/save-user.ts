@@ -7,6 +7,7 @@ import type { Actor } from '../actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { problems } from '../errors.ts';
 import { once, type Done } from '../idempotency.ts';
+import { telling } from '../security-log.ts';
 import { renamed } from './renamed.ts';
 import { changedColumns } from './changed-columns.ts';
 import type { CommandCall } from './command-call.ts';
@@ -28,54 +29,66 @@ export async function createUser(call: CommandCall<Input>): Promise<Done> {
   const { actor, body } = call;
   // Outside the transaction: hashing takes long.
   const passwordHash = await hashNewPassword(body.password, body.email);
-  return once(call, {
-    write: { type: 'create-user', fields: body, fileHashes: [] },
-    effect: async (tx) => {
-      const roles = await resolveRoles(tx, { actor, roles: body.roles });
-      await guardSector(tx, { actor, organizationId: body.organization_id });
-      const { rows } = await uniqueEmail(() =>
-        tx.execute<{ id: number }>(sql`
+  return telling(call, (tell) =>
+    once(call, {
+      write: { type: 'create-user', fields: body, fileHashes: [] },
+      effect: async (tx) => {
+        const roles = await resolveRoles(tx, { actor, roles: body.roles });
+        await guardSector(tx, { actor, organizationId: body.organization_id });
+        const { rows } = await uniqueEmail(() =>
+          tx.execute<{ id: number }>(sql`
           insert into users (tenant_id, name, last_name, email, password_hash, organization_id, status, sealing_key, created_at)
           values (${actor.tenantId}, ${body.name}, ${body.last_name}, ${body.email}, ${passwordHash}, ${body.organization_id},
             ${body.status}, ${randomBytes(32)}, ${new Date(call.now).toISOString()}) returning id`),
-      );
-      const id = rows[0]?.id ?? 0;
-      await replaceRoles(tx, { actor, userId: id, roles });
-      return { touched: { users: [id] }, result: 'applied', ids: { row_id: id } };
-    },
-  });
+        );
+        const id = rows[0]?.id ?? 0;
+        await replaceRoles(tx, { actor, userId: id, roles });
+        tell('user_created', { about: [id] });
+        return { touched: { users: [id] }, result: 'applied', ids: { row_id: id } };
+      },
+    }),
+  );
 }
 
 /** PUT /api/users (decisions B2, B8, B10, B12, H5). */
 export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
   const { actor, body } = call;
   const passwordHash = body.password === '' ? undefined : await hashNewPassword(body.password, body.email ?? null);
-  return once(call, {
-    write: { type: 'update-user', fields: { id, ...body }, fileHashes: [] },
-    effect: async (tx) => {
-      await lockRows(tx, { actor, table: 'users', ids: [id] });
-      if (body.status === 'inactive') guardOneself({ actor, ids: [id], field: 'status' });
-      if (passwordHash !== undefined) await guardPassword(tx, { actor, id, password: body.password });
-      const moved = await moveSector(tx, { actor, id, organizationId: body.organization_id });
-      const { name, last_name, email, status } = body;
-      const columns = { name, last_name, email, status, password_hash: passwordHash };
-      const sets = changedColumns(columns);
-      if (sets !== null) {
-        await uniqueEmail(() =>
-          tx.execute(sql`update users set ${sets} where tenant_id = ${actor.tenantId} and id = ${id}`),
-        );
-      }
-      const roleChanged = await changeRoles(tx, { actor, id, roles: body.roles });
-      if (moved || roleChanged) await bumpScope(tx, { actor, ids: [id] });
-      if (status === 'inactive' || passwordHash !== undefined) {
-        await endSessions(tx, { actor, ids: [id], ...(call.sessionHash === null ? {} : { keep: call.sessionHash }) });
-      }
-      if (status === 'inactive') await guardSuperAdmins(tx, { actor, field: 'status' });
-      const named = moved || name !== undefined || last_name !== undefined;
-      const documents = named ? await renamed(tx, { actor, users: [id] }) : [];
-      return { touched: { users: [id], documents }, result: 'applied', ids: { row_id: id } };
-    },
-  });
+  const about = [id];
+  return telling(call, (tell) =>
+    once(call, {
+      write: { type: 'update-user', fields: { id, ...body }, fileHashes: [] },
+      effect: async (tx) => {
+        await lockRows(tx, { actor, table: 'users', ids: [id] });
+        if (body.status === 'inactive') guardOneself({ actor, ids: [id], field: 'status' });
+        if (passwordHash !== undefined) await guardPassword(tx, { actor, id, password: body.password });
+        const moved = await moveSector(tx, { actor, id, organizationId: body.organization_id });
+        const { name, last_name, email, status } = body;
+        const columns = { name, last_name, email, status, password_hash: passwordHash };
+        const sets = changedColumns(columns);
+        if (sets !== null) {
+          await uniqueEmail(() =>
+            tx.execute(sql`update users set ${sets} where tenant_id = ${actor.tenantId} and id = ${id}`),
+          );
+        }
+        const roleChanged = await changeRoles(tx, { actor, id, roles: body.roles });
+        if (moved || roleChanged) {
+          await bumpScope(tx, { actor, ids: [id] });
+          tell('authz_change', { about, reason: roleChanged ? 'roles' : 'sector' });
+        }
+        tell(status === 'inactive' ? 'user_archived' : 'user_updated', { about });
+        if (passwordHash !== undefined) tell('authn_password_change', { about });
+        if (status === 'inactive' || passwordHash !== undefined) {
+          tell('session_expired', { about, reason: status === 'inactive' ? 'archived' : 'password' });
+          await endSessions(tx, { actor, ids: [id], ...(call.sessionHash === null ? {} : { keep: call.sessionHash }) });
+        }
+        if (status === 'inactive') await guardSuperAdmins(tx, { actor, field: 'status' });
+        const named = moved || name !== undefined || last_name !== undefined;
+        const documents = named ? await renamed(tx, { actor, users: [id] }) : [];
+        return { touched: { users: [id], documents }, result: 'applied', ids: { row_id: id } };
+      },
+    }),
+  );
 }
 
 /** An existing, active sector of the tenant; the own one for who is no Super Admin (decisions B2). */

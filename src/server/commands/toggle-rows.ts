@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
 import { once, type Done } from '../idempotency.ts';
 import { anyOf } from '../queries/json.ts';
+import { telling } from '../security-log.ts';
 import type { CommandCall } from './command-call.ts';
 import { guardOneself, guardSuperAdmins } from './guard-super-admins.ts';
 import { lockRows, type ManagedTable } from './lock-rows.ts';
@@ -12,17 +13,25 @@ export type Bulk = { readonly table: ManagedTable; readonly field: string; reado
 
 /** PATCH of many: active or inactive, all in one transaction or none (decisions B10, B12, H12). */
 export function toggleRows(call: CommandCall<unknown>, bulk: Bulk & { status: ActiveStatus }): Promise<Done> {
-  return once(call, {
-    write: { type: `toggle-${bulk.table}`, fields: bulk, fileHashes: [] },
-    effect: async (tx) => {
-      const ids = await lockRows(tx, { actor: call.actor, table: bulk.table, ids: bulk.ids });
-      if (bulk.table === 'users' && bulk.status === 'inactive') guardOneself({ ...bulk, actor: call.actor });
-      await tx.execute(sql`update ${sql.raw(bulk.table)} set status = ${bulk.status}
+  return telling(call, (tell) =>
+    once(call, {
+      write: { type: `toggle-${bulk.table}`, fields: bulk, fileHashes: [] },
+      effect: async (tx) => {
+        const ids = await lockRows(tx, { actor: call.actor, table: bulk.table, ids: bulk.ids });
+        if (bulk.table === 'users' && bulk.status === 'inactive') guardOneself({ ...bulk, actor: call.actor });
+        await tx.execute(sql`update ${sql.raw(bulk.table)} set status = ${bulk.status}
         where tenant_id = ${call.actor.tenantId} and id = ${anyOf(ids)}`);
-      if (bulk.table === 'users' && bulk.status === 'inactive') await deactivated(tx, { call, ids, field: bulk.field });
-      return { touched: { [bulk.table]: ids }, result: 'applied', ids: {} };
-    },
-  });
+        if (bulk.table === 'users') {
+          tell(bulk.status === 'inactive' ? 'user_archived' : 'user_updated', { about: ids });
+          if (bulk.status === 'inactive') {
+            tell('session_expired', { about: ids, reason: 'archived' });
+            await deactivated(tx, { call, ids, field: bulk.field });
+          }
+        }
+        return { touched: { [bulk.table]: ids }, result: 'applied', ids: {} };
+      },
+    }),
+  );
 }
 
 /** Live sessions end; the account stays on its documents. */

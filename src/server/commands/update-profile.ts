@@ -7,6 +7,7 @@ import { once, type Done } from '../idempotency.ts';
 import type { Services } from '../services.ts';
 import { changedColumns } from './changed-columns.ts';
 import type { CommandCall } from './command-call.ts';
+import { telling } from '../security-log.ts';
 import { renamed } from './renamed.ts';
 import { moveSector } from './save-user.ts';
 import { bumpScope, endSessions } from './scope.ts';
@@ -33,27 +34,34 @@ export async function updateProfile(call: ProfileCall): Promise<Done> {
   const [image] = files;
   const imageKey =
     image === undefined ? undefined : await storeImage(call.services.files, { file: image, field: 'image' });
-  return once(call, {
-    write: { type: 'update-profile', fields: body, fileHashes: files.map((file) => file.sha256) },
-    effect: async (tx) => {
-      const organizationId = actor.superAdmin ? body.organization_id : undefined;
-      const moved = await moveSector(tx, { actor, id, organizationId });
-      if (passwordHash !== undefined) await guardPassword(tx, { actor, id, password: body.password });
-      const { name, last_name, email } = body;
-      const image_key = imageKey ?? (body.delete_image ? null : undefined);
-      const sets = changedColumns({ name, last_name, email, image_key, password_hash: passwordHash });
-      if (sets !== null) {
-        await uniqueEmail(() =>
-          tx.execute(sql`update users set ${sets} where tenant_id = ${actor.tenantId} and id = ${id}`),
-        );
-      }
-      if (moved) await bumpScope(tx, { actor, ids: [id] });
-      if (passwordHash !== undefined) {
-        await endSessions(tx, { actor, ids: [id], ...(call.sessionHash === null ? {} : { keep: call.sessionHash }) });
-      }
-      const named = moved || name !== undefined || last_name !== undefined;
-      const documents = named ? await renamed(tx, { actor, users: [id] }) : [];
-      return { touched: { users: [id], documents }, result: 'applied', ids: { row_id: id } };
-    },
-  });
+  return telling(call, (tell) =>
+    once(call, {
+      write: { type: 'update-profile', fields: body, fileHashes: files.map((file) => file.sha256) },
+      effect: async (tx) => {
+        const organizationId = actor.superAdmin ? body.organization_id : undefined;
+        const moved = await moveSector(tx, { actor, id, organizationId });
+        if (passwordHash !== undefined) await guardPassword(tx, { actor, id, password: body.password });
+        const { name, last_name, email } = body;
+        const image_key = imageKey ?? (body.delete_image ? null : undefined);
+        const sets = changedColumns({ name, last_name, email, image_key, password_hash: passwordHash });
+        if (sets !== null) {
+          await uniqueEmail(() =>
+            tx.execute(sql`update users set ${sets} where tenant_id = ${actor.tenantId} and id = ${id}`),
+          );
+        }
+        if (moved) {
+          await bumpScope(tx, { actor, ids: [id] });
+          tell('authz_change', { about: [id], reason: 'sector' });
+        }
+        if (passwordHash !== undefined) {
+          tell('authn_password_change', { about: [id] });
+          tell('session_expired', { about: [id], reason: 'password' });
+          await endSessions(tx, { actor, ids: [id], ...(call.sessionHash === null ? {} : { keep: call.sessionHash }) });
+        }
+        const named = moved || name !== undefined || last_name !== undefined;
+        const documents = named ? await renamed(tx, { actor, users: [id] }) : [];
+        return { touched: { users: [id], documents }, result: 'applied', ids: { row_id: id } };
+      },
+    }),
+  );
 }

@@ -7,6 +7,7 @@ import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { HttpProblem, problems } from '../errors.ts';
+import { logSecurity } from '../security-log.ts';
 import { FileTooLarge } from '../files/file-store.ts';
 import { receiveFile } from '../files/receive-file.ts';
 import type { FilesDeclaration, ReceivedFile } from '../route.ts';
@@ -70,6 +71,15 @@ type Receiving = { part: MultipartFile; accept: FilesDeclaration['accept']; budg
 async function receive(request: FastifyRequest, { part, accept, budget }: Receiving): Promise<ReceivedFile> {
   try {
     return await receiveFile(request.server.services.files, { part, accept, budget });
+  } catch (error) {
+    if (error instanceof HttpProblem) {
+      logSecurity(request.log, {
+        event: 'upload_validation',
+        user: request.actor?.userId,
+        reason: `refused ${error.status}`,
+      });
+    }
+    throw error;
   } finally {
     part.file.resume();
   }

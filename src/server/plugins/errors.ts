@@ -3,6 +3,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FileMissing } from '../files/file-store.ts';
 import { HttpProblem, problems } from '../errors.ts';
+import { logSecurity, type SecurityEvent } from '../security-log.ts';
 
 const GENERIC = new HttpProblem(500, { body: { message: 'Erro interno. Tente de novo em instantes.' } });
 
@@ -18,21 +19,28 @@ export function addErrors(app: FastifyInstance): void {
     const problem = problemOf(error);
     // What was refused knowingly, busy as we are, is told by the request's own line.
     if (problem.status >= 500 && !(error instanceof HttpProblem)) request.log.error({ err: error }, 'request failed');
-    else if (problem.status === 403 || problem.status === 419 || problem.status === 429) {
-      request.log.warn({ event: EVENTS[problem.status], user: request.actor?.userId }, problem.message);
-    }
+    else noteOf(request, problem);
     // What is still arriving would otherwise keep the connection busy.
     if (problem.status === 413) reply.header('Connection', 'close');
     return reply.code(problem.status).headers(problem.headers).send(problem.body);
   });
 }
 
-/** OWASP's names of security events. */
-const EVENTS: Record<403 | 419 | 429, string> = {
+const EVENTS: Readonly<Record<number, SecurityEvent>> = {
+  400: 'input_validation_fail',
   403: 'authz_fail',
-  419: 'input_validation_fail:csrf',
+  413: 'input_validation_fail',
+  415: 'input_validation_fail',
+  419: 'input_validation_fail',
   429: 'excess_rate_limit_exceeded',
 };
+
+/** Refusals that people meet in daily work (422 by field, 404) are no events; a key used twice is no such thing. */
+function noteOf(request: FastifyRequest, { status, body }: HttpProblem): void {
+  const event = body.type === 'key_reused' ? 'input_validation_fail' : EVENTS[status];
+  if (event === undefined) return;
+  logSecurity(request.log, { event, user: request.actor?.userId, reason: body.type ?? String(status) });
+}
 
 function problemOf(error: FastifyError): HttpProblem {
   if (error instanceof HttpProblem) return error;

@@ -4,6 +4,7 @@ import { ForgotPasswordInput, ResetPasswordInput } from '#contract/session.ts';
 import type { FastifyInstance } from 'fastify';
 import { problems } from '../errors.ts';
 import { route } from '../route.ts';
+import { logSecurity } from '../security-log.ts';
 import { createLoginThrottle } from '../sessions/login-throttle.ts';
 import { createPasswordHasher } from '../sessions/passwords.ts';
 import { requestPasswordReset, resetPassword } from '../sessions/password-reset.ts';
@@ -25,7 +26,7 @@ export function registerPasswordRecovery(app: FastifyInstance): void {
       const seconds = await throttle.failed(attempt);
       if (seconds > 0) throw problems.tooManyRequests(seconds);
       await requestPasswordReset(database, { email: body.email, now });
-      log.info({ event: 'authn_password_recovery' }, 'password recovery asked for');
+      logSecurity(log, { event: 'authn_token_created', reason: 'recovery' });
       return { message: 'Se o e-mail estiver cadastrado, você vai receber um link para criar uma nova senha.' };
     },
   });
@@ -38,7 +39,8 @@ export function registerPasswordRecovery(app: FastifyInstance): void {
     body: ResetPasswordInput,
     handler: async ({ body, now, log }) => {
       const { userId } = await resetPassword({ database, passwords }, { ...body, now });
-      log.info({ event: 'authn_password_change', user: userId }, 'password reset');
+      logSecurity(log, { event: 'authn_password_change', about: [userId], reason: 'recovery' });
+      logSecurity(log, { event: 'session_expired', about: [userId], reason: 'password' });
       return { message: 'Senha redefinida. Entre com a nova senha.' };
     },
   });

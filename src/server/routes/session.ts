@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { problems } from '../errors.ts';
 import { forgetSession, giveCsrfToken, giveSession } from '../plugins/session.ts';
 import { route } from '../route.ts';
+import { logSecurity } from '../security-log.ts';
 import { createHumanVerification } from '../sessions/human-verification.ts';
 import { login } from '../sessions/login.ts';
 import { createLoginThrottle } from '../sessions/login-throttle.ts';
@@ -75,7 +76,7 @@ export function registerSessionRoutes(app: FastifyInstance, options: { readonly 
     handler: async ({ request, reply, log }) => {
       if (request.sessionToken !== null) await sessions.end(request.sessionToken);
       forgetSession(reply);
-      log.info({ event: 'authn_logout', user: request.actor?.userId }, 'logout');
+      logSecurity(log, { event: 'session_expired', user: request.actor?.userId, reason: 'logout' });
       return undefined;
     },
   });

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { problems } from '../errors.ts';
+import { logSecurity } from '../security-log.ts';
 import type { HumanVerification } from './human-verification.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './passwords.ts';
@@ -33,31 +34,31 @@ type Account = { tenant_id: number; id: number; password_hash: string; status: '
 export async function login(parts: LoginParts, request: LoginRequest): Promise<{ tenantId: number; userId: number }> {
   waitOrGoOn(parts, await parts.throttle.secondsToWait(request));
   if (!(await parts.human.accept(request.token, request.now))) {
-    parts.log.warn({ event: 'authn_login_fail', reason: 'human_verification' }, 'human check failed');
+    logSecurity(parts.log, { event: 'authn_login_fail', reason: 'human_verification' });
     throw problems.invalid({ token: ['A verificação expirou. Confirme de novo que você é humano.'] });
   }
   const account = await accountOf(parts.database, request.email);
   const tooLong = Buffer.byteLength(request.password) > PASSWORD_MAX_BYTES;
   const known = await parts.passwords.verify(tooLong ? '' : request.password, account?.password_hash ?? null);
   if (account === null || !known) {
-    parts.log.warn({ event: 'authn_login_fail', user: account?.id }, 'login failed');
+    logSecurity(parts.log, { event: 'authn_login_fail', user: account?.id, reason: 'password' });
     waitOrGoOn(parts, await parts.throttle.failed(request));
     throw problems.invalid({ email: ['E-mail ou senha inválidos.'] });
   }
   if (account.status !== 'active') {
-    parts.log.warn({ event: 'authn_login_fail', user: account.id }, 'login of an inactive account');
+    logSecurity(parts.log, { event: 'authn_login_fail', user: account.id, reason: 'archived' });
     throw problems.invalid({ email: ['Conta desativada. Procure o administrador.'] });
   }
   const person = { tenantId: account.tenant_id, userId: account.id };
   waitOrGoOn(parts, await parts.throttle.succeeded(request));
   await recordLogin(parts.database, { ...person, now: request.now });
-  parts.log.info({ event: 'authn_login_success', user: account.id }, 'login');
+  logSecurity(parts.log, { event: 'authn_login_success', user: account.id });
   return person;
 }
 
 function waitOrGoOn({ log }: LoginParts, seconds: number): void {
   if (seconds === 0) return;
-  log.warn({ event: 'authn_login_lock' }, 'too many failed logins');
+  logSecurity(log, { event: 'authn_login_lock' });
   throw problems.tooManyRequests(seconds);
 }
 

@@ -3,7 +3,7 @@
 // else. The signature says before any query whether we made the token, and for a person or a visitor: what somebody invents
 // costs no look-up, and limits can count by it.
 
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { sessions } from '../db/schema/entering.ts';
@@ -46,8 +46,6 @@ export type SessionStore = {
   /** The CSRF token that belongs to a session token. */
   csrfTokenOf(token: string): string;
   end(token: string): Promise<void>;
-  /** Ends a person's sessions but one (decisions H5). */
-  endOthers(person: { tenantId: number; userId: number }, keep: Buffer | null): Promise<void>;
 };
 
 export function createSessionStore(options: { database: Database; secret: string }): SessionStore {
@@ -108,12 +106,6 @@ export function createSessionStore(options: { database: Database; secret: string
     },
     async end(token) {
       await database.asSystem((tx) => tx.delete(sessions).where(eq(sessions.tokenHash, hashOf(token))));
-    },
-    async endOthers({ tenantId, userId }, keep) {
-      const theirs = and(eq(sessions.tenantId, tenantId), eq(sessions.userId, userId));
-      await database.asSystem((tx) =>
-        tx.delete(sessions).where(keep === null ? theirs : and(theirs, ne(sessions.tokenHash, keep))),
-      );
     },
   };
 }
