@@ -66,7 +66,7 @@ export async function expectInk(message: Locator, timeout: number): Promise<void
   await expect(message.getByRole('button', { name: 'Descartar' }).or(onItsWay)).toHaveCount(0, { timeout });
 }
 
-async function write(editor: Locator, text: string): Promise<void> {
+export async function write(editor: Locator, text: string): Promise<void> {
   await editor.click();
   await editor.pressSequentially(text);
   await expect(editor).toContainText(text);

@@ -1,0 +1,78 @@
+// What the server may have: the answer was lost after it was done. Its author can't make a double of it, nor be told a lie.
+
+import type { DocumentFull } from '#contract/documents.ts';
+import { PATHS } from '#contract/paths.ts';
+import { addDays, dayAt } from '#domain/dates.ts';
+import { createOverHttp } from './api-client.ts';
+import { expect, PEOPLE, test } from './fixtures.ts';
+import { messageWith, reply, write } from './gestures.ts';
+import { samplePdf } from './sample-files.ts';
+
+const SENT_MS = 30_000;
+
+test('an answer is lost: no edit while nobody can say, and no double once the server says', async ({
+  newDevice,
+  apiOf,
+}) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const made = await createOverHttp(author, {
+    title: `Resposta perdida ${Date.now()}`,
+    limitDate: addDays(dayAt(Date.now(), author.user.tenant.time_zone), 20),
+    organizationId: manager.user.organization_id ?? 0,
+    userId: manager.user.id,
+    files: [samplePdf('laudo.pdf', 2_000)],
+  });
+  const device = await newDevice();
+  await device.open('/login');
+  await device.logIn(PEOPLE.field);
+  const { page, network } = device;
+  await device.goto(`/admin/view-document/${made.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: made.title })).toBeVisible();
+
+  await write(page.getByRole('textbox', { name: 'Sua resposta' }), 'A bomba foi trocada.');
+  await expect(page.getByRole('button', { name: /Tudo enviado/ }).first()).toBeVisible({ timeout: SENT_MS });
+  network.add({ methods: ['POST'], path: /^\/api\/documents\//, fault: { kind: 'drop-answer' } });
+  network.add({ path: /^\/(?:health|api\/sync\/)/, fault: { kind: 'drop-request' } });
+  await page.getByRole('button', { name: 'Responder', exact: true }).click();
+  const message = messageWith(page, 'A bomba foi trocada.');
+  const after = () => author.get<DocumentFull>(PATHS.document(made.id));
+  await expect.poll(async () => (await after()).interactions.length, { timeout: SENT_MS }).toBe(1);
+  await expect(page.getByRole('button', { name: /Conexão instável|Sem conexão/ }).first()).toBeVisible();
+  await expect(message.getByRole('link', { name: 'Editar' })).toHaveCount(0);
+
+  const dialog = page.getByRole('alertdialog', { name: 'Descartar esta resposta?' });
+  await message.getByRole('button', { name: 'Descartar' }).click();
+  await expect(dialog.getByText(/pode já ter sido registrado/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Descartar' })).toBeEnabled();
+  await dialog.getByRole('button', { name: 'Manter' }).click();
+
+  network.clear();
+  network.add({ path: /^\/health/, fault: { kind: 'drop-request' } });
+  await message.getByRole('button', { name: 'Descartar' }).click();
+  await expect(page.getByText('Já registrado: o servidor recebeu este envio.').first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(message.getByRole('button', { name: 'Descartar' })).toHaveCount(0);
+  expect((await after()).interactions.map((one) => one.content)).toEqual(['<p>A bomba foi trocada.</p>']);
+});
+
+test('what was written without network never left: it is edited there and then', async ({ newDevice, apiOf }) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const made = await createOverHttp(author, {
+    title: `Sem rede ${Date.now()}`,
+    limitDate: addDays(dayAt(Date.now(), author.user.tenant.time_zone), 20),
+    organizationId: manager.user.organization_id ?? 0,
+    userId: manager.user.id,
+    files: [samplePdf('laudo.pdf', 2_000)],
+  });
+  const device = await newDevice();
+  await device.open('/login');
+  await device.logIn(PEOPLE.field);
+  const { page } = device;
+  await device.goto(`/admin/view-document/${made.id}`);
+  await expect(page.getByRole('textbox', { name: 'Sua resposta' })).toBeVisible();
+  await device.cut();
+  await reply(page, 'Primeira versão.');
+  await messageWith(page, 'Primeira versão.').getByRole('link', { name: 'Editar' }).click();
+  await expect(page.getByRole('textbox', { name: 'Sua resposta' })).toHaveText('Primeira versão.');
+  await expect(messageWith(page, 'Primeira versão.')).toHaveCount(0);
+});
