@@ -12,6 +12,8 @@ export type SyncHandle = {
   readonly pullNow: () => Promise<unknown>;
   /** What became of a command whose answer was lost. */
   readonly askReceipt: (commandId: string) => Promise<DoubtAnswer>;
+  /** Whether this device had room for what came last. */
+  readonly room: { readonly isFull: () => boolean; readonly subscribe: (listener: () => void) => () => void };
 };
 
 export type OpenProfile = {

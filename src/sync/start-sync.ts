@@ -12,6 +12,7 @@ import { drain, type DrainResult } from './drain.ts';
 import { browserStream, listenLive, type OpenStream } from './live.ts';
 import { browserPage, type PageSignal, type PageSignals } from './page-signals.ts';
 import { pull, type PullResult } from './pull.ts';
+import { watchRoom, type Room } from './room.ts';
 import type { SyncRuntime } from './runtime.ts';
 import { browserSignals, type SessionSignals } from './session-gate.ts';
 import { syncParts } from './sync-parts.ts';
@@ -22,9 +23,11 @@ export type Sync = {
   /** Sends what is due, now. */
   drainNow(): Promise<DrainResult>;
   /** Asks the server for what is new, now; one that already runs is followed by another. */
-  pullNow(): Promise<PullResult>;
+  pullNow(): Promise<PullResult | 'full'>;
   /** What became of a command whose answer was lost; what turns out to be registered is shown in ink soon after. */
   askReceipt(commandId: string): Promise<DoubtAnswer>;
+  /** Whether this device had room for what came last. */
+  readonly room: Room;
 };
 
 export type PageParts = {
@@ -50,7 +53,8 @@ export function startSync({ runtime, parts = BROWSER }: { runtime: SyncRuntime; 
     againWhenDue(result);
     return result;
   });
-  const pullNow = joined(() => pull(both));
+  const room = watchRoom(runtime, () => start(pullSoon));
+  const pullNow = joined(() => room.keep(() => pull(both)));
   let live = page.isVisible() ? listen() : null;
   let pulledAtMs = 0;
   let stopped = false;
@@ -59,6 +63,7 @@ export function startSync({ runtime, parts = BROWSER }: { runtime: SyncRuntime; 
     return listenLive({ runtime, openStream: parts.openStream, onMore: () => start(pullSoon) });
   }
   async function pullSoon(): Promise<void> {
+    if (room.mustWait()) return;
     pulledAtMs = runtime.clock();
     if ((await pullNow()) === 'pulled') await drainNow();
   }
@@ -119,12 +124,14 @@ export function startSync({ runtime, parts = BROWSER }: { runtime: SyncRuntime; 
       stopped = true;
       cancel();
       cancelAgain();
+      room.stop();
       unlisten();
       unwatch();
       live?.stop();
     },
     drainNow,
     pullNow,
+    room,
     async askReceipt(commandId) {
       const said = await askReceipt(both, commandId);
       if (said === 'registered') start(pullSoon);

@@ -315,3 +315,26 @@ describe('a command whose answer was lost', () => {
     expect((await tab.mirror.commands.toArray())[0]).toMatchObject({ state: 'queued', attempts: 0 });
   });
 });
+
+describe('a device without room', () => {
+  test('says so, keeps its place, and tries again by itself until it fits', async () => {
+    const { made, sync, mirror, clock, seen, streams, asked } = await page();
+    await sync.pullNow();
+    const cursor = await readMeta(mirror, 'cursor');
+    const refuse = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    mirror.documents.hook('creating', refuse);
+    made('Um');
+    expect(await sync.pullNow()).toBe('full');
+    expect([sync.room.isFull(), await seen(), await readMeta(mirror, 'cursor')]).toEqual([true, 0, cursor]);
+    // A hint is no reason to try again before its time.
+    asked.length = 0;
+    streams[0]?.more();
+    expect(asked).toEqual([]);
+    mirror.documents.hook('creating').unsubscribe(refuse);
+    clock.advance(4_000);
+    await vi.waitFor(async () => expect(await seen()).toBe(1));
+    await vi.waitFor(() => expect(sync.room.isFull()).toBe(false));
+  });
+});

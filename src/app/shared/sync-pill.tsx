@@ -38,6 +38,7 @@ const LOOK: Record<SyncKind, { icon: IconType; tone: Tone }> = {
   'needs-login': { icon: LogIn, tone: 'warn' },
   'needs-author': { icon: TriangleAlert, tone: 'danger' },
   'storage-low': { icon: HardDrive, tone: 'warn' },
+  'storage-full': { icon: HardDrive, tone: 'danger' },
 };
 
 const COLLAPSE_MS = 4000;

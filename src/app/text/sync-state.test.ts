@@ -9,6 +9,7 @@ const calm: SyncFacts = {
   network: 'ok',
   online: true,
   storageLow: false,
+  storageFull: false,
 };
 
 test.each<[Partial<SyncFacts>, string, string]>([
@@ -21,6 +22,7 @@ test.each<[Partial<SyncFacts>, string, string]>([
   [{ auth: 'needs-login', pending: 1 }, 'needs-login', 'Entre de novo para enviar 1 item'],
   [{ needsAuthor: 1, pending: 4 }, 'needs-author', '1 item precisa de você'],
   [{ needsAuthor: 2, online: false }, 'needs-author', '2 itens precisam de você'],
+  [{ storageFull: true, storageLow: true, needsAuthor: 1 }, 'storage-full', 'Sem espaço: libere espaço neste aparelho'],
   [{ storageLow: true, online: false }, 'storage-low', 'Pouco espaço neste aparelho'],
 ])('%o is %s: %s', (facts, kind, text) => {
   const state = syncStateOf({ ...calm, ...facts });

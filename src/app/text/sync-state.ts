@@ -12,6 +12,8 @@ export type SyncFacts = {
   /** `navigator.onLine`: false is believed, true is not. */
   readonly online: boolean;
   readonly storageLow: boolean;
+  /** What came from the server last did not fit on this device. */
+  readonly storageFull: boolean;
 };
 
 export type SyncKind =
@@ -23,7 +25,8 @@ export type SyncKind =
   | 'portal'
   | 'needs-login'
   | 'needs-author'
-  | 'storage-low';
+  | 'storage-low'
+  | 'storage-full';
 
 export type SyncState = {
   readonly kind: SyncKind;
@@ -47,6 +50,10 @@ export function syncStateOf(facts: SyncFacts): SyncState {
   const joined = (text: string) => (queue === '' ? text : `${text} · ${queue}`);
 
   if (facts.auth === 'needs-login') return state('needs-login', loginWords(pending));
+  if (facts.storageFull) {
+    const text = 'Sem espaço: libere espaço neste aparelho';
+    return state('storage-full', { text, short: 'Sem espaço', rail: 'Sem espaço' });
+  }
   if (facts.needsAuthor > 0) return state('needs-author', authorWords(facts.needsAuthor));
   if (facts.storageLow) {
     return state('storage-low', { text: 'Pouco espaço neste aparelho', short: 'Pouco espaço', rail: 'Sem espaço' });
@@ -91,6 +98,7 @@ export function announcementOf(kind: SyncKind): 'polite' | 'assertive' | null {
   switch (kind) {
     case 'needs-login':
     case 'needs-author':
+    case 'storage-full':
       return 'assertive';
     case 'synced':
     case 'offline':
@@ -114,5 +122,7 @@ export const SYNC_EXPLANATION: Record<SyncKind, string> = {
   portal: 'A rede Wi-Fi pede para entrar antes de dar internet. Abra o navegador e entre nela.',
   'needs-login': 'Sua sessão terminou. O que você fez continua guardado neste aparelho.',
   'needs-author': 'Um envio não foi aceito como está. Veja em Pendências o que decidir.',
+  'storage-full':
+    'Não há mais espaço neste aparelho para o que chega do servidor. Libere espaço: o Malote tenta de novo sozinho.',
   'storage-low': 'Libere espaço no aparelho para continuar guardando documentos e anexos.',
 };

@@ -1,0 +1,60 @@
+// Whether this device has room for what the server sends (trap 26: a write that fails is said). A page that does not fit
+// leaves the cursor where it was, so the same page is asked for again, more and more seldom, until it fits.
+
+import { StorageTrouble } from '#mirror/storage.ts';
+import { backoffMs } from './backoff.ts';
+import type { PullResult } from './pull.ts';
+import type { SyncRuntime } from './runtime.ts';
+
+export type Room = { readonly isFull: () => boolean; readonly subscribe: (listener: () => void) => () => void };
+
+type Keeper = Room & {
+  /** A pull that ends with `full` when the device could not keep a page. */
+  readonly keep: (pull: () => Promise<PullResult>) => Promise<PullResult | 'full'>;
+  /** Too early to try again. */
+  readonly mustWait: () => boolean;
+  readonly stop: () => void;
+};
+
+/** `again` is called when it is time to try again. */
+export function watchRoom(
+  runtime: Pick<SyncRuntime, 'clock' | 'random' | 'setTimer' | 'log'>,
+  again: () => void,
+): Keeper {
+  const listeners = new Set<() => void>();
+  let failures = 0;
+  let untilMs = 0;
+  let cancel: () => void = () => undefined;
+
+  function count(next: number): void {
+    const changes = failures === 0 || next === 0;
+    failures = next;
+    if (changes) for (const listener of listeners) listener();
+  }
+
+  return {
+    isFull: () => failures > 0,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    mustWait: () => runtime.clock() < untilMs,
+    stop: () => cancel(),
+    async keep(pull) {
+      try {
+        const result = await pull();
+        if (result === 'pulled' && failures > 0) count(0);
+        return result;
+      } catch (error) {
+        if (!(error instanceof StorageTrouble) || error.kind !== 'quota') throw error;
+        count(failures + 1);
+        const waitMs = backoffMs(failures, runtime.random());
+        untilMs = runtime.clock() + waitMs;
+        cancel();
+        cancel = runtime.setTimer(again, waitMs);
+        runtime.log('storage-full', { failures });
+        return 'full';
+      }
+    },
+  };
+}
