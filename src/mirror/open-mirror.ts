@@ -15,12 +15,19 @@ export function openMirror(userId: number): Mirror {
   if (known !== undefined) return known;
   const mirror = new Mirror(profileName(userId));
   mirror.on('versionchange', () => {
-    closeForGood(mirror);
-    opened.delete(userId);
+    letGo(userId);
     return false;
   });
   opened.set(userId, mirror);
   return mirror;
+}
+
+/** Closes a person's mirror in this context: what is still on its way to it is not kept. The next use opens it anew. */
+export function letGo(userId: number): void {
+  const mirror = opened.get(userId);
+  if (mirror === undefined) return;
+  closeForGood(mirror);
+  opened.delete(userId);
 }
 
 /**
@@ -32,8 +39,7 @@ export async function eraseMirror(userId: number, { discardUnsent = false } = {}
   const unsent = await mirror.commands.where('state').notEqual('done').count();
   const isKept = unsent > 0 && !discardUnsent;
   if (isKept) await eraseAllButOutbox(mirror);
-  closeForGood(mirror);
-  opened.delete(userId);
+  letGo(userId);
   if (!isKept) await Dexie.delete(mirror.name);
 }
 

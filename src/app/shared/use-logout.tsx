@@ -12,6 +12,7 @@ import { logout } from '../online/logout.ts';
 import { useProfile } from '../profile.tsx';
 import { LOGOUT } from '../text/logout.ts';
 import styles from './dialogs.module.css';
+import { announceLeaving } from './leaving.ts';
 
 type Step = { readonly kind: 'closed' | 'leaving' } | { readonly kind: 'asking'; readonly unsent: number };
 
@@ -33,6 +34,7 @@ export function useLogout(): { ask: () => void; dialog: ReactNode } {
   async function leave(unsent: 'none' | 'keep' | 'discard') {
     setStep({ kind: 'leaving' });
     await logout();
+    announceLeaving(person.userId);
     await profiles.close();
     if (unsent === 'keep') await markSessionEnded();
     else await updateDeviceFacts({ lastPerson: null });

@@ -8,6 +8,7 @@ import styles from './admin-layout.module.css';
 import { BottomNav } from './bottom-nav.tsx';
 import { Footer } from './footer.tsx';
 import { InstallBanner } from './install-banner.tsx';
+import { LeaveWatch } from './leave-watch.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
 import { NotificationsDialog } from './notifications-dialog.tsx';
 import { Rail } from './rail.tsx';
@@ -44,6 +45,7 @@ export function AdminLayout() {
       <NotificationsDialog />
       <SyncAnnouncer />
       <SessionWatch />
+      <LeaveWatch />
       <RefusalNotices />
     </ProfileProvider>
   );

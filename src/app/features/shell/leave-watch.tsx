@@ -1,0 +1,21 @@
+import { letGo } from '#mirror/open-mirror.ts';
+import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useProfile } from '../../profile.tsx';
+import { listenLeaving } from '../../shared/leaving.ts';
+
+/** Leads to the login when the person has left in another tab; forms that close write nothing of theirs any more. */
+export function LeaveWatch() {
+  const { profiles } = useRouteContext({ from: '__root__' });
+  const { userId } = useProfile().person;
+  const router = useRouter();
+  useEffect(
+    () =>
+      listenLeaving(userId, () => {
+        letGo(userId);
+        void profiles.close().then(() => router.navigate({ to: '/login' }));
+      }),
+    [profiles, userId, router],
+  );
+  return null;
+}

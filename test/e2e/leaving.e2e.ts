@@ -1,0 +1,54 @@
+// "Sair" in one tab, with another one open: neither shows anything of the person afterwards, and nothing comes back.
+
+import { addDays, dayAt } from '#domain/dates.ts';
+import { createOverHttp } from './api-client.ts';
+import { expect, PEOPLE, test } from './fixtures.ts';
+import { reply, write } from './gestures.ts';
+import { samplePdf } from './sample-files.ts';
+
+const SENT_MS = 30_000;
+
+test('what is unsent is kept, and the other tab leads to the login too', async ({ newDevice, apiOf }) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const made = await createOverHttp(author, {
+    title: `Duas abas ${Date.now()}`,
+    limitDate: addDays(dayAt(Date.now(), author.user.tenant.time_zone), 20),
+    organizationId: manager.user.organization_id ?? 0,
+    userId: manager.user.id,
+    files: [samplePdf('laudo.pdf', 2_000)],
+  });
+  const device = await newDevice();
+  await device.open('/login');
+  await device.logIn(PEOPLE.field, { remember: true });
+  const { page, context, network } = device;
+  const other = await context.newPage();
+  await other.goto(`${network.url}/admin/view-document/${made.id}`);
+  const editor = other.getByRole('textbox', { name: 'Sua resposta' });
+  await expect(editor).toBeVisible({ timeout: SENT_MS });
+  await device.cut();
+  await reply(other, 'Fica neste aparelho.');
+  await write(editor, 'Um rascunho.');
+
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Sair', exact: true }).click();
+  await page.getByRole('button', { name: 'Manter neste aparelho' }).click();
+  await page.waitForURL('**/login**');
+  await other.waitForURL('**/login**');
+  const left = await other.evaluate(async () => {
+    const names = (await indexedDB.databases()).flatMap(({ name }) => (/^malote-\d+$/.test(name ?? '') ? [name] : []));
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(names[0] ?? '');
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(new Error('no database')));
+    });
+    const countOf = (table: string) =>
+      new Promise<number>((resolve) => {
+        const asked = database.transaction(table).objectStore(table).count();
+        asked.addEventListener('success', () => resolve(asked.result));
+      });
+    const counts = await Promise.all(['drafts', 'documents', 'details'].map(countOf));
+    database.close();
+    return counts;
+  });
+  expect(left).toEqual([0, 0, 0]);
+});
