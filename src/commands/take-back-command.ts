@@ -1,4 +1,4 @@
-import { draftOwnerOf } from '#mirror/drafts.ts';
+import { draftOwnerOf, joinedDraft } from '#mirror/drafts.ts';
 import { dropFiles, moveFiles } from '#mirror/files.ts';
 import type { OutboxCommand } from '#mirror/outbox-row.ts';
 import type { DraftRow } from '#mirror/rows.ts';
@@ -48,23 +48,6 @@ export async function takeBackCommand(
     },
   });
   context.wake();
-}
-
-function joinedDraft(before: DraftRow, added: DraftRow): DraftRow {
-  const content = `${contentOf(before)}${contentOf(added)}`;
-  const { savedAtMs } = added;
-  return {
-    ...before,
-    fields: { ...before.fields, content },
-    fileIds: [...before.fileIds, ...added.fileIds],
-    savedAtMs,
-  };
-}
-
-/** HTML of the editor; blocks follow one another. */
-function contentOf({ fields }: DraftRow): string {
-  const { content } = fields;
-  return typeof content === 'string' ? content : '';
 }
 
 async function refuseWithDependents({ mirror }: CommandContext, creation: OutboxCommand): Promise<void> {

@@ -1,11 +1,12 @@
+import { moveDraft } from './drafts.ts';
 import { baseOf } from './refold.ts';
 import type { Mirror } from './schema.ts';
 import { writeDocuments } from './write-documents.ts';
 
 /**
  * A document made here turns out to be one already mirrored under the server's id (its answer was lost, and the page did
- * not say whose it was): everything of it moves under the key it was made with. Inside the caller's transaction, which
- * folds `to` again.
+ * not say whose it was): everything of it moves under the key it was made with, a reply being written on it too. Inside
+ * the caller's transaction, which folds `to` again.
  */
 export async function adoptKey(mirror: Mirror, { from, to }: { from: string; to: string }): Promise<void> {
   const row = await baseOf(mirror, from);
@@ -13,6 +14,7 @@ export async function adoptKey(mirror: Mirror, { from, to }: { from: string; to:
   await mirror.commands.where('documentKey').equals(from).modify({ documentKey: to });
   await mirror.bases.delete(from);
   await mirror.details.delete(from);
+  await moveDraft(mirror, { from: `reply:${from}`, to: `reply:${to}` });
   await writeDocuments(mirror, { puts: [], deletes: [from] });
   if (details !== undefined) await mirror.details.put({ ...details, key: to });
   if (row !== null) await mirror.bases.put({ key: to, row });

@@ -23,7 +23,7 @@ export async function applyAnswer(
   }: { command: Pick<OutboxCommand, 'id' | 'type' | 'documentKey'>; answer: DocumentWriteAnswer; nowMs: number },
 ): Promise<void> {
   await durably(mirror, {
-    tables: [...FOLD_TABLES, 'files', 'walk', 'tombstones'],
+    tables: [...FOLD_TABLES, 'files', 'drafts', 'walk', 'tombstones'],
     work: async () => {
       const stored = await mirror.commands.where('id').equals(command.id).first();
       const key = stored?.documentKey ?? command.documentKey;

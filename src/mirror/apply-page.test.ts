@@ -7,6 +7,7 @@ import { buildUser, PEOPLE } from '../../test/builders/build-people.ts';
 import { openTestMirror, assertFolded } from '../../test/builders/open-test-mirror.ts';
 import { applyDetails } from './apply-details.ts';
 import { applyPage } from './apply-page.ts';
+import { keepFile } from './files.ts';
 import { readMeta } from './meta.ts';
 import type { OutboxCommand } from './outbox-row.ts';
 import { refold } from './refold.ts';
@@ -162,6 +163,22 @@ describe('folded views', () => {
     expect((await mirror.documents.toArray()).map((row) => row.key)).toEqual([creation.id]);
     expect((await mirror.commands.get(2))?.documentKey).toBe(creation.id);
     expect(await mirror.details.get(creation.id)).toBeDefined();
+  });
+
+  it('takes along the reply that was being written on it, words and files, behind one that is there already', async () => {
+    const creation = buildCommand('create-document', { state: 'unknown' });
+    const from = { id: 'reply:s:1', fields: { content: '<p>dois</p>' }, fileIds: [uuid(50)], savedAtMs: 2 };
+    const to = { id: `reply:${creation.id}`, fields: { content: '<p>um</p>' }, fileIds: [], savedAtMs: 1 };
+    await applyPage(mirror, buildPage([putDocument(pending)]));
+    await mirror.drafts.bulkPut([from, to]);
+    const file = Object.assign(new Blob(['x']), { name: 'a.txt' });
+    await keepFile(mirror, { id: uuid(50), owner: `draft:${from.id}`, file, nowMs: 0 });
+    await wait(creation);
+    await applyPage(mirror, buildPage([putDocument({ ...pending, rev: 12, command_id: creation.id })]));
+    expect(await mirror.drafts.toArray()).toEqual([
+      { id: to.id, fields: { content: '<p>um</p><p>dois</p>' }, fileIds: [uuid(50)], savedAtMs: 2 },
+    ]);
+    expect((await mirror.files.get(uuid(50)))?.owner).toBe(`draft:${to.id}`);
   });
 });
 

@@ -22,6 +22,8 @@ const PAGE_TABLES: readonly TableName[] = [
   'models',
   'alerts',
   'commands',
+  'files',
+  'drafts',
   'meta',
   'walk',
   'tombstones',

@@ -1,6 +1,6 @@
 // Forms being written save themselves on the device, per person (decisions C16).
 
-import { dropFiles } from './files.ts';
+import { dropFiles, moveFiles } from './files.ts';
 import type { DraftRow } from './rows.ts';
 import type { Mirror } from './schema.ts';
 import { durably } from './storage.ts';
@@ -25,6 +25,38 @@ export async function discardDraft(mirror: Mirror, id: string): Promise<void> {
       await mirror.drafts.delete(id);
     },
   });
+}
+
+/**
+ * The form is another's now, words and files: its document goes by another key. What is being written there already stays
+ * in front. Inside the caller's transaction over drafts and files.
+ */
+export async function moveDraft(mirror: Mirror, { from, to }: { from: string; to: string }): Promise<void> {
+  const draft = await mirror.drafts.get(from);
+  if (draft === undefined) return;
+  const there = await mirror.drafts.get(to);
+  const moved = { ...draft, id: to };
+  await moveFiles(mirror, { ids: draft.fileIds, owner: draftOwnerOf(to) });
+  await mirror.drafts.delete(from);
+  await mirror.drafts.put(there === undefined ? moved : joinedDraft(there, moved));
+}
+
+/** One draft with the words and files of another behind its own. */
+export function joinedDraft(before: DraftRow, added: DraftRow): DraftRow {
+  const content = `${contentOf(before)}${contentOf(added)}`;
+  const { savedAtMs } = added;
+  return {
+    ...before,
+    fields: { ...before.fields, content },
+    fileIds: [...before.fileIds, ...added.fileIds],
+    savedAtMs,
+  };
+}
+
+/** HTML of the editor; blocks follow one another. */
+function contentOf({ fields }: DraftRow): string {
+  const { content } = fields;
+  return typeof content === 'string' ? content : '';
 }
 
 /** Owner of the files of a draft. */

@@ -4,6 +4,7 @@ import { addDays, dayAt } from '#domain/dates.ts';
 import { applyDetails } from '#mirror/apply-details.ts';
 import { applyPage } from '#mirror/apply-page.ts';
 import { makeBackoffDue } from '#mirror/outbox.ts';
+import { isInDoubt } from '#mirror/outbox-row.ts';
 import type { MirrorDocument } from '#mirror/rows.ts';
 import type { Mirror } from '#mirror/schema.ts';
 import { DETAILS_DAYS } from '#mirror/trim-details.ts';
@@ -18,13 +19,16 @@ export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number
       const known = new Map<string, { rev: number; openedAtMs: number }>();
       await mirror.details.each(({ key, rev, openedAtMs }) => known.set(key, { rev, openedAtMs }));
       const since = addDays(dayAt(nowMs, 'UTC'), -DETAILS_DAYS);
+      const inDoubt = new Set<string>();
+      await mirror.commands.each((command) => isInDoubt(command) && inDoubt.add(command.documentKey));
       const wanted: { id: number; worth: number }[] = [];
       await mirror.documents.each((document) => {
         const { serverId } = document;
         if (serverId === null || document.gone === true || skip.has(serverId)) return;
         const details = known.get(document.key);
         if (details !== undefined && details.rev >= document.rev) return;
-        const worth = worthOf(document, { userId, since, openedAtMs: details?.openedAtMs ?? 0 });
+        const openedAtMs = details?.openedAtMs ?? 0;
+        const worth = inDoubt.has(document.key) ? 5 : worthOf(document, { userId, since, openedAtMs });
         if (worth > 0) wanted.push({ id: serverId, worth });
       });
       return wanted
@@ -35,7 +39,7 @@ export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number
   };
 }
 
-/** Opened before, mine and open, open, recent: in this order; 0 = only when somebody opens it. */
+/** After what may name a command whose answer was lost: opened before, mine and open, open, recent: in this order; 0 = only when somebody opens it. */
 function worthOf(
   document: MirrorDocument,
   at: { userId: number; since: string; openedAtMs: number },
