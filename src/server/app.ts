@@ -22,6 +22,7 @@ declare module 'fastify' {
 
 const BODY_MAX_BYTES = 2 * 1024 * 1024;
 const HEADERS_TIMEOUT_MS = 30_000;
+const CHECK_EVERY_MS = 2000;
 /** A connection on which nothing moves for this long is closed; events keep theirs alive. */
 const SILENCE_TIMEOUT_MS = 60_000;
 const NOWHERE = '/api/unreadable';
@@ -46,7 +47,8 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
     requestTimeout: 0,
     keepAliveTimeout: 55_000,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    // Looked at often: at Node's own pace headers would have twice their time.
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
     // Addresses that can't be read would be answered before any plugin: they become one that is not there.
     frameworkErrors: (...[, request, reply]: [unknown, FastifyRequest, FastifyReply]) => {
       request.raw.url = NOWHERE;

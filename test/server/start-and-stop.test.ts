@@ -1,9 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFolders } from '#server/postgres/folders.ts';
 import { findPostmaster, stopPostmaster } from '#server/postgres/postmaster.ts';
+import { logInOverHttp } from '../e2e/api-client.ts';
 import { buildOnce, endServers, spawnServer } from './server-process.ts';
 
 // A long path on purpose: the socket of the database must not care.
@@ -82,6 +84,29 @@ describe('one folder', { timeout: 120_000 }, () => {
     await expect.poll(() => health(address), { timeout: 20_000 }).toEqual({ status: 200, body: { status: 'ok' } });
     third.child.kill('SIGTERM');
     expect(await third.exited).toBe(0);
+  });
+
+  it('stops within ten seconds though a stream of events is open and an upload stands still', async () => {
+    const server = spawnServer(environment);
+    const client = await logInOverHttp(await server.ready, 'servidor.semob@pmvi.example');
+    const address = await server.ready;
+    const live = await fetch(`${address}/api/events`, { headers: client.headers() });
+    expect(live.status).toBe(200);
+    const { port } = new URL(address);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined).resume();
+    const headers = Object.entries(client.headers()).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`POST /api/documents HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${headers.join('')}`);
+    socket.write('Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n--b\r\n');
+    socket.write('Content-Disposition: form-data; name="files[]"; filename="a.txt"\r\n\r\naaaa');
+    const incoming = join(dataDir, 'files', 'incoming');
+    await expect.poll(() => readdirSync(incoming).length, { timeout: 10_000 }).toBe(1);
+    const startedAt = performance.now();
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(readdirSync(incoming)).toEqual([]);
+    await live.body?.cancel().catch(() => undefined);
   });
 
   it('shows nobody its secrets, and the log of the database no content', () => {

@@ -1,21 +1,30 @@
 // Silence, overload and the end of the server over real sockets (hardening, overload; default 11).
 
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDiskStore } from '#server/files/disk-store.ts';
 import { route } from '#server/route.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { arrive } from './test-client.ts';
+import { createWorld } from './world.ts';
 
 let server: TestServer;
+let folder = '';
 let release: () => void = () => undefined;
 let reached = false;
 
 beforeEach(async () => {
   reached = false;
   const waiting = new Promise<void>((resolve) => (release = resolve));
+  folder = await mkdtemp(join(tmpdir(), 'malote-timeouts-'));
   server = await startTestServer({
+    files: await openDiskStore(folder),
     routes: (app) =>
       route(app, {
         method: 'GET',
@@ -34,6 +43,7 @@ beforeEach(async () => {
 afterEach(async () => {
   release();
   await server.close();
+  await rm(folder, { recursive: true });
 });
 
 const port = (): number => (server.app.server.address() as AddressInfo).port;
@@ -62,6 +72,56 @@ describe('timeouts', () => {
     socket.write(`POST /login HTTP/1.1\r\nHost: malote\r\n${headers.join('')}${rest}`);
     await once(socket, 'close');
     expect((await fetch(address('/health'))).status).toBe(200);
+  });
+
+  it('end headers that come drop by drop', { timeout: 20_000 }, async () => {
+    server.app.server.headersTimeout = 500;
+    const socket = connect(port(), '127.0.0.1');
+    let answered = '';
+    socket.on('data', (chunk: Buffer) => (answered += chunk.toString()));
+    socket.on('error', () => undefined);
+    socket.write('GET /health HTTP/1.1\r\nHost: malote\r\nX-Slow: ');
+    const drops = setInterval(() => socket.write('x'), 50);
+    await once(socket, 'close');
+    clearInterval(drops);
+    expect(answered).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('let a body come as slowly as it likes, as long as it comes', async () => {
+    const stranger = await arrive(server.app);
+    server.app.server.timeout = 400;
+    const headers = Object.entries(stranger.headers()).map(([name, value]) => `${name}: ${value}\r\n`);
+    const socket = connect(port(), '127.0.0.1');
+    const answered = new Promise<string>((resolve) =>
+      socket.once('data', (chunk: Buffer) => resolve(chunk.toString())),
+    );
+    socket.write(
+      `POST /login HTTP/1.1\r\nHost: malote\r\n${headers.join('')}Content-Type: application/json\r\nContent-Length: 20\r\n\r\n`,
+    );
+    const body = [...'{"email":""        }'.padEnd(20)];
+    const drops = setInterval(() => (body.length > 0 ? socket.write(body.shift() ?? '') : clearInterval(drops)), 60);
+    expect(await answered).toMatch(/^HTTP\/1\.1 422 /);
+    socket.destroy();
+  });
+
+  it('end an upload that stops in the middle, and nothing of it stays', async () => {
+    const world = await createWorld(server);
+    const ana = await world.as(world.pmvi.people.ana);
+    const incoming = join(folder, 'incoming');
+    const headers = Object.entries(ana.headers()).map(([name, value]) => `${name}: ${value}\r\n`);
+    server.app.server.timeout = 400;
+    const socket = connect(port(), '127.0.0.1');
+    socket.resume();
+    socket.write(
+      `POST /api/documents HTTP/1.1\r\nHost: malote\r\n${headers.join('')}Transfer-Encoding: chunked\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n`,
+    );
+    const part = '--b\r\nContent-Disposition: form-data; name="files[]"; filename="a.txt"\r\n\r\n' + 'a'.repeat(4000);
+    socket.write(`${part.length.toString(16)}\r\n${part}\r\n`);
+    await vi.waitFor(() => expect(readdirSync(incoming)).toHaveLength(1), { timeout: 5000, interval: 5 });
+    await once(socket, 'close');
+    await vi.waitFor(() => expect(readdirSync(incoming)).toEqual([]), { timeout: 5000, interval: 10 });
+    expect((await fetch(address('/health'))).status).toBe(200);
+    await world.close();
   });
 
   it('end a statement that takes too long, and the server goes on', async () => {

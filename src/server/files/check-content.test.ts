@@ -23,14 +23,31 @@ const EXE = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]);
 const word = { name: '[Content_Types].xml', content: '<x/>' };
 const body = { name: 'word/document.xml', content: '<x/>' };
 const macro = { name: 'word/vbaProject.bin', content: 'x' };
+const HEAVY = { compressed: 2 * 1024 * 1024, size: 50 * 1024 * 1024 };
+const mimetype = { name: 'mimetype', content: 'application/vnd.oasis.opendocument.text' };
+const basic = { name: 'Basic/Standard/Module1.xml', content: 'x' };
 const many = Array.from({ length: 2001 }, (_, index) => ({ name: `word/${index}.xml`, content: '' }));
 
-/** A directory that claims an entry of 190 MB from a handful of bytes. */
-function bomb(): Buffer {
-  const zip = writeDocx(text);
-  const at = zip.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
-  zip.writeUInt32LE(190 * 1024 * 1024, at + 24);
+const MIB = 1024 * 1024;
+
+/** A DOCX whose directory claims these sizes for its first entries. */
+function claiming(...sizes: readonly { compressed: number; size: number }[]): Buffer {
+  const zip = writeZip([word, body, ...many.slice(0, 10)]);
+  let at = 0;
+  for (const { compressed, size } of sizes) {
+    at = zip.indexOf(Buffer.from('PK\x01\x02', 'latin1'), at + 1);
+    zip.writeUInt32LE(compressed, at + 20);
+    zip.writeUInt32LE(size, at + 24);
+  }
   return zip;
+}
+
+/** A zip that still opens, behind other bytes: its directory knows how far it was moved. */
+function behind(front: Buffer, zip: Buffer): Buffer {
+  const both = Buffer.concat([front, zip]);
+  const end = both.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  both.writeUInt32LE(both.readUInt32LE(end + 16) + front.length, end + 16);
+  return both;
 }
 
 async function check(content: Buffer, extension: FileExtension): Promise<boolean> {
@@ -48,6 +65,8 @@ describe('checkContent', () => {
     ['doc', DOC],
     ['txt', TXT],
     ['txt', LATIN],
+    ['docx', writeZip([word, body, ...many.slice(0, 1998)])],
+    ['docx', claiming({ compressed: MIB, size: 100 * MIB }, { compressed: MIB, size: 99 * MIB })],
   ] as const)('accepts a real %s', async (extension, content) => {
     expect(await check(content, extension)).toBe(true);
   });
@@ -65,7 +84,17 @@ describe('checkContent', () => {
     ['a DOCX with macros', 'docx', writeZip([word, body, macro])],
     ['a zip that is no document', 'docx', writeZip([word])],
     ['a zip of too many entries', 'docx', writeZip([word, body, ...many])],
-    ['a zip bomb', 'docx', bomb()],
+    ['a zip bomb by its ratio', 'docx', claiming({ compressed: MIB - 1, size: 100 * MIB })],
+    ['a zip bomb by its total', 'docx', claiming(...Array<typeof HEAVY>(5).fill(HEAVY))],
+    ['an entry larger than the format can say', 'docx', claiming({ compressed: 0xffffffff, size: 0xffffffff })],
+    ['a PDF that is a DOCX as well', 'docx', behind(PDF, DOCX)],
+    ['a program that is a DOCX as well', 'docx', behind(EXE, DOCX)],
+    [
+      'a DOCX with macros in other spelling',
+      'docx',
+      writeZip([word, body, { name: 'word\\VBAPROJECT.BIN', content: 'x' }]),
+    ],
+    ['an ODT with macros', 'odt', writeZip([mimetype, { name: 'content.xml', content: '<x/>' }, basic])],
     ['half a DOCX', 'docx', DOCX.subarray(0, DOCX.length / 2)],
   ] as const)('refuses %s', async (_name, extension, content) => {
     expect(await check(content, extension)).toBe(false);

@@ -20,10 +20,16 @@ const COMMENT_MAX = 65_535;
 const DIRECTORY_MAX_BYTES = 4 * 1024 * 1024;
 const TEXT_MAX_BYTES = 200;
 
-/** The entries, in directory order; empty when the file is no zip, is damaged, or has more than `entriesMax`. */
+/**
+ * The entries, in directory order; empty when the file is no zip from its first byte, is damaged, or has more than
+ * `entriesMax`.
+ */
 export async function readZipDirectory(path: string, entriesMax: number): Promise<readonly ZipEntry[]> {
   const file = await open(path, 'r');
   try {
+    const start = await readAt(file, { position: 0, length: LOCAL_BYTES });
+    // A zip may hang behind another file's bytes and still open: it would be two things at once.
+    if (start.readUInt32LE(0) !== LOCAL_SIGNATURE) return [];
     const end = await findEnd(file);
     if (end === null || end.count > entriesMax || end.length > DIRECTORY_MAX_BYTES) return [];
     const directory = await readAt(file, { position: end.offset, length: end.length });
