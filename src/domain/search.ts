@@ -24,6 +24,16 @@ export function matchesTokens(foldedText: string, tokens: readonly string[]): bo
   return tokens.every((token) => foldedText.includes(token));
 }
 
+/**
+ * Whether a text contains every word of a search of any length; one without letters and digits (`%`, `_`) is looked for as it
+ * stands (hardening, default 14).
+ */
+export function matchesSearch(text: string, search: string): boolean {
+  const asked = search.slice(0, SEARCH_MAX_LENGTH).trim();
+  const folded = fold(asked);
+  return folded === '' ? text.includes(asked) : matchesTokens(fold(text), folded.split(' '));
+}
+
 export type SearchableDocument = {
   readonly ticket: string | null;
   readonly title: string;

@@ -1,5 +1,5 @@
 import { PATHS } from '#contract/paths.ts';
-import { fold, matchesTokens } from '#domain/search.ts';
+import { matchesSearch } from '#domain/search.ts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { problems } from '../errors.ts';
@@ -19,8 +19,7 @@ export function registerUsers(app: FastifyInstance): void {
       const rows = await services.database.inTenant(actor.tenantId, (tx) =>
         listUsers(tx, { actor, scope: scopeOf(query.scope) }),
       );
-      const tokens = fold(query.search).split(' ').filter(Boolean);
-      return rows.filter((row) => matchesTokens(fold(`${row.name} ${row.last_name} ${row.email ?? ''}`), tokens));
+      return rows.filter((row) => matchesSearch(`${row.name} ${row.last_name} ${row.email ?? ''}`, query.search));
     },
   });
 
