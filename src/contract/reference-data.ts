@@ -33,6 +33,20 @@ export const OrganizationRow = v.object({
 });
 export type OrganizationRow = v.InferOutput<typeof OrganizationRow>;
 
+/** A person in GET /api/users: the row, and what the management screens need. */
+export const ListedUser = v.object({
+  ...UserRow.entries,
+  organization_id: v.nullable(Id),
+  roles: v.array(v.object({ id: Id, name: v.string() })),
+  /** Whether who asks may edit, toggle or delete this person (decisions B2). */
+  managed: v.boolean(),
+});
+export type ListedUser = v.InferOutput<typeof ListedUser>;
+
+/** A sector in GET /api/organizations: the row, and its people as GET /api/users has them. */
+export const ListedOrganization = v.object({ ...OrganizationRow.entries, users: v.array(ListedUser) });
+export type ListedOrganization = v.InferOutput<typeof ListedOrganization>;
+
 const MonthDay = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(31));
 
 export const DocumentSubjectRow = v.object({

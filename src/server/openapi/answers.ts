@@ -1,6 +1,15 @@
 // What each route answers, by `METHOD /address`: the contract's schemas, where it has one. The rest is said in words.
 
-import { AlertRow, DocumentSubjectRow, ModelRow, OrganizationRow, RoleRow, UserRow } from '#contract/reference-data.ts';
+import {
+  AlertRow,
+  DocumentSubjectRow,
+  ListedOrganization,
+  ListedUser,
+  ModelRow,
+  OrganizationRow,
+  RoleRow,
+  UserRow,
+} from '#contract/reference-data.ts';
 import { DocumentFull, DocumentListItem, DocumentPage } from '#contract/documents.ts';
 import { ErrorBody } from '#contract/errors.ts';
 import { LoginAnswer, PushPublicKey, SessionUser, Tenant } from '#contract/session.ts';
@@ -19,6 +28,8 @@ export const COMPONENTS: Readonly<Record<string, v.GenericSchema>> = {
   DocumentSubjectRow,
   DocumentWriteAnswer,
   ErrorBody,
+  ListedOrganization,
+  ListedUser,
   ModelRow,
   MoreEvent,
   OrganizationRow,
@@ -38,8 +49,10 @@ export type Answer = {
 };
 
 const json = (schema: v.GenericSchema, status = 200): Answer => ({ status, schema });
+const acknowledged = (entries: v.ObjectEntries, status = 200): Answer =>
+  json(v.object({ ...entries, receipt: v.optional(Receipt) }), status);
 const named = (row: { name: string; schema: v.GenericSchema }, status = 200): Answer =>
-  json(v.object({ [row.name]: v.optional(row.schema), receipt: v.optional(Receipt) }), status);
+  acknowledged({ [row.name]: v.optional(row.schema) }, status);
 const message = json(v.object({ message: v.string() }));
 const nothing: Answer = { status: 204 };
 const bytes: Answer = { status: 200, contentType: 'application/octet-stream' };
@@ -52,8 +65,8 @@ function resource(url: string, row: { name: string; schema: v.GenericSchema }): 
     [`GET ${url}/:id`]: json(row.schema),
     [`POST ${url}`]: named(row, 201),
     [`PUT ${url}`]: named(row),
-    [`PATCH ${url}`]: json(v.object({ updated: v.number() })),
-    [`DELETE ${url}`]: json(v.object({ deleted: v.number() })),
+    [`PATCH ${url}`]: acknowledged({ updated: v.number() }),
+    [`DELETE ${url}`]: acknowledged({ deleted: v.number() }),
   };
 }
 
@@ -82,16 +95,18 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'GET /api/documents/get-file-content/:id': bytes,
   'GET /api/models/get-file-content/:id': bytes,
   ...resource('/api/organizations', { name: 'organization', schema: OrganizationRow }),
-  ...resource('/api/users', { name: 'user', schema: UserRow }),
+  'GET /api/organizations': json(v.array(ListedOrganization)),
+  'GET /api/organizations/:id': json(ListedOrganization),
+  ...resource('/api/users', { name: 'user', schema: ListedUser }),
   ...resource('/api/alerts', { name: 'alert', schema: AlertRow }),
   ...resource('/api/document-subjects', { name: 'document_subject', schema: DocumentSubjectRow }),
   ...resource('/api/models', { name: 'model', schema: ModelRow }),
   'GET /api/roles': json(v.array(RoleRow)),
   'GET /api/users/:id/image': image,
   'GET /api/tenants/logo': image,
-  'PATCH /api/profile': json(v.object({ user: SessionUser })),
+  'PATCH /api/profile': acknowledged({ user: SessionUser }),
   'PATCH /api/profile/fcm-token': nothing,
-  'PATCH /api/tenants': json(v.object({ tenant: Tenant })),
+  'PATCH /api/tenants': acknowledged({ tenant: Tenant }),
   'GET /api/sync/changes': json(ChangesPage),
   'GET /api/sync/documents': json(DetailsAnswer),
   'GET /api/sync/receipts/:key': json(Receipt),

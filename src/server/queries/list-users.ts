@@ -1,18 +1,10 @@
-import type { UserRow } from '#contract/reference-data.ts';
+import type { ListedUser } from '#contract/reference-data.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Actor } from '../actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { managedUsers } from '../policies/reference-data.ts';
 import { alphabetically } from './list-reference.ts';
 import { referenceSources } from './reference-rows.ts';
-
-/** A person in GET /api/users: the wire's row, and what the management screens need. */
-export type ListedUser = UserRow & {
-  readonly organization_id: number | null;
-  readonly roles: readonly { readonly id: number; readonly name: string }[];
-  /** Whether the actor may edit, toggle or delete this person (decisions B2). */
-  readonly managed: boolean;
-};
 
 /** `manage`: those one manages, inactive ones too. `directory`: all active ones, slim. Both together otherwise. */
 export type UserScope = 'manage' | 'directory' | 'all';

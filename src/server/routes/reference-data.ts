@@ -3,15 +3,17 @@
 import { PATHS } from '#contract/paths.ts';
 import type { CollectionRow } from '#contract/sync.ts';
 import { canAssignRole } from '#domain/permissions.ts';
-import { fold, matchesTokens } from '#domain/search.ts';
+import { matchesSearch } from '#domain/search.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Actor } from '../actor.ts';
+import type { Transaction } from '../db/database.ts';
 import { problems } from '../errors.ts';
 import { seesAllSubjects } from '../policies/reference-data.ts';
 import { alphabetically, listReference } from '../queries/list-reference.ts';
 import type { ReferenceCollection } from '../queries/reference-rows.ts';
+import { withPeople } from '../queries/with-people.ts';
 import { route } from '../route.ts';
 import { IdParams, SearchQuery } from './parameters.ts';
 
@@ -25,6 +27,11 @@ type Listed<Name extends ReferenceCollection> = {
   readonly order: SQL;
   /** What a search looks through. */
   readonly words: (row: CollectionRow<Name>) => string;
+  /** What the answer has beyond the mirrored rows. */
+  readonly complete?: (
+    tx: Transaction,
+    found: { actor: Actor; rows: readonly CollectionRow<Name>[] },
+  ) => Promise<readonly object[]>;
 };
 
 export function registerReferenceData(app: FastifyInstance): void {
@@ -38,6 +45,7 @@ export function registerReferenceData(app: FastifyInstance): void {
         : sql`o.deleted_at is null and o.status = 'active'`,
     order: alphabetically('o.name'),
     words: (row) => `${row.name} ${row.acronym}`,
+    complete: withPeople,
   });
   serve(app, {
     collection: 'document_subjects',
@@ -69,19 +77,18 @@ export function registerReferenceData(app: FastifyInstance): void {
 
 function serve<Name extends ReferenceCollection>(app: FastifyInstance, listed: Listed<Name>): void {
   const { collection, order } = listed;
+  const complete = listed.complete ?? (async (_tx, { rows }) => rows);
   route(app, {
     method: 'GET',
     url: listed.url,
     access: 'authenticated',
     summary: `The ${collection} the person sees.`,
     query: v.object({ ...SearchQuery.entries }),
-    handler: async ({ actor, query, services }) => {
-      const rows = await services.database.inTenant(actor.tenantId, (tx) =>
-        listReference(tx, { actor, collection, where: listed.where(actor), order }),
-      );
-      const tokens = fold(query.search).split(' ').filter(Boolean);
-      return rows.filter((row) => matchesTokens(fold(listed.words(row)), tokens));
-    },
+    handler: ({ actor, query, services }) =>
+      services.database.inTenant(actor.tenantId, async (tx) => {
+        const all = await listReference(tx, { actor, collection, where: listed.where(actor), order });
+        return complete(tx, { actor, rows: all.filter((row) => matchesSearch(listed.words(row), query.search)) });
+      }),
   });
   route(app, {
     method: 'GET',
@@ -89,14 +96,14 @@ function serve<Name extends ReferenceCollection>(app: FastifyInstance, listed: L
     access: 'authenticated',
     summary: `One of the ${collection} the person sees.`,
     params: IdParams,
-    handler: async ({ actor, params, services }) => {
-      const own = sql`${listed.where(actor)} and ${sql.raw(`${listed.alias}.id`)} = ${params.id}`;
-      const [row] = await services.database.inTenant(actor.tenantId, (tx) =>
-        listReference(tx, { actor, collection, where: own, order }),
-      );
-      if (row === undefined) throw problems.notFound();
-      return row;
-    },
+    handler: ({ actor, params, services }) =>
+      services.database.inTenant(actor.tenantId, async (tx) => {
+        const own = sql`${listed.where(actor)} and ${sql.raw(`${listed.alias}.id`)} = ${params.id}`;
+        const rows = await listReference(tx, { actor, collection, where: own, order });
+        if (rows.length === 0) throw problems.notFound();
+        const [row] = await complete(tx, { actor, rows });
+        return row;
+      }),
   });
 }
 
