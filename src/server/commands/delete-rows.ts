@@ -8,6 +8,8 @@ import { telling, type Tell } from '../security-log.ts';
 import type { CommandCall } from './command-call.ts';
 import { guardOneself, guardSuperAdmins } from './guard-super-admins.ts';
 import { lockRows } from './lock-rows.ts';
+import { renamed } from './renamed.ts';
+import { peopleOf } from './rows-of-sectors.ts';
 import { bumpScope, endSessions } from './scope.ts';
 import type { Bulk } from './toggle-rows.ts';
 
@@ -39,22 +41,20 @@ async function consequences(
     await endSessions(tx, { actor, ids });
     await guardSuperAdmins(tx, { actor, field: bulk.field });
   }
-  if (bulk.table === 'organizations') {
-    const users = await leaveSectors(tx, { actor, ids });
-    if (users.length > 0) tell('authz_change', { about: users, reason: 'sector' });
-    return { users };
-  }
-  return {};
+  return bulk.table === 'organizations' ? leaveSectors(tx, { actor, organizations: ids, tell }) : {};
 }
 
-/** A deleted sector's people become "Sem organização": what they saw through it goes (decisions B11). */
+/** A deleted sector's people become "Sem organização": what they saw through it goes, and what shows them says so (B11). */
 async function leaveSectors(
   tx: Transaction,
-  { actor, ids }: { actor: Actor; ids: readonly number[] },
-): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: number }>(sql`update users set organization_id = null
-    where tenant_id = ${actor.tenantId} and organization_id = ${anyOf(ids)} returning id`);
-  const people = rows.map((row) => row.id);
-  await bumpScope(tx, { actor, ids: people });
-  return people;
+  left: { actor: Actor; organizations: readonly number[]; tell: Tell },
+): Promise<ChangeStamp['touched']> {
+  const { actor, tell } = left;
+  const users = await peopleOf(tx, left);
+  if (users.length === 0) return {};
+  await tx.execute(sql`update users set organization_id = null
+    where tenant_id = ${actor.tenantId} and id = ${anyOf(users)}`);
+  await bumpScope(tx, { actor, ids: users });
+  tell('authz_change', { about: users, reason: 'sector' });
+  return { users, documents: await renamed(tx, { actor, users }) };
 }

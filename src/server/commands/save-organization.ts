@@ -1,6 +1,8 @@
 import type { OrganizationInput, OrganizationPatch } from '#contract/reference-writes.ts';
 import { sql } from 'drizzle-orm';
 import type * as v from 'valibot';
+import type { Actor } from '../actor.ts';
+import type { ChangeStamp } from '../db/change-counter.ts';
 import type { Transaction } from '../db/database.ts';
 import { isUniqueViolation } from '../db/violations.ts';
 import { problems } from '../errors.ts';
@@ -9,6 +11,7 @@ import { renamed } from './renamed.ts';
 import { changedColumns } from './changed-columns.ts';
 import type { CommandCall } from './command-call.ts';
 import { lockRows } from './lock-rows.ts';
+import { rowsShowing } from './rows-of-sectors.ts';
 
 /** POST /api/organizations. */
 export function createOrganization(call: CommandCall<v.InferOutput<typeof OrganizationInput>>): Promise<Done> {
@@ -26,7 +29,7 @@ export function createOrganization(call: CommandCall<v.InferOutput<typeof Organi
   });
 }
 
-/** PUT /api/organizations. A new name reaches the open documents that show it. */
+/** PUT /api/organizations. A new name reaches whatever shows it: people, models, subjects, and open documents. */
 export function updateOrganization(
   call: CommandCall<v.InferOutput<typeof OrganizationPatch>>,
   id: number,
@@ -43,10 +46,16 @@ export function updateOrganization(
         );
       }
       const named = body.name !== undefined || body.acronym !== undefined;
-      const documents = named ? await renamed(tx, { actor, organizations: [id] }) : [];
-      return { touched: { organizations: [id], documents }, result: 'applied', ids: { row_id: id } };
+      const also = named ? await showing(tx, { actor, id }) : {};
+      return { touched: { ...also, organizations: [id] }, result: 'applied', ids: { row_id: id } };
     },
   });
+}
+
+async function showing(tx: Transaction, { actor, id }: { actor: Actor; id: number }): Promise<ChangeStamp['touched']> {
+  const organizations = [id];
+  const rows = await rowsShowing(tx, { actor, organizations });
+  return { ...rows, documents: await renamed(tx, { actor, organizations, users: rows.users }) };
 }
 
 /** Acronyms are unique per tenant (decisions H15). */
