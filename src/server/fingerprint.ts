@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** What a write asked for, so that the same key with another content is noticed: fields without passwords, file hashes. */
 export type Fingerprinted = {
   readonly type: string;
-  /** Parsed fields, whatever spelling or content type they came in. */
+  /** Parsed fields, whatever spelling or content type they came in, defaults filled in: these never change (its test). */
   readonly fields: unknown;
   readonly fileHashes: readonly string[];
 };

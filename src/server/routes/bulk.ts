@@ -6,7 +6,7 @@ import { deleteRows } from '../commands/delete-rows.ts';
 import type { ManagedTable } from '../commands/lock-rows.ts';
 import { toggleRows } from '../commands/toggle-rows.ts';
 import { route } from '../route.ts';
-import { markReplay } from './mark-replay.ts';
+import { markReplay, withReceipt } from './mark-replay.ts';
 
 type BulkRoutes = {
   readonly url: string;
@@ -30,8 +30,9 @@ export function registerBulk(app: FastifyInstance, bulk: BulkRoutes): void {
     handler: async (call) => {
       const ids = idsOf(call.body);
       const status = v.parse(StatusInput, call.body['status']);
-      markReplay(call.reply, await toggleRows(call, { table, field, ids, status }));
-      return { updated: new Set(ids).size };
+      const done = await toggleRows(call, { table, field, ids, status });
+      markReplay(call.reply, done);
+      return withReceipt({ updated: new Set(ids).size }, done);
     },
   });
   route(app, {
@@ -42,8 +43,9 @@ export function registerBulk(app: FastifyInstance, bulk: BulkRoutes): void {
     body: v.object({ [field]: Ids }),
     handler: async (call) => {
       const ids = idsOf(call.body);
-      markReplay(call.reply, await deleteRows(call, { table, field, ids }));
-      return { deleted: new Set(ids).size };
+      const done = await deleteRows(call, { table, field, ids });
+      markReplay(call.reply, done);
+      return withReceipt({ deleted: new Set(ids).size }, done);
     },
   });
 }

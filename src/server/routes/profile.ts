@@ -12,7 +12,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { route, type Services } from '../route.ts';
 import { personQuery, sessionUserOf, type SessionPersonRow } from '../sessions/session-person.ts';
 import type { Actor } from '../actor.ts';
-import { markReplay } from './mark-replay.ts';
+import { markReplay, withReceipt } from './mark-replay.ts';
 import { IdParams } from './parameters.ts';
 import type { FastifyReply } from 'fastify';
 
@@ -27,7 +27,7 @@ export function registerProfile(app: FastifyInstance): void {
     handler: async (call) => {
       const done = await updateProfile({ ...call, sessionHash: call.request.session?.tokenHash ?? null });
       markReplay(call.reply, done);
-      return { user: await sessionUser(call) };
+      return withReceipt({ user: await sessionUser(call) }, done);
     },
   });
 
@@ -55,7 +55,7 @@ export function registerProfile(app: FastifyInstance): void {
     handler: async (call) => {
       const done = await updateTenant(call);
       markReplay(call.reply, done);
-      return { tenant: (await sessionUser(call)).tenant };
+      return withReceipt({ tenant: (await sessionUser(call)).tenant }, done);
     },
   });
 
