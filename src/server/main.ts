@@ -11,6 +11,7 @@ import { migrateDatabase } from './db/migrate.ts';
 import { seedDemo } from './db/seed/seed-demo.ts';
 import { openEventBus } from './events.ts';
 import { openFileStore } from './files/open-file-store.ts';
+import { keepDocumentRows } from './jobs/keep-document-rows.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { createLog } from './log.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -63,6 +64,7 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
     }));
   const onError = (error: Error): void => log.error({ err: error }, 'database connection lost');
   const database = await openDatabase({ connection, onError });
+  if (seeded) await keepDocumentRows({ database });
   const events = await openEventBus({ connection, onError });
   const services: Services = { config, database, files, events, clock, log };
   const secret = config.sessionSecret ?? keepSecret(config.dataDir, { name: 'session' });

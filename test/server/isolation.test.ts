@@ -94,7 +94,7 @@ describe('the system role', () => {
     const tenants = await server.database.asSystem((tx) => tx.execute(sql`select distinct tenant_id from users`));
     expect(tenants.rows).toHaveLength(2);
     const documents = server.database.asSystem((tx) => tx.execute(sql`select 1 from documents`));
-    await expect(documents).rejects.toThrow('Failed query');
+    await expect(documents).rejects.toThrow('permission denied');
   });
 });
 

@@ -16,7 +16,7 @@ export type ViewCall = Omit<CommandCall<unknown>, 'body' | 'files'>;
 
 /**
  * A person opened the document (decisions A1, E1, E2). Every view is stored; the document's rev moves only when its status
- * does. 404 when the person does not see it.
+ * does, or whether a responsible has seen it. 404 when the person does not see it.
  */
 export function recordView(call: ViewCall, view: { id: number; offline: boolean }): Promise<Done> {
   return once(call, {
@@ -54,7 +54,7 @@ async function look(
   return moved ? { ...done, touched: { documents: [id] } } : { ...done, touched: {}, unchangedAt: glimpse.rev };
 }
 
-/** Writes what the view changes unless somebody else moved the status first; answers whether the status moved. */
+/** Writes what the view changes unless somebody else moved the status first; answers whether it did. */
 async function applyGlimpse(
   tx: Transaction,
   { glimpse, actor, id, today }: { glimpse: Glimpse; actor: Actor; id: number; today: CalendarDay },
@@ -68,5 +68,5 @@ async function applyGlimpse(
   const changed = await tx.execute(sql`update documents set stored_status = ${after.storedStatus},
       seen_by_responsible = ${after.seenByResponsible}
     where tenant_id = ${actor.tenantId} and id = ${id} and stored_status = ${before.storedStatus} returning id`);
-  return changed.rows.length > 0 && after.storedStatus !== before.storedStatus;
+  return changed.rows.length > 0;
 }

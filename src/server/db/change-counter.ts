@@ -4,6 +4,7 @@
 
 import type { Collection } from '#contract/sync.ts';
 import { sql, type SQL } from 'drizzle-orm';
+import { keepRows } from '../queries/document-row.ts';
 import type { Transaction } from './database.ts';
 
 /** Tables whose rows carry `rev`; the names are the mirrored collections'. */
@@ -21,38 +22,49 @@ export type ChangeStamp = {
   readonly kept?: (rev: SQL) => SQL;
 };
 
+/** Beyond this many documents at once, their rows are built when they are read, until jobs/keep-document-rows.ts has been by. */
+const ROWS_KEPT_MAX = 200;
+
 /**
- * Takes the next number, stamps the rows with it and announces it at commit, in one statement. Must be the last statement
- * of the transaction. Answers the number.
+ * Takes the next number, stamps the rows with it, keeps the rows of documents and announces the number at commit, which
+ * travels with it. A statement of its own takes the number: the second one then sees whatever was committed before. A
+ * tenant without a counter fails there, because numbers are not null. Answers the number.
  */
 export async function stampChange(tx: Transaction, change: ChangeStamp): Promise<number> {
-  const steps: SQL[] = [
-    sql`change as (update counters set value = value + 1 where tenant_id = ${change.tenantId} returning value)`,
-  ];
+  const { tenantId } = change;
+  const rev = sql`(select value from counters where tenant_id = ${tenantId})`;
+  const steps: SQL[] = [];
   for (const table of STAMPED) {
     const ids = change.touched[table] ?? [];
-    if (ids.length > 0) steps.push(stamp(table, { tenantId: change.tenantId, ids }));
+    if (ids.length > 0) steps.push(sql`${sql.raw(`stamped_${table}`)} as (${stamp(table, { tenantId, ids, rev })})`);
+  }
+  const documents = change.touched.documents ?? [];
+  if (documents.length > 0 && documents.length <= ROWS_KEPT_MAX) {
+    steps.push(sql`kept_rows as (${keepRows({ tenantId, where: sql`d.id = any(${idsOf(documents)})`, rev })})`);
   }
   for (const [position, { collection, ids }] of (change.deleted ?? []).entries()) {
     steps.push(sql`${sql.raw(`gone_${position}`)} as (
       insert into tombstones (tenant_id, collection, row_id, rev)
-      select ${change.tenantId}::bigint, ${collection}::text, gone.id, change.value
-      from change, unnest(${idsOf(ids)}) as gone (id)
+      select ${tenantId}::bigint, ${collection}::text, gone.id, ${rev} from unnest(${idsOf(ids)}) as gone (id)
       on conflict (tenant_id, collection, row_id) do update set rev = excluded.rev, at = now())`);
   }
-  if (change.kept !== undefined) steps.push(sql`kept as (${change.kept(sql`(select value from change)`)})`);
-  const announced = sql`pg_notify(${CHANGES_CHANNEL}, ${String(change.tenantId)} || ':' || value)`;
-  const { rows } = await tx.execute<{ value: number }>(
-    sql`with ${sql.join(steps, sql`, `)} select value, ${announced} from change`,
+  if (change.kept !== undefined) steps.push(sql`kept as (${change.kept(rev)})`);
+  const counted = tx.execute<{ value: number }>(
+    sql`update counters set value = value + 1 where tenant_id = ${tenantId} returning value`,
   );
+  const announced = sql`pg_notify(${CHANGES_CHANNEL}, ${String(tenantId)} || ':' || ${rev}::text)`;
+  const written = tx.executeLast(
+    sql`${steps.length === 0 ? sql`` : sql`with ${sql.join(steps, sql`, `)}`} select ${announced}`,
+  );
+  const [{ rows }] = await Promise.all([counted, written]);
   const value = rows[0]?.value;
-  if (value === undefined) throw new Error(`tenant ${change.tenantId} has no change counter`);
+  if (value === undefined) throw new Error(`tenant ${tenantId} has no change counter`);
   return value;
 }
 
-function stamp(table: (typeof STAMPED)[number], rows: { tenantId: number; ids: readonly number[] }): SQL {
-  return sql`${sql.raw(`stamped_${table}`)} as (update ${sql.raw(table)} set rev = change.value from change
-    where tenant_id = ${rows.tenantId} and id = any(${idsOf(rows.ids)}))`;
+function stamp(table: (typeof STAMPED)[number], rows: { tenantId: number; ids: readonly number[]; rev: SQL }): SQL {
+  return sql`update ${sql.raw(table)} set rev = ${rows.rev}
+    where tenant_id = ${rows.tenantId} and id = any(${idsOf(rows.ids)})`;
 }
 
 function idsOf(ids: readonly number[]): SQL {

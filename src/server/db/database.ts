@@ -2,20 +2,32 @@
 // (decisions H8; hardening, isolation); the few cross-tenant needs go through a second role with its own short list of
 // grants (migrations/0001_roles.sql): sessions, login by e-mail, challenges, tenants, jobs.
 
+import type { SQLWrapper } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { registerPgTypes } from './pg-types.ts';
 
+type Execute = <Row extends pg.QueryResultRow = pg.QueryResultRow>(query: SQLWrapper) => Promise<pg.QueryResult<Row>>;
+
 /** Statements of one transaction. Nested transactions don't exist: one request, one transaction. */
-export type Transaction = Omit<NodePgDatabase, 'transaction'>;
+export type Transaction = Omit<NodePgDatabase, 'transaction' | 'execute'> & {
+  /** Sent at once: statements started without waiting for one another travel together and run in their order. */
+  execute: Execute;
+  /** As execute, for what is known to be the last statement: the commit travels with it, and what it locks is held no longer. */
+  executeLast: Execute;
+};
 
 export type Database = {
   /** One transaction as the working role, with app.tenant_id set (row-level security). Reads and writes. */
   inTenant<T>(tenantId: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** As inTenant, for a single statement by `execute`: the whole transaction is one message to the database. */
+  onceInTenant<T>(tenantId: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Cross-tenant needs only: sessions, login by e-mail, tenants, jobs. */
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** As asSystem, for a single reading statement: without a transaction around it, because every request pays for it. */
-  readAsSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** As asSystem, for a single statement, which is a transaction by itself. */
+  onceAsSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** How many wait for a connection now. */
   waiting(): number;
   close(): Promise<void>;
@@ -43,15 +55,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const working = poolOf(options, { role: WORKING_ROLE, max });
   const system = poolOf(options, { role: SYSTEM_ROLE, max: Math.max(2, Math.ceil(max / 4)) });
   return {
-    inTenant: (tenantId, work) => {
-      if (!Number.isSafeInteger(tenantId) || tenantId < 1) throw new Error('a tenant id is a positive integer');
-      return transact(working, { begin: `begin; set local app.tenant_id = ${tenantId}`, work });
-    },
-    asSystem: (work) => transact(system, { begin: 'begin', work }),
-    readAsSystem: async (work) => {
+    inTenant: (tenantId, work) => transact(working, { begin: beginIn(tenantId), work, handle: 'transaction' }),
+    onceInTenant: (tenantId, work) => transact(working, { begin: beginIn(tenantId), work, handle: 'once' }),
+    asSystem: (work) => transact(system, { begin: 'begin', work, handle: 'transaction' }),
+    onceAsSystem: async (work) => {
       const client = await system.connect();
       try {
-        return await work(handleOf(client));
+        return await work(lineOf(client).transaction);
       } finally {
         client.release();
       }
@@ -61,6 +71,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await Promise.all([working.end(), system.end()]);
     },
   };
+}
+
+function beginIn(tenantId: number): string {
+  if (!Number.isSafeInteger(tenantId) || tenantId < 1) throw new Error('a tenant id is a positive integer');
+  return `begin; set local app.tenant_id = ${tenantId}`;
 }
 
 function poolOf(options: DatabaseOptions, own: { role: string; max: number }): pg.Pool {
@@ -88,38 +103,81 @@ function poolOf(options: DatabaseOptions, own: { role: string; max: number }): p
   return pool;
 }
 
-type Work<T> = { readonly begin: string; readonly work: (tx: Transaction) => Promise<T> };
+type Work<T> = {
+  readonly begin: string;
+  readonly work: (tx: Transaction) => Promise<T>;
+  /** `once`: the first statement is the last. */
+  readonly handle: 'transaction' | 'once';
+};
 
-const handles = new WeakMap<pg.PoolClient, NodePgDatabase>();
+/** What is kept with a connection: its handles, and the commit that was sent along with the last statement. */
+type Line = {
+  readonly transaction: Transaction;
+  readonly once: Transaction;
+  committing: Promise<pg.QueryResult> | null;
+};
 
-async function transact<T>(pool: pg.Pool, { begin, work }: Work<T>): Promise<T> {
+const dialect = new PgDialect({ casing: 'snake_case' });
+const lines = new WeakMap<pg.PoolClient, Line>();
+
+async function transact<T>(pool: pg.Pool, { begin, work, handle }: Work<T>): Promise<T> {
   const client = await pool.connect();
+  const line = lineOf(client);
   let broken: Error | undefined;
   try {
-    const begun = client.query(begin);
-    // Awaited below; until then nobody looks.
-    begun.catch(() => undefined);
-    const result = await work(handleOf(client));
+    travelTogether(client);
+    const begun = unobserved(client.query(begin));
+    const result = await work(line[handle]);
     await begun;
-    await client.query('commit');
+    const ended = await (line.committing ?? client.query('commit'));
+    // PostgreSQL answers the commit of a failed transaction by undoing it.
+    if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
+    await (line.committing ?? client.query('rollback')).catch((failure: Error) => {
       broken = failure;
     });
     throw error;
   } finally {
+    line.committing = null;
     client.release(broken);
   }
 }
 
-function handleOf(client: pg.PoolClient): NodePgDatabase {
-  let handle = handles.get(client);
-  if (handle === undefined) {
-    handle = drizzle(client, { casing: 'snake_case' });
-    handles.set(client, handle);
-  }
-  return handle;
+function lineOf(client: pg.PoolClient): Line {
+  const known = lines.get(client);
+  if (known !== undefined) return known;
+  const execute: Execute = (query) => {
+    travelTogether(client);
+    const { sql: text, params } = dialect.sqlToQuery(query.getSQL());
+    return client.query({ text, values: params });
+  };
+  const executeLast: Execute = <Row extends pg.QueryResultRow>(query: SQLWrapper) => {
+    const answer = execute<Row>(query);
+    line.committing = unobserved(client.query('commit'));
+    return answer;
+  };
+  const builder = (): NodePgDatabase => drizzle(client, { casing: 'snake_case' });
+  const line: Line = {
+    transaction: Object.assign(builder(), { execute, executeLast }) as Transaction,
+    once: Object.assign(builder(), { execute: executeLast, executeLast }) as Transaction,
+    committing: null,
+  };
+  lines.set(client, line);
+  return line;
+}
+
+/** What is written to the connection before the program waits goes out in one piece: each write wakes another process. */
+function travelTogether(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
+/** Looked at later: until then its failure is nobody's, and no unhandled one. */
+function unobserved<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
 /** Statements beyond this many different texts are planned each time they run. */

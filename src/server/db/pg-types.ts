@@ -1,10 +1,12 @@
-// bigint columns are ids and counters below 2^53 (hardening, default 4): numbers everywhere, not strings. A module of its
-// own, because the driver's parsers are global.
+// bigint columns are ids and counters below 2^53 (hardening, default 4): numbers everywhere, not strings. Days and instants
+// stay the text PostgreSQL writes: a day is never a Date (decisions A10). A module of its own, because the driver's parsers
+// are global.
 
 import pg from 'pg';
 
 const INT8 = 20;
 const INT8_ARRAY = 1016;
+const { DATE, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins;
 
 function toNumber(text: string): number {
   const value = Number(text);
@@ -12,10 +14,11 @@ function toNumber(text: string): number {
   return value;
 }
 
-/** Makes the driver answer int8 and int8[] as numbers. Idempotent. */
+/** Makes the driver answer int8 and int8[] as numbers, dates and timestamps as text. Idempotent. */
 export function registerPgTypes(): void {
   pg.types.setTypeParser(INT8, toNumber);
   pg.types.setTypeParser(INT8_ARRAY as never, (text: string) =>
     text.slice(1, -1).split(',').filter(Boolean).map(toNumber),
   );
+  for (const type of [DATE, TIMESTAMP, TIMESTAMPTZ]) pg.types.setTypeParser(type, (text) => text);
 }

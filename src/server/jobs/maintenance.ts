@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { collectStrayFiles } from './collect-stray-files.ts';
 import type { JobParts } from './job-parts.ts';
+import { keepDocumentRows } from './keep-document-rows.ts';
 import { removeExpired } from './remove-expired.ts';
 
 const EVERY_MS = 3_600_000;
@@ -12,6 +13,7 @@ const LEASE_MS = 30 * 60_000;
 const TASKS: Readonly<Record<string, (parts: JobParts) => Promise<Record<string, number>>>> = {
   'stray-files': collectStrayFiles,
   expired: removeExpired,
+  'document-rows': keepDocumentRows,
 };
 
 /** Does what is due; each task about once an hour, over all servers. */

@@ -11,11 +11,9 @@ import { collapseViews } from './collapse-views.ts';
 export type Presentation = { readonly userId: number; readonly today: CalendarDay };
 
 /** A mirrored row: the stored row and its status on `today` (decisions A2). */
-export function presentRow(stored: StoredDocumentRow, today: CalendarDay): DocumentRow {
-  return {
-    ...stored,
-    status: statusAt({ storedStatus: stored.stored_status, limitDate: stored.limit_date }, today),
-  };
+export function presentRow({ row, command_id }: StoredDocumentRow, today: CalendarDay): DocumentRow {
+  const status = statusAt({ storedStatus: row.stored_status, limitDate: row.limit_date }, today);
+  return { ...row, status, command_id };
 }
 
 /** A row of the list: with what the person may do (decisions B3). */
@@ -30,8 +28,8 @@ export function presentDetails(stored: StoredDocumentDetails): DocumentDetails {
 
 /** The whole document, as GET /api/documents/{id} and every write answer it. */
 export function presentFull(
-  stored: { row: StoredDocumentRow; details: StoredDocumentDetails },
+  stored: StoredDocumentRow & { details: StoredDocumentDetails },
   presentation: Presentation,
 ): DocumentFull {
-  return { ...presentDetails(stored.details), ...presentListItem(stored.row, presentation) };
+  return { ...presentDetails(stored.details), ...presentListItem(stored, presentation) };
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { viewerOf } from '../policies/viewer.ts';
 import { visibleTo } from '../policies/visibility.ts';
-import { documentRowJoin, documentRowJson, type StoredDocumentRow } from './document-row.ts';
+import { documentRowColumns, documentRowJoin, type StoredDocumentRow } from './document-row.ts';
 import { referenceSources } from './reference-rows.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -47,14 +47,14 @@ async function alertAndStats(tx: Transaction, { actor, today }: Seen): Promise<P
 
 /** 'ÚLTIMOS QUE RECEBEU': where the person is a current responsible, newest arrival first (decisions G6). */
 async function received(tx: Transaction, { actor }: Seen): Promise<StoredDocumentRow[]> {
-  const { rows } = await tx.execute<{ row: StoredDocumentRow }>(sql`
+  const { rows } = await tx.execute<StoredDocumentRow>(sql`
     with mine as (select x.document_id, x.arrived_at from document_responsibles x
       where x.tenant_id = ${actor.tenantId} and x.user_id = ${actor.userId} and x.current
       order by x.arrived_at desc, x.document_id desc limit ${wholeNumber(RECENT)})
-    select ${documentRowJson(viewerOf(actor))} as row
+    select ${documentRowColumns(viewerOf(actor))}
     from mine join documents d on d.tenant_id = ${actor.tenantId} and d.id = mine.document_id ${documentRowJoin}
     where ${visibleTo(viewerOf(actor))} order by mine.arrived_at desc, d.id desc`);
-  return rows.map((row) => row.row);
+  return rows;
 }
 
 /** The newest ten of each type that are active (decisions B12, G12). */

@@ -3,13 +3,36 @@ import type { DocumentRow } from '#contract/documents.ts';
 import type { TenantViewer } from '../policies/viewer.ts';
 import { instantJson, organizationJson, personJson, sectorJoin } from './json.ts';
 
-/** A list row as the database builds it: all of DocumentRow but `status`, which follows from today. */
-export type StoredDocumentRow = Omit<DocumentRow, 'status'>;
+/** A list row as the database keeps it, and what of it only its author is told (sync.md, Rows on the wire). */
+export type StoredDocumentRow = {
+  /** All of DocumentRow but `status`, which follows from today. */
+  readonly row: Omit<DocumentRow, 'status' | 'command_id'>;
+  readonly command_id: string | null;
+};
 
-/** The list row of alias `d` as one JSON value; `command_id` only to its author (sync.md, Rows on the wire). */
-export function documentRowJson(viewer: TenantViewer): SQL {
-  return sql`json_build_object(
-    'id', d.id, 'rev', d.rev, 'number', d.number, 'stored_status', d.stored_status,
+/** Columns of StoredDocumentRow for alias `d`, the row as JSON or as its text; wants `documentRowJoin`. */
+export function documentRowColumns(viewer: TenantViewer, form: 'json' | 'text' = 'json'): SQL {
+  return sql`coalesce(kept.row, ${builtRow(sql`d.rev`)})::${sql.raw(form)} as row,
+    case when d.created_by = ${viewer.userId} then d.command_id end as command_id`;
+}
+
+/** The row kept when alias `d` got the number it has (S17). */
+export const documentRowJoin: SQL = sql`left join document_rows kept
+    on kept.tenant_id = d.tenant_id and kept.document_id = d.id and kept.rev = d.rev`;
+
+/** Keeps the rows of documents that are getting the number `rev`; their own column still holds the one before. */
+export function keepRows(documents: { tenantId: number; where: SQL; rev: SQL }): SQL {
+  const { rev } = documents;
+  return sql`insert into document_rows (tenant_id, document_id, rev, row)
+    select d.tenant_id, d.id, ${rev}, ${builtRow(rev)} from documents d
+    where d.tenant_id = ${documents.tenantId} and ${documents.where}
+    on conflict (tenant_id, document_id) do update set rev = excluded.rev, row = excluded.row
+      where document_rows.rev < excluded.rev`;
+}
+
+function builtRow(rev: SQL): SQL {
+  return sql`(select json_build_object(
+    'id', d.id, 'rev', ${rev}, 'number', d.number, 'stored_status', d.stored_status,
     'is_exception', d.is_exception, 'exception_reason', d.exception_reason,
     'title', d.title, 'physical_document_number', d.physical_document_number, 'type', d.type,
     'created_at', ${instantJson('d.created_at')}, 'limit_date', d.limit_date, 'created_by', d.created_by,
@@ -19,26 +42,22 @@ export function documentRowJson(viewer: TenantViewer): SQL {
       where oo.tenant_id = d.tenant_id and oo.id = d.origin_organization_id),
     'subject', (select json_build_object('id', s.id, 'name', s.name) from document_subjects s
       where s.tenant_id = d.tenant_id and s.id = d.subject_id),
-    'responsibles', people.current, 'organizations', coalesce((
+    'responsibles', coalesce(json_agg(${personJson('ru', 'ro')} order by r.position) filter (where r.current), '[]'::json),
+    'organizations', coalesce((
       select json_agg(${organizationJson('so')} order by x.position) from document_organizations x
         join organizations so on so.tenant_id = x.tenant_id and so.id = x.organization_id
         where x.tenant_id = d.tenant_id and x.document_id = d.id and x.current), '[]'::json),
     'tags', coalesce((
       select json_agg(json_build_object('title', t.title, 'type', t.type, 'user_id', t.user_id) order by t.position)
         from document_tags t where t.tenant_id = d.tenant_id and t.document_id = d.id), '[]'::json),
-    'facts', json_build_object('responsible_ids_ever', people.ever, 'completed_by', d.completed_by,
-      'seen_by_responsible', d.seen_by_responsible, 'arrived_at', people.arrived),
+    'facts', json_build_object(
+      'responsible_ids_ever', coalesce(json_agg(r.user_id order by r.arrived_at, r.position), '[]'::json),
+      'completed_by', d.completed_by, 'seen_by_responsible', d.seen_by_responsible,
+      'arrived_at', coalesce(json_object_agg(r.user_id, ${instantJson('r.arrived_at')}), '{}'::json)),
     'files_count', d.files_count, 'interactions_count', d.interactions_count,
-    'last_activity_at', ${instantJson('d.last_activity_at')},
-    'command_id', case when d.created_by = ${viewer.userId} then d.command_id end)`;
-}
-
-/** What `documentRowJson` needs joined to alias `d`: everyone responsible, now and ever. */
-export const documentRowJoin: SQL = sql`cross join lateral (
-    select coalesce(json_agg(${personJson('ru', 'ro')} order by r.position) filter (where r.current), '[]'::json) as current,
-      coalesce(json_agg(r.user_id order by r.arrived_at, r.position), '[]'::json) as ever,
-      coalesce(json_object_agg(r.user_id, ${instantJson('r.arrived_at')}), '{}'::json) as arrived
+    'last_activity_at', ${instantJson('d.last_activity_at')})
     from document_responsibles r
     join users ru on ru.tenant_id = r.tenant_id and ru.id = r.user_id
     ${sectorJoin('ru', 'ro')}
-    where r.tenant_id = d.tenant_id and r.document_id = d.id) people`;
+    where r.tenant_id = d.tenant_id and r.document_id = d.id)`;
+}

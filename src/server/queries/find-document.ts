@@ -4,9 +4,9 @@ import type { TenantViewer } from '../policies/viewer.ts';
 import { visibleTo } from '../policies/visibility.ts';
 import { anyOf } from './json.ts';
 import { documentDetailsJson, type StoredDocumentDetails } from './document-details.ts';
-import { documentRowJoin, documentRowJson, type StoredDocumentRow } from './document-row.ts';
+import { documentRowColumns, documentRowJoin, type StoredDocumentRow } from './document-row.ts';
 
-export type StoredDocument = { readonly row: StoredDocumentRow; readonly details: StoredDocumentDetails };
+export type StoredDocument = StoredDocumentRow & { readonly details: StoredDocumentDetails };
 
 /** One document with its details, or null when the person does not see it. One statement; records no view. */
 export async function findDocument(
@@ -14,7 +14,7 @@ export async function findDocument(
   search: { viewer: TenantViewer; id: number },
 ): Promise<StoredDocument | null> {
   const { rows } = await tx.execute<StoredDocument>(sql`
-    select ${documentRowJson(search.viewer)} as row, ${documentDetailsJson(search.viewer)} as details
+    select ${documentRowColumns(search.viewer)}, ${documentDetailsJson(search.viewer)} as details
     from documents d ${documentRowJoin}
     where d.id = ${search.id} and ${visibleTo(search.viewer)}`);
   return rows[0] ?? null;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { matching, type Asking, type DocumentFilters } from './document-filters.ts';
 import { wholeNumber } from './whole-number.ts';
 import type { KnownTotals } from './known-totals.ts';
-import { documentRowJoin, documentRowJson, type StoredDocumentRow } from './document-row.ts';
+import { documentRowColumns, documentRowJoin, type StoredDocumentRow } from './document-row.ts';
 
 export const PER_PAGE_DEFAULT = 10;
 export const PER_PAGE_MAX = 100;
@@ -24,24 +24,25 @@ export type Listing = {
  * the rows are built, so that the cost of a row is paid for `perPage` of them only; a second one counts, unless nothing of
  * the tenant has changed since it was counted. The number is read before: what is counted later is at least as new.
  */
-export async function listDocuments(tx: Transaction, list: Listing): Promise<DocumentListing> {
+export async function listDocuments(database: Database, list: Listing): Promise<DocumentListing> {
   const { asking, filters, totals, perPage } = list;
   const { tenantId } = asking.viewer;
   const where = matching(filters, asking);
   const offset = list.page === 1 ? sql`` : sql` offset ${(list.page - 1) * perPage}`;
   const order = sql.raw(`order by d.created_at ${list.order}, d.id ${list.order}`);
-  const read = await tx.execute<{ rev: number; rows: StoredDocumentRow[] }>(sql`
-    select (select value from counters where tenant_id = ${tenantId}) as rev, coalesce((
-      with page as (
-        select d.id from documents d where ${where} ${order} limit ${wholeNumber(perPage)}${offset})
-      select json_agg(${documentRowJson(asking.viewer)} ${order})
-      from page join documents d on d.tenant_id = ${tenantId} and d.id = page.id ${documentRowJoin}), '[]'::json) as rows`);
-  const { rev = 0, rows = [] } = read.rows[0] ?? {};
+  const { rows } = await database.onceInTenant(tenantId, (tx) =>
+    tx.execute<StoredDocumentRow & { counted_at: number }>(sql`
+      with page as (select d.id from documents d where ${where} ${order} limit ${wholeNumber(perPage)}${offset})
+      select (select value from counters where tenant_id = ${tenantId}) as counted_at,
+        ${documentRowColumns(asking.viewer)}
+      from page join documents d on d.tenant_id = ${tenantId} and d.id = page.id ${documentRowJoin} ${order}`),
+  );
+  const rev = rows[0]?.counted_at ?? 0;
   const question = JSON.stringify([asking, filters]);
   const known = totals.find(question, rev);
   if (known !== null) return { rows, total: known };
-  const counted = await tx.execute<{ total: number }>(
-    sql`select count(*)::int as total from documents d where ${where}`,
+  const counted = await database.onceInTenant(tenantId, (tx) =>
+    tx.execute<{ total: number }>(sql`select count(*)::int as total from documents d where ${where}`),
   );
   const total = counted.rows[0]?.total ?? 0;
   totals.keep(question, { rev, total });

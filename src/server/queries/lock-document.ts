@@ -30,19 +30,18 @@ export type LockedForWrite = {
 };
 
 /**
- * Locks the document, then reads it and whoever the request names. Two statements on purpose: one that waits for a lock
- * still sees other tables as they were before the wait. 404 when the person does not see the document.
+ * Locks the document, then reads it and whoever the request names. Two statements on purpose, sent together: one that
+ * waits for a lock still sees other tables as they were before the wait. 404 when the person does not see the document.
  */
 export async function lockDocument(
   tx: Transaction,
   search: { viewer: TenantViewer; id: number; userIds?: readonly number[]; organizationIds?: readonly number[] },
 ): Promise<LockedForWrite> {
   const { viewer, id, userIds = [], organizationIds = [] } = search;
-  const locked = await tx.execute(
+  const locking = tx.execute(
     sql`select d.id from documents d where d.id = ${id} and ${visibleTo(viewer)} for no key update of d`,
   );
-  if (locked.rows.length === 0) throw problems.notFound();
-  const { rows } = await tx.execute<LockedForWrite>(sql`
+  const reading = tx.execute<LockedForWrite>(sql`
     select json_build_object('id', d.id, 'rev', d.rev, 'number', d.number, 'title', d.title,
         'physicalDocumentNumber', d.physical_document_number, 'storedStatus', d.stored_status, 'limitDate', d.limit_date,
         'createdBy', d.created_by, 'completedBy', d.completed_by, 'seenByResponsible', d.seen_by_responsible,
@@ -59,7 +58,8 @@ export async function lockDocument(
         json_agg(r.user_id) as ever
       from document_responsibles r where r.tenant_id = d.tenant_id and r.document_id = d.id) people
     where d.tenant_id = ${viewer.tenantId} and d.id = ${id}`);
-  const found = rows[0];
-  if (found === undefined) throw problems.notFound();
+  const [locked, read] = await Promise.all([locking, reading]);
+  const found = read.rows[0];
+  if (locked.rows.length === 0 || found === undefined) throw problems.notFound();
   return found;
 }

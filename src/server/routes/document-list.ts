@@ -44,16 +44,14 @@ export function registerDocumentList(app: FastifyInstance): void {
     handler: async ({ actor, query, now, services, request }): Promise<DocumentPage> => {
       const today = dayAt(now, actor.timeZone);
       const { page, per_page: perPage } = query;
-      const listing = await services.database.inTenant(actor.tenantId, (tx) =>
-        listDocuments(tx, {
-          asking: { viewer: viewerOf(actor), today, timeZone: actor.timeZone, acronym: actor.tenantAcronym },
-          filters: filtersOf(query),
-          order: query.order_by_created_at?.toLowerCase() === 'asc' ? 'asc' : 'desc',
-          page,
-          perPage,
-          totals,
-        }),
-      );
+      const listing = await listDocuments(services.database, {
+        asking: { viewer: viewerOf(actor), today, timeZone: actor.timeZone, acronym: actor.tenantAcronym },
+        filters: filtersOf(query),
+        order: query.order_by_created_at?.toLowerCase() === 'asc' ? 'asc' : 'desc',
+        page,
+        perPage,
+        totals,
+      });
       const lastPage = Math.max(1, Math.ceil(listing.total / perPage));
       return {
         data: listing.rows.map((row) => presentListItem(row, { userId: actor.userId, today })),

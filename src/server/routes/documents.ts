@@ -33,7 +33,7 @@ export function registerDocuments(app: FastifyInstance): void {
       const { id } = call.params;
       // Reading is no command: a key sent along would tie the view to it.
       await recordView({ ...call, command: { ...call.command, key: null } }, { id, offline: false });
-      const found = await services.database.inTenant(actor.tenantId, (tx) =>
+      const found = await services.database.onceInTenant(actor.tenantId, (tx) =>
         findDocument(tx, { viewer: viewerOf(actor), id }),
       );
       if (found === null) throw problems.notFound();

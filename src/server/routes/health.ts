@@ -8,7 +8,7 @@ export function registerHealth(app: FastifyInstance): void {
   app.get('/health', { logLevel: 'warn', config: { session: false } }, async (request, reply) => {
     const { database, files } = app.services;
     const parts: Record<string, () => Promise<unknown>> = {
-      database: () => database.asSystem((tx) => tx.execute(sql`select 1`)),
+      database: () => database.onceAsSystem((tx) => tx.execute(sql`select 1`)),
       files: () => files.check(),
     };
     reply.header('Cache-Control', 'no-store');

@@ -28,8 +28,8 @@ export function registerSync(app: FastifyInstance): void {
     summary: 'A page of everything the person may see, or of what changed since.',
     countsAsUse: false,
     query: ChangesQuery,
-    handler: ({ actor, query, now, services }) =>
-      services.database.inTenant(actor.tenantId, (tx) =>
+    handler: async ({ actor, query, now, services, reply }) => {
+      const page = await services.database.inTenant(actor.tenantId, (tx) =>
         changesPage(tx, {
           actor,
           cursor: decodeCursor(query.cursor),
@@ -37,7 +37,9 @@ export function registerSync(app: FastifyInstance): void {
           nowMs: now,
           today: dayAt(now, actor.timeZone),
         }),
-      ),
+      );
+      return reply.type('application/json; charset=utf-8').send(page);
+    },
   });
 
   route(app, {
@@ -49,7 +51,7 @@ export function registerSync(app: FastifyInstance): void {
     query: v.object({ ids: v.string() }),
     handler: async ({ actor, query, services }) => {
       const ids = idsOf(query.ids);
-      const found = await services.database.inTenant(actor.tenantId, (tx) =>
+      const found = await services.database.onceInTenant(actor.tenantId, (tx) =>
         findDetails(tx, { viewer: viewerOf(actor), ids }),
       );
       return { documents: found.map(presentDetails) };
@@ -64,7 +66,7 @@ export function registerSync(app: FastifyInstance): void {
     countsAsUse: false,
     params: v.object({ key: Uuid }),
     handler: async ({ actor, params, services }) => {
-      const receipt = await services.database.inTenant(actor.tenantId, (tx) =>
+      const receipt = await services.database.onceInTenant(actor.tenantId, (tx) =>
         findReceipt(tx, { actor, key: params.key.toLowerCase() }),
       );
       if (receipt === null) throw problems.notFound();

@@ -86,7 +86,7 @@ export function createSessionStore(options: { database: Database; secret: string
     async find(token, { now, countsAsUse }) {
       const tokenHash = hashOf(token);
       const at = new Date(now).toISOString();
-      const { rows } = await database.readAsSystem((tx) =>
+      const { rows } = await database.onceAsSystem((tx) =>
         tx.execute<SessionPersonRow>(sessionPersonQuery(tokenHash, at)),
       );
       const row = rows[0];

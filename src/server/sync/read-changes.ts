@@ -1,4 +1,4 @@
-import { COLLECTIONS, type Change, type Collection } from '#contract/sync.ts';
+import { COLLECTIONS, type Collection } from '#contract/sync.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Actor } from '../actor.ts';
@@ -8,11 +8,14 @@ import { visibleTo } from '../policies/visibility.ts';
 import { referenceSources } from '../queries/reference-rows.ts';
 import { wholeNumber } from '../queries/whole-number.ts';
 import { CHANGE_STEPS, type Place } from './cursor.ts';
-import { rowOf } from './row-sql.ts';
-import { toChange, type FeedRow } from './to-change.ts';
+import { rowsOfKeys } from './row-sql.ts';
+import { changeJson, type FeedRow } from './change-json.ts';
 
 export type ChangesRead = {
-  readonly changes: Change[];
+  /** Each as JSON. */
+  readonly changes: string[];
+  /** The number of the last of them. */
+  readonly rev: number;
   /** Where the next page begins; null: nothing is left. */
   readonly last: { readonly rev: number; readonly place: Place } | null;
 };
@@ -25,15 +28,17 @@ type Since = { readonly actor: Actor; readonly rev: number; readonly place: Plac
  */
 export async function readChanges(tx: Transaction, since: Since & { today: CalendarDay }): Promise<ChangesRead> {
   const branches = CHANGE_STEPS.map((_, step) => sql`(${changedKeys(step, since)})`);
-  const { rows } = await tx.execute<FeedRow & { step: number }>(sql`
+  const { rows } = await tx.executeLast<FeedRow & { step: number }>(sql`
     with keys as (${sql.join(branches, sql` union all `)}),
       page as (select * from keys order by rev, step, id limit ${wholeNumber(since.limit + 1)})
-    select step, collection, id, rev, ${rowOf(since.actor)} as row from page k order by rev, step, id`);
+    select k.step, k.collection, k.id, k.rev, found.row, found.command_id, found.status
+    from page k ${rowsOfKeys(since.actor, since.today)} order by k.rev, k.step, k.id`);
   const given = rows.slice(0, since.limit);
   const last = given.at(-1);
   const complete = rows.length <= since.limit || last === undefined;
   return {
-    changes: given.map((row) => toChange(row, since.today)),
+    changes: given.map(changeJson),
+    rev: last?.rev ?? 0,
     last: complete ? null : { rev: last.rev, place: { step: last.step, id: last.id, at: null } },
   };
 }

@@ -1,4 +1,4 @@
-import type { Change, Collection } from '#contract/sync.ts';
+import type { Collection } from '#contract/sync.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Actor } from '../actor.ts';
@@ -9,11 +9,12 @@ import { instantJson } from '../queries/json.ts';
 import { wholeNumber } from '../queries/whole-number.ts';
 import { referenceSources, type ReferenceCollection } from '../queries/reference-rows.ts';
 import { SNAPSHOT_STEPS, type Place } from './cursor.ts';
-import { rowOf } from './row-sql.ts';
-import { toChange, type FeedRow } from './to-change.ts';
+import { rowsOfKeys } from './row-sql.ts';
+import { changeJson, type FeedRow } from './change-json.ts';
 
 export type SnapshotPage = {
-  readonly changes: Change[];
+  /** Each as JSON. */
+  readonly changes: string[];
   /** null: the walk is complete. */ readonly last: Place | null;
 };
 
@@ -32,15 +33,16 @@ export async function readSnapshot(
   const branches = SNAPSHOT_STEPS.map((_, step) => step)
     .filter((step) => step >= walk.place.step)
     .map((step) => sql`(${step < DOCUMENTS ? referenceKeys(step, walk) : documentKeys(step, walk)})`);
-  const { rows } = await tx.execute<WalkedRow>(sql`
+  const { rows } = await tx.executeLast<WalkedRow>(sql`
     with keys as (${sql.join(branches, sql` union all `)}),
       page as (select * from keys order by step, place limit ${wholeNumber(walk.limit + 1)})
-    select step, collection, id, rev, at, ${rowOf(walk.actor)} as row from page k order by step, place`);
+    select k.step, k.collection, k.id, k.rev, k.at, found.row, found.command_id, found.status
+    from page k ${rowsOfKeys(walk.actor, walk.today)} order by k.step, k.place`);
   const given = rows.slice(0, walk.limit);
   const last = given.at(-1);
   const complete = rows.length <= walk.limit || last === undefined;
   return {
-    changes: given.flatMap((row) => (row.row === null ? [] : [toChange(row, walk.today)])),
+    changes: given.filter(({ row }) => row !== null).map(changeJson),
     last: complete ? null : { step: last.step, id: last.id, at: last.at },
   };
 }

@@ -1,22 +1,28 @@
 import { COLLECTIONS } from '#contract/sync.ts';
+import type { CalendarDay } from '#domain/dates.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Actor } from '../actor.ts';
 import { viewerOf } from '../policies/viewer.ts';
-import { documentRowJoin, documentRowJson } from '../queries/document-row.ts';
+import { documentRowColumns, documentRowJoin } from '../queries/document-row.ts';
 import { referenceSources } from '../queries/reference-rows.ts';
 
-/** The wire row of key `k` (collection, id), by primary key; null where the row is gone or not the person's. */
-export function rowOf(actor: Actor): SQL {
+/**
+ * What to join to keys `k` (collection, id) for the columns of FeedRow, in `found`, each row by primary key; null where it is
+ * gone or not the person's.
+ */
+export function rowsOfKeys(actor: Actor, today: CalendarDay): SQL {
   const sources = referenceSources(actor);
   const branches = COLLECTIONS.map((collection) => {
-    const name = sql.raw(`'${collection}'`);
+    const asked = sql.raw(`k.collection = '${collection}'`);
     if (collection === 'documents') {
-      return sql`when ${name} then (select ${documentRowJson(viewerOf(actor))}::json from documents d ${documentRowJoin}
-        where d.tenant_id = ${actor.tenantId} and d.id = k.id)`;
+      return sql`select ${documentRowColumns(viewerOf(actor), 'text')},
+          status_at(d.stored_status, d.limit_date, ${today}::date)
+        from documents d ${documentRowJoin}
+        where ${asked} and d.tenant_id = ${actor.tenantId} and d.id = k.id`;
     }
     const { table, alias, json, visible } = sources[collection];
-    return sql`when ${name} then (select ${json}::json from ${sql.raw(`${table} ${alias}`)}
-      where ${sql.raw(alias)}.tenant_id = ${actor.tenantId} and ${sql.raw(alias)}.id = k.id and ${visible})`;
+    return sql`select ${json}::text, null::uuid, null::text from ${sql.raw(`${table} ${alias}`)}
+      where ${asked} and ${sql.raw(alias)}.tenant_id = ${actor.tenantId} and ${sql.raw(alias)}.id = k.id and ${visible}`;
   });
-  return sql`case k.collection ${sql.join(branches, sql` `)} end`;
+  return sql`left join lateral (${sql.join(branches, sql` union all `)}) as found (row, command_id, status) on true`;
 }

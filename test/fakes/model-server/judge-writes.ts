@@ -265,7 +265,8 @@ export function judgeView(model: Model, said: { offline: boolean; author: Author
       facts: { ...document.facts, seen_by_responsible: seen.seenByResponsible },
     };
     const logged = withLog(model, { document: changed, author, moment, action: 'view' });
-    const moves = seen.storedStatus !== document.stored_status;
+    const moves =
+      seen.storedStatus !== document.stored_status || seen.seenByResponsible !== document.facts.seen_by_responsible;
     return { effected: { document: logged, result: 'applied', moves } };
   };
 }

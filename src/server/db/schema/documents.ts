@@ -7,6 +7,7 @@ import {
   foreignKey,
   index,
   integer,
+  json,
   pgTable,
   primaryKey,
   text,
@@ -68,6 +69,24 @@ export const documents = pgTable(
     index('documents_origin').on(table.tenantId, table.originOrganizationId),
     index('documents_author').on(table.tenantId, table.createdBy),
     index('documents_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
+  ],
+);
+
+/**
+ * The row devices mirror, as it was when the document got its number: valid while `rev` is the document's own, else built
+ * anew (S17).
+ */
+export const documentRows = pgTable(
+  'document_rows',
+  {
+    tenantId: tenantId(),
+    documentId: ref().notNull(),
+    rev: rev(),
+    row: json().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.documentId] }),
+    foreignKey({ columns: [table.tenantId, table.documentId], foreignColumns: [documents.tenantId, documents.id] }),
   ],
 );
 

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { keepRows } from '../queries/document-row.ts';
+
+/** Documents whose row is built in one transaction: well below the statement timeout. */
+const AT_ONCE = 500;
+
+/**
+ * Keeps the rows of documents that have none of their number (S17): those of a seed, of a restored backup of an older
+ * version, or of more documents than one write builds. Until then they are built whenever they are read.
+ */
+export async function keepDocumentRows({ database }: { database: Database }): Promise<{ rows: number }> {
+  const tenants = await database.onceAsSystem((tx) => tx.execute<{ id: number }>(sql`select id from tenants`));
+  let rows = 0;
+  for (const { id } of tenants.rows) {
+    let kept: number;
+    do {
+      const stale = sql`d.id in (select s.id from documents s
+        left join document_rows k on k.tenant_id = s.tenant_id and k.document_id = s.id and k.rev = s.rev
+        where s.tenant_id = ${id} and k.document_id is null limit ${AT_ONCE}::int)`;
+      const { rowCount } = await database.onceInTenant(id, (tx) =>
+        tx.execute(keepRows({ tenantId: id, where: stale, rev: sql`d.rev` })),
+      );
+      kept = rowCount ?? 0;
+      rows += kept;
+    } while (kept > 0);
+  }
+  return { rows };
+}
