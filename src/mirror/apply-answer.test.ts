@@ -143,6 +143,18 @@ describe('applyDetails', () => {
     expect(await mirror.documents.get('s:1')).toMatchObject({ stored_status: 'completed', interactions_count: 1 });
   });
 
+  it('counts a reply once when the row had it before the details named it, and others have moved the document since', async () => {
+    await applyPage(mirror, buildPage([putDocument(row)]));
+    const reply = buildCommand('respond', { state: 'unknown' });
+    await wait(reply);
+    const interaction = buildInteraction({ command_id: reply.id });
+    const { created_at: at } = interaction;
+    const withReply = { ...row, rev: 12, interactions_count: 1, last_activity_at: at };
+    await applyPage(mirror, buildPage([putDocument(withReply)]));
+    await applyDetails(mirror, [buildDetails({ ...row, rev: 15 }, { interactions: [interaction] })]);
+    expect(await mirror.documents.get('s:1')).toMatchObject({ interactions_count: 1, pencil: { replies: 0 } });
+  });
+
   it('takes the same rev again (views have none), an older one never, and nothing for what is not here', async () => {
     await applyPage(mirror, buildPage([putDocument(row)]));
     await applyDetails(mirror, [buildDetails(row, { content: 'a' }), buildDetails({ ...row, id: 77 })]);

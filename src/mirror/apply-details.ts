@@ -1,7 +1,7 @@
 import type { DocumentDetails } from '#contract/documents.ts';
 import type { FileRef } from '#contract/references.ts';
 import { acknowledge, adoptFiles, receiptFromRow } from './acknowledge.ts';
-import { refold } from './refold.ts';
+import { baseOf, refold } from './refold.ts';
 import type { MirrorDocument } from './rows.ts';
 import type { Mirror } from './schema.ts';
 import { durably, FOLD_TABLES } from './storage.ts';
@@ -37,12 +37,15 @@ export async function applyDetailsOf(
   await mirror.details.put({ key, id, rev, content, files, interactions, logs, viewers, openedAtMs });
 
   if (document.command_id !== null) await adoptFiles(mirror, { commandId: document.command_id, refs: files });
+  const base = await baseOf(mirror, key);
   let acknowledged = false;
   for (const named of namedCommands(details)) {
     await adoptFiles(mirror, { commandId: named.commandId, refs: named.files });
     const command = await mirror.commands.where('id').equals(named.commandId).first();
     if (command === undefined) continue;
-    const at = { rev, at: named.at, documentId: id };
+    // A row that has moved since the deed has it in it: folded over that once more, it would count twice.
+    const isInRow = base !== null && base.last_activity_at >= named.at;
+    const at = { rev: isInRow ? Math.min(base.rev, rev) : rev, at: named.at, documentId: id };
     const receipt = receiptFromRow(command, { ...at, ...(named.interactionId === null ? {} : named.interactionId) });
     const changed = await acknowledge(mirror, { command, receipt, doneAtMs: Date.parse(named.at) });
     acknowledged ||= changed;

@@ -36,7 +36,7 @@ export function useTakeBack(at: {
   async function takeBack(id: string) {
     const items = await outboxItems(mirror, { nowMs: now() });
     const command = items.find((item) => item.command.id === id)?.command;
-    if (command?.type !== 'respond' || !(await makeSure(sync, command))) return;
+    if (command?.type !== 'respond') return;
     const { content, limit_date: limitDate, responsible_ids: responsibleIds } = command.payload;
     const fields = {
       content,
@@ -44,6 +44,7 @@ export function useTakeBack(at: {
       responsibleId: responsibleIds?.[0] ?? null,
     };
     try {
+      if (!(await makeSure(sync, command))) return;
       await replaceDraft(draftId, () =>
         takeBackCommand(commands, { id, draft: { id: draftId, fields, savedAtMs: now() } }),
       );
