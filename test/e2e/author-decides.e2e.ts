@@ -7,28 +7,16 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
 import type { UserRow } from '#contract/reference-data.ts';
-import { addDays, dayAt } from '#domain/dates.ts';
 import type { Locator, Page } from '@playwright/test';
-import { type ApiClient, createOverHttp, DEMO_PASSWORD } from './api-client.ts';
+import { type ApiClient, DEMO_PASSWORD } from './api-client.ts';
 import type { Device } from './device.ts';
+import { documentOf } from './document-of.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { createDocument, expectInk, messageWith, reply } from './gestures.ts';
 import { samplePdf } from './sample-files.ts';
 
 const SENT_MS = 30_000;
 const PICTURES = fileURLToPath(new URL('../../node_modules/.cache/screens/', import.meta.url));
-
-async function documentOf(author: ApiClient, { title, responsible }: { title: string; responsible: ApiClient }) {
-  const { user } = responsible;
-  if (user.organization_id === null) throw new Error('the responsible has no sector');
-  return createOverHttp(author, {
-    title: `${title} ${Date.now()}`,
-    limitDate: addDays(dayAt(Date.now(), user.tenant.time_zone), 20),
-    organizationId: user.organization_id,
-    userId: user.id,
-    files: [samplePdf('laudo.pdf', 2_000)],
-  });
-}
 
 function change(client: ApiClient, { id, fields }: { id: number; fields: Record<string, string> }) {
   const form = new FormData();

@@ -2,11 +2,9 @@
 
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
-import { addDays, dayAt } from '#domain/dates.ts';
-import { createOverHttp } from './api-client.ts';
+import { documentOf } from './document-of.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { messageWith, reply, write } from './gestures.ts';
-import { samplePdf } from './sample-files.ts';
 
 const SENT_MS = 30_000;
 
@@ -15,13 +13,7 @@ test('an answer is lost: no edit while nobody can say, and no double once the se
   apiOf,
 }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
-  const made = await createOverHttp(author, {
-    title: `Resposta perdida ${Date.now()}`,
-    limitDate: addDays(dayAt(Date.now(), author.user.tenant.time_zone), 20),
-    organizationId: manager.user.organization_id ?? 0,
-    userId: manager.user.id,
-    files: [samplePdf('laudo.pdf', 2_000)],
-  });
+  const made = await documentOf(author, { title: 'Resposta perdida', responsible: manager });
   const device = await newDevice();
   await device.open('/login');
   await device.logIn(PEOPLE.field);
@@ -57,13 +49,7 @@ test('an answer is lost: no edit while nobody can say, and no double once the se
 
 test('what was written without network never left: it is edited there and then', async ({ newDevice, apiOf }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
-  const made = await createOverHttp(author, {
-    title: `Sem rede ${Date.now()}`,
-    limitDate: addDays(dayAt(Date.now(), author.user.tenant.time_zone), 20),
-    organizationId: manager.user.organization_id ?? 0,
-    userId: manager.user.id,
-    files: [samplePdf('laudo.pdf', 2_000)],
-  });
+  const made = await documentOf(author, { title: 'Sem rede', responsible: manager });
   const device = await newDevice();
   await device.open('/login');
   await device.logIn(PEOPLE.field);

@@ -1,22 +1,14 @@
 // "Sair" in one tab, with another one open: neither shows anything of the person afterwards, and nothing comes back.
 
-import { addDays, dayAt } from '#domain/dates.ts';
-import { createOverHttp } from './api-client.ts';
+import { documentOf } from './document-of.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { reply, write } from './gestures.ts';
-import { samplePdf } from './sample-files.ts';
 
 const SENT_MS = 30_000;
 
 test('what is unsent is kept, and the other tab leads to the login too', async ({ newDevice, apiOf }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
-  const made = await createOverHttp(author, {
-    title: `Duas abas ${Date.now()}`,
-    limitDate: addDays(dayAt(Date.now(), author.user.tenant.time_zone), 20),
-    organizationId: manager.user.organization_id ?? 0,
-    userId: manager.user.id,
-    files: [samplePdf('laudo.pdf', 2_000)],
-  });
+  const made = await documentOf(author, { title: 'Duas abas', responsible: manager });
   const device = await newDevice();
   await device.open('/login');
   await device.logIn(PEOPLE.field, { remember: true });

@@ -1,0 +1,20 @@
+import { addDays, dayAt } from '#domain/dates.ts';
+import type { DocumentFull } from '#contract/documents.ts';
+import { type ApiClient, createOverHttp } from './api-client.ts';
+import { samplePdf } from './sample-files.ts';
+
+/** A new document of `author`, with a title of its own, at `responsible` and their sector for 20 days. */
+export async function documentOf(
+  author: ApiClient,
+  { title, responsible }: { title: string; responsible: ApiClient },
+): Promise<DocumentFull> {
+  const { user } = responsible;
+  if (user.organization_id === null) throw new Error('the responsible has no sector');
+  return createOverHttp(author, {
+    title: `${title} ${Date.now()}`,
+    limitDate: addDays(dayAt(Date.now(), user.tenant.time_zone), 20),
+    organizationId: user.organization_id,
+    userId: user.id,
+    files: [samplePdf('laudo.pdf', 2_000)],
+  });
+}
