@@ -67,6 +67,13 @@ describe('limits', () => {
       expect(response.json()).toEqual({ status: 'ok' });
     }
   });
+
+  it('let a crowd at the probe ask the database once', async () => {
+    server.statements.length = 0;
+    const answers = await Promise.all(Array.from({ length: 200 }, () => server.app.inject('/health')));
+    expect(answers.every((answer) => answer.statusCode === 200)).toBe(true);
+    expect(server.statements.filter((text) => text.startsWith('select 1')).length).toBeLessThan(20);
+  });
 });
 
 describe('behind a proxy', () => {

@@ -3,23 +3,31 @@ import { sql } from 'drizzle-orm';
 
 const PATIENCE_MS = 3000;
 
-/** GET /health: 200, or 503 with the failing part's name (contract page). Outside sessions, limits and logs. */
+/**
+ * GET /health: 200, or 503 with the failing part's name (contract page). Outside sessions, limits and logs: however many ask,
+ * the parts are asked once at a time.
+ */
 export function registerHealth(app: FastifyInstance): void {
+  const { database, files } = app.services;
+  const parts: Record<string, () => Promise<unknown>> = {
+    database: () => database.onceAsSystem((tx) => tx.execute(sql`select 1`)),
+    files: () => files.check(),
+  };
+  let asked: Promise<string | null> | null = null;
+
   app.get('/health', { logLevel: 'warn', config: { session: false } }, async (request, reply) => {
-    const { database, files } = app.services;
-    const parts: Record<string, () => Promise<unknown>> = {
-      database: () => database.onceAsSystem((tx) => tx.execute(sql`select 1`)),
-      files: () => files.check(),
-    };
     reply.header('Cache-Control', 'no-store');
-    for (const [part, check] of Object.entries(parts)) {
-      if (await fails(check)) {
-        request.log.error({ part }, 'health check failed');
-        return reply.code(503).header('Retry-After', '5').send({ status: 'unavailable', part });
-      }
-    }
-    return { status: 'ok' };
+    asked ??= failingOf(parts).finally(() => (asked = null));
+    const part = await asked;
+    if (part === null) return { status: 'ok' };
+    request.log.error({ part }, 'health check failed');
+    return reply.code(503).header('Retry-After', '5').send({ status: 'unavailable', part });
   });
+}
+
+async function failingOf(parts: Readonly<Record<string, () => Promise<unknown>>>): Promise<string | null> {
+  for (const [part, check] of Object.entries(parts)) if (await fails(check)) return part;
+  return null;
 }
 
 async function fails(check: () => Promise<unknown>): Promise<boolean> {
