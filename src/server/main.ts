@@ -14,7 +14,7 @@ import { openFileStore } from './files/open-file-store.ts';
 import { keepDocumentRows } from './jobs/keep-document-rows.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { createLog } from './log.ts';
-import { openPostgres } from './open-postgres.ts';
+import { holdDataDir, openPostgres } from './open-postgres.ts';
 import { keepSecret } from './secrets.ts';
 import { logSecurity } from './security-log.ts';
 import type { Services } from './services.ts';
@@ -35,6 +35,8 @@ async function run(): Promise<void> {
   const { config } = reading;
   const log = createLog(config.logLevel);
   const postgres = await openPostgres(config);
+  // A database elsewhere knows nothing of the files here, and a second server would sweep what the first is receiving.
+  if (config.databaseUrl !== null && config.s3Url === null) await holdDataDir(config);
   try {
     await serve(config, { log, postgres });
   } catch (error) {

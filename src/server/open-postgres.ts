@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import { lockCluster, type ClusterLock } from './postgres/cluster-lock.ts';
-import { lockDataDir } from './postgres/data-dir-lock.ts';
+import { lockDataDir, type DataDirLock } from './postgres/data-dir-lock.ts';
 import { makeFolders } from './postgres/folders.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
 
@@ -19,9 +19,8 @@ export async function openPostgres(config: Config): Promise<OpenPostgres> {
   if (config.databaseUrl !== null) {
     return { connection: { connectionString: config.databaseUrl }, close: async () => undefined };
   }
-  const holder = { pid: process.pid, port: config.port };
-  const folder = await lockDataDir(makeFolders(config.dataDir).id, holder);
-  if ('heldBy' in folder) throw usedBy(config, folder.heldBy);
+  const holder = holderOf(config);
+  const folder = await holdDataDir(config);
   let cluster: ClusterLock | { readonly heldBy: string } | null = null;
   const postgres = await startPostgres(config.dataDir, async () => {
     // The lock went with the connection that held it.
@@ -40,6 +39,17 @@ export async function openPostgres(config: Config): Promise<OpenPostgres> {
       await folder.release();
     },
   };
+}
+
+/** DATA_DIR for this server alone, until it ends. Throws one sentence when it is another's. */
+export async function holdDataDir(config: Config): Promise<DataDirLock> {
+  const folder = await lockDataDir(makeFolders(config.dataDir).id, holderOf(config));
+  if ('heldBy' in folder) throw usedBy(config, folder.heldBy);
+  return folder;
+}
+
+function holderOf({ port }: Config): { pid: number; port: number } {
+  return { pid: process.pid, port };
 }
 
 function usedBy(config: Config, holder: string): Error {

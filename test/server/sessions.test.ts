@@ -125,6 +125,14 @@ describe('POST /login', () => {
     expect(old.statusCode).toBe(401);
   });
 
+  it('ends the session it was asked from, a person’s too', async () => {
+    const client = await server.login(PERSON.email);
+    const cookie = client.headers()['cookie'] ?? '';
+    expect((await attempt(client)).statusCode).toBe(200);
+    expect((await server.app.inject({ url: '/api/user', headers: { cookie } })).statusCode).toBe(401);
+    expect((await client.get('/api/user')).statusCode).toBe(200);
+  });
+
   it.each([
     ['a wrong password', { password: 'wrong' }, 'email', 'E-mail ou senha inválidos.'],
     ['nobody', { email: 'ninguem@pmvi.example' }, 'email', 'E-mail ou senha inválidos.'],

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeFolders } from '#server/postgres/folders.ts';
 import { findPostmaster, stopPostmaster } from '#server/postgres/postmaster.ts';
 import { logInOverHttp } from '../e2e/api-client.ts';
@@ -52,6 +53,27 @@ describe('one folder', { timeout: 120_000 }, () => {
     winner.server.child.kill('SIGTERM');
     expect(await winner.server.exited).toBe(0);
     expect(postmasterPid()).toBeUndefined();
+  });
+
+  it('has one winner over a database elsewhere too, where its files are here', async () => {
+    const { user, password, host, port } = inject('postgres');
+    const admin = new pg.Client({ ...inject('postgres'), database: 'postgres' });
+    await admin.connect();
+    await admin.query('create database two_servers');
+    const elsewhere = {
+      DATA_DIR: join(root, 'files only'),
+      DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/two_servers?host=${encodeURIComponent(host)}`,
+      DEMO: '0',
+    };
+    const first = spawnServer(elsewhere);
+    await first.ready;
+    const second = spawnServer(elsewhere);
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toContain(`already used by server pid ${first.child.pid}`);
+    first.child.kill('SIGTERM');
+    expect(await first.exited).toBe(0);
+    await admin.query('drop database two_servers with (force)');
+    await admin.end();
   });
 
   it('is adopted after kill -9, with what was acknowledged', async () => {
