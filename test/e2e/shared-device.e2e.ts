@@ -4,7 +4,7 @@
 import { PATHS } from '#contract/paths.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
 import type { Page } from '@playwright/test';
-import { createOverHttp } from './api-client.ts';
+import { createOverHttp, DEMO_PASSWORD } from './api-client.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { messageWith, reply } from './gestures.ts';
 import { samplePdf } from './sample-files.ts';
@@ -85,6 +85,10 @@ test('nothing of a person is left on the device after they leave', async ({ newD
     .poll(async () => missingIn(await keptBy(page), markers), { timeout: SETTLE_MS, intervals: [1000] })
     .toEqual([]);
 
+  // No password is kept, and no answer of the server outside the mirror (default 12).
+  expect(await keptBy(page)).not.toContain(DEMO_PASSWORD);
+  expect((await cachedBy(page)).filter((path) => !isOfTheClient(path))).toEqual([]);
+
   await page.getByRole('button', { name: 'Sair' }).click();
   await page.waitForURL('**/login**');
   const outsider = await device.context.newPage();
@@ -99,6 +103,19 @@ test('nothing of a person is left on the device after they leave', async ({ newD
   await page.goBack();
   await page.waitForURL('**/login**');
 });
+
+/** Addresses in Cache Storage. */
+function cachedBy(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const request of await (await caches.open(name)).keys()) paths.push(new URL(request.url).pathname);
+    }
+    return paths;
+  });
+}
+
+const isOfTheClient = (path: string): boolean => path === '/' || (/\.\w+$/.test(path) && !path.startsWith('/api/'));
 
 const missingIn = (text: string, markers: readonly string[]): string[] => markers.filter((one) => !text.includes(one));
 const foundIn = (text: string, markers: readonly string[]): string[] => markers.filter((one) => text.includes(one));

@@ -72,6 +72,8 @@ function expectGuarded(answer: LightMyRequestResponse): void {
   });
   expect(answer.headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:/);
   expect(answer.headers).not.toHaveProperty('x-powered-by');
+  // It would take the outbox along (default 12).
+  expect(answer.headers).not.toHaveProperty('clear-site-data');
   expect(answer.headers).not.toHaveProperty('server');
 }
 
@@ -99,6 +101,7 @@ describe('the security headers stand on', () => {
       () => ana.inject({ method: 'POST', url: '/logout', headers: { origin: 'https://x.example' } }),
     ],
     ['nothing there', 404, () => ana.get('/api/documents/999999')],
+    ['a logout', 204, async () => (await arrive(server.app)).send('POST', '/logout')],
     ['no such address', 404, () => ana.get('/api/nowhere')],
     ['a method that is none of this address', 405, () => ana.inject({ method: 'HEAD', url: '/api/user' })],
     ['too much', 413, () => ana.send('PATCH', '/api/profile', { name: 'x'.repeat(3_000_000) })],
