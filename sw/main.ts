@@ -1,10 +1,11 @@
-// SERVICE WORKER: a table of events. It serves the application's own files and sends the outbox when a page can't. It never
-// stands between a page and the server: calls and uploads are not touched (uploads through a worker hang on iOS). A new
+// SERVICE WORKER: a table of events. It serves the application's own files, sends the outbox when a page can't and takes push.
+// It never stands between a page and the server: calls and uploads are not touched (uploads through a worker hang on iOS). A new
 // version takes over only when a page says so, and only with nothing being sent.
 
 import type { ToWorker } from '#contract/worker-messages.ts';
 import { serveFonts, serveShell } from './caching.ts';
-import { drainAndTell, watchOutbox } from './outbox.ts';
+import { drainAndTell, exchange, watchOutbox } from './outbox.ts';
+import { announce, openDocument } from './push.ts';
 import { takeOver } from './take-over.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -27,4 +28,13 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
       event.waitUntil(takeOver(self));
       break;
   }
+});
+
+self.addEventListener('push', (event: PushEvent) => {
+  event.waitUntil(announce(self, event.data?.text() ?? ''));
+  event.waitUntil(exchange(self));
+});
+
+self.addEventListener('notificationclick', (event: NotificationEvent) => {
+  event.waitUntil(openDocument(self, event.notification));
 });

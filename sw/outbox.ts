@@ -1,5 +1,6 @@
-// The outbox when no page sends it. Background Sync is a bonus (trap 5): workbox's Queue registers its event and runs once
-// at start where the browser has none (trap 4). Its own store of requests is never used: it deletes before sending.
+// The outbox when no page sends it, and the mirror when none reads. Background Sync is a bonus (trap 5): workbox's Queue
+// registers its event and runs once at start where the browser has none (trap 4). Its own store of requests is never used:
+// it deletes before sending.
 
 import type { FromWorker } from '#contract/worker-messages.ts';
 import { readDeviceFacts } from '#mirror/device-facts.ts';
@@ -7,6 +8,7 @@ import { openMirror } from '#mirror/open-mirror.ts';
 import { profileName } from '#mirror/schema.ts';
 import { browserRuntime } from '#sync/browser-runtime.ts';
 import { drain, type DrainResult } from '#sync/drain.ts';
+import { pull } from '#sync/pull.ts';
 import { syncParts } from '#sync/sync-parts.ts';
 import { Queue } from 'workbox-background-sync';
 
@@ -41,14 +43,27 @@ export async function drainAndTell(worker: ServiceWorkerGlobalScope, profile: st
   if (result !== null && isLeft(result)) await queue?.registerSync();
 }
 
+/** The server has news, and is there: what waits is sent, what is new is read, so that it opens without a network later. */
+export async function exchange(worker: ServiceWorkerGlobalScope): Promise<void> {
+  await drainLastPerson(worker);
+  const parts = await lastPersonParts();
+  if (parts !== null) await pull(parts);
+}
+
 async function drainLastPerson(worker: ServiceWorkerGlobalScope): Promise<DrainResult | null> {
+  const parts = await lastPersonParts();
+  if (parts === null) return null;
+  const result = await drain(parts);
+  if (result.acknowledged > 0) await tell(worker, { type: 'drained', profile: parts.runtime.mirror.name });
+  return result;
+}
+
+/** What sends and reads for the person of this device; null when nobody is in. */
+async function lastPersonParts(): Promise<ReturnType<typeof syncParts> | null> {
   const { lastPerson } = await readDeviceFacts();
   if (lastPerson === null || lastPerson.sessionEnded) return null;
   const { userId } = lastPerson;
-  const mirror = openMirror(userId);
-  const result = await drain(syncParts(browserRuntime({ mirror, userId, baseUrl: BASE_URL })));
-  if (result.acknowledged > 0) await tell(worker, { type: 'drained', profile: mirror.name });
-  return result;
+  return syncParts(browserRuntime({ mirror: openMirror(userId), userId, baseUrl: BASE_URL }));
 }
 
 function isLeft(result: DrainResult): boolean {

@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('The page has no root element');
   createRoot(root).render(
     <StrictMode>
-      <RouterProvider router={createAppRouter({ profiles })} />
+      <RouterProvider router={createAppRouter({ profiles, loadPush: () => import('./online/push-here.ts') })} />
     </StrictMode>,
   );
   await updateDeviceFacts({ visits: facts.visits + 1 });

@@ -8,4 +8,9 @@ export type ToWorker =
   | { readonly type: 'take-over' };
 
 /** Worker → pages. */
-export type FromWorker = { readonly type: 'drained'; readonly profile: string };
+export type FromWorker =
+  | { readonly type: 'drained'; readonly profile: string }
+  /** A push came while this page is seen. */
+  | { readonly type: 'notice'; readonly title: string; readonly body: string; readonly href: string }
+  /** A notification was pressed: show this address of the application. */
+  | { readonly type: 'open'; readonly href: string };

@@ -27,6 +27,8 @@ export type DeviceFacts = {
   /** How often the application was opened here, for the install invitation (experience P7). */
   readonly visits: number;
   readonly notificationSound: boolean;
+  /** People (user ids) who asked for push on this device: at their next login it is made anew (S16). */
+  readonly pushWantedBy: readonly number[];
 };
 
 const NOTHING_KNOWN: DeviceFacts = {
@@ -38,6 +40,7 @@ const NOTHING_KNOWN: DeviceFacts = {
   alertDismissed: {},
   visits: 0,
   notificationSound: true,
+  pushWantedBy: [],
 };
 
 const KEY = 'facts';

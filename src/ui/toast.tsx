@@ -1,6 +1,8 @@
 import { Check, Clock, OctagonAlert, X } from 'lucide-react';
 import {
   Button as AriaButton,
+  Link as AriaLink,
+  type QueuedToast,
   Text,
   UNSTABLE_Toast as AriaToast,
   UNSTABLE_ToastQueue as ToastQueue,
@@ -18,9 +20,12 @@ export type Notice = {
   detail?: string | undefined;
   tone?: 'plain' | 'pencil' | 'ok' | 'danger' | undefined;
   icon?: IconType | undefined;
-  action?: { label: string; onAction: () => void } | undefined;
+  /** A deed, or the way to a page. */
+  action?: { label: string; onAction: () => void } | { label: string; href: string } | undefined;
   /** Milliseconds; never less than 5000. `0` stays until closed. */
   timeoutMs?: number | undefined;
+  /** Gone after 2000 ms, as the specification wants it of push: only for what stands elsewhere as well. */
+  isBrief?: boolean | undefined;
   /** Called once, whichever way the message went: by its action, or closed by hand or by time. */
   onClose?: ((how: 'action' | 'closed') => void) | undefined;
 };
@@ -31,6 +36,7 @@ const answered = new WeakSet<Notice>();
 
 const shortestMs = 5000;
 const withActionMs = 8000;
+const briefMs = 2000;
 const toneIcons: Record<NonNullable<Notice['tone']>, IconType | null> = {
   plain: null,
   pencil: Clock,
@@ -38,7 +44,8 @@ const toneIcons: Record<NonNullable<Notice['tone']>, IconType | null> = {
   danger: OctagonAlert,
 };
 
-function timeoutOf({ tone, action, timeoutMs }: Notice): number {
+function timeoutOf({ tone, action, timeoutMs, isBrief }: Notice): number {
+  if (isBrief) return briefMs;
   if (timeoutMs !== undefined) return timeoutMs === 0 ? 0 : Math.max(shortestMs, timeoutMs);
   if (tone === 'danger') return 0;
   return action ? withActionMs : shortestMs;
@@ -77,18 +84,7 @@ export function ToastRegion() {
                 </Text>
               ) : null}
             </div>
-            {action ? (
-              <AriaButton
-                className={styles.action ?? ''}
-                onPress={() => {
-                  answered.add(toast.content);
-                  action.onAction();
-                  queue.close(toast.key);
-                }}
-              >
-                {action.label}
-              </AriaButton>
-            ) : null}
+            {action ? <Action action={action} onDone={() => answer(toast)} /> : null}
             <AriaButton slot="close" aria-label="Fechar" className={styles.close ?? ''}>
               <X size={20} strokeWidth={1.75} aria-hidden />
             </AriaButton>
@@ -96,5 +92,32 @@ export function ToastRegion() {
         );
       }}
     </AriaToastRegion>
+  );
+}
+
+function answer(toast: QueuedToast<Notice>): void {
+  answered.add(toast.content);
+  queue.close(toast.key);
+}
+
+function Action({ action, onDone }: { action: NonNullable<Notice['action']>; onDone: () => void }) {
+  const className = styles.action ?? '';
+  if ('href' in action) {
+    return (
+      <AriaLink className={className} href={action.href} onPress={onDone}>
+        {action.label}
+      </AriaLink>
+    );
+  }
+  return (
+    <AriaButton
+      className={className}
+      onPress={() => {
+        action.onAction();
+        onDone();
+      }}
+    >
+      {action.label}
+    </AriaButton>
   );
 }

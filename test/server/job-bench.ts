@@ -1,15 +1,15 @@
 // Jobs under a clock of the test, with boxes in the place of mail and push.
 
+import type { PushNotice } from '#contract/push-message.ts';
 import { createJobs, type Jobs } from '#server/jobs/create-jobs.ts';
 import type { JobParts } from '#server/jobs/job-parts.ts';
 import type { Message } from '#server/mail/messages.ts';
-import type { PushMessage } from '#server/push/push-sender.ts';
 import type { Services } from '#server/services.ts';
 
 export type JobBench = {
   readonly jobs: Jobs;
   readonly mails: Message[];
-  readonly pushes: (PushMessage & { readonly subscription: string })[];
+  readonly pushes: (PushNotice & { readonly subscription: string })[];
   /** Thrown by the next sendings, one each. */
   readonly failures: Error[];
   /** Answered by the next push instead of 'sent'. */

@@ -74,6 +74,7 @@ describe('a push', () => {
     expect(bench.pushes).toEqual([
       {
         title: `Novo documento PMVI${String(document.number).padStart(3, '0')}`,
+        body: 'Agora ele está com você.',
         navigate: `https://malote.example/admin/view-document/${document.id}`,
         tag: `PMVI${String(document.number).padStart(3, '0')}`,
         subscription: expect.stringContaining('/bia'),

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webpush from 'web-push';
+import { readPushMessage, writePushMessage } from '#contract/push-message.ts';
 import { Hopeless } from '#server/jobs/hopeless.ts';
-import { createPushSender, payloadOf } from '#server/push/push-sender.ts';
+import { createPushSender } from '#server/push/push-sender.ts';
 import { vapidKeysOf } from '#server/push/vapid-keys.ts';
 import { startPushService, subscriptionText, type FakePushService } from './fake-push-service.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -14,6 +15,7 @@ import { createWorld, type World } from './world.ts';
 
 const MESSAGE = {
   title: 'Novo documento PMVI042',
+  body: 'Agora ele está com você.',
   navigate: 'https://malote.example/admin/view-document/42',
   tag: 'PMVI042',
 };
@@ -45,11 +47,13 @@ describe('sending', () => {
     expect(arrived?.body.includes('PMVI042')).toBe(false);
   });
 
-  it('says which document and where, and nothing else; readable without a worker', () => {
-    expect(JSON.parse(payloadOf(MESSAGE))).toEqual({
+  it('is readable without a worker, and by ours', () => {
+    expect(JSON.parse(writePushMessage(MESSAGE))).toEqual({
       web_push: 8030,
       notification: { ...MESSAGE, lang: 'pt-BR', dir: 'ltr' },
     });
+    expect(readPushMessage(writePushMessage(MESSAGE))).toEqual(MESSAGE);
+    for (const foreign of ['', 'null', '{"title":"x"}']) expect(readPushMessage(foreign)).toBeNull();
   });
 
   it.each([404, 410])('takes %i for the end of the subscription', async (status) => {

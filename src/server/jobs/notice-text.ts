@@ -20,3 +20,19 @@ function reminderText(ticket: string, daysLeft: number): string {
   if (daysLeft === 0) return `${ticket} vence hoje`;
   return daysLeft === 1 ? `${ticket} vence amanhã` : `${ticket} vence em ${daysLeft} dias`;
 }
+
+/** What to do about it, without a word of the document. */
+export function noticeBody({ notice }: Pick<NoticeFacts, 'notice'>): string {
+  switch (notice) {
+    case 'arrival':
+      return 'Agora ele está com você.';
+    case 'mention':
+      return 'Abra o documento para ler.';
+    case 'reply':
+      return 'Abra o documento para ler a resposta.';
+    case 'overdue':
+      return 'A data limite já passou.';
+    case 'reminder':
+      return 'Responda ou conclua dentro do prazo.';
+  }
+}

@@ -5,7 +5,7 @@ import { deadlineMessage, passwordResetMessage } from '../mail/messages.ts';
 import { issuePasswordReset } from '../sessions/password-reset.ts';
 import type { JobParts } from './job-parts.ts';
 import type { Job } from './job-store.ts';
-import { noticeText } from './notice-text.ts';
+import { noticeBody, noticeText } from './notice-text.ts';
 import { planReminders } from './plan-reminders.ts';
 import { readNotice, type NoticeFacts } from './read-notice.ts';
 
@@ -34,8 +34,9 @@ async function sendPush(parts: JobParts, job: Job): Promise<void> {
   const facts = await factsOf(parts, job);
   if (facts === null || facts.push === null) return;
   const { id, subscription } = facts.push;
-  const message = { title: noticeText(facts), navigate: linkTo(parts, facts), tag: facts.ticket };
-  if ((await parts.push.send(subscription, message)) === 'sent') return;
+  const text = { title: noticeText(facts), body: noticeBody(facts) };
+  const notice = { ...text, navigate: linkTo(parts, facts), tag: facts.ticket };
+  if ((await parts.push.send(subscription, notice)) === 'sent') return;
   // Not the one that has taken its place while the service was asked.
   await parts.database.inTenant(job.tenant_id, (tx) =>
     tx.execute(sql`delete from push_subscriptions

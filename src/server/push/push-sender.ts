@@ -1,7 +1,7 @@
-// Web Push (decisions G10): what is sent says which document and why, and nothing of its content. Readable without a worker
-// too (RFC 8030 declarative messages). The address is judged again on sending, and never followed elsewhere (hardening,
-// default 9).
+// Web Push (decisions G10): encrypted for one device. The address is judged again on sending, and never followed elsewhere
+// (hardening, default 9).
 
+import { type PushNotice, writePushMessage } from '#contract/push-message.ts';
 import webpush from 'web-push';
 import { Hopeless } from '../jobs/hopeless.ts';
 import { isKnownPushEndpoint } from './known-endpoint.ts';
@@ -9,14 +9,6 @@ import type { VapidKeys } from './vapid-keys.ts';
 
 const TTL_SECONDS = 86_400;
 const PATIENCE_MS = 15_000;
-
-export type PushMessage = {
-  readonly title: string;
-  /** Absolute address to open. */
-  readonly navigate: string;
-  /** A later message with the same tag takes the place of this one. */
-  readonly tag: string;
-};
 
 /** What goes over the wire; a test's push service takes it instead. Answers the status. */
 export type PushTransport = (request: {
@@ -27,7 +19,7 @@ export type PushTransport = (request: {
 
 export type PushSender = {
   /** 'gone': the subscription has ended and is to be forgotten. Throws when it is to be tried again, or Hopeless. */
-  send(subscription: string, message: PushMessage): Promise<'sent' | 'gone'>;
+  send(subscription: string, notice: PushNotice): Promise<'sent' | 'gone'>;
 };
 
 export type PushSenderOptions = {
@@ -42,10 +34,10 @@ export type PushSenderOptions = {
 export function createPushSender(options: PushSenderOptions): PushSender {
   const { transport = postOnce, isKnownEndpoint = isKnownPushEndpoint } = options;
   return {
-    async send(subscription, message) {
+    async send(subscription, notice) {
       const parsed = JSON.parse(subscription) as webpush.PushSubscription;
       if (!isKnownEndpoint(parsed.endpoint)) return 'gone';
-      const details = webpush.generateRequestDetails(parsed, payloadOf(message), {
+      const details = webpush.generateRequestDetails(parsed, writePushMessage(notice), {
         vapidDetails: { subject: options.contact, ...options.keys },
         TTL: TTL_SECONDS,
         contentEncoding: 'aes128gcm',
@@ -58,11 +50,6 @@ export function createPushSender(options: PushSenderOptions): PushSender {
       throw status >= 500 || status === 429 ? new Error(failed) : new Hopeless(failed);
     },
   };
-}
-
-/** The JSON of a declarative message (`web_push: 8030`), which the service worker reads as well. */
-export function payloadOf({ title, navigate, tag }: PushMessage): string {
-  return JSON.stringify({ web_push: 8030, notification: { title, lang: 'pt-BR', dir: 'ltr', navigate, tag } });
 }
 
 async function postOnce(request: Parameters<PushTransport>[0]): Promise<{ status: number }> {

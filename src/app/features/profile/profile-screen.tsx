@@ -15,6 +15,7 @@ import { useLogout } from '../../shared/use-logout.tsx';
 import { fullName } from '../../text/names.ts';
 import { PROFILE } from '../../text/profile.ts';
 import styles from './profile-screen.module.css';
+import { PushChoice } from './push-choice.tsx';
 
 /** Who one is here, how the screens look on this device, and the way out. */
 export function ProfileScreen() {
@@ -43,6 +44,7 @@ export function ProfileScreen() {
         </dl>
       </Card>
       <AppearanceChoice />
+      <PushChoice />
       <section className={styles.section} aria-labelledby="aplicativo">
         <SectionLabel id="aplicativo">{PROFILE.app}</SectionLabel>
         <div className={styles.actions}>

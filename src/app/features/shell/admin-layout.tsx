@@ -11,6 +11,7 @@ import { InstallBanner } from './install-banner.tsx';
 import { LeaveWatch } from './leave-watch.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
 import { NotificationsDialog } from './notifications-dialog.tsx';
+import { PushArrivals } from './push-arrivals.tsx';
 import { Rail } from './rail.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import { SideNav } from './side-nav.tsx';
@@ -47,6 +48,7 @@ export function AdminLayout() {
       <SessionWatch />
       <LeaveWatch />
       <RefusalNotices />
+      <PushArrivals />
     </ProfileProvider>
   );
 }

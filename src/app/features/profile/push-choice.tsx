@@ -1,0 +1,58 @@
+import { Banner } from '#ui/banner.tsx';
+import { SectionLabel } from '#ui/section-label.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { BellOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type PushState, readPushState, turnOffPush, turnOnPush } from '../../online/push.ts';
+import { useProfile } from '../../profile.tsx';
+import { changeDeviceFacts, useDeviceFacts } from '../../shared/use-device-facts.ts';
+import { PUSH } from '../../text/push.ts';
+import styles from './profile-screen.module.css';
+
+/** Push on this device: asked for here and nowhere else (experience P11). */
+export function PushChoice() {
+  const { userId } = useProfile().person;
+  const facts = useDeviceFacts();
+  const [state, setState] = useState<PushState | 'busy'>('busy');
+  useEffect(() => {
+    let gone = false;
+    readPushState(userId).then((read) => {
+      if (!gone) setState(read);
+    }, reportError);
+    return () => {
+      gone = true;
+    };
+  }, [userId]);
+
+  async function change(isOn: boolean) {
+    setState('busy');
+    setState(await (isOn ? turnOnPush(userId) : turnOffPush(userId)));
+  }
+
+  const cannot = state === 'unsupported' || state === 'blocked';
+  return (
+    <section className={styles.section} aria-labelledby="avisos">
+      <SectionLabel id="avisos">{PUSH.title}</SectionLabel>
+      <Switch
+        isSelected={state === 'on'}
+        isDisabled={cannot || state === 'busy'}
+        onChange={(isOn) => void change(isOn)}
+      >
+        {PUSH.receive}
+      </Switch>
+      {cannot || state === 'failed' ? (
+        <Banner tone="warn" icon={BellOff} role="status">
+          {PUSH[state]}
+        </Banner>
+      ) : (
+        <p className={styles.meaning}>{PUSH.meaning}</p>
+      )}
+      <Switch
+        isSelected={facts?.notificationSound ?? true}
+        onChange={(isOn) => void changeDeviceFacts({ notificationSound: isOn })}
+      >
+        {PUSH.sound}
+      </Switch>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { notify } from '#ui/toast.tsx';
+import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { Bell } from 'lucide-react';
+import { useEffect } from 'react';
+import type { PushScreen } from '../../online/push-here.ts';
+import { useProfile } from '../../profile.tsx';
+
+/** Push while the application is seen (decisions G9): it stands in "Avisos" as well, so it may go after two seconds. */
+const show: PushScreen['show'] = ({ title, body, href }) => {
+  notify({ title, detail: body, icon: Bell, isBrief: true, action: { label: 'Ver mais', href } });
+};
+
+export function PushArrivals() {
+  const { userId } = useProfile().person;
+  const { loadPush } = useRouteContext({ from: '__root__' });
+  const { history } = useRouter();
+  useEffect(() => {
+    const started = loadPush().then(({ startPush }) => startPush({ userId, show, open: (href) => history.push(href) }));
+    started.catch(reportError);
+    return () => void started.then((stop) => stop()).catch(() => undefined);
+  }, [userId, history, loadPush]);
+  return null;
+}

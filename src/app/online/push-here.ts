@@ -1,0 +1,28 @@
+// What runs of push behind a person's screens: their subscription is settled, and what the worker hears is passed on.
+
+import type { FromWorker } from '#contract/worker-messages.ts';
+import { readDeviceFacts } from '#mirror/device-facts.ts';
+import { chime } from '../shared/chime.ts';
+import { settlePush } from './push.ts';
+
+export type PushScreen = {
+  readonly userId: number;
+  readonly open: (href: string) => void;
+  readonly show: (notice: FromWorker & { readonly type: 'notice' }) => void;
+};
+
+/** Starts it; returns the end of it. */
+export function startPush({ userId, open, show }: PushScreen): () => void {
+  // A denied permission or a missing token is only logged (product specification, section 8).
+  settlePush(userId).catch(reportError);
+  const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
+  const listen = async ({ data }: MessageEvent<FromWorker>) => {
+    if (data.type === 'open') open(data.href);
+    if (data.type !== 'notice') return;
+    show(data);
+    if ((await readDeviceFacts()).notificationSound) chime();
+  };
+  const heard = (event: MessageEvent<FromWorker>) => void listen(event);
+  worker?.addEventListener('message', heard);
+  return () => worker?.removeEventListener('message', heard);
+}

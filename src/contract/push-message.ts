@@ -1,0 +1,32 @@
+// What travels in a push: a declarative message (RFC 8030), which a browser can show without our worker too. It says which
+// document and why, and nothing of its content (decisions G10).
+
+import * as v from 'valibot';
+
+const PushMessage = v.object({
+  web_push: v.literal(8030),
+  notification: v.object({
+    title: v.string(),
+    body: v.string(),
+    /** Absolute address to open. */
+    navigate: v.pipe(v.string(), v.url()),
+    /** A later message with the same tag takes the place of this one. */
+    tag: v.string(),
+  }),
+});
+
+export type PushNotice = v.InferOutput<typeof PushMessage>['notification'];
+
+/** The message as text. */
+export function writePushMessage(notice: PushNotice): string {
+  return JSON.stringify({ web_push: 8030, notification: { ...notice, lang: 'pt-BR', dir: 'ltr' } });
+}
+
+/** What a message says; null when it is not ours. */
+export function readPushMessage(text: string): PushNotice | null {
+  try {
+    return v.parse(PushMessage, JSON.parse(text)).notification;
+  } catch {
+    return null;
+  }
+}

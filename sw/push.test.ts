@@ -1,0 +1,78 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it } from 'vitest';
+import { writePushMessage } from '#contract/push-message.ts';
+import { markSessionEnded, rememberPerson, updateDeviceFacts } from '#mirror/device-facts.ts';
+import { announce, openDocument } from './push.ts';
+
+const NOTICE = {
+  title: 'Novo documento PMVI042',
+  body: 'Agora ele está com você.',
+  navigate: 'https://malote.example/admin/view-document/42',
+  tag: 'PMVI042',
+};
+const HREF = '/admin/view-document/42';
+const TEXT = writePushMessage(NOTICE);
+
+/** A worker with these windows, newest first, and what was asked of it. */
+function workerWith(...windows: { path: string; isSeen: boolean }[]) {
+  const asked: unknown[] = [];
+  const pages = windows.map(({ path, isSeen }) => {
+    const page = {
+      url: `https://outro-nome.example${path}`,
+      visibilityState: isSeen ? 'visible' : 'hidden',
+      postMessage: (message: unknown) => asked.push([path, message]),
+      focus: async () => {
+        asked.push([path, 'focus']);
+        return page;
+      },
+    };
+    return page;
+  });
+  const worker = {
+    clients: { matchAll: async () => pages, openWindow: async (href: string) => void asked.push(['opened', href]) },
+    registration: { showNotification: async (...shown: unknown[]) => void asked.push(shown) },
+  };
+  return { worker: worker as unknown as Parameters<typeof announce>[0], asked };
+}
+
+beforeEach(() => rememberPerson({ userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' }));
+
+it('tells the page that is seen, which shows it itself', async () => {
+  const { worker, asked } = workerWith({ path: '/login', isSeen: false }, { path: '/admin/home', isSeen: true });
+  await announce(worker, TEXT);
+  const { title, body } = NOTICE;
+  expect(asked).toEqual([['/admin/home', { type: 'notice', title, body, href: HREF }]]);
+});
+
+it('has the system show it when no page is seen, whatever address the server goes by', async () => {
+  const { worker, asked } = workerWith({ path: '/admin/home', isSeen: false });
+  await announce(worker, TEXT);
+  expect(asked).toEqual([
+    [NOTICE.title, expect.objectContaining({ body: NOTICE.body, tag: NOTICE.tag, data: { href: HREF } })],
+  ]);
+});
+
+it('says nothing of what is not ours, and nothing when nobody is in', async () => {
+  const { worker, asked } = workerWith();
+  for (const foreign of ['', '{}', '{"web_push":8030,"notification":{"title":"x"}}']) await announce(worker, foreign);
+  await markSessionEnded();
+  await announce(worker, TEXT);
+  await updateDeviceFacts({ lastPerson: null });
+  await announce(worker, TEXT);
+  expect(asked).toEqual([]);
+});
+
+it('opens the document in the window that is open, else in a new one', async () => {
+  const closed: boolean[] = [];
+  const notification = { data: { href: HREF }, close: () => closed.push(true) } as unknown as Notification;
+  const open = workerWith({ path: '/login', isSeen: true }, { path: '/admin/outbox', isSeen: false });
+  await openDocument(open.worker, notification);
+  expect(open.asked).toEqual([
+    ['/admin/outbox', 'focus'],
+    ['/admin/outbox', { type: 'open', href: HREF }],
+  ]);
+  const none = workerWith({ path: '/login', isSeen: true });
+  await openDocument(none.worker, notification);
+  expect(none.asked).toEqual([['opened', HREF]]);
+  expect(closed).toHaveLength(2);
+});

@@ -1,0 +1,41 @@
+// A push says that the server has news for the person of this device (decisions G10; S16).
+
+import { readPushMessage } from '#contract/push-message.ts';
+import type { FromWorker } from '#contract/worker-messages.ts';
+import { readDeviceFacts } from '#mirror/device-facts.ts';
+
+const ICON = '/icons/malote-192.png';
+
+/** Tells of it: the page that is seen, which shows it itself, or else the system. */
+export async function announce(worker: ServiceWorkerGlobalScope, text: string): Promise<void> {
+  const notice = readPushMessage(text);
+  const { lastPerson } = await readDeviceFacts();
+  // Whoever left without a network is not forgotten by the server yet.
+  if (notice === null || lastPerson === null || lastPerson.sessionEnded) return;
+  const { title, body, tag } = notice;
+  // The page is on this origin, whatever address the server knows itself by.
+  const href = new URL(notice.navigate).pathname;
+  const seen = (await pagesOf(worker)).find((page) => page.visibilityState === 'visible');
+  if (seen !== undefined) return say(seen, { type: 'notice', title, body, href });
+  await worker.registration.showNotification(title, { body, tag, lang: 'pt-BR', icon: ICON, data: { href } });
+}
+
+/** A notification was pressed: its document in the window that is open, drafts and all, or in a new one. */
+export async function openDocument(worker: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
+  notification.close();
+  const { href } = notification.data as { readonly href: string };
+  const inside = (await pagesOf(worker)).find((page) => new URL(page.url).pathname.startsWith('/admin'));
+  if (inside === undefined) {
+    await worker.clients.openWindow(href);
+    return;
+  }
+  say(await inside.focus(), { type: 'open', href });
+}
+
+function pagesOf(worker: ServiceWorkerGlobalScope): Promise<readonly WindowClient[]> {
+  return worker.clients.matchAll({ type: 'window' });
+}
+
+function say(page: WindowClient, message: FromWorker): void {
+  page.postMessage(message);
+}

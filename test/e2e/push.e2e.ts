@@ -1,0 +1,139 @@
+// Push at a device. A headless browser reaches no push service: subscribing is answered in its place, and messages are
+// delivered by the browser's own protocol.
+
+import { writePushMessage } from '#contract/push-message.ts';
+import type { CDPSession, Page } from '@playwright/test';
+import type { DocumentPage } from '#contract/documents.ts';
+import { PATHS } from '#contract/paths.ts';
+import { expect, PEOPLE, test } from './fixtures.ts';
+
+const ENDPOINT = 'https://updates.push.services.mozilla.com/wpush/v2/device';
+/** A point of the curve and a secret, as browsers make them. */
+const KEYS = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};
+
+/** In the page: a PushManager whose service is this object, remembered as a browser does. */
+function answerSubscribing(subscription: { endpoint: string; keys: object }) {
+  const made = {
+    toJSON: () => subscription,
+    unsubscribe: async () => {
+      sessionStorage.removeItem('subscribed');
+      return true;
+    },
+  };
+  Object.assign(PushManager.prototype, {
+    getSubscription: async () => (sessionStorage.getItem('subscribed') === null ? null : made),
+    subscribe: async () => {
+      sessionStorage.setItem('subscribed', 'yes');
+      return made;
+    },
+  });
+}
+
+async function deliver(to: { session: CDPSession; registrationId: string; origin: string }, text: string) {
+  const { session, registrationId, origin } = to;
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: text });
+}
+
+async function registrationOf(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const origin = new URL(page.url()).origin;
+  const found = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+      if (own !== undefined) resolve(own.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  return { session, registrationId: await found, origin };
+}
+
+test('push: asked for in the profile, shown as a toast or by the system, ended at logout', async ({
+  newDevice,
+  apiOf,
+}) => {
+  const api = await apiOf(PEOPLE.manager);
+  const [document] = (await api.get<DocumentPage>(`${PATHS.documents}?status=under_review`)).data;
+  if (document === undefined) throw new Error('no demonstration document under review');
+  const device = await newDevice();
+  await device.open('/login');
+  await device.context.addInitScript(answerSubscribing, { endpoint: ENDPOINT, keys: KEYS });
+  await device.context.grantPermissions(['notifications']);
+  await device.goto('/login');
+  await device.logIn(PEOPLE.manager);
+  await device.readyForOffline();
+  const { page } = device;
+
+  /** What the server was told and took. */
+  const told: (string | null)[] = [];
+  page.on('response', (response) => {
+    if (!response.url().endsWith(PATHS.pushToken)) return;
+    if (response.status() === 204) told.push(response.request().postData());
+  });
+  await test.step('asked for in the profile', async () => {
+    await device.goto('/admin/profile');
+    const receive = page.getByRole('switch', { name: 'Receber avisos neste aparelho' });
+    await expect(receive).toBeEnabled();
+    await expect(receive).not.toBeChecked();
+    await page.getByText('Receber avisos neste aparelho').click();
+    await expect(receive).toBeChecked();
+    expect(told).toEqual([expect.stringContaining('/wpush/v2/device')]);
+  });
+
+  const to = await registrationOf(page);
+  const notice = {
+    title: 'Novo documento PMVI042',
+    body: 'Agora ele está com você.',
+    navigate: `${to.origin}/admin/view-document/${document.id}`,
+    tag: 'PMVI042',
+  };
+  await test.step('a page that is seen shows it for two seconds, longer while it is pointed at', async () => {
+    await deliver(to, writePushMessage(notice));
+    const toast = page.getByRole('alertdialog', { name: notice.title });
+    await expect(toast).toBeVisible();
+    await expect(toast).toContainText(notice.body);
+    const appeared = Date.now();
+    await expect(toast).toBeHidden();
+    expect(Date.now() - appeared).toBeLessThan(4_000);
+
+    await deliver(to, writePushMessage(notice));
+    await toast.hover();
+    await toast.getByRole('link', { name: 'Ver mais' }).click();
+    await page.waitForURL(`**/admin/view-document/${document.id}`);
+    await expect(toast).toBeHidden();
+  });
+
+  await test.step('without a page the system shows it', async () => {
+    const other = await device.context.newPage();
+    await other.goto('about:blank');
+    const session = await device.context.newCDPSession(other);
+    await session.send('ServiceWorker.enable');
+    await page.goto('about:blank');
+    await deliver({ ...to, session }, writePushMessage(notice));
+    await page.goto(`${to.origin}/admin/profile`);
+    const shown = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        const all = await registration.getNotifications();
+        return all.map(({ title, body, data }) => ({ title, body, data: data as unknown }));
+      });
+    await expect
+      .poll(shown)
+      .toEqual([{ title: notice.title, body: notice.body, data: { href: `/admin/view-document/${document.id}` } }]);
+    await other.close();
+  });
+
+  await test.step('ended at logout, and made anew at the next login', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Sair' }).click();
+    await page.waitForURL('**/login');
+    told.length = 0;
+    await device.logIn(PEOPLE.manager);
+    await expect.poll(() => told).toEqual([expect.stringContaining('/wpush/v2/device')]);
+    await device.goto('/admin/profile');
+    await expect(page.getByRole('switch', { name: 'Receber avisos neste aparelho' })).toBeChecked();
+    await page.getByText('Receber avisos neste aparelho').click();
+    await expect.poll(() => told.at(-1)).toBe('{"fcm_token":null}');
+  });
+});
