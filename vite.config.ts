@@ -65,6 +65,8 @@ export default defineConfig({
       devOptions: { enabled: true, type: 'module' },
     }),
   ],
+  // The library's own build for browsers of today: what is imported by its name is ES5, 1.4 KB more after gzip.
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   // Found late otherwise, and the first visit in development would reload once.
   optimizeDeps: { include: ['workbox-window', 'dexie', 'valibot', 'react-aria-components'] },
   build: { outDir: at('dist/client'), emptyOutDir: true, target: 'es2022', manifest: true },

@@ -2,7 +2,8 @@
 
 import { PATHS } from '#contract/paths.ts';
 import { HEADERS } from '#contract/sync.ts';
-import { readDeviceFacts, updateDeviceFacts } from '#mirror/device-facts.ts';
+import { readDeviceFacts } from '#mirror/device-facts.ts';
+import { changeDeviceFacts } from '../shared/use-device-facts.ts';
 import { client, serverReply } from './client.ts';
 import { dropPush, subscriptionHere } from './drop-push.ts';
 
@@ -83,5 +84,5 @@ async function wants(userId: number): Promise<boolean> {
 
 async function remember(userId: number, wanted: boolean): Promise<void> {
   const others = (await readDeviceFacts()).pushWantedBy.filter((one) => one !== userId);
-  await updateDeviceFacts({ pushWantedBy: wanted ? [...others, userId] : others });
+  await changeDeviceFacts({ pushWantedBy: wanted ? [...others, userId] : others });
 }

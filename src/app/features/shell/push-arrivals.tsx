@@ -4,20 +4,25 @@ import { Bell } from 'lucide-react';
 import { useEffect } from 'react';
 import type { PushScreen } from '../../online/push-here.ts';
 import { useProfile } from '../../profile.tsx';
+import { useDeviceFacts } from '../../shared/use-device-facts.ts';
 
 /** Push while the application is seen (decisions G9): it stands in "Avisos" as well, so it may go after two seconds. */
 const show: PushScreen['show'] = ({ title, body, href }) => {
   notify({ title, detail: body, icon: Bell, isBrief: true, action: { label: 'Ver mais', href } });
 };
 
+/** Nothing is loaded where nobody ever asked for push. */
 export function PushArrivals() {
   const { userId } = useProfile().person;
   const { loadPush } = useRouteContext({ from: '__root__' });
   const { history } = useRouter();
+  const facts = useDeviceFacts();
+  const wasAsked = facts !== null && facts.pushWantedBy.length > 0;
   useEffect(() => {
+    if (!wasAsked) return undefined;
     const started = loadPush().then(({ startPush }) => startPush({ userId, show, open: (href) => history.push(href) }));
     started.catch(reportError);
     return () => void started.then((stop) => stop()).catch(() => undefined);
-  }, [userId, history, loadPush]);
+  }, [wasAsked, userId, history, loadPush]);
   return null;
 }
