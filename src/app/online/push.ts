@@ -21,31 +21,46 @@ export async function readPushState(userId: number): Promise<PushState> {
 export async function turnOnPush(userId: number): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
-  const isKnown = await subscribe(userId).catch((error: unknown) => {
-    reportError(error);
-    return false;
+  return inTurn<PushState>(async () => {
+    const isKnown = await subscribe(userId).catch((error: unknown) => {
+      reportError(error);
+      return false;
+    });
+    if (isKnown) await remember(userId, true);
+    return isKnown ? 'on' : 'failed';
   });
-  if (isKnown) await remember(userId, true);
-  return isKnown ? 'on' : 'failed';
 }
 
 /** Without a network too: what the server still sends then finds nobody, and it forgets the device. */
-export async function turnOffPush(userId: number): Promise<PushState> {
-  await remember(userId, false);
-  await dropPush();
-  await tellServer(userId, null);
-  return 'off';
+export function turnOffPush(userId: number): Promise<PushState> {
+  return inTurn<PushState>(async () => {
+    await remember(userId, false);
+    await dropPush();
+    await tellServer(userId, null);
+    return 'off';
+  });
 }
 
 /**
  * After a start or a login: whoever asked for it has it, whoever did not gets nobody else's. Without a network the server
  * knows it from before, or hears of it at the next start.
  */
-export async function settlePush(userId: number): Promise<void> {
-  if (!isSupported()) return;
-  if (!(await wants(userId))) return dropPush();
-  if (Notification.permission !== 'granted') throw new Error('the browser blocks the push its person asked for');
-  await subscribe(userId);
+export function settlePush(userId: number): Promise<void> {
+  return inTurn(async () => {
+    if (!isSupported()) return;
+    if (!(await wants(userId))) return dropPush();
+    if (Notification.permission !== 'granted') throw new Error('the browser blocks the push its person asked for');
+    await subscribe(userId);
+  });
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other: what is settled at the start must not come after what its person does next. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const turn = last.then(work);
+  last = turn.catch(() => undefined);
+  return turn;
 }
 
 function isSupported(): boolean {
