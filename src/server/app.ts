@@ -7,6 +7,7 @@ import { addCsrf } from './plugins/csrf.ts';
 import { addErrors } from './plugins/errors.ts';
 import { addForms, parseForm } from './plugins/forms.ts';
 import { addLimits } from './plugins/limits.ts';
+import { addOverload } from './plugins/overload.ts';
 import { addSecurity } from './plugins/security.ts';
 import { addSessionCookie, addSessions } from './plugins/session.ts';
 import { registerRoutes } from './register-routes.ts';
@@ -63,6 +64,7 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
   await addSecurity(app);
   await addSessionCookie(app, createSessionStore({ database: services.database, secret }));
   await addLimits(app);
+  await addOverload(app);
   addSessions(app);
   addCsrf(app);
   await addForms(app);

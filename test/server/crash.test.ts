@@ -4,7 +4,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDiskStore } from '#server/files/disk-store.ts';
 import { verifyData } from '#server/operation/verify-data.ts';
@@ -12,9 +11,10 @@ import { makeFolders } from '#server/postgres/folders.ts';
 import { findPostmaster, stopPostmaster } from '#server/postgres/postmaster.ts';
 import { connectionOfRunning } from '#server/postgres/start-postgres.ts';
 import { logInOverHttp } from '../e2e/api-client.ts';
+import { effectsOf } from './effects-of.ts';
 import { createDice } from './fuzz-values.ts';
 import { buildOnce, endServers, spawnServer, type ServerProcess } from './server-process.ts';
-import { sendWrite, startLoad, type Office, type Write, type WriteLoad } from './write-load.ts';
+import { sendWrite, startLoad, type Office, type WriteLoad } from './write-load.ts';
 
 const LONG = process.env['MALOTE_LONG'] === '1';
 const ROUNDS = LONG ? 250 : 10;
@@ -76,28 +76,6 @@ async function untilHealthy(): Promise<void> {
       () => false,
     );
   await expect.poll(healthy, { timeout: 30_000, interval: 50 }).toBe(true);
-}
-
-/**
- * For each write, where its file is: true where it hangs on what the write's own receipt names. [true] is once and whole;
- * every file is unlike all others, so that a second effect is seen.
- */
-async function effectsOf(connection: pg.ClientConfig, writes: readonly Write[]): Promise<boolean[][]> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  await client.query(`set app.maintenance = 'on'`);
-  const { rows } = await client.query<{ whole: boolean[] }>(
-    `select array_agg(r.key is not null) as whole
-    from unnest($1::uuid[], $2::text[]) with ordinality as w (key, sha256, place)
-    left join files f on f.sha256 = w.sha256
-    left join receipts r on r.tenant_id = f.tenant_id and r.key = w.key
-      and (r.ids->>'document_id')::bigint = f.document_id
-      and (r.ids->>'interaction_id')::bigint is not distinct from f.interaction_id
-    group by w.place order by w.place`,
-    [writes.map((write) => write.key), writes.map((write) => write.sha256)],
-  );
-  await client.end();
-  return rows.map((row) => row.whole);
 }
 
 /** Acknowledged = present; unknown = sent again under the same key; rows, files and counts agree. */

@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { DocumentFull } from '#contract/documents.ts';
 import { HEADERS } from '#contract/sync.ts';
-import { type ApiClient } from '../e2e/api-client.ts';
+import type { ApiClient } from '../e2e/api-client.ts';
 import { smallPdf } from './multipart.ts';
 
 export type Write = {
@@ -26,14 +26,18 @@ export type WriteLoad = {
   readonly stop: () => Promise<void>;
 };
 
+/** Who writes: cookie and token. */
+type Writer = Pick<ApiClient, 'headers'>;
+
 export type Office = {
-  readonly client: ApiClient;
+  readonly client: Writer;
   readonly subjectId: number;
   readonly sectorId: number;
   readonly userId: number;
 };
 
-function newDocument({ subjectId, sectorId, userId }: Office): Write {
+/** With a file unlike all others. */
+export function newDocument({ subjectId, sectorId, userId }: Office): Write {
   const pdf = smallPdf(randomUUID());
   const form = (): FormData => {
     const made = new FormData();
@@ -54,7 +58,8 @@ function newDocument({ subjectId, sectorId, userId }: Office): Write {
   return { key: randomUUID(), path: '/api/documents', form, sha256: createHash('sha256').update(pdf).digest('hex') };
 }
 
-function reply(document: DocumentFull): Write {
+/** With a file unlike all others. */
+export function reply(document: DocumentFull): Write {
   const pdf = smallPdf(randomUUID());
   const form = (): FormData => {
     const made = new FormData();
@@ -68,7 +73,7 @@ function reply(document: DocumentFull): Write {
 }
 
 /** Sends a write; repeats of the same one carry the same key. */
-export function sendWrite(address: string, { client, write }: { client: ApiClient; write: Write }): Promise<Response> {
+export function sendWrite(address: string, { client, write }: { client: Writer; write: Write }): Promise<Response> {
   return fetch(address + write.path, {
     method: 'POST',
     headers: { ...client.headers(), [HEADERS.idempotencyKey]: write.key },

@@ -28,8 +28,6 @@ export type Database = {
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** As asSystem, for a single statement, which is a transaction by itself. */
   onceAsSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** How many wait for a connection now. */
-  waiting(): number;
   close(): Promise<void>;
 };
 
@@ -66,7 +64,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         client.release();
       }
     },
-    waiting: () => working.waitingCount + system.waitingCount,
     close: async () => {
       await Promise.all([working.end(), system.end()]);
     },

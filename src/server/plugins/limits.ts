@@ -4,17 +4,12 @@
 
 import fastifyCompress from '@fastify/compress';
 import fastifyRateLimit from '@fastify/rate-limit';
-import fastifyUnderPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { randomInt } from 'node:crypto';
 import { constants } from 'node:zlib';
 import { problems } from '../errors.ts';
 import { readsSession } from './session.ts';
 
 const COMPRESS_FROM_BYTES = 1024;
-const EVENT_LOOP_DELAY_MAX_MS = 1500;
-/** As many as wait for the database before another would wait longer than people do: four for each connection. */
-const WAITING_MAX = 64;
 /** Strangers share their address with a whole building. */
 const STRANGERS_FACTOR = 2;
 
@@ -41,19 +36,6 @@ export async function addLimits(app: FastifyInstance): Promise<void> {
     });
     app.addHook('onRequest', app.rateLimit());
   }
-  await app.register(fastifyUnderPressure, {
-    maxEventLoopDelay: EVENT_LOOP_DELAY_MAX_MS,
-    pressureHandler: refuse,
-  });
-  // Those who are inside are served in time because others are told at the door to come back.
-  app.addHook('onRequest', async (request) => {
-    if (app.services.database.waiting() >= WAITING_MAX) refuse(request);
-  });
-}
-
-/** Not everyone at the same moment again. */
-function refuse(request: FastifyRequest): void {
-  if (readsSession(request)) throw problems.unavailable(randomInt(1, 5));
 }
 
 /** The session of somebody who logged in, by a part of its token; null for strangers. */

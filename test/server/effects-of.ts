@@ -1,0 +1,24 @@
+import pg from 'pg';
+import type { Write } from './write-load.ts';
+
+/**
+ * For each write, where its file is: true where it hangs on what the write's own receipt names. [true] is once and whole;
+ * every file is unlike all others, so that a second effect is seen.
+ */
+export async function effectsOf(connection: pg.ClientConfig, writes: readonly Write[]): Promise<boolean[][]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(`set app.maintenance = 'on'`);
+  const { rows } = await client.query<{ whole: boolean[] }>(
+    `select array_agg(r.key is not null) as whole
+    from unnest($1::uuid[], $2::text[]) with ordinality as w (key, sha256, place)
+    left join files f on f.sha256 = w.sha256
+    left join receipts r on r.tenant_id = f.tenant_id and r.key = w.key
+      and (r.ids->>'document_id')::bigint = f.document_id
+      and (r.ids->>'interaction_id')::bigint is not distinct from f.interaction_id
+    group by w.place order by w.place`,
+    [writes.map((write) => write.key), writes.map((write) => write.sha256)],
+  );
+  await client.end();
+  return rows.map((row) => row.whole);
+}
