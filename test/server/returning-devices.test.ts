@@ -98,18 +98,19 @@ async function deliver({ client }: Office, write: Write): Promise<DocumentFull> 
   seen.sent.push(write);
   let answerIsLost = seen.sent.length % LOST_EVERY === 0;
   for (;;) {
-    const answer = await sendWrite(address, { client, write }).catch(() => null);
+    const answer = await sendWrite(address, { client, write })
+      .then(async (got) => ({ got, body: (await got.json()) as { document?: DocumentFull } }))
+      .catch(() => null);
     if (answer === null || answerIsLost) {
       answerIsLost = false;
       seen.lost += 1;
-      await answer?.arrayBuffer();
       continue;
     }
-    const body = (await answer.json()) as { document?: DocumentFull };
-    if (answer.ok && body.document !== undefined) return body.document;
-    const waitSeconds = Number(answer.headers.get('retry-after'));
-    if (!(waitSeconds > 0)) throw new Error(`${answer.status} ${JSON.stringify(body)}`);
-    seen.told.set(String(answer.status), (seen.told.get(String(answer.status)) ?? 0) + 1);
+    const { got, body } = answer;
+    if (got.ok && body.document !== undefined) return body.document;
+    const waitSeconds = Number(got.headers.get('retry-after'));
+    if (!(waitSeconds > 0)) throw new Error(`${got.status} ${JSON.stringify(body)}`);
+    seen.told.set(String(got.status), (seen.told.get(String(got.status)) ?? 0) + 1);
     await pause(waitSeconds * 1000);
   }
 }
@@ -135,9 +136,9 @@ it(`${DEVICES} devices with 20 commands each are drained in time, nothing lost a
     `${DEVICES} devices, ${seen.sent.length} commands: drained in ${(took / 1000).toFixed(1)} s, ` +
       `${seen.lost} answers lost, told to wait: ${told}\n`,
   );
-  expect(took).toBeLessThan(DRAINED_MS);
   expect(seen.sent).toHaveLength(DEVICES * LANES * (1 + REPLIES));
   expect(await effectsOf(connection, seen.sent)).toEqual(seen.sent.map(() => [true]));
   const files = await openDiskStore(join(dataDir, 'files'), { besideServer: true });
   expect((await verifyData({ connection, files })).differences).toEqual([]);
-}, 400_000);
+  expect(took).toBeLessThan(DRAINED_MS);
+}, 900_000);

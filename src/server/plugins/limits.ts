@@ -1,6 +1,5 @@
-// Overload and greed (hardening, overload; default 5): limits per session rather than per address, because a town hall is one
-// address; early 503 with Retry-After while started work finishes; answers compressed. All of it before the database is asked:
-// whoever asks too much costs no query.
+// Greed (hardening, default 5): limits per session rather than per address, because a town hall is one address; answers
+// compressed. Before the database is asked: whoever asks too much costs no query.
 
 import fastifyCompress from '@fastify/compress';
 import fastifyRateLimit from '@fastify/rate-limit';
