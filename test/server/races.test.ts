@@ -20,10 +20,10 @@ import type { TestClient } from './test-client.ts';
 import { createWorld, type Town, type World } from './world.ts';
 
 const LONG = process.env['MALOTE_LONG'] === '1';
-const RACES = 1000;
+const RACES = LONG ? 1000 : 160;
 const PER_DOCUMENT = 8;
 const CREATED_AT_ONCE = 20;
-const TIMEOUT_MS = LONG ? 600_000 : 60_000;
+const TIMEOUT_MS = LONG ? 900_000 : 120_000;
 const WRITERS = 64;
 /** As in production. */
 const SERVER_CONNECTIONS = 16;
