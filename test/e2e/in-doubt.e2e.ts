@@ -24,7 +24,10 @@ test('an answer is lost: no edit while nobody can say, and no double once the se
   await write(page.getByRole('textbox', { name: 'Sua resposta' }), 'A bomba foi trocada.');
   await expect(page.getByRole('button', { name: /Tudo enviado/ }).first()).toBeVisible({ timeout: SENT_MS });
   network.add({ methods: ['POST'], path: /^\/api\/documents\//, fault: { kind: 'drop-answer' } });
-  network.add({ path: /^\/(?:health|api\/sync\/)/, fault: { kind: 'drop-request' } });
+  network.add({ path: /^\/health/, fault: { kind: 'drop-request' } });
+  const answerAgain = network.add({ path: /^\/api\/sync\/receipts\//, fault: { kind: 'drop-request' } });
+  // No page brings the reply meanwhile; late and not lost, so that the sending itself is not held back by it.
+  network.add({ path: /^\/api\/sync\/(?:changes|documents)/, fault: { kind: 'delay', ms: 120_000 } });
   await page.getByRole('button', { name: 'Responder', exact: true }).click();
   const message = messageWith(page, 'A bomba foi trocada.');
   const after = () => author.get<DocumentFull>(PATHS.document(made.id));
@@ -38,8 +41,7 @@ test('an answer is lost: no edit while nobody can say, and no double once the se
   await expect(dialog.getByRole('button', { name: 'Descartar' })).toBeEnabled();
   await dialog.getByRole('button', { name: 'Manter' }).click();
 
-  network.clear();
-  network.add({ path: /^\/health/, fault: { kind: 'drop-request' } });
+  answerAgain();
   await message.getByRole('button', { name: 'Descartar' }).click();
   await expect(page.getByText('Já registrado: o servidor recebeu este envio.').first()).toBeVisible();
   await expect(dialog).toBeHidden();
