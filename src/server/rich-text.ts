@@ -13,17 +13,18 @@ let purifier: DOMPurify | null = null;
 export function sanitiseRichText(html: string): string {
   if (!/[<&]/.test(html)) return html;
   purifier ??= createPurifier();
-  return purifier.sanitize(html, {
+  return purifier.sanitize(html);
+}
+
+function createPurifier(): DOMPurify {
+  const created = createDOMPurify(new JSDOM('').window as unknown as WindowLike);
+  created.setConfig({
     ALLOWED_TAGS: [...ALLOWED_TAGS],
     ALLOWED_ATTR: Object.values(ALLOWED_ATTRIBUTES).flat(),
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     KEEP_CONTENT: true,
   });
-}
-
-function createPurifier(): DOMPurify {
-  const created = createDOMPurify(new JSDOM('').window as unknown as WindowLike);
   created.addHook('uponSanitizeAttribute', (element, attribute) => {
     const tag = element.nodeName.toLowerCase();
     if (attribute.attrName === 'style') {

@@ -46,6 +46,9 @@ export type DatabaseOptions = {
 export const WORKING_ROLE = 'malote_app';
 export const SYSTEM_ROLE = 'malote_system';
 
+/** Writes and the feed go by keys: planning each statement for its own numbers would cost as much as running it. */
+const PLANNED_ONCE = 'set local plan_cache_mode = force_generic_plan';
+
 /** Opens both pools; the first connection is made on first use. Both roles must exist (migrate.ts). */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   registerPgTypes();
@@ -53,7 +56,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const working = poolOf(options, { role: WORKING_ROLE, max });
   const system = poolOf(options, { role: SYSTEM_ROLE, max: Math.max(2, Math.ceil(max / 4)) });
   return {
-    inTenant: (tenantId, work) => transact(working, { begin: beginIn(tenantId), work, handle: 'transaction' }),
+    inTenant: (tenantId, work) =>
+      transact(working, { begin: `${beginIn(tenantId)}; ${PLANNED_ONCE}`, work, handle: 'transaction' }),
     onceInTenant: (tenantId, work) => transact(working, { begin: beginIn(tenantId), work, handle: 'once' }),
     asSystem: (work) => transact(system, { begin: 'begin', work, handle: 'transaction' }),
     onceAsSystem: async (work) => {

@@ -25,7 +25,7 @@ export const ATTEMPTS_MAX = 10;
 export async function takeDueJobs(database: Database, at: { now: number; limit: number }): Promise<Job[]> {
   const now = new Date(at.now).toISOString();
   const until = new Date(at.now + LEASE_MS).toISOString();
-  const { rows } = await database.asSystem((tx) =>
+  const { rows } = await database.onceAsSystem((tx) =>
     tx.execute<Job>(sql`
       with due as (select tenant_id, id from jobs
           where done_at is null and run_at <= ${now} and (leased_until is null or leased_until <= ${now})
@@ -39,7 +39,7 @@ export async function takeDueJobs(database: Database, at: { now: number; limit: 
 
 /** It has happened. */
 export async function finishJob(database: Database, done: { job: Job; now: number }): Promise<void> {
-  await database.asSystem((tx) =>
+  await database.onceAsSystem((tx) =>
     tx.execute(sql`update jobs set done_at = ${new Date(done.now).toISOString()}, leased_until = null, last_error = null
       where tenant_id = ${done.job.tenant_id} and id = ${done.job.id}`),
   );
@@ -54,7 +54,7 @@ export async function failJob(
   const givenUp = failure.hopeless || job.attempts >= ATTEMPTS_MAX;
   const next = new Date(now + retryDelayMs(job.attempts)).toISOString();
   const doneAt = givenUp ? new Date(now).toISOString() : null;
-  await database.asSystem((tx) =>
+  await database.onceAsSystem((tx) =>
     tx.execute(sql`update jobs set done_at = ${doneAt}, run_at = ${next}, leased_until = null,
         last_error = ${failure.error.slice(0, 500)}
       where tenant_id = ${job.tenant_id} and id = ${job.id}`),

@@ -28,7 +28,7 @@ export async function doMaintenance(parts: JobParts): Promise<void> {
       parts.log.error({ event: 'maintenance_failed', task: name, err: error }, 'cleaning up failed');
     }
     const next = new Date(parts.clock() + EVERY_MS).toISOString();
-    await parts.database.asSystem((tx) =>
+    await parts.database.onceAsSystem((tx) =>
       tx.execute(sql`update maintenance set due_at = ${next}, leased_until = null where name = ${name}`),
     );
   }

@@ -21,7 +21,7 @@ export async function removeExpired({ database, clock }: Pick<JobParts, 'databas
   };
   const removed: Record<string, number> = {};
   for (const [name, deletion] of Object.entries(deletions)) {
-    removed[name] = (await database.asSystem((tx) => tx.execute(deletion))).rowCount ?? 0;
+    removed[name] = (await database.onceAsSystem((tx) => tx.execute(deletion))).rowCount ?? 0;
   }
   return removed;
 }

@@ -35,19 +35,19 @@ export function fileJson(alias: string): SQL {
   );
 }
 
-/** People for an array column of ids, in its order. */
+/** People for an array column of ids, in its order; most are empty, and then nobody is looked up. */
 export function peopleOfIds(ids: string, tenant: string): SQL {
-  return sql`coalesce((select json_agg(${personJson('pu', 'po')} order by listed.place)
+  return sql`case when cardinality(${sql.raw(ids)}) > 0 then (select json_agg(${personJson('pu', 'po')} order by listed.place)
     from unnest(${sql.raw(ids)}) with ordinality as listed (id, place)
     join users pu on pu.tenant_id = ${sql.raw(tenant)} and pu.id = listed.id
-    ${sectorJoin('pu', 'po')}), '[]'::json)`;
+    ${sectorJoin('pu', 'po')}) else '[]'::json end`;
 }
 
 /** Sectors for an array column of ids, in its order. */
 export function organizationsOfIds(ids: string, tenant: string): SQL {
-  return sql`coalesce((select json_agg(${organizationJson('lo')} order by listed.place)
+  return sql`case when cardinality(${sql.raw(ids)}) > 0 then (select json_agg(${organizationJson('lo')} order by listed.place)
     from unnest(${sql.raw(ids)}) with ordinality as listed (id, place)
-    join organizations lo on lo.tenant_id = ${sql.raw(tenant)} and lo.id = listed.id), '[]'::json)`;
+    join organizations lo on lo.tenant_id = ${sql.raw(tenant)} and lo.id = listed.id) else '[]'::json end`;
 }
 
 /** `any(…)` over ids as one parameter: the statement's text, and so its plan, does not depend on how many there are. */

@@ -86,7 +86,7 @@ export function registerProfile(app: FastifyInstance): void {
 /** GET /api/user once more, after the change. */
 async function sessionUser(call: { actor: Actor; services: Services; now: number }) {
   const { tenantId, userId } = call.actor;
-  const { rows } = await call.services.database.asSystem((tx) =>
+  const { rows } = await call.services.database.onceAsSystem((tx) =>
     tx.execute<SessionPersonRow>(personQuery({ tenantId, userId })),
   );
   const [row] = rows;

@@ -61,7 +61,7 @@ export function registerSessionRoutes(app: FastifyInstance, options: { readonly 
       if (request.sessionToken !== null) await sessions.end(request.sessionToken);
       const secrets = await sessions.start({ person, remember: body.remember, now });
       giveSession(reply, { ...secrets, remember: body.remember });
-      const { rows } = await database.asSystem((tx) => tx.execute<SessionPersonRow>(personQuery(person)));
+      const { rows } = await database.onceAsSystem((tx) => tx.execute<SessionPersonRow>(personQuery(person)));
       const row = rows[0];
       if (row === undefined) throw problems.unauthenticated();
       return { user: sessionUserOf(row, now) };

@@ -3,7 +3,6 @@
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { createHmac, randomInt } from 'node:crypto';
-import { lt } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { usedChallenges } from '../db/schema/entering.ts';
@@ -60,20 +59,20 @@ export function createHumanVerification(options: {
       if (challenge.parameters.cost !== cost || expiresAtMs < now || expiresAtMs > now + LIFE_MS + 1000) return false;
       const result = await verifySolution({ challenge, solution: solution as never, deriveKey, hmacSignatureSecret });
       const genuine = result.invalidSignature === false && result.invalidSolution === false;
-      return genuine && (await spend(challenge.signature, { expiresAtMs, now }));
+      return genuine && (await spend(challenge.signature, expiresAtMs));
     },
   };
 
-  async function spend(signature: string, times: { expiresAtMs: number; now: number }): Promise<boolean> {
-    return database.asSystem(async (tx) => {
-      await tx.delete(usedChallenges).where(lt(usedChallenges.expiresAt, new Date(times.now).toISOString()));
-      const used = await tx
+  /** Used ones are removed when they are over (jobs/remove-expired.ts). */
+  async function spend(signature: string, expiresAtMs: number): Promise<boolean> {
+    const used = await database.onceAsSystem((tx) =>
+      tx
         .insert(usedChallenges)
-        .values({ signature, expiresAt: new Date(times.expiresAtMs).toISOString() })
+        .values({ signature, expiresAt: new Date(expiresAtMs).toISOString() })
         .onConflictDoNothing()
-        .returning({ signature: usedChallenges.signature });
-      return used.length === 1;
-    });
+        .returning({ signature: usedChallenges.signature }),
+    );
+    return used.length === 1;
   }
 }
 

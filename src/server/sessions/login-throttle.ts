@@ -2,7 +2,7 @@
 // count together. Asked before an attempt, to spare its cost, and again when it is settled: of many sent at the same moment no
 // more than five learn anything.
 
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import type { Database, Transaction } from '../db/database.ts';
 import { loginFailures } from '../db/schema/entering.ts';
@@ -23,7 +23,7 @@ export type LoginThrottle = {
 
 export function createLoginThrottle(database: Database): LoginThrottle {
   return {
-    secondsToWait: (attempt) => database.asSystem((tx) => waitIn(tx, attempt)),
+    secondsToWait: (attempt) => database.onceAsSystem((tx) => waitIn(tx, attempt)),
     failed: (attempt) =>
       database.asSystem(async (tx) => {
         // One after the other, so that each sees those before it.
@@ -33,21 +33,20 @@ export function createLoginThrottle(database: Database): LoginThrottle {
         await tx.insert(loginFailures).values({ key: keyOf(attempt), at: new Date(attempt.now).toISOString() });
         return seconds;
       }),
-    succeeded: (attempt) =>
-      database.asSystem(async (tx) => {
-        const seconds = await waitIn(tx, attempt);
-        if (seconds === 0) await tx.delete(loginFailures).where(eq(loginFailures.key, keyOf(attempt)));
-        return seconds;
-      }),
+    succeeded: (attempt) => database.onceAsSystem((tx) => waitIn(tx, attempt, { forgiving: true })),
   };
 }
 
-async function waitIn(tx: Transaction, attempt: LoginAttempt): Promise<number> {
+/** Seconds to wait; with `forgiving`, failures are forgotten where there is nothing to wait for. One statement. */
+async function waitIn(tx: Transaction, attempt: LoginAttempt, { forgiving = false } = {}): Promise<number> {
   const since = new Date(attempt.now - WINDOW_MS).toISOString();
-  const [recent] = await tx
-    .select({ count: sql<number>`count(*)::int`, oldest: sql<string | null>`min(${loginFailures.at})` })
-    .from(loginFailures)
-    .where(and(eq(loginFailures.key, keyOf(attempt)), gt(loginFailures.at, since)));
+  const forgiven = sql`, forgiven as (delete from login_failures
+    where key = ${keyOf(attempt)} and (select count from recent) < ${FAILURES_MAX}::int)`;
+  const { rows } = await tx.execute<{ count: number; oldest: string | null }>(sql`
+    with recent as (select count(*)::int as count, min(at) as oldest from login_failures
+      where key = ${keyOf(attempt)} and at > ${since})${forgiving ? forgiven : sql``}
+    select count, oldest from recent`);
+  const [recent] = rows;
   if (recent === undefined || recent.oldest === null || recent.count < FAILURES_MAX) return 0;
   return Math.max(1, Math.ceil((Date.parse(recent.oldest) + WINDOW_MS - attempt.now) / 1000));
 }

@@ -63,7 +63,7 @@ function waitOrGoOn({ log }: LoginParts, seconds: number): void {
 }
 
 async function accountOf(database: Database, email: string): Promise<Account | null> {
-  const { rows } = await database.asSystem((tx) =>
+  const { rows } = await database.onceAsSystem((tx) =>
     tx.execute<Account>(sql`select tenant_id, id, password_hash, status from users
       where lower(email) = lower(${email.trim()}) and deleted_at is null`),
   );

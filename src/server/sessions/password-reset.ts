@@ -16,7 +16,7 @@ const ONE_EVERY_MS = 60_000;
 /** Queues the message for the account, if there is one that may log in. */
 export async function requestPasswordReset(database: Database, asked: { email: string; now: number }): Promise<void> {
   const slot = Math.floor(asked.now / ONE_EVERY_MS);
-  await database.asSystem((tx) =>
+  await database.onceAsSystem((tx) =>
     tx.execute(sql`insert into jobs (tenant_id, kind, key, payload, run_at)
       select tenant_id, 'password-reset', 'password-reset:' || id || ':' || ${String(slot)}::text,
         jsonb_build_object('user_id', id), ${new Date(asked.now).toISOString()}::timestamptz
@@ -72,7 +72,7 @@ export async function resetPassword(
   const good = sql`r.token_hash = ${hashOf(request.token)} and r.used_at is null and r.expires_at > ${at}
     and u.tenant_id = r.tenant_id and u.id = r.user_id and lower(u.email) = lower(${request.email.trim()})
     and u.status = 'active' and u.deleted_at is null`;
-  const known = await database.asSystem((tx) =>
+  const known = await database.onceAsSystem((tx) =>
     tx.execute(sql`select 1 from password_resets r, users u where ${good}`),
   );
   if (known.rows.length === 0) throw badToken();

@@ -1,11 +1,10 @@
 // One statement reads session, person, sector, roles and tenant: role, status and tenant are as of this request.
 
 import type { SessionUser } from '#contract/session.ts';
-import type { RoleLike } from '#domain/permissions.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { actorOf, type Actor } from '../actor.ts';
 
-type RoleRow = RoleLike & { readonly id: number };
+type RoleRow = { readonly id: number; readonly name: string; readonly permissions: readonly string[] };
 
 /** A row of the query below; the person's columns are null for a session nobody has logged in to. */
 export type SessionPersonRow = {
@@ -36,8 +35,7 @@ const PERSON_COLUMNS = sql`u.tenant_id, u.id as user_id, u.name, u.last_name, u.
   to_char(coalesce(u.previous_login_at, u.last_login_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as believed_from,
   (select json_build_object('id', o.id, 'name', o.name, 'acronym', o.acronym) from organizations o
     where o.tenant_id = u.tenant_id and o.id = u.organization_id and o.deleted_at is null) as organization,
-  coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'permissions',
-      (select coalesce(json_agg(json_build_object('name', p)), '[]') from unnest(r.permissions) p)) order by ur.position, r.id)
+  coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'permissions', r.permissions) order by ur.position, r.id)
     from user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
     where ur.tenant_id = u.tenant_id and ur.user_id = u.id), '[]') as roles,
   json_build_object('id', t.id, 'name', t.name, 'acronym', t.acronym, 'sector', t.sector,
@@ -60,12 +58,16 @@ export function personQuery(person: { tenantId: number; userId: number }): SQL {
     where u.tenant_id = ${person.tenantId} and u.id = ${person.userId} and u.status = 'active' and u.deleted_at is null`;
 }
 
+function roleOf({ name, permissions }: RoleRow) {
+  return { name, permissions: permissions.map((permission) => ({ name: permission })) };
+}
+
 export function actorOfRow(row: SessionPersonRow): Actor {
   return actorOf({
     tenantId: row.tenant_id,
     userId: row.user_id ?? 0,
     organizationId: row.organization?.id ?? null,
-    roles: row.roles,
+    roles: row.roles.map(roleOf),
     timeZone: row.tenant.time_zone,
     tenantAcronym: row.tenant.acronym,
     believedFrom: row.believed_from,
@@ -84,7 +86,7 @@ export function sessionUserOf(row: SessionPersonRow, now: number): SessionUser {
     status: 'active',
     organization_id: row.organization?.id ?? null,
     organization: row.organization,
-    roles: row.roles.map(({ id, name, permissions }) => ({ id, name, permissions: [...permissions] })),
+    roles: row.roles.map((role) => ({ id: role.id, ...roleOf(role) })),
     tenant: { ...tenant, logo: logoKey === null ? null : `/api/tenants/logo?v=${logoKey.slice(0, 8)}` },
     scope_epoch: String(row.scope_epoch),
     server_time: new Date(now).toISOString(),

@@ -69,7 +69,7 @@ export function createSessionStore(options: { database: Database; secret: string
       const token = random + signatureOf(random, person === null ? 'visitor' : 'person');
       const csrfToken = csrfTokenOf(token);
       const at = new Date(now).toISOString();
-      await database.asSystem((tx) =>
+      await database.onceAsSystem((tx) =>
         tx.insert(sessions).values({
           tokenHash: hashOf(token),
           csrfToken: hexHashOf(csrfToken),
@@ -93,7 +93,7 @@ export function createSessionStore(options: { database: Database; secret: string
       if (row === undefined) return null;
       if (countsAsUse && now - Date.parse(row.last_used_at) > TOUCH_EVERY_MS) {
         const expiresAt = new Date(now + (row.remember ? REMEMBER_MS : IDLE_MS)).toISOString();
-        await database.asSystem((tx) =>
+        await database.onceAsSystem((tx) =>
           tx.update(sessions).set({ lastUsedAt: at, expiresAt }).where(eq(sessions.tokenHash, tokenHash)),
         );
       }
@@ -105,7 +105,7 @@ export function createSessionStore(options: { database: Database; secret: string
       };
     },
     async end(token) {
-      await database.asSystem((tx) => tx.delete(sessions).where(eq(sessions.tokenHash, hashOf(token))));
+      await database.onceAsSystem((tx) => tx.delete(sessions).where(eq(sessions.tokenHash, hashOf(token))));
     },
   };
 }
@@ -115,7 +115,7 @@ export async function recordLogin(
   database: Database,
   login: { tenantId: number; userId: number; now: number },
 ): Promise<void> {
-  await database.asSystem((tx) =>
+  await database.onceAsSystem((tx) =>
     tx
       .update(users)
       .set({ previousLoginAt: sql`${users.lastLoginAt}`, lastLoginAt: new Date(login.now).toISOString() })

@@ -24,9 +24,7 @@ type Standing = { readonly rev: number; readonly epoch: string };
  * noted before its first row is read: whatever changes during the walk comes again afterwards.
  */
 export async function changesPage(tx: Transaction, pull: Pull): Promise<string> {
-  // Planning a page for its own numbers costs as much as reading it.
-  const planning = tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
-  const [standing] = await Promise.all([standingOf(tx, pull.actor), planning]);
+  const standing = await standingOf(tx, pull.actor);
   const cursor = usable(pull, standing) ?? startOf(pull, standing);
   const step =
     cursor.phase === 'snapshot' ? await walk(tx, { pull, cursor }) : await since(tx, { pull, cursor, standing });
