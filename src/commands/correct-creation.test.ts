@@ -20,7 +20,7 @@ const DRAFT = correctionDraftOf(KEY);
 const FIELDS: CreateDocumentFields = {
   document_subject_id: 1,
   type: 'general_document',
-  organization_ids: [SECTORS.traffic.id],
+  organization_ids: [SECTORS.archive.id],
   user_ids: [PEOPLE.caio.id],
   title: 'Medição corrigida',
   physical_document_number: 'Ofício nº 121/2026',

@@ -19,6 +19,7 @@ export const REFUSAL_TEXT: Record<RefusalCode, string> = {
   same_responsible: 'O documento já está com essa pessoa.',
   responsible_unknown: 'Escolha um responsável da lista.',
   responsible_inactive: 'A conta do responsável está desativada. Escolha outra pessoa.',
+  responsible_elsewhere: 'Escolha um responsável do setor escolhido.',
   organization_unknown: 'Escolha um setor da lista.',
   organization_inactive: 'O setor está desativado. Escolha outro.',
   subject_unknown: 'Escolha um assunto da lista.',

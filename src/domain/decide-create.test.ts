@@ -66,6 +66,16 @@ describe('a new document (product specification, section 5)', () => {
       { responsibles: [{ id: 2, active: false, organizationId: 9 }] },
       ['user_ids: responsible_inactive'],
     ],
+    [
+      'person of another sector',
+      { responsibles: [{ id: 2, active: true, organizationId: 8 }] },
+      ['user_ids: responsible_elsewhere'],
+    ],
+    [
+      'person without a sector',
+      { responsibles: [{ id: 2, active: true, organizationId: null }] },
+      ['user_ids: responsible_elsewhere'],
+    ],
     ['no sector', { organizations: [] }, ['organization_ids: required']],
     ['inactive sector', { organizations: [{ id: 9, active: false }] }, ['organization_ids: organization_inactive']],
     ['long tag', { tags: [{ title: 'x'.repeat(51), type: 'keyword', userId: null }] }, ['tags: tag_too_long']],

@@ -1,6 +1,6 @@
 import type { CalendarDay } from './dates.ts';
-import type { Candidate } from './decide-respond.ts';
 import { judgeFiles } from './files.ts';
+import { judgeCandidates, type Candidate } from './judge-candidates.ts';
 import { accept, refuseAll, type Decision, type Refusal, type RefusalCode } from './refusals.ts';
 import { needsException, type SubjectRules } from './submission-window.ts';
 import { judgeTags, type Tag } from './tags.ts';
@@ -65,8 +65,9 @@ function judgeTexts(intent: CreateIntent): Refusal[] {
 }
 
 function judgeText(text: string, rule: { field: string; max: number }): Refusal[] {
-  if (text.trim() === '') return [broken('required', rule.field)];
-  return text.length > rule.max ? [broken('too_long', rule.field)] : [];
+  const length = text.trim().length;
+  if (length === 0) return [broken('required', rule.field)];
+  return length > rule.max ? [broken('too_long', rule.field)] : [];
 }
 
 function judgeSubject(intent: CreateIntent): Refusal[] {
@@ -83,10 +84,8 @@ function judgePeople(intent: CreateIntent): Refusal[] {
   const refusals: Refusal[] = [];
   if (intent.responsibles.length === 0) refusals.push(broken('required', 'user_ids'));
   if (intent.organizations.length === 0) refusals.push(broken('required', 'organization_ids'));
-  for (const one of intent.responsibles) {
-    if (one === null) refusals.push(broken('responsible_unknown', 'user_ids'));
-    else if (!one.active) refusals.push(broken('responsible_inactive', 'user_ids'));
-  }
+  const organizationIds = intent.organizations.flatMap((one) => (one?.active === true ? [one.id] : []));
+  refusals.push(...judgeCandidates(intent.responsibles, { field: 'user_ids', organizationIds }));
   for (const one of intent.organizations) {
     if (one === null) refusals.push(broken('organization_unknown', 'organization_ids'));
     else if (!one.active) refusals.push(broken('organization_inactive', 'organization_ids'));

@@ -1,7 +1,8 @@
 import { sameIds } from './based-on.ts';
 import type { CalendarDay } from './dates.ts';
-import type { Candidate, RespondChanges } from './decide-respond.ts';
+import type { RespondChanges } from './decide-respond.ts';
 import type { DocumentState } from './document-state.ts';
+import { judgeCandidates, type Candidate } from './judge-candidates.ts';
 import { accept, refuse, refuseAll, type Decision, type Refusal } from './refusals.ts';
 import { afterReview } from './status.ts';
 
@@ -25,12 +26,9 @@ export function decideReassign(document: DocumentState, intent: ReassignIntent):
   const own = intent.withinOrganizationId;
   if (own !== null && !intent.currentOrganizationIds.includes(own)) return refuse('not_allowed');
   const field = 'responsible_ids';
+  const organizationIds = own === null ? intent.organizationIds : [own];
   const refusals: Refusal[] = intent.reason.trim() === '' ? [{ code: 'required', field: 'reason' }] : [];
-  for (const one of intent.responsibles) {
-    if (one === null || (own !== null && one.organizationId !== own)) {
-      refusals.push({ code: 'responsible_unknown', field });
-    } else if (!one.active) refusals.push({ code: 'responsible_inactive', field });
-  }
+  refusals.push(...judgeCandidates(intent.responsibles, { field, organizationIds }));
   if (own !== null && intent.organizationIds.some((id) => id !== own)) {
     refusals.push({ code: 'organization_unknown', field: 'organization_ids' });
   }
@@ -41,11 +39,13 @@ export function decideReassign(document: DocumentState, intent: ReassignIntent):
   const refused = refuseAll(refusals);
   if (refused !== null) return refused;
   const sectors = people.flatMap((one) => (one.organizationId === null ? [] : [one.organizationId]));
-  const organizationIds = [...new Set(intent.organizationIds.length > 0 ? intent.organizationIds : sectors)];
   return accept({
     storedStatus: afterReview(document, intent.today),
     interaction: false,
     extension: null,
-    transfer: { responsibleIds: ids, organizationIds },
+    transfer: {
+      responsibleIds: ids,
+      organizationIds: [...new Set(organizationIds.length > 0 ? organizationIds : sectors)],
+    },
   });
 }

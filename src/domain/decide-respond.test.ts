@@ -79,10 +79,10 @@ describe('what a response does (decisions A1, D1, D2, D6)', () => {
       transfer: { responsibleIds: [7], organizationIds: [70] },
     });
   });
-  it('the chosen sector wins over the responsible’s own', () => {
-    expect(accepted(document, { responsibles: [bruna], organizationIds: [71, 71] }).transfer?.organizationIds).toEqual([
-      71,
-    ]);
+  it('the chosen sectors win over the responsible’s own, which is among them', () => {
+    const chosen = accepted(document, { responsibles: [bruna], organizationIds: [71, 70, 71] });
+    expect(chosen.transfer?.organizationIds).toEqual([71, 70]);
+    expect(codes(document, { responsibles: [bruna], organizationIds: [71] })).toEqual(['responsible_elsewhere']);
   });
   it('a date and a responsible in one gesture end extended', () => {
     const changes = accepted(document, { responsibles: [bruna], limitDate: '2026-12-01' });

@@ -5,11 +5,9 @@ import { abilitiesOf } from './abilities.ts';
 import { movedOn, sameIds, type BasedOn } from './based-on.ts';
 import type { CalendarDay } from './dates.ts';
 import type { DocumentState } from './document-state.ts';
+import { judgeCandidates, type Candidate } from './judge-candidates.ts';
 import { accept, refuse, refuseAll, type Decision, type NoteCode, type Refusal } from './refusals.ts';
 import { afterReview, type StoredStatus } from './status.ts';
-
-/** Someone a document may go to, as the tenant's people list has them; null where the id is nobody's. */
-export type Candidate = { readonly id: number; readonly active: boolean; readonly organizationId: number | null };
 
 export type RespondIntent = {
   readonly userId: number;
@@ -94,11 +92,7 @@ function judgeTransfer(document: DocumentState, intent: RespondIntent): Refusal[
   const field = 'responsible_ids';
   if (responsibles.length === 0) return [{ code: 'required', field }];
   if (!abilitiesOf(document, intent).transferDocument) return [{ code: 'not_allowed', field }];
-  const refusals: Refusal[] = [];
-  for (const responsible of responsibles) {
-    if (responsible === null) refusals.push({ code: 'responsible_unknown', field });
-    else if (!responsible.active) refusals.push({ code: 'responsible_inactive', field });
-  }
+  const refusals = judgeCandidates(responsibles, { field, organizationIds: intent.organizationIds });
   const ids = responsibles.flatMap((responsible) => (responsible === null ? [] : [responsible.id]));
   if (refusals.length === 0 && sameIds(ids, document.responsibleIds))
     refusals.push({ code: 'same_responsible', field });

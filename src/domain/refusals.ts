@@ -16,6 +16,7 @@ export const REFUSAL_CODES = [
   'same_responsible',
   'responsible_unknown',
   'responsible_inactive',
+  'responsible_elsewhere',
   'organization_unknown',
   'organization_inactive',
   'subject_unknown',

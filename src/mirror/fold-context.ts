@@ -1,5 +1,5 @@
 import type { OrganizationRef, PersonRef, SubjectRef } from '#contract/references.ts';
-import type { Candidate } from '#domain/decide-respond.ts';
+import type { Candidate } from '#domain/judge-candidates.ts';
 import { readMeta } from './meta.ts';
 import type { Mirror } from './schema.ts';
 

@@ -114,7 +114,9 @@ describe('exactly once', () => {
       expect(other.json().type).toBe('key_reused');
     }
     // The same key of another person is another key.
-    expect((await postDocument(bia, { ...toBia(), to: pmvi.people.ana, ...withKey(key) })).statusCode).toBe(201);
+    expect(
+      (await postDocument(bia, { town: pmvi, to: pmvi.people.ana, sector: 'SEMOB', ...withKey(key) })).statusCode,
+    ).toBe(201);
   });
 
   it('judges a refused command anew', async () => {
@@ -149,7 +151,7 @@ describe('exactly once', () => {
 
   it('still answers the receipt when its author has lost sight, and the right, in between', async () => {
     const { people, sectors } = pmvi;
-    const document = await createdDocument(ana, { ...toBia(), sector: 'GAB' });
+    const document = await createdDocument(ana, { town: pmvi, to: people.protocolo, sector: 'GAB' });
     const caio = await world.as(people.caio);
     const key = randomUUID();
     expect((await reply(caio, document, { key, content: 'Do gabinete.' })).statusCode).toBe(200);

@@ -196,6 +196,13 @@ describe('refusals', () => {
       422,
       'organization_ids',
     ],
+    [
+      'somebody of another sector than the chosen one',
+      'pending',
+      () => ({ responsible_ids: [pmvi.people.davi.id], organization_ids: [pmvi.sectors.GAB] }),
+      422,
+      'responsible_ids',
+    ],
     ['no real day', 'pending', () => ({ content: 'x', limit_date: '2027-02-30' }), 422, 'limit_date'],
   ])('%s', async (_name, status, body, code, field) => {
     const document = await made(status);
@@ -209,7 +216,7 @@ describe('refusals', () => {
   it('is 403 for who sees the document and lacks the ability', async () => {
     const document = await createdDocument(ana, {
       town: pmvi,
-      to: pmvi.people.bia,
+      to: pmvi.people.protocolo,
       sector: 'GAB',
       limitDate: '2026-11-25',
     });

@@ -159,7 +159,7 @@ describe('changing', () => {
 
   it('moves what the person may see with sector and role: the epoch changes, sight at once', async () => {
     const caio = await world.as(pmvi.people.caio);
-    await createdDocument(ana, { town: pmvi, to: pmvi.people.bia, sector: 'GAB' });
+    await createdDocument(ana, { town: pmvi, to: pmvi.people.protocolo, sector: 'GAB' });
     expect((await caio.get('/api/documents')).json().total).toBe(1);
     const before = (await caio.get('/api/user')).json().scope_epoch;
     await put(admin, pmvi.people.caio.id, { organization_id: pmvi.sectors.ARQ });

@@ -73,13 +73,15 @@ async function perform(gesture: Gesture, { context, dice, marker, document }: Do
     organizationIds: [],
   };
   switch (gesture) {
-    case 'create':
+    case 'create': {
+      const userId = 1 + dice.below(4);
+      const ownSector = userId <= 2 ? 11 : 12;
       return createDocument(context, {
         fields: {
           document_subject_id: 21,
           type: 'general_document',
-          organization_ids: dice.pick([[11], [12], [11, 12], [11, 12]]),
-          user_ids: [1 + dice.below(4)],
+          organization_ids: dice.pick([[ownSector], [11, 12]]),
+          user_ids: [userId],
           title: marker,
           physical_document_number: `Ofício ${marker}`,
           limit_date: addDays(today, 1 + dice.below(9)),
@@ -90,6 +92,7 @@ async function perform(gesture: Gesture, { context, dice, marker, document }: Do
         },
         fileIds: [await keep({ context, dice, marker })],
       });
+    }
     case 'reply':
       return respond(context, { ...reply, fileIds: [] });
     case 'reply-with-file':

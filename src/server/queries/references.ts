@@ -1,4 +1,4 @@
-import type { Candidate } from '#domain/decide-respond.ts';
+import type { Candidate } from '#domain/judge-candidates.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { anyOf } from './json.ts';
 

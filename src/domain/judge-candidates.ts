@@ -1,0 +1,22 @@
+import type { Refusal, RefusalCode } from './refusals.ts';
+
+/** Someone a document may go to, as the tenant's people list has them; null where the id is nobody's. */
+export type Candidate = { readonly id: number; readonly active: boolean; readonly organizationId: number | null };
+
+/** Active people only, and only those of the chosen sectors, if any are set (product specification, section 5). */
+export function judgeCandidates(
+  candidates: readonly (Candidate | null)[],
+  asked: { field: string; organizationIds: readonly number[] },
+): Refusal[] {
+  return candidates.flatMap((one) => {
+    const code = faultOf(one, asked.organizationIds);
+    return code === null ? [] : [{ code, field: asked.field }];
+  });
+}
+
+function faultOf(one: Candidate | null, organizationIds: readonly number[]): RefusalCode | null {
+  if (one === null) return 'responsible_unknown';
+  if (!one.active) return 'responsible_inactive';
+  const among = one.organizationId !== null && organizationIds.includes(one.organizationId);
+  return organizationIds.length > 0 && !among ? 'responsible_elsewhere' : null;
+}
