@@ -102,7 +102,7 @@ export const UserInput = v.object({
   email: Email,
   password: Password,
   roles: Roles,
-  organization_id: v.nullable(Id),
+  organization_id: Id,
   status: Status,
 });
 export const UserPatch = v.object({

@@ -2,6 +2,7 @@ import type { DocumentSubjectInput, DocumentSubjectPatch } from '#contract/refer
 import { windowOf } from '#domain/submission-window.ts';
 import { sql } from 'drizzle-orm';
 import type * as v from 'valibot';
+import type { Actor } from '../actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { problems } from '../errors.ts';
 import { once, type Done } from '../idempotency.ts';
@@ -12,6 +13,8 @@ import { lockRows } from './lock-rows.ts';
 import { replaceSectors } from './replace-sectors.ts';
 
 type Patch = v.InferOutput<typeof DocumentSubjectPatch>;
+type WindowDays = { submission_start_day: number | null; submission_end_day: number | null };
+const NO_WINDOW: WindowDays = { submission_start_day: null, submission_end_day: null };
 
 /** POST /api/document-subjects. */
 export function createDocumentSubject(call: CommandCall<v.InferOutput<typeof DocumentSubjectInput>>): Promise<Done> {
@@ -31,14 +34,15 @@ export function createDocumentSubject(call: CommandCall<v.InferOutput<typeof Doc
   });
 }
 
-/** PUT /api/document-subjects. Start and end of the window change together. */
+/** PUT /api/document-subjects. A start or an end that is sent alone is judged with the other as it is (decisions E6). */
 export function updateDocumentSubject(call: CommandCall<Patch>, id: number): Promise<Done> {
   const { actor, body } = call;
   return once(call, {
     write: { type: 'update-document-subject', fields: { id, ...body }, fileHashes: [] },
     effect: async (tx) => {
       await lockRows(tx, { actor, table: 'document_subjects', ids: [id] });
-      const sets = changedColumns({ name: body.name, status: body.status, ...windowColumns(body) });
+      const stored = await storedWindow(tx, { actor, id });
+      const sets = changedColumns({ name: body.name, status: body.status, ...windowColumns(body, stored) });
       if (sets !== null) {
         await tx.execute(sql`update document_subjects set ${sets} where tenant_id = ${actor.tenantId} and id = ${id}`);
       }
@@ -50,13 +54,21 @@ export function updateDocumentSubject(call: CommandCall<Patch>, id: number): Pro
 }
 
 /** The window as stored: never 0/0, never a start after its end (decisions C3; product specification, section 5). */
-function windowColumns(body: Pick<Patch, 'submission_start_day' | 'submission_end_day'>) {
+function windowColumns(body: Patch, stored: WindowDays = NO_WINDOW) {
   if (body.submission_start_day === undefined && body.submission_end_day === undefined) return {};
-  const window = windowOf(body.submission_start_day ?? null, body.submission_end_day ?? null);
-  if (window !== null && window.startDay > window.endDay) {
+  const { submission_start_day: start = stored.submission_start_day } = body;
+  const { submission_end_day: end = stored.submission_end_day } = body;
+  if ((start ?? 0) > (end ?? 0)) {
     throw problems.invalid({ submission_start_day: ['O primeiro dia não pode vir depois do último.'] });
   }
+  const window = windowOf(start, end);
   return { submission_start_day: window?.startDay ?? null, submission_end_day: window?.endDay ?? null };
+}
+
+async function storedWindow(tx: Transaction, { actor, id }: { actor: Actor; id: number }): Promise<WindowDays> {
+  const { rows } = await tx.execute<WindowDays>(sql`select submission_start_day, submission_end_day
+    from document_subjects where tenant_id = ${actor.tenantId} and id = ${id}`);
+  return rows[0] ?? NO_WINDOW;
 }
 
 async function replaceExempt(tx: Transaction, { call, id }: { call: CommandCall<Patch>; id: number }): Promise<void> {

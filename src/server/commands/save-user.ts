@@ -1,4 +1,5 @@
 import type { UserInput, UserPatch } from '#contract/reference-writes.ts';
+import type { ActiveStatus } from '#contract/scalars.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
@@ -91,7 +92,7 @@ export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
   );
 }
 
-/** An existing, active sector of the tenant; the own one for who is no Super Admin (decisions B2). */
+/** An existing, active sector of the tenant, which stays so until the commit; the own one for who is no Super Admin (B2, B12). */
 async function guardSector(
   tx: Transaction,
   { actor, organizationId }: { actor: Actor; organizationId: number | null },
@@ -100,23 +101,26 @@ async function guardSector(
     throw problems.invalid({ organization_id: ['Escolha o seu setor.'] });
   }
   if (organizationId === null) return;
-  const { rows } = await tx.execute(sql`select 1 from organizations
-    where tenant_id = ${actor.tenantId} and id = ${organizationId} and deleted_at is null`);
-  if (rows.length === 0) throw problems.invalid({ organization_id: [REFUSAL_TEXT.organization_unknown] });
+  const { rows } = await tx.execute<{ status: ActiveStatus }>(sql`select status from organizations
+    where tenant_id = ${actor.tenantId} and id = ${organizationId} and deleted_at is null for share`);
+  const code = rows.length === 0 ? 'organization_unknown' : 'organization_inactive';
+  if (rows[0]?.status !== 'active') throw problems.invalid({ organization_id: [REFUSAL_TEXT[code]] });
 }
 
-/** Whether the person's sector changed; what they see moves with it. */
+/** Whether the person's sector changed; what they see moves with it. Who is in an inactive one may stay. */
 export async function moveSector(
   tx: Transaction,
   move: { actor: Actor; id: number; organizationId: number | null | undefined },
 ): Promise<boolean> {
   const { actor, id, organizationId } = move;
   if (organizationId === undefined) return false;
+  const { rows } = await tx.execute<{ current: number | null }>(sql`select organization_id as current from users
+    where tenant_id = ${actor.tenantId} and id = ${id}`);
+  if (rows[0]?.current === organizationId) return false;
   await guardSector(tx, { actor, organizationId });
-  const { rows } = await tx.execute(sql`update users set organization_id = ${organizationId}
-    where tenant_id = ${actor.tenantId} and id = ${id} and organization_id is distinct from ${organizationId}::bigint
-    returning id`);
-  return rows.length > 0;
+  await tx.execute(sql`update users set organization_id = ${organizationId}
+    where tenant_id = ${actor.tenantId} and id = ${id}`);
+  return true;
 }
 
 async function changeRoles(
