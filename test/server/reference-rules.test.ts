@@ -115,6 +115,23 @@ describe('a person’s sector (B12)', () => {
     const own = await admin.send('PATCH', '/api/profile', { organization_id: pmvi.sectors.SEMED });
     expect(own.json().errors).toHaveProperty('organization_id');
   });
+
+  it('is none that is deleted while somebody moves there', async () => {
+    const { SEMOB } = pmvi.sectors;
+    await world.query('begin');
+    await world.query('update organizations set deleted_at = now() where id = $1', [SEMOB]);
+    const moving = admin.send('PUT', url, { user_ids: [pmvi.people.davi.id], organization_id: SEMOB });
+    await expect
+      .poll(async () => {
+        await world.query('select pg_stat_clear_snapshot()');
+        return world.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+      })
+      .toHaveLength(1);
+    await world.query('commit');
+    expect((await moving).json().errors).toHaveProperty('organization_id');
+  });
 });
 
 describe('an alert', () => {
