@@ -23,22 +23,25 @@ export type LoginThrottle = {
 
 export function createLoginThrottle(database: Database): LoginThrottle {
   return {
-    secondsToWait: (attempt) => database.onceAsSystem((tx) => waitIn(tx, attempt)),
+    secondsToWait: (attempt) => database.onceAsSystem((tx) => waitIn(tx, { attempt, forgiving: false })),
     failed: (attempt) =>
       database.asSystem(async (tx) => {
         // One after the other, so that each sees those before it.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(attempt)}, 0))`);
-        const seconds = await waitIn(tx, attempt);
+        const seconds = await waitIn(tx, { attempt, forgiving: false });
         await tx.delete(loginFailures).where(lt(loginFailures.at, new Date(attempt.now - WINDOW_MS).toISOString()));
         await tx.insert(loginFailures).values({ key: keyOf(attempt), at: new Date(attempt.now).toISOString() });
         return seconds;
       }),
-    succeeded: (attempt) => database.onceAsSystem((tx) => waitIn(tx, attempt, { forgiving: true })),
+    succeeded: (attempt) => database.onceAsSystem((tx) => waitIn(tx, { attempt, forgiving: true })),
   };
 }
 
 /** Seconds to wait; with `forgiving`, failures are forgotten where there is nothing to wait for. One statement. */
-async function waitIn(tx: Transaction, attempt: LoginAttempt, { forgiving = false } = {}): Promise<number> {
+async function waitIn(
+  tx: Transaction,
+  { attempt, forgiving }: { attempt: LoginAttempt; forgiving: boolean },
+): Promise<number> {
   const since = new Date(attempt.now - WINDOW_MS).toISOString();
   const forgiven = sql`, forgiven as (delete from login_failures
     where key = ${keyOf(attempt)} and (select count from recent) < ${FAILURES_MAX}::int)`;
