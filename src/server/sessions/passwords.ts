@@ -1,8 +1,9 @@
-// argon2id, at most four at a time: each costs 19 MiB and a core (hardening, default 5).
+// argon2id, at most four at a time, and no more than there are cores: each costs 19 MiB and a core (hardening, default 5).
 
 import { hash, verify } from '@node-rs/argon2';
+import { availableParallelism } from 'node:os';
 
-const AT_A_TIME = 4;
+const AT_A_TIME = Math.min(4, availableParallelism());
 /** OWASP's first choice for argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
