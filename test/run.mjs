@@ -105,7 +105,7 @@ async function main(sequence) {
     const gate = gates[name];
     process.stdout.write(`\n── ${name} ──\n`);
     const started = performance.now();
-    const passed = await run(gate, { env, factor: sequence === 'long' ? 6 : 1 });
+    const passed = await run(gate, { env, factor: sequence === 'long' ? 12 : 1 });
     const found = gate.report === undefined ? null : totals(gate.report);
     sum.passed += found?.passed ?? 0;
     sum.failed += passed ? (found?.failed ?? 0) : Math.max(1, found?.failed ?? 1);

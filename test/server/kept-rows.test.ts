@@ -77,11 +77,9 @@ describe('kept rows', () => {
       return bia.get(`/api/documents/${id}`);
     },
     'another name of its responsible': () =>
-      admin.send('PUT', '/api/users', {
-        user_ids: [pmvi.people.bia.id],
-        name: 'Beatriz',
-        organization_id: pmvi.sectors.GAB,
-      }),
+      admin.send('PUT', '/api/users', { user_ids: [pmvi.people.bia.id], name: 'Beatriz' }),
+    'another sector of its author': () =>
+      admin.send('PUT', '/api/users', { user_ids: [pmvi.people.ana.id], organization_id: pmvi.sectors.GAB }),
     'another name of its sector': () =>
       admin.send('PUT', '/api/organizations', {
         organization_ids: [pmvi.sectors.SEMED],

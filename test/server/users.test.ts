@@ -149,6 +149,21 @@ describe('changing', () => {
     );
   });
 
+  it('lets nobody enter as somebody who may do more, by a password or an e-mail (B8)', async () => {
+    await world.query('update users set organization_id = $1 where id = $2', [
+      pmvi.sectors.SEMOB,
+      pmvi.people.protocolo.id,
+    ]);
+    const { id } = pmvi.people.protocolo;
+    const protocolo = await world.as(pmvi.people.protocolo);
+    expect((await put(gestor, id, { password: 'nova-senha' })).json().errors).toHaveProperty('password');
+    expect((await put(gestor, id, { email: 'outro@pmvi.example' })).json().errors).toHaveProperty('email');
+    expect((await put(gestor, id, { name: 'Sueli', email: 'PROTOCOLO@pmvi.example' })).statusCode).toBe(200);
+    expect((await protocolo.get('/api/user')).statusCode).toBe(200);
+    expect((await put(protocolo, id, { password: 'nova-senha' })).statusCode).toBe(403);
+    expect((await put(admin, id, { password: 'nova-senha' })).statusCode).toBe(200);
+  });
+
   it('ends the other sessions of who changes the own password here, not this one (H5)', async () => {
     const here = await world.as(pmvi.people.admin2);
     const elsewhere = await world.as(pmvi.people.admin2);

@@ -16,7 +16,7 @@ import { guardOneself, guardSuperAdmins } from './guard-super-admins.ts';
 import { lockRows } from './lock-rows.ts';
 import { replaceRoles, resolveRoles } from './resolve-roles.ts';
 import { bumpScope, endSessions } from './scope.ts';
-import { guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
+import { guardEntry, guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
 
 type Input = v.InferOutput<typeof UserInput>;
 type Patch = v.InferOutput<typeof UserPatch>;
@@ -62,6 +62,7 @@ export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
       effect: async (tx) => {
         await lockRows(tx, { actor, table: 'users', ids: [id] });
         if (body.status === 'inactive') guardOneself({ actor, ids: [id], field: 'status' });
+        await guardEntry(tx, { actor, id, email: body.email, password: body.password });
         if (passwordHash !== undefined) await guardPassword(tx, { actor, id, password: body.password });
         const moved = await moveSector(tx, { actor, id, organizationId: body.organization_id });
         const { name, last_name, email, status } = body;

@@ -75,7 +75,8 @@ async function pairsOf({ client, documents, server, floor }: Bench): Promise<Pai
   const [known, ...others] = documents.map((id) => PATHS.document(id));
   if (known === undefined || others.length === 0) throw new Error('no open documents to write to');
   const headers = client.headers();
-  const replayHeaders = { ...headers, [HEADERS.idempotencyKey]: randomUUID() };
+  const key = randomUUID();
+  const replayHeaders = { ...headers, [HEADERS.idempotencyKey]: key };
   const body = JSON.stringify({ _method: 'PATCH', content: '<p>Recebido.</p>' });
   await fetch(server + known, {
     method: 'POST',
@@ -105,6 +106,24 @@ async function pairsOf({ client, documents, server, floor }: Bench): Promise<Pai
       name: 'replay of a known key',
       atLeast: 0.35,
       route: { url: server + known, method: 'POST', headers: replayHeaders, body },
+      floor: { url: `${floor}/receipt` },
+    },
+    {
+      name: '  its parts: the session (GET /api/user)',
+      atLeast: null,
+      route: { url: `${server}${PATHS.user}`, headers },
+      floor: { url: `${floor}/receipt` },
+    },
+    {
+      name: '  and one row in the tenant (GET …/receipts/{key})',
+      atLeast: null,
+      route: { url: `${server}${PATHS.receipt(key)}`, headers },
+      floor: { url: `${floor}/receipt` },
+    },
+    {
+      name: '  the session and the document read back',
+      atLeast: null,
+      route: { url: `${server}${PATHS.syncDocuments}?ids=${documents[0]}`, headers },
       floor: { url: `${floor}/receipt` },
     },
     {
