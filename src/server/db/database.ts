@@ -24,6 +24,8 @@ export type Database = {
   inTenant<T>(tenantId: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** As inTenant, for a single statement by `execute`: the whole transaction is one message to the database. */
   onceInTenant<T>(tenantId: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** As onceInTenant, for what is better planned for its own numbers: how common a word or a status is. */
+  searchInTenant<T>(tenantId: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Cross-tenant needs only: sessions, login by e-mail, tenants, jobs. */
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** As asSystem, for a single statement, which is a transaction by itself. */
@@ -46,9 +48,6 @@ export type DatabaseOptions = {
 export const WORKING_ROLE = 'malote_app';
 export const SYSTEM_ROLE = 'malote_system';
 
-/** Writes and the feed go by keys: planning each statement for its own numbers would cost as much as running it. */
-const PLANNED_ONCE = 'set local plan_cache_mode = force_generic_plan';
-
 /** Opens both pools; the first connection is made on first use. Both roles must exist (migrate.ts). */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   registerPgTypes();
@@ -56,9 +55,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const working = poolOf(options, { role: WORKING_ROLE, max });
   const system = poolOf(options, { role: SYSTEM_ROLE, max: Math.max(2, Math.ceil(max / 4)) });
   return {
-    inTenant: (tenantId, work) =>
-      transact(working, { begin: `${beginIn(tenantId)}; ${PLANNED_ONCE}`, work, handle: 'transaction' }),
+    inTenant: (tenantId, work) => transact(working, { begin: beginIn(tenantId), work, handle: 'transaction' }),
     onceInTenant: (tenantId, work) => transact(working, { begin: beginIn(tenantId), work, handle: 'once' }),
+    searchInTenant: (tenantId, work) =>
+      transact(working, { begin: `${beginIn(tenantId)}; set local plan_cache_mode = auto`, work, handle: 'once' }),
     asSystem: (work) => transact(system, { begin: 'begin', work, handle: 'transaction' }),
     onceAsSystem: async (work) => {
       const client = await system.connect();
@@ -85,6 +85,8 @@ function poolOf(options: DatabaseOptions, own: { role: string; max: number }): p
     `-c statement_timeout=${options.statementTimeoutMs ?? 5000}`,
     '-c idle_in_transaction_session_timeout=60000',
     '-c timezone=UTC',
+    // Nearly everything goes by keys: planning it for its own numbers each time would cost as much as running it.
+    '-c plan_cache_mode=force_generic_plan',
   ].join(' ');
   const pool = new pg.Pool({
     ...options.connection,

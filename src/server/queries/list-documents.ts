@@ -30,7 +30,7 @@ export async function listDocuments(database: Database, list: Listing): Promise<
   const where = matching(filters, asking);
   const offset = list.page === 1 ? sql`` : sql` offset ${(list.page - 1) * perPage}`;
   const order = sql.raw(`order by d.created_at ${list.order}, d.id ${list.order}`);
-  const { rows } = await database.onceInTenant(tenantId, (tx) =>
+  const { rows } = await database.searchInTenant(tenantId, (tx) =>
     tx.execute<StoredDocumentRow & { counted_at: number }>(sql`
       with page as (select d.id from documents d where ${where} ${order} limit ${wholeNumber(perPage)}${offset})
       select (select value from counters where tenant_id = ${tenantId}) as counted_at,
@@ -41,7 +41,7 @@ export async function listDocuments(database: Database, list: Listing): Promise<
   const question = JSON.stringify([asking, filters]);
   const known = totals.find(question, rev);
   if (known !== null) return { rows, total: known };
-  const counted = await database.onceInTenant(tenantId, (tx) =>
+  const counted = await database.searchInTenant(tenantId, (tx) =>
     tx.execute<{ total: number }>(sql`select count(*)::int as total from documents d where ${where}`),
   );
   const total = counted.rows[0]?.total ?? 0;
