@@ -28,7 +28,7 @@ const ILLEGAL_ROOMS: readonly [room: string, other: string][] = [
 ];
 
 /** File and what in it must be refused by the linter. */
-const ILLEGAL_LINES: readonly [file: string, line: string, rule: string][] = [
+const ILLEGAL_LINES: readonly (readonly [file: string, line: string, rule: string])[] = [
   ['src/domain/probe.ts', "export { string } from 'valibot';", 'no-restricted-imports'],
   ['src/ui/raw.tsx', "export const raw = <p dangerouslySetInnerHTML={{ __html: '' }} />;", 'no-danger'],
   ['src/domain/clock.ts', 'export const nowMs = Date.now();', 'no-restricted-properties'],
@@ -51,6 +51,19 @@ const ILLEGAL_LINES: readonly [file: string, line: string, rule: string][] = [
   ['src/contract/said.ts', "console.log('x');", 'no-console'],
   ['src/mirror/NotKebab.ts', 'export const named = 1;', 'filename-case'],
   ['src/sync/whole.ts', 'export default 1;', 'no-default-export'],
+  ...['domain', 'contract', 'mirror', 'commands', 'sync', 'ui', 'editor', 'app', 'server'].map(
+    (room) =>
+      [
+        `src/${room}/day.ts`,
+        "export const day = new Intl.DateTimeFormat('en-CA').format(0);",
+        'no-restricted-properties',
+      ] as const,
+  ),
+  ['sw/day.ts', "export const day = new Intl.DateTimeFormat('en-CA').format(0);", 'no-restricted-properties'],
+  ['src/app/online/day.ts', "export const day = new Date(0).toLocaleDateString('en-CA');", 'no-restricted-properties'],
+  ['src/app/routes/day.ts', "export const day = (0).toLocaleString('en-CA');", 'no-restricted-properties'],
+  ['src/server/amount.ts', "export const sum = new Intl.NumberFormat('pt-BR').format(0);", 'no-restricted-properties'],
+  ['src/domain/dates.ts', "export const day = new Intl.DateTimeFormat('en-CA').format(0);", 'no-restricted-properties'],
 ];
 
 /** What the linter lets the named files do. */
@@ -60,6 +73,7 @@ const LEGAL_LINES: readonly [file: string, line: string][] = [
   ['src/app/online/login.ts', "export const asked = fetch('/login');"],
   ['src/app/features/x/own.ts', "export { room } from '#domain/room.ts';"],
   ['src/sync/browser-runtime.ts', 'export const nowMs = Date.now();'],
+  ['src/ui/locale-text.ts', "export const text = new Intl.DateTimeFormat('pt-BR').format(0);"],
 ];
 
 let house: string;
@@ -125,6 +139,30 @@ describe('screens read the mirror, never the server', () => {
     }
     expect(files.length).toBeGreaterThan(20);
     expect(reaching).toEqual([]);
+  });
+});
+
+describe('what the locale writes is for people', () => {
+  // `timeText(…)` and its kin as the argument of a parser, or with a method that takes text apart.
+  const SHOWN = String.raw`(?:timeText|numberText|format[A-Z]\w*|dayText|dayInWords)\(`;
+  const READ_BACK = new RegExp(
+    String.raw`(?:Number|parseInt|parseFloat|\bparse|new Date)\(${SHOWN}|\b${SHOWN}(?:[^()]|\([^()]*\))*\)\.(?:slice|split|match|replace|substring|at|indexOf)\b`,
+  );
+
+  test.each([
+    "const hour = Number(timeText(atMs, { hour: '2-digit' }));",
+    "const [day] = formatDay(today).split('/');",
+    'const at = Date.parse(formatMoment(atMs, here));',
+  ])('reading back is seen: %s', (line) => {
+    expect(READ_BACK.test(line)).toBe(true);
+  });
+
+  test('nothing is read out of a text written for people', async () => {
+    const reading: string[] = [];
+    for (const file of [...(await sources('src')), ...(await sources('sw'))]) {
+      if (READ_BACK.test(await readFile(join(ROOT, file), 'utf8'))) reading.push(file);
+    }
+    expect(reading).toEqual([]);
   });
 });
 

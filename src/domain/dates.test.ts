@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type * as dates from './dates.ts';
 import { addDays, dayAt, daysBetween, isCalendarDay, isWeekend, lengthOfMonth } from './dates.ts';
 
 describe('isCalendarDay', () => {
@@ -31,6 +32,69 @@ describe('dayAt', () => {
     ['UTC', '2026-11-20'],
   ])('02:30 UTC in %s is %s', (zone, day) => {
     expect(dayAt(justAfterUtcMidnight, zone)).toBe(day);
+  });
+});
+
+describe('the day and the hour under an engine with habits of its own', () => {
+  const night = Date.UTC(2026, 10, 20, 3, 10);
+  const Real = Intl.DateTimeFormat;
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+
+  /** The module read anew while the engine makes its formatters as `Formatter` does. */
+  async function datesUnder(Formatter: typeof Real): Promise<typeof dates> {
+    vi.resetModules();
+    vi.stubGlobal('Intl', Object.assign(Object.create(Intl) as typeof Intl, { DateTimeFormat: Formatter }));
+    return import('./dates.ts');
+  }
+
+  it.each([
+    'en-CA',
+    'pt-BR',
+    'th-TH-u-ca-buddhist-nu-thai',
+    'fa-IR-u-ca-persian-nu-arabext',
+    'ar-SA-u-ca-islamic-umalqura-nu-arab',
+    'ja-JP-u-ca-japanese-nu-fullwide',
+    'he-IL-u-ca-hebrew-hc-h12',
+  ])('an engine that takes %s for every locale gives the same day and hour', async (habit) => {
+    class Habitual extends Real {
+      constructor(_locale?: string | string[], options?: Intl.DateTimeFormatOptions) {
+        super(habit, options);
+      }
+    }
+    const { dayAt: day, hourAt: hour } = await datesUnder(Habitual as typeof Real);
+    expect(day(night, 'America/Sao_Paulo')).toBe('2026-11-20');
+    expect(hour(night, 'America/Sao_Paulo')).toBe(0);
+    expect(day(night - 3_600_000, 'America/Sao_Paulo')).toBe('2026-11-19');
+    expect(hour(night - 3_600_000, 'America/Sao_Paulo')).toBe(23);
+  });
+
+  it('a formatter that writes dd/mm/yyyy gives the same day and hour', async () => {
+    class DayFirst extends Real {
+      override format = (at?: Date | number): string => {
+        const [year, month, day] = new Date(at ?? 0).toISOString().slice(0, 10).split('-');
+        return `${day}/${month}/${year}`;
+      };
+      override formatToParts(at?: Date | number): Intl.DateTimeFormatPart[] {
+        return super.formatToParts(at).toReversed();
+      }
+    }
+    const { dayAt: day, hourAt: hour } = await datesUnder(DayFirst as typeof Real);
+    expect(day(night, 'America/Manaus')).toBe('2026-11-19');
+    expect(hour(night, 'America/Manaus')).toBe(23);
+  });
+
+  it('an engine that leaves a part out is refused instead of believed', async () => {
+    class Yearless extends Real {
+      override formatToParts(at?: Date | number): Intl.DateTimeFormatPart[] {
+        return super.formatToParts(at).filter(({ type }) => type !== 'year');
+      }
+    }
+    const { dayAt: day } = await datesUnder(Yearless as typeof Real);
+    expect(() => day(night, 'America/Manaus')).toThrow('The engine gives no year');
   });
 });
 

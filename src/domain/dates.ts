@@ -21,7 +21,18 @@ export function isCalendarDay(value: string): value is CalendarDay {
 
 /** The calendar day that `instantMs` (epoch milliseconds) falls on in `zone` (IANA name). */
 export function dayAt(instantMs: number, zone: string): CalendarDay {
-  return formatterOf(zone).format(instantMs);
+  const { year, month, day } = partsAt(instantMs, zone);
+  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
+}
+
+/** The hour of the day, 0–23, of `instantMs` (epoch milliseconds) in `zone` (IANA name). */
+export function hourAt(instantMs: number, zone: string): number {
+  return partsAt(instantMs, zone).hour;
+}
+
+/** Noon of the day in UTC, epoch milliseconds: an instant that shows the same day to every formatter set to UTC. */
+export function noonOf(day: CalendarDay): number {
+  return epochOf(day) + DAY_MS / 2;
 }
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
@@ -59,12 +70,45 @@ function epochOf(day: CalendarDay): number {
   return Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
 }
 
+function padded(value: number, digits: number): string {
+  return String(value).padStart(digits, '0');
+}
+
+type Parts = { readonly year: number; readonly month: number; readonly day: number; readonly hour: number };
+
+/**
+ * What a clock on the wall of `zone` shows. The parts are taken by their names: which order and which separators a formatter
+ * writes depends on the engine and its version. Calendar and digits are fixed, because a locale may bring its own.
+ */
+function partsAt(instantMs: number, zone: string): Parts {
+  const found = new Map(
+    formatterOf(zone)
+      .formatToParts(instantMs)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const part = (name: keyof Parts): number => {
+    const value = found.get(name);
+    if (value === undefined || !Number.isInteger(value)) throw new Error(`The engine gives no ${name} in ${zone}`);
+    return value;
+  };
+  return { year: part('year'), month: part('month'), day: part('day'), hour: part('hour') };
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(zone);
   if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+    });
     formatters.set(zone, formatter);
   }
   return formatter;

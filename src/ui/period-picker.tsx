@@ -2,11 +2,11 @@ import type { CalendarDate } from '@internationalized/date';
 import { ChevronDown } from 'lucide-react';
 import type { DayLimits } from './calendar-days.ts';
 import styles from './calendar-dialog.module.css';
+import { timeText } from './locale-text.ts';
 
-const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'UTC' });
 const months = Array.from({ length: 12 }, (_, index) => ({
   month: index + 1,
-  name: monthName.format(new Date(Date.UTC(2000, index, 1))),
+  name: timeText(Date.UTC(2000, index, 1), { month: 'long', timeZone: 'UTC' }),
 }));
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatFullDay, formatMoment, formatSize, formatStamp, formatWeekday, hourAt } from './format.ts';
+import { formatFullDay, formatMoment, formatSize, formatStamp, formatWeekday } from './format.ts';
 import { freshnessText } from './freshness.ts';
 
 const here = { today: '2026-11-19', zone: 'America/Sao_Paulo' };
@@ -28,8 +28,4 @@ test('freshness says the hour, the day when it is another, and that there is no 
   expect(freshnessText({ refreshedAtMs, offline: false }, here)).toBe('Atualizado às 14:32');
   expect(freshnessText({ refreshedAtMs, offline: true }, here)).toBe('Dados de hoje, 14:32 — sem conexão');
   expect(freshnessText({ refreshedAtMs: null, offline: true }, here)).toBeNull();
-});
-
-test('midnight is hour 0', () => {
-  expect(hourAt(Date.parse('2026-11-19T03:10:00.000Z'), here.zone)).toBe(0);
 });

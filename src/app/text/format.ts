@@ -1,23 +1,8 @@
 // Days, instants and sizes in the words of a Brazilian public office. Days are `yyyy-mm-dd` and never become instants in
 // the device's zone; instants are shown in the tenant's zone.
 
-import { addDays, type CalendarDay, dayAt } from '#domain/dates.ts';
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const name = JSON.stringify(options);
-  let formatter = formatters.get(name);
-  if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat('pt-BR', options);
-    formatters.set(name, formatter);
-  }
-  return formatter;
-}
-
-function atNoonUtc(day: CalendarDay): number {
-  return Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)), 12);
-}
+import { addDays, type CalendarDay, dayAt, noonOf } from '#domain/dates.ts';
+import { numberText, timeText } from '#ui/locale-text.ts';
 
 /** `23/11/2026`. */
 export function formatDay(day: CalendarDay): string {
@@ -31,17 +16,17 @@ export function formatShortDay(day: CalendarDay): string {
 
 /** `seg., 23 de nov.` */
 export function formatWeekday(day: CalendarDay): string {
-  return formatterOf({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(atNoonUtc(day));
+  return timeText(noonOf(day), { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 }
 
 /** `sexta-feira, 27 de novembro`. */
 export function formatLongWeekday(day: CalendarDay): string {
-  return formatterOf({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(atNoonUtc(day));
+  return timeText(noonOf(day), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
 }
 
 /** `quinta-feira, 19 de novembro de 2026`. */
 export function formatFullDay(day: CalendarDay): string {
-  return formatterOf({ dateStyle: 'full', timeZone: 'UTC' }).format(atNoonUtc(day));
+  return timeText(noonOf(day), { dateStyle: 'full', timeZone: 'UTC' });
 }
 
 /** Where and when the reader is. */
@@ -49,12 +34,7 @@ export type Here = { readonly today: CalendarDay; readonly zone: string };
 
 /** `14:32`. `at` is epoch milliseconds or an ISO instant. */
 export function formatTime(at: number | string, zone: string): string {
-  return formatterOf({ hour: '2-digit', minute: '2-digit', timeZone: zone }).format(msOf(at));
-}
-
-/** The hour of the day, 0–23, in the zone. */
-export function hourAt(atMs: number, zone: string): number {
-  return Number(formatterOf({ hour: '2-digit', hour12: false, timeZone: zone }).format(atMs)) % 24;
+  return timeText(msOf(at), { hour: '2-digit', minute: '2-digit', timeZone: zone });
 }
 
 /** `hoje às 09:12`, `ontem às 16:05`, `17/11 às 07:58`, `17/11/2025 às 07:58`. */
@@ -82,7 +62,7 @@ export function dayName(at: number | string, { today, zone }: Here): string {
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;
-  return `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
+  return `${numberText(bytes / 1_000_000, { maximumFractionDigits: 1 })} MB`;
 }
 
 function msOf(at: number | string): number {

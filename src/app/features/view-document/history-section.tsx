@@ -1,4 +1,5 @@
 import type { DocumentView, HistoryEntry } from '#mirror/questions/view-document.ts';
+import { deviceZone } from '#ui/locale-text.ts';
 import { SectionLabel } from '#ui/section-label.tsx';
 import { ChevronDown } from 'lucide-react';
 import { useProfile } from '../../profile.tsx';
@@ -14,7 +15,6 @@ import styles from './info-panel.module.css';
 export function HistorySection({ view }: { view: DocumentView }) {
   const { today, zone } = useProfile();
   const here = { today, zone };
-  const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <section className={styles.section} aria-labelledby="historico">
       <details className={styles.history}>
@@ -33,7 +33,7 @@ export function HistorySection({ view }: { view: DocumentView }) {
             </ol>
           </div>
         ))}
-        {deviceZone === zone || zone !== 'America/Sao_Paulo' ? null : (
+        {deviceZone() === zone || zone !== 'America/Sao_Paulo' ? null : (
           <p className={styles.meta}>Horário de Brasília.</p>
         )}
       </details>

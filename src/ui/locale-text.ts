@@ -1,0 +1,26 @@
+// The only place that writes dates and numbers as the locale has them. The text is for people: the order of its parts, its
+// separators and its spaces differ between engines and their versions, so nothing is read out of it again. A program that
+// needs a day or an hour asks `#domain/dates.ts`.
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** An instant (epoch milliseconds) in Brazilian Portuguese. */
+export function timeText(atMs: number, options: Intl.DateTimeFormatOptions): string {
+  const name = JSON.stringify(options);
+  let formatter = formatters.get(name);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('pt-BR', options);
+    formatters.set(name, formatter);
+  }
+  return formatter.format(atMs);
+}
+
+/** A number in Brazilian Portuguese: "1,8". */
+export function numberText(value: number, options: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat('pt-BR', options).format(value);
+}
+
+/** The zone the device is set to, an IANA name. */
+export function deviceZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
