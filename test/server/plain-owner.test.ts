@@ -65,4 +65,14 @@ describe('an ordinary owner', () => {
     expect(await count(made.id)).toEqual({ documents: 0, users: 1 });
     await database.close();
   });
+
+  it('gets days and instants in one notation, however the database writes them', async () => {
+    await asAdmin(`alter database ${NAME} set datestyle = 'German, DMY'`);
+    const database = await openDatabase({ connection, maxConnections: 2 });
+    const { rows } = await database.asSystem((tx) =>
+      tx.execute(sql`select date '2026-11-20' as day, timestamptz '2026-11-20 14:30:00.5+00' as at`),
+    );
+    expect(rows).toEqual([{ day: '2026-11-20', at: '2026-11-20 14:30:00.5+00' }]);
+    await database.close();
+  });
 });

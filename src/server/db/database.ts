@@ -85,6 +85,8 @@ function poolOf(options: DatabaseOptions, own: { role: string; max: number }): p
     `-c statement_timeout=${options.statementTimeoutMs ?? 5000}`,
     '-c idle_in_transaction_session_timeout=60000',
     '-c timezone=UTC',
+    // Days and instants are read as PostgreSQL writes them, which a database, role or DATABASE_URL may have set otherwise.
+    '-c datestyle=ISO,YMD',
     // Nearly everything goes by keys: planning it for its own numbers each time would cost as much as running it.
     '-c plan_cache_mode=force_generic_plan',
   ].join(' ');
