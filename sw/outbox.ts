@@ -7,7 +7,7 @@ import { readDeviceFacts } from '#mirror/device-facts.ts';
 import { openMirror } from '#mirror/open-mirror.ts';
 import { profileName } from '#mirror/schema.ts';
 import { browserRuntime } from '#sync/browser-runtime.ts';
-import { drain, type DrainResult } from '#sync/drain.ts';
+import { drain, drainOver, type DrainResult } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
 import { syncParts } from '#sync/sync-parts.ts';
 import { Queue } from 'workbox-background-sync';
@@ -17,11 +17,26 @@ const BASE_URL = import.meta.env.VITE_API_BASE_URL ?? '';
 
 let queue: Queue | null = null;
 
+/** The part of the browser's SyncEvent that is read. */
+type SyncLike = Event & { readonly lastChance?: boolean };
+
 /** Called once at start: listens to the sync event; where the browser has none, the queue runs this now. */
 export function watchOutbox(worker: ServiceWorkerGlobalScope): void {
+  let isLastChance = false;
+  if ('sync' in worker.registration) {
+    // Before the queue's own listener, which says nothing of it.
+    worker.addEventListener('sync', (event) => {
+      isLastChance = (event as SyncLike).lastChance === true;
+    });
+  }
   queue = new Queue('outbox', {
     onSync: async () => {
       try {
+        // After its last chance the browser asks no more. Before sending, so that a worker that is killed is called again.
+        if (isLastChance && (await isWaiting())) await queue?.registerSync();
+        // A page that sends may close at any moment: the worker waits and sends what the page leaves.
+        const parts = await lastPersonParts();
+        if (parts !== null) await drainOver(parts);
         const result = await drainLastPerson(worker);
         if (result !== null && isLeft(result)) throw new Error('work is left in the outbox');
       } catch (error) {
@@ -50,6 +65,11 @@ export async function exchange(worker: ServiceWorkerGlobalScope): Promise<void> 
   if (parts !== null) await pull(parts);
 }
 
+async function isWaiting(): Promise<boolean> {
+  const parts = await lastPersonParts();
+  return parts !== null && (await parts.outbox.nextDueMs(parts.runtime.clock())) !== null;
+}
+
 async function drainLastPerson(worker: ServiceWorkerGlobalScope): Promise<DrainResult | null> {
   const parts = await lastPersonParts();
   if (parts === null) return null;
@@ -67,7 +87,7 @@ async function lastPersonParts(): Promise<ReturnType<typeof syncParts> | null> {
 }
 
 function isLeft(result: DrainResult): boolean {
-  return result.nextDueMs !== null && result.ended !== 'busy' && result.ended !== 'login';
+  return result.nextDueMs !== null && result.ended !== 'login';
 }
 
 async function tell(worker: ServiceWorkerGlobalScope, message: FromWorker): Promise<void> {

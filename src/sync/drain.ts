@@ -23,8 +23,8 @@ export type DrainParts = {
 };
 
 /**
- * Why it ended. `empty`: nothing is due (`nextDueMs` says when something will be, null for never). `busy`: somebody else
- * drains or the session is changing. `login`: the profile waits for its person. `network`: no answer of ours.
+ * Why it ended; `nextDueMs` is when something will be due, null for never. `empty`: nothing is due now. `busy`: somebody else
+ * drains or the session is changing, so that what is due may be left. `login`: the profile waits for its person. `network`: no answer of ours.
  * `stopped`: cut off by a login or logout. `storage`: this device could not record; the next drain sends the same key again.
  */
 export type DrainResult = {
@@ -38,15 +38,24 @@ const LANES_AT_ONCE = 3;
 const LEASE_MS = 8_000;
 const RENEW_MS = 2_500;
 
+/** Resolves once no drain of this mirror runs any more: it is through, or the page or worker that ran it has closed. */
+export async function drainOver({ runtime }: Pick<DrainParts, 'runtime'>): Promise<void> {
+  const take = { mode: 'exclusive', ifAvailable: false, work: async () => undefined } as const;
+  await runtime.locks.request(lockOf(runtime), take);
+}
+
+function lockOf({ mirror }: SyncRuntime): string {
+  return `drain:${mirror.name}`;
+}
+
 /** Sends what is due, as the mirror's own person and nobody else (I4). */
 export async function drain(parts: DrainParts): Promise<DrainResult> {
-  const { locks, mirror } = parts.runtime;
-  const busy: DrainResult = { ended: 'busy', acknowledged: 0, nextDueMs: null };
-  return locks.request(`drain:${mirror.name}`, {
+  const { locks } = parts.runtime;
+  return locks.request(lockOf(parts.runtime), {
     mode: 'exclusive',
     ifAvailable: true,
     work: async (alone) => {
-      if (!alone) return busy;
+      if (!alone) return busy(parts);
       const progress = newProgress();
       // Before the lock: whoever changes the session announces it first, and then waits for what holds the lock.
       const unlisten = parts.signals.listen(() => {
@@ -57,7 +66,7 @@ export async function drain(parts: DrainParts): Promise<DrainResult> {
         return await locks.request(SESSION_LOCK, {
           mode: 'shared',
           ifAvailable: true,
-          work: async (held) => (held ? drainHeld(parts, progress) : busy),
+          work: async (held) => (held ? drainHeld(parts, progress) : busy(parts)),
         });
       } finally {
         unlisten();
@@ -101,6 +110,10 @@ async function reaches({ client, connection, outbox, runtime }: DrainParts): Pro
   await connection.probed(reached);
   if (reached === 'ok') await outbox.contacted(runtime.clock());
   return reached === 'ok';
+}
+
+async function busy({ outbox, runtime }: DrainParts): Promise<DrainResult> {
+  return { ended: 'busy', acknowledged: 0, nextDueMs: await outbox.nextDueMs(runtime.clock()) };
 }
 
 async function ended({ outbox, runtime }: DrainParts, progress: Progress): Promise<DrainResult> {

@@ -14,6 +14,7 @@ export type FakeLocks = {
   /** From now on every request is granted, whatever is held (trap 29). */
   lie(lying: boolean): void;
   held(name: string): number;
+  waiting(name: string): number;
 };
 
 export function createLocks(): FakeLocks {
@@ -81,6 +82,7 @@ export function createLocks(): FakeLocks {
       lying = next;
     },
     held: (name) => holdersOf(name).size,
+    waiting: (name) => waitersOf(name).length,
   };
 }
 

@@ -1,0 +1,57 @@
+// The page closes with work that it was about to send: the service worker sends it, without any page being opened again.
+
+import type { DocumentFull } from '#contract/documents.ts';
+import { PATHS } from '#contract/paths.ts';
+import { documentOf } from './document-of.ts';
+import { expect, PEOPLE, test } from './fixtures.ts';
+import { reply } from './gestures.ts';
+
+const SENT_MS = 30_000;
+
+test('the sync event fires while a page holds the lock, the page closes: the worker sends', async ({
+  newDevice,
+  apiOf,
+}) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const made = await documentOf(author, { title: 'Aba fechada', responsible: manager });
+  const device = await newDevice();
+  await device.open('/login');
+  await device.logIn(PEOPLE.field);
+  await device.readyForOffline();
+  await device.goto(`/admin/view-document/${made.id}`);
+  const { page, context } = device;
+  await expect(page.getByRole('textbox', { name: 'Sua resposta' })).toBeVisible({ timeout: SENT_MS });
+
+  // A page that has just begun to send, for as long as it is open.
+  await page.evaluate(
+    (name) =>
+      new Promise<void>((held) => {
+        void navigator.locks.request(name, () => {
+          held();
+          return new Promise(() => undefined);
+        });
+      }),
+    `drain:malote-${author.user.id}`,
+  );
+  await reply(page, 'Enviada depois que a aba fechou.');
+  const sent = async () => (await author.get<DocumentFull>(PATHS.document(made.id))).interactions.length;
+
+  const cdp = await context.newCDPSession(page);
+  const registrationId = await new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find((one) => one.scopeURL.startsWith(device.network.url));
+      if (own !== undefined) resolve(own.registrationId);
+    });
+    void cdp.send('ServiceWorker.enable');
+  });
+  await cdp.send('ServiceWorker.dispatchSyncEvent', {
+    origin: device.network.url,
+    registrationId,
+    tag: 'workbox-background-sync:outbox',
+    lastChance: true,
+  });
+  expect(await sent()).toBe(0);
+  await context.newPage();
+  await page.close();
+  await expect.poll(sent, { timeout: SENT_MS }).toBe(1);
+});
