@@ -1,14 +1,16 @@
 import './document-fonts.css';
-import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { createEditor, type Descendant } from 'slate';
 import { withHistory } from 'slate-history';
 import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
 import { hasText } from '#domain/rich-text.ts';
 import { ErrorSentence } from '#ui/field-parts.tsx';
+import { isFocusLost } from '#ui/is-focus-lost.ts';
 import { EditorRescue } from './editor-rescue.tsx';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { drawElement, drawLeaf, drawPlaceholder } from './draw.tsx';
 import styles from './editor.module.css';
+import { focusText } from './focus-text.ts';
 import { toggleMark } from './format.ts';
 import { htmlToNodes } from './html-to-nodes.ts';
 import { nodesToHtml } from './nodes-to-html.ts';
@@ -31,6 +33,8 @@ export type RichTextEditorProps = {
   isRequired?: boolean | undefined;
   /** Without frame, where the reply box already draws one. */
   isBare?: boolean | undefined;
+  /** The text gets the focus when the editor appears, unless another element has it. */
+  takesFocus?: boolean | undefined;
   id?: string | undefined;
   onBlur?: (() => void) | undefined;
 };
@@ -70,12 +74,17 @@ function SlateField(props: RichTextEditorProps) {
     isLabelHidden,
     isRequired,
     isBare,
+    takesFocus = false,
     id,
     onBlur,
   } = props;
   const [editor] = useState(() => withRichText(withHistory(withReact(createEditor()))));
   const [initialValue] = useState((): Descendant[] => toSlate(htmlToNodes(initialHtml)));
   const ids = { label: useId(), help: useId(), tools: useId() };
+
+  useEffect(() => {
+    if (takesFocus && isFocusLost()) focusText(editor);
+  }, [editor, takesFocus]);
 
   function report(value: Descendant[]) {
     if (editor.operations.every((operation) => operation.type === 'set_selection')) return;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import type { IconType } from './icon.ts';
@@ -31,24 +31,48 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       role="alertdialog"
       size="sm"
       footer={({ close }) => (
-        <>
-          <Button autoFocus onPress={close}>
-            {cancelLabel}
-          </Button>
-          <Button
-            variant={tone}
-            isDisabled={isConfirmDisabled}
-            onPress={() => {
-              close();
-              onConfirm();
-            }}
-          >
-            {confirmLabel}
-          </Button>
-        </>
+        <Answers
+          confirmLabel={confirmLabel}
+          cancelLabel={cancelLabel}
+          tone={tone}
+          isConfirmDisabled={isConfirmDisabled}
+          close={close}
+          onConfirm={onConfirm}
+        />
       )}
     >
       {children}
     </Dialog>
+  );
+}
+
+type AnswersProps = Pick<
+  ConfirmDialogProps,
+  'confirmLabel' | 'cancelLabel' | 'tone' | 'isConfirmDisabled' | 'onConfirm'
+> & {
+  close: () => void;
+};
+
+/** The two answers of one opening. The first press counts: the dialog is still there for a second one in the same task. */
+function Answers({ confirmLabel, cancelLabel, tone, isConfirmDisabled, close, onConfirm }: AnswersProps) {
+  const isAnswered = useRef(false);
+  return (
+    <>
+      <Button autoFocus onPress={close}>
+        {cancelLabel}
+      </Button>
+      <Button
+        variant={tone}
+        isDisabled={isConfirmDisabled}
+        onPress={() => {
+          if (isAnswered.current) return;
+          isAnswered.current = true;
+          close();
+          onConfirm();
+        }}
+      >
+        {confirmLabel}
+      </Button>
+    </>
   );
 }

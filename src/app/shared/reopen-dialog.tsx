@@ -12,6 +12,7 @@ import { COMPLETE, REOPEN } from '../text/complete-reopen.ts';
 import type { DialogTarget } from './complete-dialog.tsx';
 import styles from './dialogs.module.css';
 import { runGesture } from './notify-stored.ts';
+import { useSending } from './use-sending.ts';
 
 export type ReopenTarget = DialogTarget & { readonly limitDate: CalendarDay };
 
@@ -30,6 +31,7 @@ function OpenReopenDialog({ target, onClose }: { target: ReopenTarget; onClose: 
   const passed = target.limitDate < today;
   const [day, setDay] = useState<CalendarDay | null>(passed ? null : target.limitDate);
   const [thenComplete, setThenComplete] = useState(false);
+  const sending = useSending();
 
   async function reopen() {
     onClose();
@@ -40,6 +42,8 @@ function OpenReopenDialog({ target, onClose }: { target: ReopenTarget; onClose: 
       if (reopened.kind === 'refused' || !thenComplete) return reopened;
       return completeDocument(commands, { documentKey: target.key });
     });
+    // The dialog is gone either way: nothing here is sent again.
+    return true;
   }
 
   return (
@@ -54,7 +58,7 @@ function OpenReopenDialog({ target, onClose }: { target: ReopenTarget; onClose: 
       footer={({ close }) => (
         <>
           <Button onPress={close}>Cancelar</Button>
-          <Button variant="primary" isDisabled={day === null} onPress={() => void reopen()}>
+          <Button variant="primary" isDisabled={day === null} onPress={() => void sending.send(reopen)}>
             {thenComplete ? 'Reabrir e concluir' : REOPEN.confirm}
           </Button>
         </>

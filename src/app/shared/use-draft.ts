@@ -1,5 +1,5 @@
 // A form that saves itself on this device (decisions C16, trap 22): soon after each change (saver.ts), when the page goes out
-// of sight, and at once when a file was picked. Nothing here sends anything.
+// of sight, and at once when a text was pasted, a choice made or a file picked. Nothing here sends anything.
 
 import { discardDraft, draftOwnerOf, saveDraft } from '#mirror/drafts.ts';
 import { dropFiles, keepFile } from '#mirror/files.ts';
@@ -7,6 +7,7 @@ import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { DraftRow, FileRow } from '#mirror/rows.ts';
 import type { Mirror } from '#mirror/schema.ts';
 import { useEffect, useRef, useState } from 'react';
+import { isKeystroke } from './is-keystroke.ts';
 import { registerForm } from './open-drafts.ts';
 import { createSaver } from './saver.ts';
 
@@ -92,10 +93,12 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     files,
     savedAtMs,
     change(change) {
-      const next = { ...latest.current.fields, ...change };
+      const { fields: before } = latest.current;
+      const next = { ...before, ...change };
       latest.current = { ...latest.current, fields: next };
       setFields(next);
       saver.changed(latest.current);
+      if (!isKeystroke(before, change)) void saver.flush().catch(() => undefined);
     },
     async addFiles(picked) {
       for (const file of picked) {

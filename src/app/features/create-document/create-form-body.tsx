@@ -3,6 +3,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Thread } from '#ui/thread.tsx';
 import { Pencil } from 'lucide-react';
 import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { useClosedWhile } from '../../shared/use-sending.ts';
 import { CREATE_TEXT } from '../../text/create-document.ts';
 import styles from './create-document.module.css';
 import { CreateFooter } from './create-footer.tsx';
@@ -22,6 +23,7 @@ export function CreateFormBody(props: {
 }) {
   const state = useCreateForm(props);
   const isPhone = useLayoutKind() === 'phone';
+  const form = useClosedWhile<HTMLDivElement>(state.isSending);
   const sections = (
     <>
       <WhatSection state={state} />
@@ -39,7 +41,7 @@ export function CreateFormBody(props: {
           </Banner>
         </div>
       )}
-      <div className={styles.form}>
+      <div ref={form} className={styles.form}>
         {isPhone ? <ol className={styles.plain}>{sections}</ol> : <Thread label={CREATE_TEXT.title}>{sections}</Thread>}
       </div>
       <CreateFooter state={state} />

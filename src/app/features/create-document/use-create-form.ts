@@ -15,6 +15,7 @@ import { useProfile } from '../../profile.tsx';
 import { notifyRefused } from '../../shared/notify-stored.ts';
 import { takePicked } from '../../shared/take-picked.ts';
 import { type Draft, useDraft } from '../../shared/use-draft.ts';
+import { useSending } from '../../shared/use-sending.ts';
 import { NOT_STORED } from '../../text/complete-reopen.ts';
 import { FILE_TEXT } from '../../text/files.ts';
 import { busyText } from '../../text/outbox.ts';
@@ -63,7 +64,7 @@ export type FormState = {
 export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft }): FormState {
   const { mirror, commands, session, today, now } = useProfile();
   const draft = useDraft<CreateForm>({ mirror, id, empty: EMPTY_FORM, stored, now, newId: commands.newId });
-  const [isSending, setSending] = useState(false);
+  const sending = useSending();
   const [sentKey, setSentKey] = useState<string | null>(null);
   const offered = useLiveQuery(() => offeredBy(mirror), [mirror]);
   const subjects = offered?.subjects ?? [];
@@ -85,8 +86,17 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
   }
 
   async function send() {
-    if (missing.length > 0 || isSending) return;
-    setSending(true);
+    if (missing.length > 0) return;
+    await sending.send(async () => {
+      const key = await store();
+      if (key === null) draft.resume();
+      else setSentKey(key);
+      return key !== null;
+    });
+  }
+
+  /** Key of the new document; null when nothing was stored. */
+  async function store(): Promise<string | null> {
     try {
       await draft.flush();
       const fields = payloadOf({ ...form, isException: mustBeException && form.isException });
@@ -96,19 +106,14 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
       const result = await (form.corrects === null
         ? createDocument(commands, document)
         : correctCreation(commands, { id: form.corrects, ...document }));
-      if (result.kind === 'stored') {
-        setSentKey(result.documentKey);
-        return;
-      }
-      draft.resume();
+      if (result.kind === 'stored') return result.documentKey;
       notifyRefused(result);
       const errors = Object.entries(errorsByField(result.refusals));
       draft.change({ errors: Object.fromEntries(errors.map(([field, sentences]) => [field, sentences[0] ?? ''])) });
     } catch (error) {
-      draft.resume();
       notify({ title: error instanceof OutboxBusy ? busyText(error) : NOT_STORED, tone: 'danger' });
     }
-    setSending(false);
+    return null;
   }
 
   return {
@@ -119,7 +124,7 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
     subject,
     window,
     needsException: mustBeException,
-    isSending,
+    isSending: sending.isSending,
     sentKey,
     change,
     pick(files, rejected) {

@@ -10,6 +10,7 @@ import { GitCompare, Info } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile.tsx';
 import { notifyRefused } from '../../shared/notify-stored.ts';
+import { useSending } from '../../shared/use-sending.ts';
 import { choiceWords, chooseOneText, CONFLICT_WORDS, previewText } from '../../text/conflict.ts';
 import { Comparison } from './comparison.tsx';
 import { type Choice, hasWords, openChoices } from './conflict-choices.ts';
@@ -34,13 +35,14 @@ export function ResolveConflictDialog({ commandId, onClose }: { commandId: strin
 function OpenConflict({ item, view, onClose }: { item: OutboxItem; view: DocumentView; onClose: () => void }) {
   const { today, zone, commands } = useProfile();
   const [choice, setChoice] = useState<Choice | null>(null);
+  const sending = useSending();
   const conflict = conflictFacts({ item, view, here: { today, zone } });
   if (conflict === null) return null;
   const choices = openChoices(conflict.facts);
   const chosen = choices.find((one) => one.choice === choice) ?? null;
 
   async function confirm() {
-    if (chosen === null || conflict === null) return;
+    if (chosen === null || conflict === null) return false;
     onClose();
     try {
       const refused = await decideConflict(commands, { conflict, chosen });
@@ -49,6 +51,8 @@ function OpenConflict({ item, view, onClose }: { item: OutboxItem; view: Documen
     } catch {
       notify({ title: CONFLICT_WORDS.failed, tone: 'danger' });
     }
+    // The dialog is gone either way: nothing here is sent again.
+    return true;
   }
 
   return (
@@ -66,7 +70,7 @@ function OpenConflict({ item, view, onClose }: { item: OutboxItem; view: Documen
         <div className={styles.footer}>
           {chosen === null ? <p className={styles.missing}>{chooseOneText(choices.length)}</p> : null}
           <Button onPress={onClose}>{CONFLICT_WORDS.later}</Button>
-          <Button variant="primary" isDisabled={chosen === null} onPress={() => void confirm()}>
+          <Button variant="primary" isDisabled={chosen === null} onPress={() => void sending.send(confirm)}>
             {CONFLICT_WORDS.confirm}
           </Button>
         </div>

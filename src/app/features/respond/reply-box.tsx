@@ -28,16 +28,17 @@ export function ReplyBox({ view, editing, onEdited }: ReplyBoxProps) {
   const id = `reply:${view.document.key}`;
   const epoch = useDraftEpoch(id);
   const takeBack = useTakeBack({ view, draftId: id, commandId: editing, onDone: onEdited });
-  // After sending, the next reply starts empty: another round of the same box.
-  const [round, setRound] = useState(0);
+  // After sending, the next reply starts empty: another round of the same box, until the draft is replaced from outside.
+  const [another, setAnother] = useState({ round: 0, epoch: -1 });
   return (
     <>
       <LoadedReply
-        key={`${epoch}:${round}`}
+        key={`${epoch}:${another.round}`}
         view={view}
         id={id}
-        isOpen={epoch > 0 && round === 0}
-        onSent={() => setRound((count) => count + 1)}
+        isAnother={another.epoch === epoch}
+        isOpen={epoch > 0 && another.round === 0}
+        onSent={() => setAnother(({ round }) => ({ round: round + 1, epoch }))}
       />
       <ConfirmDialog
         isOpen={takeBack.isAsking}
@@ -58,19 +59,31 @@ export function ReplyBox({ view, editing, onEdited }: ReplyBoxProps) {
 type LoadedProps = {
   readonly view: DocumentView;
   readonly id: string;
+  /** The one before was just sent or given up: there is no draft to read, and the focus was in what is gone. */
+  readonly isAnother: boolean;
   readonly isOpen: boolean;
   readonly onSent: () => void;
 };
 
+const NOTHING_STORED: StoredDraft = { row: null, files: [] };
+
 function LoadedReply(props: LoadedProps) {
+  return props.isAnother ? <OpenReply {...props} stored={NOTHING_STORED} /> : <StoredReply {...props} />;
+}
+
+function StoredReply(props: LoadedProps) {
   const { mirror } = useProfile();
   const stored = useStoredDraft(mirror, props.id);
   if (stored === undefined) return <SkeletonBlock height={140} />;
   return <OpenReply {...props} stored={stored} />;
 }
 
-function OpenReply({ view, id, isOpen, stored, onSent }: LoadedProps & { stored: StoredDraft }) {
+function OpenReply({ view, id, isAnother, isOpen, stored, onSent }: LoadedProps & { stored: StoredDraft }) {
   const layout = useLayoutKind();
   const reply = useReply({ view, id, stored, onSent });
-  return layout === 'phone' ? <ReplyDock reply={reply} startsOpen={isOpen} /> : <ReplyForm reply={reply} />;
+  return layout === 'phone' ? (
+    <ReplyDock reply={reply} startsOpen={isOpen} takesFocus={isAnother} />
+  ) : (
+    <ReplyForm reply={reply} takesFocus={isAnother} />
+  );
 }

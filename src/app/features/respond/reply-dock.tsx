@@ -1,7 +1,8 @@
 import { FilePicker } from '#ui/file-picker.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { isFocusLost } from '#ui/is-focus-lost.ts';
 import { ChevronDown, Paperclip, Send } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useKeyboardOpen } from '../../shared/use-keyboard-open.ts';
 import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES } from '../../text/files.ts';
 import { REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/reply.ts';
@@ -10,8 +11,13 @@ import { ReplyForm } from './reply-form.tsx';
 import type { Reply } from './use-reply.ts';
 
 /** On phones the box is one line above the bottom menu until it is wanted; a kept draft says so. */
-export function ReplyDock({ reply, startsOpen }: { reply: Reply; startsOpen: boolean }) {
+export function ReplyDock(props: { reply: Reply; startsOpen: boolean; takesFocus: boolean }) {
+  const { reply, startsOpen, takesFocus } = props;
   const [isOpen, setOpen] = useState(startsOpen);
+  const write = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus && isFocusLost()) write.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   const isKeyboardOpen = useKeyboardOpen();
   if (isOpen) {
     return (
@@ -37,7 +43,7 @@ export function ReplyDock({ reply, startsOpen }: { reply: Reply; startsOpen: boo
         isMultiple
         isIconOnly
       />
-      <button type="button" className={styles.write} aria-expanded={false} onClick={() => setOpen(true)}>
+      <button ref={write} type="button" className={styles.write} aria-expanded={false} onClick={() => setOpen(true)}>
         {reply.isStarted ? REPLY_TEXT.continueDraft : REPLY_TEXT.placeholder}
       </button>
       <IconButton

@@ -8,6 +8,7 @@ import { lazy, Suspense } from 'react';
 import { useProfile } from '../../profile.tsx';
 import { PersonPicker } from '../../shared/person-picker.tsx';
 import { useConnection } from '../../shared/use-connection.ts';
+import { useClosedWhile } from '../../shared/use-sending.ts';
 import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES } from '../../text/files.ts';
 import { formatSize } from '../../text/format.ts';
 import { draftSavedText, missingText, REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/reply.ts';
@@ -20,12 +21,13 @@ const RichTextEditor = lazy(() => import('#editor/editor.tsx').then((module) => 
 const ACT_ICON = { reply: Send, extend: CalendarPlus, transfer: ArrowRightLeft } as const;
 
 /** The box itself: editor, files, one row of attach · transfer · date · send, and the line of truth. */
-export function ReplyForm({ reply }: { reply: Reply }) {
+export function ReplyForm({ reply, takesFocus = false }: { reply: Reply; takesFocus?: boolean }) {
   const { draft, effect, view, isSending } = reply;
   const { today, zone } = useProfile();
+  const box = useClosedWhile<HTMLElement>(isSending);
   const current = view.document.limit_date;
   return (
-    <section className={styles.box} aria-label={REPLY_TEXT.label}>
+    <section ref={box} className={styles.box} aria-label={REPLY_TEXT.label}>
       <Suspense fallback={<SkeletonBlock height={104} />}>
         <RichTextEditor
           label={REPLY_TEXT.label}
@@ -34,6 +36,7 @@ export function ReplyForm({ reply }: { reply: Reply }) {
           placeholder={REPLY_TEXT.placeholder}
           isLabelHidden
           isBare
+          takesFocus={takesFocus}
         />
       </Suspense>
       {draft.files.length === 0 ? null : (

@@ -5,11 +5,11 @@ import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { notify } from '#ui/toast.tsx';
 import type { RejectedFile } from '#ui/file-selection.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
 import { useProfile } from '../../profile.tsx';
 import { runGesture } from '../../shared/notify-stored.ts';
 import { takePicked } from '../../shared/take-picked.ts';
 import { type Draft, useDraft } from '../../shared/use-draft.ts';
+import { useSending } from '../../shared/use-sending.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { FILE_TEXT } from '../../text/files.ts';
 import { REPLY_DONE } from '../../text/reply.ts';
@@ -36,7 +36,7 @@ export function useReply(at: { view: DocumentView; id: string; stored: StoredDra
   const { view, id, stored, onSent } = at;
   const { document } = view;
   const { mirror, commands, now } = useProfile();
-  const [isSending, setSending] = useState(false);
+  const sending = useSending();
   const empty: Fields = { content: '', limitDate: document.limit_date, responsibleId: null };
   const draft = useDraft<Fields>({ mirror, id, empty, stored, now, newId: commands.newId });
   const people = useLiveQuery(() => activePeople(mirror), [mirror]);
@@ -54,28 +54,26 @@ export function useReply(at: { view: DocumentView; id: string; stored: StoredDra
   const effect = replyEffect(fields, { currentLimitDate: document.limit_date, canExtend });
 
   async function send() {
-    if (!effect.canSend || isSending) return;
-    setSending(true);
-    const isStored = await runGesture({ mirror, done: REPLY_DONE[effect.act] }, async () => {
-      await draft.flush();
-      // What is typed from here on must not become a draft again once the command has it.
-      draft.release();
-      return respond(commands, {
-        documentKey: document.key,
-        content: hasText(fields.content) ? fields.content : '',
-        limitDate: effect.limitDate,
-        responsibleIds: fields.responsibleId === null ? null : [fields.responsibleId],
-        organizationIds: [],
-        fileIds: draft.files.map((file) => file.id),
-        draftId: id,
+    if (!effect.canSend) return;
+    await sending.send(async () => {
+      const isStored = await runGesture({ mirror, done: REPLY_DONE[effect.act] }, async () => {
+        await draft.flush();
+        // What is typed from here on must not become a draft again once the command has it.
+        draft.release();
+        return respond(commands, {
+          documentKey: document.key,
+          content: hasText(fields.content) ? fields.content : '',
+          limitDate: effect.limitDate,
+          responsibleIds: fields.responsibleId === null ? null : [fields.responsibleId],
+          organizationIds: [],
+          fileIds: draft.files.map((file) => file.id),
+          draftId: id,
+        });
       });
+      if (isStored) onSent();
+      else draft.resume();
+      return isStored;
     });
-    if (isStored) {
-      onSent();
-    } else {
-      draft.resume();
-      setSending(false);
-    }
   }
 
   return {
@@ -84,7 +82,7 @@ export function useReply(at: { view: DocumentView; id: string; stored: StoredDra
     effect,
     canExtend,
     canTransfer,
-    isSending,
+    isSending: sending.isSending,
     isStarted:
       hasText(fields.content) || draft.files.length > 0 || fields.responsibleId !== null || effect.limitDate !== null,
     pick(files, rejected) {

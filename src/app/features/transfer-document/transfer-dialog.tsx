@@ -14,6 +14,7 @@ import { runGesture } from '../../shared/notify-stored.ts';
 import { SectorAndPerson } from '../../shared/sector-and-person.tsx';
 import { takePicked } from '../../shared/take-picked.ts';
 import { useDraft } from '../../shared/use-draft.ts';
+import { useSending } from '../../shared/use-sending.ts';
 import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES, FILE_TEXT } from '../../text/files.ts';
 import { formatSize } from '../../text/format.ts';
 import { TRANSFER_DONE, TRANSFER_TEXT } from '../../text/reply.ts';
@@ -32,6 +33,7 @@ const NOTHING_STORED = { row: null, files: [] };
 export function TransferDialog({ view, onClose }: { view: DocumentView; onClose: () => void }) {
   const { document } = view;
   const { mirror, commands, now, today } = useProfile();
+  const sending = useSending();
   const isCompleted = document.status === 'completed';
   const draftId = `transfer:${document.key}`;
   const form = useDraft<Fields>({
@@ -67,6 +69,8 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
       }),
     );
     if (!isStored) await form.discard();
+    // The dialog is gone either way: nothing here is sent again.
+    return true;
   }
 
   return (
@@ -81,7 +85,7 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
         <>
           {effect.canSend ? null : <p className={styles.missing}>{TRANSFER_TEXT.lacks}</p>}
           <Button onPress={() => void close()}>Cancelar</Button>
-          <Button variant="primary" icon={Send} isDisabled={!effect.canSend} onPress={() => void send()}>
+          <Button variant="primary" icon={Send} isDisabled={!effect.canSend} onPress={() => void sending.send(send)}>
             {TRANSFER_TEXT.send}
           </Button>
         </>

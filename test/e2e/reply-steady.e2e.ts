@@ -1,0 +1,108 @@
+// The reply box on a slow device, in the real browser: one press is one reply, what is typed behind a press goes into no
+// editor that is being sent, and a text that was pasted is kept before anything else can happen.
+
+import type { DocumentFull } from '#contract/documents.ts';
+import { PATHS } from '#contract/paths.ts';
+import type { Page } from '@playwright/test';
+import type { ApiClient } from './api-client.ts';
+import type { Device } from './device.ts';
+import { documentOf } from './document-of.ts';
+import { expect, PEOPLE, test } from './fixtures.ts';
+import { messageWith, write } from './gestures.ts';
+
+const SLOWER = 6;
+
+const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Sua resposta' });
+
+async function openDocument(device: Device, { id, title }: { id: number; title: string }): Promise<Page> {
+  await device.open('/login');
+  await device.logIn(PEOPLE.field, { remember: true });
+  await device.readyForOffline();
+  await device.goto(`/admin/view-document/${id}`);
+  await expect(device.page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(editorOf(device.page)).toBeVisible();
+  return device.page;
+}
+
+/** Lets the page compute that many times slower, as a cheap phone does. */
+async function slowDown(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+async function documentFor(apiOf: (email: string) => Promise<ApiClient>, title: string): Promise<DocumentFull> {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  return documentOf(author, { title, responsible: manager });
+}
+
+test('one press is one reply, and what is typed behind it stands in the next one', async ({ newDevice, apiOf }) => {
+  const made = await documentFor(apiOf, 'Poste apagado');
+  const page = await openDocument(await newDevice(), made);
+  const send = page.getByRole('button', { name: 'Responder', exact: true });
+
+  await test.step('three presses in one task make one reply', async () => {
+    await write(editorOf(page), 'Equipe enviada.');
+    await send.evaluate((button: HTMLElement) => {
+      for (let press = 0; press < 3; press += 1) button.click();
+    });
+    await expect(messageWith(page, 'Equipe enviada.')).toHaveCount(1);
+    await expect(editorOf(page)).toContainText('Escreva sua resposta');
+  });
+
+  await test.step('a box that is being sent takes nothing', async () => {
+    await write(editorOf(page), 'Vistoria marcada.');
+    const taken = await send.evaluate(async (button: HTMLElement) => {
+      const box = button.closest('section');
+      button.click();
+      await Promise.resolve();
+      return { isInert: box?.inert, isThere: box?.isConnected };
+    });
+    expect(taken).toEqual({ isInert: true, isThere: true });
+    await expect(messageWith(page, 'Vistoria marcada.')).toHaveCount(1);
+    await expect(editorOf(page)).toBeFocused();
+  });
+
+  await test.step('the next editor has the focus, and its letters are kept', async () => {
+    await write(editorOf(page), 'Troca pedida.');
+    await slowDown(page, SLOWER);
+    await send.click();
+    await expect(page.locator('section:not([inert]) [contenteditable="true"]')).toBeFocused();
+    await page.keyboard.type('Segue o protocolo.');
+    await slowDown(page, 1);
+    await expect(messageWith(page, 'Troca pedida.')).toHaveCount(1);
+    await expect(editorOf(page)).toHaveText('Segue o protocolo.');
+    await expect(page.getByText('Rascunho salvo')).toBeVisible();
+    await page.reload();
+    await expect(editorOf(page)).toHaveText('Segue o protocolo.');
+  });
+
+  await expect(page.getByRole('article').getByRole('button', { name: 'Descartar' })).toHaveCount(0);
+  const author = await apiOf(PEOPLE.field);
+  const { interactions } = await author.get<DocumentFull>(PATHS.document(made.id));
+  expect(interactions.map((one) => one.content)).toEqual([
+    '<p>Equipe enviada.</p>',
+    '<p>Vistoria marcada.</p>',
+    '<p>Troca pedida.</p>',
+  ]);
+});
+
+test('a text pasted right before the page is closed is kept whole', async ({ newDevice, apiOf }) => {
+  const made = await documentFor(apiOf, 'Terreno baldio');
+  const device = await newDevice();
+  await openDocument(device, made);
+  await device.writeCookies();
+  await device.goto(`/admin/view-document/${made.id}`);
+  await editorOf(device.page).click();
+  const pasted = 'Auto de infração lavrado. '.repeat(40).trim();
+  await editorOf(device.page).evaluate((editor, text) => {
+    // No pause ever ends on this page: only what is kept at once is kept at all.
+    Object.assign(window, { setTimeout: () => 0 });
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, pasted);
+  await expect(device.page.getByText('Rascunho salvo')).toBeVisible();
+  await device.kill();
+  await device.open(`/admin/view-document/${made.id}`, { offline: true });
+  await expect(editorOf(device.page)).toHaveText(pasted);
+});
