@@ -1,6 +1,7 @@
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { displayName, FILE_MAX_BYTES, FILE_TYPES, extensionOf } from '#domain/files.ts';
 import type { MultipartFile } from '@fastify/multipart';
+import { Readable } from 'node:stream';
 import { problems } from '../errors.ts';
 import type { FilesDeclaration, ReceivedFile } from '../route.ts';
 import { checkContent } from './check-content.ts';
@@ -28,7 +29,7 @@ export async function receiveFile(store: FileStore, { part, accept, budget }: Re
   if (accept === 'documents' && extension === null) throw problems.invalid({ [field]: [REFUSAL_TEXT.file_type] });
   let mimeType = extension === null ? 'application/octet-stream' : FILE_TYPES[extension];
   try {
-    const stored = await store.put(part.file, {
+    const stored = await store.put(Readable.from(bytesOf(part)), {
       maxBytes: Math.min(own, budget),
       inspect: async ({ path, size }) => {
         if (part.file.truncated) throw new FileTooLarge();
@@ -47,5 +48,14 @@ export async function receiveFile(store: FileStore, { part, accept, budget }: Re
       throw problems.tooLarge({ [field]: ['A imagem passa de 2 MB.'] });
     }
     throw error;
+  }
+}
+
+/** The bytes of the part; what breaks them off is the fault of the body, and not the store's. */
+async function* bytesOf(part: MultipartFile): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of part.file) yield chunk as Buffer;
+  } catch {
+    throw problems.badRequest();
   }
 }
