@@ -18,6 +18,7 @@ import { holdDataDir, openPostgres } from './open-postgres.ts';
 import { keepSecret } from './secrets.ts';
 import { logSecurity } from './security-log.ts';
 import type { Services } from './services.ts';
+import { movedClock } from './system-clock.ts';
 import { join } from 'node:path';
 
 const CLOSE_PATIENCE_MS = 10_000;
@@ -54,7 +55,7 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
   const { connection } = postgres;
   await migrateDatabase(connection);
   const files = await openFileStore(config);
-  const clock = (): number => Date.now() + config.clockOffsetMs;
+  const clock = movedClock(config.clockOffsetMs);
   const seeded =
     config.demo &&
     (await seedDemo({

@@ -6,6 +6,7 @@ import { stampChange } from '#server/db/change-counter.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 const TENANT = 1;
+const GONE_AT = '2031-05-06T07:08:09.000Z';
 const WRITERS = 24;
 const WRITES = 6;
 
@@ -113,14 +114,16 @@ describe('the change counter', () => {
 
   it('leaves tombstones of what is gone, with the same number', async () => {
     const rev = await server.database.inTenant(TENANT, (tx) =>
-      stampChange(tx, { tenantId: TENANT, touched: {}, deleted: [{ collection: 'alerts', ids: [1, 2] }] }),
+      stampChange(tx, { tenantId: TENANT, touched: {}, deleted: [{ collection: 'alerts', ids: [1, 2], at: GONE_AT }] }),
     );
     const { rows } = await server.database.inTenant(TENANT, (tx) =>
-      tx.execute(sql`select collection, row_id, rev from tombstones order by row_id`),
+      tx.execute(
+        sql`select collection, row_id, rev, at = ${GONE_AT}::timestamptz as dated from tombstones order by row_id`,
+      ),
     );
     expect(rows).toEqual([
-      { collection: 'alerts', row_id: 1, rev },
-      { collection: 'alerts', row_id: 2, rev },
+      { collection: 'alerts', row_id: 1, rev, dated: true },
+      { collection: 'alerts', row_id: 2, rev, dated: true },
     ]);
   });
 

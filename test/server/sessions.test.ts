@@ -167,7 +167,7 @@ describe('POST /login', () => {
   it('takes no challenge that somebody changed', async () => {
     const client = await arrive(server.app);
     const payload = JSON.parse(Buffer.from(await solvedToken(client), 'base64').toString());
-    payload.challenge.parameters.expiresAt += 100;
+    payload.challenge.parameters.data.good_until += 100;
     const token = Buffer.from(JSON.stringify(payload)).toString('base64');
     expect((await attempt(client, { token })).json().errors).toHaveProperty('token');
   });

@@ -16,8 +16,12 @@ export type ChangeStamp = {
   readonly tenantId: number;
   /** Ids of the rows this transaction wrote; they are already locked by it. */
   readonly touched: Partial<Record<Collection, readonly number[]>>;
-  /** Rows that are gone: devices that hold them are told (tombstones). */
-  readonly deleted?: readonly { readonly collection: Collection; readonly ids: readonly number[] }[];
+  /** Rows that are gone, and when by the server's clock: devices that hold them are told (tombstones). */
+  readonly deleted?: readonly {
+    readonly collection: Collection;
+    readonly ids: readonly number[];
+    readonly at: string;
+  }[];
   /** One more writing statement of the same step, given the number as SQL: the receipt, which carries it. */
   readonly kept?: (rev: SQL) => SQL;
 };
@@ -42,11 +46,12 @@ export async function stampChange(tx: Transaction, change: ChangeStamp): Promise
   if (documents.length > 0 && documents.length <= ROWS_KEPT_MAX) {
     steps.push(sql`kept_rows as (${keepRows({ tenantId, where: sql`d.id = any(${idsOf(documents)})`, rev })})`);
   }
-  for (const [position, { collection, ids }] of (change.deleted ?? []).entries()) {
+  for (const [position, { collection, ids, at }] of (change.deleted ?? []).entries()) {
     steps.push(sql`${sql.raw(`gone_${position}`)} as (
-      insert into tombstones (tenant_id, collection, row_id, rev)
-      select ${tenantId}::bigint, ${collection}::text, gone.id, ${rev} from unnest(${idsOf(ids)}) as gone (id)
-      on conflict (tenant_id, collection, row_id) do update set rev = excluded.rev, at = now())`);
+      insert into tombstones (tenant_id, collection, row_id, rev, at)
+      select ${tenantId}::bigint, ${collection}::text, gone.id, ${rev}, ${at}::timestamptz
+      from unnest(${idsOf(ids)}) as gone (id)
+      on conflict (tenant_id, collection, row_id) do update set rev = excluded.rev, at = excluded.at)`);
   }
   if (change.kept !== undefined) steps.push(sql`kept as (${change.kept(rev)})`);
   const counted = tx.execute<{ value: number }>(

@@ -5,6 +5,7 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { FileMissing, STORAGE_KEY, type FileStore } from './file-store.ts';
 import { receiveBytes } from './receive-bytes.ts';
+import { ageOfStored } from '../system-clock.ts';
 
 const KEY_BYTES = 16;
 
@@ -64,7 +65,7 @@ export async function openDiskStore(
       for await (const storageKey of list()) {
         // One that has been removed meanwhile is no entry.
         const facts = await stat(pathOf(storageKey)).catch(() => null);
-        if (facts !== null) yield { storageKey, ageMs: Date.now() - facts.mtimeMs };
+        if (facts !== null) yield { storageKey, ageMs: ageOfStored(facts.mtimeMs) };
       }
     },
     async check() {

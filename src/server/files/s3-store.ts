@@ -19,6 +19,7 @@ import { Readable } from 'node:stream';
 import { FileMissing, STORAGE_KEY, type FileStore, type StoredEntry } from './file-store.ts';
 import { receiveBytes } from './receive-bytes.ts';
 import type { S3Address } from './s3-address.ts';
+import { ageOfStored } from '../system-clock.ts';
 
 const KEY_BYTES = 16;
 const PREFIX = 'files/';
@@ -112,7 +113,7 @@ async function* entriesOf(client: S3Client, bucket: string): AsyncGenerator<Stor
     for (const { Key, LastModified } of page.Contents ?? []) {
       const storageKey = Key?.slice(PREFIX.length) ?? '';
       if (!STORAGE_KEY.test(storageKey)) continue;
-      yield { storageKey, ageMs: Date.now() - (LastModified?.getTime() ?? Date.now()) };
+      yield { storageKey, ageMs: LastModified === undefined ? 0 : ageOfStored(LastModified.getTime()) };
     }
     ContinuationToken = page.NextContinuationToken;
   } while (ContinuationToken !== undefined);

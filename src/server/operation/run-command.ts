@@ -7,6 +7,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { openFileStore } from '../files/open-file-store.ts';
 import { openPostgres } from '../open-postgres.ts';
 import { connectionOfRunning } from '../postgres/start-postgres.ts';
+import { movedClock } from '../system-clock.ts';
 
 export type CommandParts = {
   readonly connection: pg.ClientConfig;
@@ -38,7 +39,7 @@ async function withData(work: (parts: CommandParts) => Promise<number>): Promise
   try {
     await migrateDatabase(postgres.connection);
     const files = await openFileStore(config, { besideServer: true });
-    return await work({ connection: postgres.connection, files, now: Date.now() + config.clockOffsetMs });
+    return await work({ connection: postgres.connection, files, now: movedClock(config.clockOffsetMs)() });
   } finally {
     await postgres.close();
   }

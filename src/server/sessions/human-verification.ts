@@ -20,7 +20,7 @@ const Payload = v.object({
       cost: v.number(),
       keyLength: v.number(),
       keyPrefix: v.string(),
-      expiresAt: v.number(),
+      data: v.object({ good_until: v.number() }),
     }),
     signature: v.string(),
   }),
@@ -47,19 +47,19 @@ export function createHumanVerification(options: {
         cost,
         counter: randomInt(COUNTER.min, COUNTER.max),
         deriveKey,
-        expiresAt: new Date(now + LIFE_MS),
+        // Not `expiresAt`: the library and the widget would judge it by the clocks of their machines.
+        data: { good_until: now + LIFE_MS },
         hmacSignatureSecret,
       }),
     async accept(token, now) {
       const payload = v.safeParse(Payload, parsed(token));
       if (!payload.success) return false;
       const { challenge, solution } = payload.output;
-      const expiresAtMs = challenge.parameters.expiresAt * 1000;
-      // Our own clock decides: the library looks at the system's.
-      if (challenge.parameters.cost !== cost || expiresAtMs < now || expiresAtMs > now + LIFE_MS + 1000) return false;
+      const goodUntilMs = challenge.parameters.data.good_until;
+      if (challenge.parameters.cost !== cost || goodUntilMs < now || goodUntilMs > now + LIFE_MS) return false;
       const result = await verifySolution({ challenge, solution: solution as never, deriveKey, hmacSignatureSecret });
       const genuine = result.invalidSignature === false && result.invalidSolution === false;
-      return genuine && (await spend(challenge.signature, expiresAtMs));
+      return genuine && (await spend(challenge.signature, goodUntilMs));
     },
   };
 

@@ -4,12 +4,19 @@ import { LOGIN } from '../../text/login.ts';
 import styles from './login-screen.module.css';
 
 /**
+ * A solved challenge is good for five minutes by the server's clock. Counted here from its solution, because the clock of a
+ * device may be wrong.
+ */
+const TOKEN_LIFE_MS = 4.5 * 60_000;
+
+/**
  * The human check. Its code is fetched after the form is there; `onToken` gets the solved challenge, and '' when it is no
  * longer good.
  */
 export function HumanCheck({ online, onToken }: { online: boolean; onToken: (token: string) => void }) {
   const [check, setCheck] = useState<{ url: string; configuration: string } | null>(null);
-  const widget = useRef<HTMLElement>(null);
+  const widget = useRef<HTMLElement & { reset: () => void }>(null);
+  const ending = useRef<number>(undefined);
   useEffect(() => {
     let gone = false;
     if (online) {
@@ -30,11 +37,14 @@ export function HumanCheck({ online, onToken }: { online: boolean; onToken: (tok
     if (element === null) return undefined;
     const changed = (event: Event) => {
       const { state, payload } = (event as CustomEvent<{ state: string; payload?: string | null }>).detail;
+      window.clearTimeout(ending.current);
       onToken(state === 'verified' ? (payload ?? '') : '');
+      if (state === 'verified') ending.current = window.setTimeout(() => element.reset(), TOKEN_LIFE_MS);
     };
     element.addEventListener('statechange', changed);
     return () => element.removeEventListener('statechange', changed);
   });
+  useEffect(() => () => window.clearTimeout(ending.current), []);
 
   return (
     <div className={styles.check}>
