@@ -17,6 +17,11 @@ const PASSING_MESSAGE =
 export function addErrors(app: FastifyInstance): void {
   app.setErrorHandler((...[error, request, reply]: [FastifyError, FastifyRequest, FastifyReply]) => {
     const problem = problemOf(error);
+    if (isAbandoned(request)) {
+      // A telephone that lost its network in the middle of an upload is no fault of anybody's, and nobody reads the answer.
+      request.log.debug({ method: request.method, path: request.routeOptions.url }, 'the sender went away');
+      return reply.code(problem.status).send(problem.body);
+    }
     // What was refused knowingly, busy as we are, is told by the request's own line.
     if (problem.status >= 500 && !(error instanceof HttpProblem)) request.log.error({ err: error }, 'request failed');
     else noteOf(request, problem);
@@ -24,6 +29,11 @@ export function addErrors(app: FastifyInstance): void {
     if (problem.status === 413) reply.header('Connection', 'close');
     return reply.code(problem.status).headers(problem.headers).send(problem.body);
   });
+}
+
+/** The connection was closed before the end of the body. */
+function isAbandoned({ raw }: FastifyRequest): boolean {
+  return !raw.complete && raw.socket.destroyed;
 }
 
 const EVENTS: Readonly<Record<number, SecurityEvent>> = {
