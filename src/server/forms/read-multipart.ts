@@ -6,6 +6,7 @@ import { BULK_MAX } from '#contract/reference-writes.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { isAbandoned } from '../abandoned.ts';
 import { HttpProblem, problems } from '../errors.ts';
 import { logSecurity } from '../security-log.ts';
 import { FileTooLarge } from '../files/file-store.ts';
@@ -102,7 +103,7 @@ async function receive(request: FastifyRequest, { part, accept, budget }: Receiv
   try {
     return await receiveFile(request.server.services.files, { part, accept, budget });
   } catch (error) {
-    if (error instanceof HttpProblem) {
+    if (error instanceof HttpProblem && !isAbandoned(request)) {
       logSecurity(request.log, {
         event: 'upload_validation',
         user: request.actor?.userId,

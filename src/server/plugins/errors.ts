@@ -1,6 +1,7 @@
 // The single mapper from what was thrown to what is answered (contract page, Errors): never a stack, SQL, path or version.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAbandoned } from '../abandoned.ts';
 import { FileMissing } from '../files/file-store.ts';
 import { HttpProblem, problems } from '../errors.ts';
 import { logSecurity, type SecurityEvent } from '../security-log.ts';
@@ -18,7 +19,6 @@ export function addErrors(app: FastifyInstance): void {
   app.setErrorHandler((...[error, request, reply]: [FastifyError, FastifyRequest, FastifyReply]) => {
     const problem = problemOf(error);
     if (isAbandoned(request)) {
-      // A telephone that lost its network in the middle of an upload is no fault of anybody's, and nobody reads the answer.
       request.log.debug({ method: request.method, path: request.routeOptions.url }, 'the sender went away');
       return reply.code(problem.status).send(problem.body);
     }
@@ -29,11 +29,6 @@ export function addErrors(app: FastifyInstance): void {
     if (problem.status === 413) reply.header('Connection', 'close');
     return reply.code(problem.status).headers(problem.headers).send(problem.body);
   });
-}
-
-/** The connection was closed before the end of the body. */
-function isAbandoned({ raw }: FastifyRequest): boolean {
-  return !raw.complete && raw.socket.destroyed;
 }
 
 const EVENTS: Readonly<Record<number, SecurityEvent>> = {
