@@ -5,10 +5,26 @@ import { baseOf } from '#mirror/refold.ts';
 import type { MirrorDocument } from '#mirror/rows.ts';
 import type { Mirror } from '#mirror/schema.ts';
 
+/** A place in a lane: right before the command that has this `seq`, or would have it. */
+export type Place = Pick<OutboxCommand, 'documentKey' | 'seq'>;
+
 /** What the author sees at this place of the lane: the server's row with what was made before it. */
-export async function documentBefore(mirror: Mirror, command: OutboxCommand): Promise<MirrorDocument | null> {
-  const key = command.documentKey;
+export async function documentBefore(mirror: Mirror, place: Place): Promise<MirrorDocument | null> {
+  const key = place.documentKey;
   const lane = await mirror.commands.where('documentKey').equals(key).toArray();
-  const commands = lane.filter((other) => other.seq < command.seq);
+  const commands = lane.filter((other) => other.seq < place.seq);
   return foldDocument({ key, base: await baseOf(mirror, key), commands }, await foldContextOf(mirror)).document;
+}
+
+/**
+ * The document a gesture is judged on: as its author sees it, or as it is at `seq` for a gesture that takes a place before
+ * others. Undefined when there is none, or none in sight.
+ */
+export async function documentFor(
+  mirror: Mirror,
+  { documentKey, seq }: { documentKey: string; seq?: number | undefined },
+): Promise<MirrorDocument | undefined> {
+  const shown = await mirror.documents.get(documentKey);
+  if (shown === undefined || shown.gone === true) return undefined;
+  return seq === undefined ? shown : ((await documentBefore(mirror, { documentKey, seq })) ?? undefined);
 }

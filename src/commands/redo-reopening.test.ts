@@ -6,6 +6,7 @@ import { PEOPLE } from '../../test/builders/build-people.ts';
 import { NOW_MS } from '../../test/builders/moments.ts';
 import { assertFolded, buildContext, openTestMirror, type TestContext } from '../../test/builders/open-test-mirror.ts';
 import { applyPage } from '#mirror/apply-page.ts';
+import { dueWork } from '#mirror/outbox.ts';
 import { keepFile } from '#mirror/files.ts';
 import { refold } from '#mirror/refold.ts';
 import type { Mirror } from '#mirror/schema.ts';
@@ -68,5 +69,43 @@ describe('redoReopening', () => {
     expect(await mirror.commands.toArray()).toMatchObject([{ id: uuid(1), state: 'conflict' }]);
     expect((await mirror.files.get(uuid(50)))?.owner).toBe(`command:${uuid(1)}`);
     expect(context.wakes()).toBe(0);
+  });
+
+  it('takes the place of the conflicting response: what its author did after it goes after it', async () => {
+    await conflictOn('2026-11-27');
+    await mirror.commands.bulkPut([
+      buildCommand('respond', { seq: 2, documentKey: 's:2' }),
+      buildCommand('complete-document', { seq: 3 }),
+    ]);
+    await mirror.transaction('rw', mirror.tables, () => refold(mirror, 's:1'));
+    await redoReopening(context, { id: uuid(1), mode: 'text-only' });
+    const lane = await mirror.commands.where('documentKey').equals('s:1').sortBy('seq');
+    expect(lane.map((command) => command.type)).toEqual(['reopen-document', 'respond', 'complete-document']);
+    const { commands } = await dueWork(mirror, { nowMs: NOW_MS, actorId: 7 });
+    expect(commands.map((command) => command.type)).toEqual(['reopen-document', 'respond']);
+    expect(lane[1]?.basedOn).toMatchObject({ status: 'under_review' });
+    expect((await mirror.documents.get('s:1'))?.stored_status).toBe('completed');
+  });
+
+  it('is judged at its place, whatever its author did to the document after it', async () => {
+    await conflictOn('2026-11-27');
+    await mirror.commands.put(buildCommand('reopen-document', { seq: 2 }));
+    await mirror.transaction('rw', mirror.tables, () => refold(mirror, 's:1'));
+    expect((await redoReopening(context, { id: uuid(1), mode: 'text-only' })).kind).toBe('stored');
+  });
+
+  it('finds a place between others however often it is redone', async () => {
+    await conflictOn('2026-11-27');
+    await mirror.commands.put(buildCommand('complete-document', { seq: 2 }));
+    let id = uuid(1);
+    for (let times = 0; times < 20; times += 1) {
+      await mirror.commands.where('id').equals(id).modify({ state: 'conflict' });
+      await mirror.commands.filter((command) => command.type === 'reopen-document').modify({ state: 'done' });
+      const outcome = await redoReopening(context, { id, mode: 'text-only' });
+      if (outcome.kind !== 'stored') throw new Error('refused');
+      id = outcome.commandId;
+    }
+    const lane = await mirror.commands.where('documentKey').equals('s:1').sortBy('seq');
+    expect(lane.map((command) => command.type).slice(-3)).toEqual(['reopen-document', 'respond', 'complete-document']);
   });
 });

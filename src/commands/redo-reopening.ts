@@ -1,5 +1,5 @@
 import type { Refused } from '#domain/refusals.ts';
-import { refold } from '#mirror/refold.ts';
+import { placeBefore } from '#mirror/outbox-place.ts';
 import { durably, FOLD_TABLES } from '#mirror/storage.ts';
 import type { CommandContext, Outcome } from './context.ts';
 import { settledCommand } from './own-command.ts';
@@ -18,7 +18,8 @@ class Undone extends Error {
 
 /**
  * The author decides a conflict with a completion (decisions E6, A7): the document is reopened and what was written goes on
- * it, as two new commands in this order; the conflicting one is gone. All of it or nothing. Throws OutboxBusy.
+ * it, as two new commands in this order, where the conflicting one stood in its lane: what its author did after it still goes
+ * after it (S35). All of it or nothing. Throws OutboxBusy.
  */
 export async function redoReopening(
   context: CommandContext,
@@ -33,9 +34,10 @@ export async function redoReopening(
       work: async () => {
         const command = await settledCommand(context, id);
         if (command.type !== 'respond') throw new Error('only a response is redone on a reopened document');
-        const { documentKey, payload } = command;
-        await kept(reopenDocument(quiet, { documentKey, limitDate: null }));
-        const again = await kept(
+        const { documentKey, payload, seq } = command;
+        await kept(reopenDocument(quiet, { documentKey, limitDate: null, seq: await placeBefore(mirror, seq) }));
+        await mirror.commands.delete(seq);
+        return kept(
           respond(quiet, {
             documentKey,
             content: payload.content,
@@ -43,11 +45,9 @@ export async function redoReopening(
             responsibleIds: mode === 'on-top' ? payload.responsible_ids : null,
             organizationIds: mode === 'on-top' ? payload.organization_ids : [],
             fileIds: command.files.map((file) => file.id),
+            seq,
           }),
         );
-        await mirror.commands.delete(command.seq);
-        await refold(mirror, documentKey);
-        return again;
       },
     });
     context.wake();

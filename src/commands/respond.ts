@@ -6,6 +6,7 @@ import { refuse, refuseAll } from '#domain/refusals.ts';
 import { hasText } from '#domain/rich-text.ts';
 import { candidateOf, foldContextOf } from '#mirror/fold-context.ts';
 import type { CommandContext, Outcome } from './context.ts';
+import { documentFor } from './document-before.ts';
 import { pickedFiles } from './picked-files.ts';
 import { basedOnOf, momentOf, storeCommand } from './store-command.ts';
 
@@ -21,13 +22,15 @@ export type Response = {
   readonly organizationIds: readonly number[];
   readonly fileIds: readonly string[];
   readonly draftId?: string | undefined;
+  /** Its place in the lane, when it is not the end (S35). */
+  readonly seq?: number;
 };
 
 /** Replies, prorogues and transfers in one gesture (decisions D1, D2, D6). */
 export async function respond(context: CommandContext, response: Response): Promise<Outcome> {
   const { mirror, session } = context;
-  const document = await mirror.documents.get(response.documentKey);
-  if (document === undefined || document.gone === true) return refuse('not_allowed');
+  const document = await documentFor(mirror, response);
+  if (document === undefined) return refuse('not_allowed');
   const { performedAtMs, today } = await momentOf(context);
   const files = await pickedFiles(mirror, response.fileIds);
   const refused = refuseAll(judgeFiles(files));
@@ -58,5 +61,6 @@ export async function respond(context: CommandContext, response: Response): Prom
     files,
     performedAtMs,
     draftId: response.draftId,
+    seq: response.seq,
   });
 }

@@ -37,6 +37,8 @@ export type Gesture<Type extends CommandType> = {
   readonly files: readonly FileRow[];
   readonly performedAtMs: number;
   readonly draftId: string | undefined;
+  /** Its place in the lane; absent: the end (S35). */
+  readonly seq?: number | undefined;
 };
 
 /** Writes one command with everything that belongs to it in one strict transaction, then wakes the worker. */
@@ -56,6 +58,7 @@ export async function storeCommand<Type extends CommandType>(
       const deviceId = (await readMeta(mirror, 'deviceId')) ?? madeDeviceId;
       await writeMeta(mirror, { name: 'deviceId', value: deviceId });
       await mirror.commands.add({
+        ...(gesture.seq === undefined ? {} : { seq: gesture.seq }),
         id,
         actorId: context.session.id,
         tenantId: context.session.tenant.id,

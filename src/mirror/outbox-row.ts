@@ -85,7 +85,10 @@ export type Lease = { readonly token: string; readonly untilMs: number };
 type CommandBase<Type extends CommandType> = {
   /** UUID = Idempotency-Key. */
   readonly id: string;
-  /** Local order of making; assigned by the store (auto-increment), never by a clock. */
+  /**
+   * Local order of making, never by a clock: assigned by the store (auto-increment), or a number between two of those for
+   * what takes the place of another (S35).
+   */
   readonly seq: number;
   readonly actorId: number;
   readonly tenantId: number;

@@ -1,10 +1,15 @@
 // What an author does about a refusal or a conflict: the real gestures on the outbox.
 
+import type { CommandContext } from '#commands/context.ts';
 import { discardCommand } from '#commands/discard-command.ts';
+import { documentBefore } from '#commands/document-before.ts';
 import { OutboxBusy } from '#commands/own-command.ts';
 import { redoCommand, type RedoMode } from '#commands/redo-command.ts';
+import { redoReopening } from '#commands/redo-reopening.ts';
 import { retryCommand } from '#commands/retry-command.ts';
+import { isInteraction } from '#mirror/outbox-lanes.ts';
 import { isInDoubt, needsAuthor, type OutboxCommand } from '#mirror/outbox-row.ts';
+import type { Mirror } from '#mirror/schema.ts';
 import { askReceipt } from '#sync/ask-receipt.ts';
 import type { Dice } from '../fakes/dice.ts';
 import type { Device } from './device.ts';
@@ -40,19 +45,65 @@ export async function decide(
       await retryCommand(context, item.id);
       return `retries ${said}`;
     }
-    const { commandId } = await redoCommand(context, { id: item.id, mode: modeOf(item, dice) });
+    const waiting = waitingFor(item, commands);
+    const made = await redo(context, { item, mode: modeOf(item, dice) });
+    if (world.deviceFaults.redoesBehind) await putBehind(context.mirror, made);
+    const [first] = made;
+    const last = made.at(-1);
+    if (first === undefined || last === undefined) return `may not redo ${said}`;
     const intent = world.intents.find((one) => one.commandId === item.id);
-    if (intent !== undefined) world.intents.push({ ...intent, commandId });
+    if (intent !== undefined) world.intents.push({ ...intent, commandId: last });
     world.discarded.add(item.id);
-    world.again.add(commandId);
-    return `redoes ${said} as ${commandId.slice(0, 8)}`;
+    for (const id of made) world.again.add(id);
+    world.redone.push({ first, waiting });
+    return `redoes ${said} as ${made.map((id) => id.slice(0, 8)).join(', ')}`;
   } catch (error) {
     if (error instanceof OutboxBusy) return `busy: ${said}`;
     throw error;
   }
 }
 
+/** Redoes a conflict as its dialog does; answers the new commands in their order, none when the rules refuse it by now. */
+async function redo(
+  context: CommandContext,
+  { item, mode }: { item: OutboxCommand; mode: RedoMode },
+): Promise<readonly string[]> {
+  const document = await documentBefore(context.mirror, item);
+  if (document?.stored_status !== 'completed' || !hasWords(item)) {
+    return [(await redoCommand(context, { id: item.id, mode })).commandId];
+  }
+  const before = new Set(await idsOf(context.mirror));
+  await redoReopening(context, { id: item.id, mode });
+  return (await idsOf(context.mirror)).filter((id) => !before.has(id));
+}
+
+async function idsOf(mirror: Mirror): Promise<string[]> {
+  return (await mirror.commands.orderBy('seq').toArray()).map((command) => command.id);
+}
+
+/** What its author did after it on the same document and that can't go before it: all but text, files and views. */
+function waitingFor(item: OutboxCommand, commands: readonly OutboxCommand[]): string[] {
+  return commands
+    .filter((other) => other.documentKey === item.documentKey && other.seq > item.seq && other.state !== 'done')
+    .filter((other) => !isInteraction(other))
+    .map((other) => other.id);
+}
+
+/** The planted fault: what is made of a conflict goes behind everything of its author. */
+async function putBehind(mirror: Mirror, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const command = await mirror.commands.where('id').equals(id).first();
+    if (command === undefined) continue;
+    const { seq, ...row } = command;
+    await mirror.commands.delete(seq);
+    await mirror.commands.add(row);
+  }
+}
+
+function hasWords(item: OutboxCommand): boolean {
+  return item.type === 'respond' && (item.payload.content !== '' || item.files.length > 0);
+}
+
 function modeOf(item: OutboxCommand, dice: Dice): RedoMode {
-  const words = item.type === 'respond' && (item.payload.content !== '' || item.files.length > 0);
-  return words && dice.chance(0.5) ? 'text-only' : 'on-top';
+  return hasWords(item) && dice.chance(0.5) ? 'text-only' : 'on-top';
 }

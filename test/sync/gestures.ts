@@ -26,13 +26,24 @@ export const GESTURES = {
 } as const;
 export type Gesture = keyof typeof GESTURES;
 
+/** Who does what; on a document by the server's id, or on any of those the device has. */
+export type Act = {
+  readonly device: Device;
+  readonly userId: number;
+  readonly gesture: Gesture;
+  readonly serverId?: number;
+};
+
 /** Lets somebody do something; what is stored is remembered, what the rules refuse here is not. */
-export async function act(world: World, at: { device: Device; userId: number; gesture: Gesture }): Promise<string> {
+export async function act(world: World, at: Act): Promise<string> {
   const context = await at.device.context(at.userId);
   if (context === null) return 'never logged in';
   world.markers += 1;
   const marker = `marca${world.markers}x`;
-  const document = await pickDocument(context, world.dice);
+  const document =
+    at.serverId === undefined
+      ? await pickDocument(context, world.dice)
+      : ((await context.mirror.documents.where('serverId').equals(at.serverId).first()) ?? null);
   if (document === null && at.gesture !== 'create') return 'no document';
   const done = await perform(at.gesture, { context, dice: world.dice, marker, document });
   if (done.kind !== 'stored') return 'refused here';

@@ -171,7 +171,18 @@ function checkOrder(world: World): string[] {
     if (intent.seq < before) found.push(`I3: ${intent.commandId} came after a later gesture on ${effect.documentId}`);
     last.set(lane, Math.max(before, intent.seq));
   }
-  return found;
+  return [...found, ...checkRedone(world)];
+}
+
+/** What was made of a conflict has the place of it: what waited for the one went after the other. */
+function checkRedone(world: World): string[] {
+  const placeOf = (id: string) => world.model.effects.findIndex((effect) => effect.key === id);
+  return world.redone.flatMap(({ first, waiting }) => {
+    const place = placeOf(first);
+    if (place === -1 && world.discarded.has(first)) return [];
+    const earlier = waiting.filter((id) => placeOf(id) !== -1 && (place === -1 || placeOf(id) < place));
+    return earlier.map((id) => `I3: ${id} went before ${first}, made of a conflict that it waited for`);
+  });
 }
 
 async function checkMirror(world: World, { mirror, userId }: Profile): Promise<string[]> {

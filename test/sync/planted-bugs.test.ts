@@ -9,7 +9,7 @@ const HISTORIES_MAX = 60;
 describe('the oracle notices', () => {
   test.each(Object.entries(PLANTED_BUGS))(
     '%s',
-    async (_name, { plant, modelFaults, focus = {}, from = 1 }) => {
+    async (_name, { plant, modelFaults, deviceFaults, focus = {}, from = 1 }) => {
       let caught: string | undefined;
       for (let seed = from; seed < from + HISTORIES_MAX && caught === undefined; seed += 1) {
         const options = {
@@ -17,6 +17,7 @@ describe('the oracle notices', () => {
           steps: stepsOf(seed, { focus }),
           ...(plant === undefined ? {} : { plant }),
           ...(modelFaults === undefined ? {} : { modelFaults }),
+          ...(deviceFaults === undefined ? {} : { deviceFaults }),
         };
         [caught] = (await play(options)).violations;
       }

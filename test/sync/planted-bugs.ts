@@ -10,12 +10,14 @@ import type { Outbox } from '#sync/outbox.ts';
 import type { ModelFaults } from '../fakes/model-server/model.ts';
 import type { Parts, Plant } from './device.ts';
 import type { Focus } from './history.ts';
+import type { DeviceFaults } from './world.ts';
 
 export type PlantedBug = {
   /** Number of the trap in sync.md. */
   readonly trap: number;
   readonly plant?: Plant;
   readonly modelFaults?: Partial<ModelFaults>;
+  readonly deviceFaults?: Partial<DeviceFaults>;
   /** Which steps its histories are rich in. */
   readonly focus?: Focus;
   /** A seed that shows it soon; the search goes on from there. */
@@ -25,6 +27,7 @@ export type PlantedBug = {
 const LOST_ANSWERS: Focus = { weather: 25, drain: 30 };
 const INTERCEPTED: Focus = { weather: 25, drain: 30, act: 40 };
 const FORGOTTEN: Focus = { 'forgotten tab': 40, act: 50, drain: 4, together: 2 };
+const DECIDED: Focus = { 'decides late': 200 };
 const CONTENTION: Focus = { act: 50, together: 20, decide: 0 };
 
 /** Changes the outbox of a device. */
@@ -262,6 +265,12 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
       },
       claim: (id, claim) => forcedClaim(parts, { id, ...claim }),
     })),
+  },
+  'what is made of a conflict goes behind what waited for it': {
+    trap: 9,
+    from: 39,
+    focus: DECIDED,
+    deviceFaults: { redoesBehind: true },
   },
   'leases are ignored': {
     trap: 29,

@@ -8,6 +8,7 @@ import type { Fate } from '../fakes/network.ts';
 import type { Device } from './device.ts';
 import { Crash } from './faulty-mirror.ts';
 import { decide } from './decisions.ts';
+import { decideLate } from './late-decision.ts';
 import { act, GESTURES, type Gesture } from './gestures.ts';
 import { login, type World } from './world.ts';
 
@@ -31,6 +32,8 @@ export const STEPS = {
   'locks lie': 2,
   'sector changes': 1,
   poison: 2,
+  /** Rare unless it is asked for: it takes several drains. */
+  'decides late': 0,
 } as const;
 export type StepName = keyof typeof STEPS;
 export type Step = { readonly name: StepName; readonly seed: number };
@@ -168,6 +171,9 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
   async decide({ world, device, dice }) {
     const userId = userOfScene(device, dice);
     return surviving(device, () => decide(world, { device, userId, dice }));
+  },
+  async 'decides late'({ world, device, dice }) {
+    return surviving(device, () => decideLate(world, { device, userId: dice.pick(device.people), dice }));
   },
   async poison({ world, device, dice }) {
     const { mirror } = device.profile(userOfScene(device, dice));

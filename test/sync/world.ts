@@ -25,10 +25,19 @@ export type Intent = {
   readonly seq: number;
 };
 
+export type Redone = { readonly first: string; readonly waiting: readonly string[] };
+
+/** What a test may break in what authors do; all false: the real gestures. */
+export type DeviceFaults = {
+  /** What is made of a conflict goes behind everything its author did later. */
+  readonly redoesBehind: boolean;
+};
+
 export type WorldOptions = {
   readonly seed: number;
   readonly plant?: Plant;
   readonly modelFaults?: Partial<ModelFaults>;
+  readonly deviceFaults?: Partial<DeviceFaults>;
 };
 
 export type World = {
@@ -48,13 +57,21 @@ export type World = {
   readonly looked: WeakMap<Mirror, number>;
   /** Asked for again by their author after a refusal or conflict: they may come after later gestures. */
   readonly again: Set<string>;
+  /** What was made of each conflict, and what of its author's waited for it then. */
+  readonly redone: Redone[];
+  readonly deviceFaults: DeviceFaults;
   /** A command the server fails at, whatever the weather; null for none. */
   poisoned: string | null;
   /** Draws the fate of each request; changed by steps. */
   weather: (request: WireRequest) => Fate;
 };
 
-export function buildWorld({ seed, plant = (parts) => parts, modelFaults = {} }: WorldOptions): World {
+export function buildWorld({
+  seed,
+  plant = (parts) => parts,
+  modelFaults = {},
+  deviceFaults = {},
+}: WorldOptions): World {
   Dexie.dependencies.indexedDB = new IDBFactory();
   Dexie.dependencies.IDBKeyRange = IDBKeyRange;
   const dice = createDice(seed);
@@ -71,6 +88,8 @@ export function buildWorld({ seed, plant = (parts) => parts, modelFaults = {} }:
     markers: 0,
     discarded: new Set(),
     again: new Set(),
+    redone: [],
+    deviceFaults: { redoesBehind: false, ...deviceFaults },
     poisoned: null,
     seenDone: new Set(),
     looked: new WeakMap(),

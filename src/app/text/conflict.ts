@@ -81,11 +81,21 @@ function onTopDetail(facts: Consequence): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** The sunken line that repeats what will happen. */
-export function previewText(
-  choice: 'text-only' | 'on-top' | 'give-up',
-  facts: Consequence & { readonly name: string; readonly filesCount: number },
-): string {
+type Previewed = Consequence & {
+  readonly name: string;
+  readonly filesCount: number;
+  /** Acts of the author's that wait for this decision and then go, in their order. */
+  readonly follows: readonly string[];
+};
+
+/** The sunken line that repeats what will happen, and what happens after it. */
+export function previewText(choice: 'text-only' | 'on-top' | 'give-up', facts: Previewed): string {
+  const { follows } = facts;
+  const then = follows.length === 0 ? '' : ` Em seguida vai o que você já tinha feito: ${follows.join('; ')}.`;
+  return `${outcomeText(choice, facts)}${then}`;
+}
+
+function outcomeText(choice: 'text-only' | 'on-top' | 'give-up', facts: Previewed): string {
   const { name, filesCount } = facts;
   const files = filesCount === 0 ? '' : filesCount === 1 ? ' e 1 arquivo' : ` e ${filesCount} arquivos`;
   if (choice === 'give-up') {

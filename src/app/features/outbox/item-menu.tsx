@@ -10,7 +10,7 @@ import { copyText } from '../../shared/copy-text.ts';
 import { editOf } from '../../shared/edit-of.ts';
 import { useConnection } from '../../shared/use-connection.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
-import { actSentenceOf, type Names } from './act-sentence.ts';
+import { actSentenceOf, type Names } from '../../shared/act-sentence.ts';
 import { exportItem } from './export-item.ts';
 import styles from './outbox.module.css';
 

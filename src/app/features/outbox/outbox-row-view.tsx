@@ -10,7 +10,7 @@ import { type StateWords, stateWords } from '../../text/command-state.ts';
 import { formatSize, formatTime } from '../../text/format.ts';
 import { filesText, OUTBOX_TEXT } from '../../text/outbox.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
-import { actSentenceOf, type Names, sizeOf } from './act-sentence.ts';
+import { actSentenceOf, type Names, sizeOf } from '../../shared/act-sentence.ts';
 import { ItemActions } from './item-actions.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import styles from './outbox.module.css';

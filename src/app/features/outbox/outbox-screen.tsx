@@ -21,7 +21,7 @@ import { OutboxRowView } from './outbox-row-view.tsx';
 import { type OutboxSection, sectionsOf } from './outbox-rows.ts';
 import styles from './outbox.module.css';
 import { PreviewDialog } from './preview-dialog.tsx';
-import { useNames } from './use-names.ts';
+import { useNames } from '../../shared/use-names.ts';
 import { ViewsRow } from './views-row.tsx';
 
 const LIST_STATE = { 'needs-you': 'danger', sending: 'active', queued: 'plain', sent: 'plain' } as const;

@@ -6,7 +6,7 @@ import { formatSize, formatTime } from '../../text/format.ts';
 import { joined } from '../../text/joined.ts';
 import { STATE_TEXT, viewsText } from '../../text/outbox.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
-import { sizeOf } from './act-sentence.ts';
+import { sizeOf } from '../../shared/act-sentence.ts';
 import styles from './outbox.module.css';
 
 /** `Registrar que você viu 3 documentos`: readings go along, there is nothing to decide about them. */

@@ -9,12 +9,15 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { GitCompare, Info } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile.tsx';
+import { actSentenceOf } from '../../shared/act-sentence.ts';
 import { notifyRefused } from '../../shared/notify-stored.ts';
+import { useNames } from '../../shared/use-names.ts';
 import { useSending } from '../../shared/use-sending.ts';
 import { choiceWords, chooseOneText, CONFLICT_WORDS, previewText } from '../../text/conflict.ts';
 import { Comparison } from './comparison.tsx';
 import { type Choice, hasWords, openChoices } from './conflict-choices.ts';
 import { type Conflict, conflictFacts } from './conflict-facts.ts';
+import { followersOf } from './conflict-followers.ts';
 import { decideConflict } from './decide-conflict.ts';
 import styles from './resolve-conflict.module.css';
 
@@ -26,13 +29,20 @@ export function ResolveConflictDialog({ commandId, onClose }: { commandId: strin
     const item = items.find((one) => one.command.id === commandId);
     if (item === undefined) return null;
     const view = await viewDocument(mirror, { address: item.command.documentKey, person, today, zone });
-    return { item, view };
+    return { item, view, follows: followersOf(item, items) };
   }, [mirror, commandId, person, today, zone, now]);
   if (!found || found.view === null || found.item.command.state !== 'conflict') return null;
-  return <OpenConflict item={found.item} view={found.view} onClose={onClose} />;
+  const { item, view, follows } = found;
+  return <OpenConflict item={item} view={view} follows={follows} onClose={onClose} />;
 }
 
-function OpenConflict({ item, view, onClose }: { item: OutboxItem; view: DocumentView; onClose: () => void }) {
+function OpenConflict(props: {
+  item: OutboxItem;
+  view: DocumentView;
+  follows: readonly OutboxItem[];
+  onClose: () => void;
+}) {
+  const { item, view, follows, onClose } = props;
   const { today, zone, commands } = useProfile();
   const [choice, setChoice] = useState<Choice | null>(null);
   const sending = useSending();
@@ -88,13 +98,19 @@ function OpenConflict({ item, view, onClose }: { item: OutboxItem; view: Documen
             ...choiceWords(one.choice, { ...conflict.words, reopens: one.reopens }),
           }))}
         />
-        {chosen === null ? null : <Preview conflict={conflict} chosen={chosen} />}
+        {chosen === null ? null : <Preview conflict={conflict} chosen={chosen} follows={follows} />}
       </div>
     </Dialog>
   );
 }
 
-function Preview({ conflict, chosen }: { conflict: Conflict; chosen: { choice: Choice; reopens: boolean } }) {
+function Preview(props: {
+  conflict: Conflict;
+  chosen: { choice: Choice; reopens: boolean };
+  follows: readonly OutboxItem[];
+}) {
+  const { conflict, chosen, follows } = props;
+  const names = useNames();
   return (
     <p className={styles.preview} role="status">
       <Info size={18} strokeWidth={1.75} aria-hidden />
@@ -104,6 +120,7 @@ function Preview({ conflict, chosen }: { conflict: Conflict; chosen: { choice: C
           reopens: chosen.reopens,
           name: conflict.name,
           filesCount: conflict.facts.command.files.length,
+          follows: follows.map((item) => actSentenceOf(item, names)),
         })}
       </span>
     </p>

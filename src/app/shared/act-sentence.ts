@@ -2,9 +2,9 @@
 
 import { hasText } from '#domain/rich-text.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
-import { formatDay } from '../../text/format.ts';
-import { joined } from '../../text/joined.ts';
-import { documentName } from '../../text/ticket-text.ts';
+import { formatDay } from '../text/format.ts';
+import { joined } from '../text/joined.ts';
+import { documentName } from '../text/ticket-text.ts';
 
 /** Names of people and sectors by id, as the mirror knows them. */
 export type Names = {

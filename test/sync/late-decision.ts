@@ -1,0 +1,66 @@
+// Two people act on one document, each without knowing of the other: whoever comes second decides, with more of the own work
+// waiting behind.
+
+import { drain } from '#sync/drain.ts';
+import { pull } from '#sync/pull.ts';
+import type { Dice } from '../fakes/dice.ts';
+import type { Device } from './device.ts';
+import { decide } from './decisions.ts';
+import { act } from './gestures.ts';
+import { login, type World } from './world.ts';
+
+/**
+ * Somebody writes on a document or transfers it, and goes on with it; somebody else's change of it arrives first; then the
+ * first one sends and decides. Answers what was done, for the trace.
+ */
+export async function decideLate(
+  world: World,
+  { device, userId, dice }: { device: Device; userId: number; dice: Dice },
+): Promise<string> {
+  const { weather } = world;
+  world.weather = () => 'passes';
+  const said: string[] = [];
+  try {
+    const other = dice.pick(world.devices.filter((one) => one !== device));
+    const rival = { device: other, userId: dice.pick(other.people) };
+    for (const one of [{ device, userId }, rival]) await caughtUp(world, one);
+    const serverId = await sharedDocument([device.profile(userId), other.profile(rival.userId)], dice);
+    if (serverId === null) return 'nothing in common';
+    const first = dice.pick(['reply', 'reply-with-file', 'transfer'] as const);
+    const then = dice.pick(['complete', 'complete', 'extend', 'transfer'] as const);
+    for (const gesture of [first, then]) said.push(await act(world, { device, userId, gesture, serverId }));
+    const before = dice.pick(['complete', 'complete', 'transfer'] as const);
+    said.push(await act(world, { ...rival, gesture: before, serverId }));
+    await drain(other.profile(rival.userId).parts);
+    const { parts } = device.profile(userId);
+    for (let turn = 0; turn < 3; turn += 1) {
+      await pull(parts);
+      await drain(parts);
+      said.push(await decide(world, { device, userId, dice }));
+    }
+    await drain(parts);
+    return said.join('; ');
+  } finally {
+    world.weather = weather;
+  }
+}
+
+/** Logged in, with nothing of theirs on its way and the documents as they are now. */
+async function caughtUp(world: World, { device, userId }: { device: Device; userId: number }): Promise<void> {
+  await login(world, { device, userId });
+  const { parts } = device.profile(userId);
+  await drain(parts);
+  await pull(parts);
+}
+
+/** A document that both have; null when there is none. */
+async function sharedDocument(
+  [one, other]: [ReturnType<Device['profile']>, ReturnType<Device['profile']>],
+  dice: Dice,
+): Promise<number | null> {
+  const theirs = new Set((await other.mirror.documents.toArray()).map((document) => document.serverId));
+  const both = (await one.mirror.documents.toArray()).flatMap(({ serverId, gone }) =>
+    serverId !== null && gone !== true && theirs.has(serverId) ? [serverId] : [],
+  );
+  return both.length === 0 ? null : dice.pick(both.sort((left, right) => left - right));
+}
