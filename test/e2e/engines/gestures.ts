@@ -1,0 +1,103 @@
+// What a person does on the screens, by the names they read there; one set for every engine.
+
+import { eventually } from '../within.ts';
+import { DEMO_PASSWORD } from '../api-client.ts';
+import type { Target } from './locate.ts';
+import type { Screen } from './screen.ts';
+
+const READY_MS = 60_000;
+
+/** Logs in through the screen, the human check included, and waits for the home. */
+export async function logIn(
+  screen: Screen,
+  { email, remember = false }: { email: string; remember?: boolean },
+): Promise<void> {
+  await screen.write({ role: 'textbox', name: 'E-mail' }, email);
+  await screen.write({ role: 'textbox', name: 'Senha' }, DEMO_PASSWORD);
+  if (remember) await screen.tap({ name: 'Ficar logado' });
+  // A drawing covers the tick itself: people and tests press the words.
+  await screen.tap({ css: 'altcha-widget label' });
+  await screen.press('button', 'entrar');
+  await screen.see({ name: 'Suas atualizações' });
+}
+
+/** Waits until the application would open without the server: worker in charge, the first sync written down. */
+export async function readyWithoutServer(screen: Screen): Promise<void> {
+  await eventually(READY_MS, {
+    doing: 'the worker is in charge and the first sync is written down',
+    ask: async () => {
+      const inCharge = await screen.driver.evaluate<boolean>('return navigator.serviceWorker.controller !== null');
+      const written = Object.entries(await screen.rows()).some(([table, n]) => table.endsWith('.documents') && n > 0);
+      return inCharge && written ? true : null;
+    },
+  });
+}
+
+export type DocumentWords = {
+  readonly title: string;
+  readonly physicalNumber: string;
+  readonly responsible: string;
+  readonly content: string;
+  /** Where on the device's disk its files are. */
+  readonly paths: readonly string[];
+};
+
+/** Fills the create form and sends it; ends on the new document's page. */
+export async function createDocument(screen: Screen, words: DocumentWords): Promise<void> {
+  await pickFromSelect(screen, { label: 'Tipo', option: 'Documento Geral' });
+  await pickFromComboBox(screen, { label: 'Assunto', option: 'Vistoria técnica' });
+  await screen.write({ role: 'textbox', name: 'Título' }, words.title);
+  await screen.write({ role: 'textbox', name: 'Nº físico' }, words.physicalNumber);
+  await pickFromComboBox(screen, { label: 'Responsável', option: words.responsible });
+  await chooseDayNextMonth(screen, 'Data limite');
+  await screen.write({ role: 'textbox', name: 'Texto', exact: true }, words.content);
+  await screen.driver.attach('input[type=file]', words.paths);
+  for (const path of words.paths) await screen.see({ name: path.slice(path.lastIndexOf('/') + 1) });
+  await screen.press('button', 'Enviar');
+  await screen.see({ name: 'Tudo certo! Documento enviado com sucesso.' });
+  await screen.tap({ name: 'Ver documento', inside: { role: 'dialog' } });
+  await screen.heading(words.title);
+}
+
+/** Writes a reply on the open document's page and sees it in the thread. */
+export async function reply(screen: Screen, text: string): Promise<void> {
+  await screen.write({ role: 'textbox', name: 'Sua resposta' }, text);
+  await screen.press('button', 'Responder');
+  await screen.see(messageWith(text));
+}
+
+/** Concluir on the open document's page, with its confirmation. */
+export async function complete(screen: Screen): Promise<void> {
+  await screen.press('button', 'Concluir');
+  await screen.tap({ role: 'button', name: 'Concluir', exact: true, inside: { role: 'alertdialog' } });
+  await screen.see({ name: 'Documento finalizado' });
+}
+
+/** One message of the thread. */
+export function messageWith(text: string): Target {
+  return { role: 'article', having: text };
+}
+
+async function pickFromSelect(screen: Screen, { label, option }: { label: string; option: string }): Promise<void> {
+  const field: Target = { role: 'button', name: label };
+  if ((await screen.see(field)).text.includes(option)) return;
+  await screen.tap(field);
+  await screen.tap({ role: 'option', name: option });
+}
+
+async function pickFromComboBox(screen: Screen, { label, option }: { label: string; option: string }): Promise<void> {
+  const field: Target = { role: 'combobox', name: label };
+  await screen.write(field, option);
+  await screen.tap({ role: 'option', name: option });
+  await screen.see(field, { until: (sight) => sight.value.includes(option) });
+}
+
+async function chooseDayNextMonth(screen: Screen, label: string): Promise<void> {
+  const dialog: Target = { role: 'dialog' };
+  // The list of what is missing has a button of the same word.
+  await screen.tap({ role: 'button', pattern: `^${label} (dd|\\d\\d)/` });
+  await screen.tap({ role: 'button', name: 'Próximo mês', inside: dialog });
+  await screen.tap({ role: 'button', pattern: '\\b15 de ', inside: dialog });
+  await screen.tap({ role: 'button', name: 'Aplicar data', inside: dialog });
+  await screen.gone(dialog);
+}

@@ -1,0 +1,58 @@
+// Chromium and Firefox by one client: the DevTools protocol for the first, WebDriver BiDi for the second.
+
+import puppeteer, { type Browser, type ElementHandle, type LaunchOptions as PuppeteerOptions } from 'puppeteer-core';
+import { within } from '../within.ts';
+import { CALL_MS, type Driver, LAUNCH_MS, type LaunchOptions, READ_MS } from './driver.ts';
+import { killTree } from './process-tree.ts';
+
+/** Starts the browser on the profile and answers its driver. */
+export async function launchWithPuppeteer(
+  { profile, size, colorScheme = 'light' }: LaunchOptions,
+  engine: PuppeteerOptions,
+): Promise<Driver> {
+  const browser = await puppeteer.launch({
+    headless: true,
+    userDataDir: profile,
+    defaultViewport: null,
+    timeout: LAUNCH_MS,
+    protocolTimeout: LAUNCH_MS,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    ...engine,
+  });
+  const page = (await browser.pages())[0] ?? (await browser.newPage());
+  page.setDefaultTimeout(CALL_MS);
+  await page.setViewport({ ...size, deviceScaleFactor: 1 });
+  if (engine.browser === 'chrome')
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: colorScheme }]);
+  const bounded = <T>(doing: string, work: Promise<T>) => within(CALL_MS, { doing, work });
+
+  return {
+    async goto(url) {
+      await page.goto(url, { waitUntil: 'domcontentloaded', timeout: CALL_MS });
+    },
+    async evaluate<T>(body: string, argument?: unknown) {
+      const call = `(async (argument) => { ${body} })(${JSON.stringify(argument ?? null)})`;
+      return (await within(READ_MS, { doing: 'reading the page', work: page.evaluate(call) })) as T;
+    },
+    click: ({ x, y }) => bounded('pressing', page.mouse.click(x, y)),
+    type: (text) => bounded('typing', page.keyboard.type(text)),
+    press: (key) => bounded('pressing a key', page.keyboard.press(key)),
+    async attach(selector, paths) {
+      const input = await bounded('finding the file input', page.waitForSelector(selector));
+      await bounded('attaching', (input as ElementHandle<HTMLInputElement>).uploadFile(...paths));
+    },
+    resize: (wanted) => bounded('resizing', page.setViewport({ ...wanted, deviceScaleFactor: 1 })),
+    screenshot: async () => Buffer.from(await bounded('taking a picture', page.screenshot())),
+    async close() {
+      await bounded('closing the browser', browser.close()).catch(() => kill(browser));
+    },
+    kill: () => kill(browser),
+  };
+}
+
+async function kill(browser: Browser): Promise<void> {
+  const pid = browser.process()?.pid;
+  if (pid !== undefined) await killTree(pid);
+}
