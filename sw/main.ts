@@ -4,7 +4,7 @@
 
 import type { ToWorker } from '#contract/worker-messages.ts';
 import { serveFonts, serveShell } from './caching.ts';
-import { drainAndTell, exchange, watchOutbox } from './outbox.ts';
+import { drainAndTell, exchange, tellOfLeaving, watchOutbox } from './outbox.ts';
 import { announce, openDocument } from './push.ts';
 import { takeOver } from './take-over.ts';
 
@@ -23,6 +23,9 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   switch (message.type) {
     case 'wake':
       event.waitUntil(drainAndTell(self, message.profile));
+      break;
+    case 'left':
+      event.waitUntil(tellOfLeaving());
       break;
     case 'take-over':
       event.waitUntil(takeOver(self));

@@ -6,7 +6,8 @@ import type { FromWorker } from '#contract/worker-messages.ts';
 import { readDeviceFacts } from '#mirror/device-facts.ts';
 import { openMirror } from '#mirror/open-mirror.ts';
 import { profileName } from '#mirror/schema.ts';
-import { browserRuntime } from '#sync/browser-runtime.ts';
+import { browserClientParts, browserRuntime } from '#sync/browser-runtime.ts';
+import { createClient } from '#sync/client.ts';
 import { drain, drainOver, type DrainResult } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
 import { syncParts } from '#sync/sync-parts.ts';
@@ -16,6 +17,9 @@ import { Queue } from 'workbox-background-sync';
 const BASE_URL = import.meta.env.VITE_API_BASE_URL ?? '';
 
 let queue: Queue | null = null;
+
+/** Ends the session of a person who left without a network, whoever's outbox there is (S33). */
+const settleLogout = () => createClient(browserClientParts(BASE_URL)).settleLogout();
 
 /** The part of the browser's SyncEvent that is read. */
 type SyncLike = Event & { readonly lastChance?: boolean };
@@ -34,6 +38,7 @@ export function watchOutbox(worker: ServiceWorkerGlobalScope): void {
       try {
         // After its last chance the browser asks no more. Before sending, so that a worker that is killed is called again.
         if (isLastChance && (await isWaiting())) await queue?.registerSync();
+        if (!(await settleLogout())) throw new Error('the server does not know yet that its person has left');
         // A page that sends may close at any moment: the worker waits and sends what the page leaves.
         const parts = await lastPersonParts();
         if (parts !== null) await drainOver(parts);
@@ -60,12 +65,20 @@ export async function drainAndTell(worker: ServiceWorkerGlobalScope, profile: st
 
 /** The server has news, and is there: what waits is sent, what is new is read, so that it opens without a network later. */
 export async function exchange(worker: ServiceWorkerGlobalScope): Promise<void> {
+  if (!(await settleLogout())) return;
   await drainLastPerson(worker);
   const parts = await lastPersonParts();
   if (parts !== null) await pull(parts);
 }
 
+/** A page says that its person leaves: the browser calls this worker when there is a network, whether a page is open or not. */
+export async function tellOfLeaving(): Promise<void> {
+  await queue?.registerSync();
+  await settleLogout();
+}
+
 async function isWaiting(): Promise<boolean> {
+  if ((await readDeviceFacts()).logoutOwed) return true;
   const parts = await lastPersonParts();
   return parts !== null && (await parts.outbox.nextDueMs(parts.runtime.clock())) !== null;
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { writePushMessage } from '#contract/push-message.ts';
-import { markSessionEnded, rememberPerson, updateDeviceFacts } from '#mirror/device-facts.ts';
+import { rememberLeaving, rememberPerson, updateDeviceFacts } from '#mirror/device-facts.ts';
 import { announce, openDocument } from './push.ts';
 
 const NOTICE = {
@@ -55,7 +55,7 @@ it('has the system show it when no page is seen, whatever address the server goe
 it('says nothing of what is not ours, and nothing when nobody is in', async () => {
   const { worker, asked } = workerWith();
   for (const foreign of ['', '{}', '{"web_push":8030,"notification":{"title":"x"}}']) await announce(worker, foreign);
-  await markSessionEnded();
+  await rememberLeaving({ userId: 7, discardUnsent: false });
   await announce(worker, TEXT);
   await updateDeviceFacts({ lastPerson: null });
   await announce(worker, TEXT);

@@ -3,7 +3,7 @@
 
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { rememberPerson } from '#mirror/device-facts.ts';
+import { readDeviceFacts, rememberErasure, rememberLeaving, rememberPerson } from '#mirror/device-facts.ts';
 import { openMirror } from '#mirror/open-mirror.ts';
 import { buildCommand } from '../test/builders/build-command.ts';
 import { createLocks } from '../test/fakes/locks.ts';
@@ -126,4 +126,22 @@ it('nothing is registered again when nothing is left', async () => {
   outbox.watchOutbox(worker);
   expect(await fireSync({ lastChance: true })).toBe('done');
   expect(registered).toEqual([]);
+});
+
+it('the sync event ends the session of a person who left without a network, though nobody is in', async () => {
+  await rememberLeaving({ userId: 7, discardUnsent: false });
+  await rememberErasure({ userId: 7, isKept: false });
+  const outbox = await import('./outbox.ts');
+  outbox.watchOutbox(worker);
+  expect(await fireSync({ lastChance: true })).toBe('failed');
+  expect(registered).toEqual([TAG]);
+  expect(asked).toEqual(['/sanctum/csrf-cookie']);
+  asked = [];
+  vi.stubGlobal('fetch', async (request: unknown) => {
+    asked.push(String(request));
+    return new Response(null, { status: 204, headers: { 'X-XSRF-TOKEN': 't' } });
+  });
+  expect(await fireSync()).toBe('done');
+  expect(asked).toEqual(['/sanctum/csrf-cookie', '/logout']);
+  expect((await readDeviceFacts()).logoutOwed).toBe(false);
 });

@@ -11,6 +11,7 @@ import { createProfileStore } from './profile-store.ts';
 import { createAppRouter } from './router.tsx';
 import { appUpdate } from './shared/app-update.ts';
 import { watchInstallOffer } from './shared/install-offer.ts';
+import { watchOwedLogout } from './shared/settle-logout.ts';
 import { closeSplash } from './splash.ts';
 import { applyAppearance } from './shared/appearance.ts';
 
@@ -31,6 +32,8 @@ async function start(): Promise<void> {
   closeSplash();
   watchInstallOffer();
   const facts = await readDeviceFacts();
+  watchOwedLogout();
+  if (facts.erasureOwed !== null) await (await import('./shared/erase-left.ts')).eraseLeft();
   if (facts.lastPerson !== null && !facts.lastPerson.sessionEnded) await profiles.open(facts.lastPerson.userId);
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root element');

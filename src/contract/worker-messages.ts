@@ -4,6 +4,8 @@
 export type ToWorker =
   /** There may be work in the outbox; `profile` is the mirror's name. */
   | { readonly type: 'wake'; readonly profile: string }
+  /** The person of this device leaves, and the server is to be told. */
+  | { readonly type: 'left' }
   /** Take over now (only sent with nothing being sent). */
   | { readonly type: 'take-over' };
 

@@ -14,6 +14,13 @@ export type LastPerson = {
 
 export type DeviceFacts = {
   readonly lastPerson: LastPerson | null;
+  /**
+   * Somebody has left here and the server does not know it yet: the cookie of this browser, which no script can delete, is
+   * still theirs. Nothing else is sent before the server has ended that session (S33).
+   */
+  readonly logoutOwed: boolean;
+  /** Whose data is still to be taken off this device: a leaving that was cut short is finished at the next start (S33). */
+  readonly erasureOwed: { readonly userId: number; readonly discardUnsent: boolean } | null;
   /** The logo shown here last, under its address, so that it is there without network; null = none. */
   readonly tenantLogo: { readonly address: string; readonly image: string } | null;
   /** Calendar day until which the install invitation stays away; null = never asked. */
@@ -33,6 +40,8 @@ export type DeviceFacts = {
 
 const NOTHING_KNOWN: DeviceFacts = {
   lastPerson: null,
+  logoutOwed: false,
+  erasureOwed: null,
   tenantLogo: null,
   installAskedOn: null,
   unreadFor: [],
@@ -56,18 +65,38 @@ export async function updateDeviceFacts(changes: Partial<DeviceFacts>): Promise<
   await update<Partial<DeviceFacts>>(KEY, (facts) => ({ ...facts, ...changes }), store());
 }
 
-/** After a login: this person opens the application here, also without network. */
+/**
+ * After a login: this person opens the application here, also without network. The server has ended the session that the
+ * browser had before.
+ */
 export async function rememberPerson(person: Omit<LastPerson, 'sessionEnded'>): Promise<void> {
-  await updateDeviceFacts({ lastPerson: { ...person, sessionEnded: false } });
+  await updateDeviceFacts({ lastPerson: { ...person, sessionEnded: false }, logoutOwed: false, erasureOwed: null });
 }
 
-/** After a logout: the next start asks who it is. */
-export async function markSessionEnded(): Promise<void> {
+/**
+ * Somebody leaves: the next start asks who it is, the server is to be told, and their data is to go. One write, before any of
+ * it is done.
+ */
+export async function rememberLeaving(erasure: NonNullable<DeviceFacts['erasureOwed']>): Promise<void> {
   await update<Partial<DeviceFacts>>(
     KEY,
     (facts) => {
       const person = facts?.lastPerson ?? null;
-      return { ...facts, lastPerson: person === null ? null : { ...person, sessionEnded: true } };
+      const left = person === null ? null : { ...person, sessionEnded: true };
+      return { ...facts, lastPerson: left, logoutOwed: true, erasureOwed: erasure };
+    },
+    store(),
+  );
+}
+
+/** Their data has gone; `isKept`: but for unsent work, for which the device goes on knowing whose it is. */
+export async function rememberErasure({ userId, isKept }: { userId: number; isKept: boolean }): Promise<void> {
+  await update<Partial<DeviceFacts>>(
+    KEY,
+    (facts) => {
+      const person = facts?.lastPerson ?? null;
+      const isForgotten = !isKept && person?.userId === userId && person.sessionEnded;
+      return { ...facts, lastPerson: isForgotten ? null : person, erasureOwed: null };
     },
     store(),
   );

@@ -32,15 +32,16 @@ export function letGo(userId: number): void {
 
 /**
  * Logout: takes everything of the person off this device. Unsent work stays unless its author chose to discard it: then
- * only the outbox and its files are left, for the next login (I1; sync.md, Device).
+ * only the outbox and its files are left, for the next login (I1; sync.md, Device). True when something was kept.
  */
-export async function eraseMirror(userId: number, { discardUnsent = false } = {}): Promise<void> {
+export async function eraseMirror(userId: number, { discardUnsent = false } = {}): Promise<boolean> {
   const mirror = openMirror(userId);
   const unsent = await mirror.commands.where('state').notEqual('done').count();
   const isKept = unsent > 0 && !discardUnsent;
   if (isKept) await eraseAllButOutbox(mirror);
   letGo(userId);
   if (!isKept) await Dexie.delete(mirror.name);
+  return isKept;
 }
 
 async function eraseAllButOutbox(mirror: Mirror): Promise<void> {

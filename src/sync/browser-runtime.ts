@@ -1,6 +1,8 @@
-// The one place of this room that touches the browser's clock, dice, locks and fetch.
+// The one place of this room that touches the browser's clock, dice, locks, fetch and device facts.
 
+import { readDeviceFacts, updateDeviceFacts } from '#mirror/device-facts.ts';
 import type { Mirror } from '#mirror/schema.ts';
+import type { ClientParts } from './client.ts';
 import type { LockedWork, Locks, SyncLog, SyncRuntime } from './runtime.ts';
 
 /** A runtime on this browser's own parts, for a page or a worker. */
@@ -12,20 +14,31 @@ export function browserRuntime(profile: {
   log?: SyncLog;
 }): SyncRuntime {
   return {
-    fetch: (input, init) => globalThis.fetch(input, init),
+    ...browserClientParts(profile.baseUrl),
     clock: () => Date.now(),
     random: () => Math.random(),
     newId: () => crypto.randomUUID(),
-    locks: browserLocks,
+    seemsOnline: () => navigator.onLine !== false,
+    mirror: profile.mirror,
+    userId: profile.userId,
+    log: profile.log ?? (() => undefined),
+  };
+}
+
+/** What a client needs that belongs to no profile. */
+export function browserClientParts(baseUrl: string): ClientParts {
+  return {
+    fetch: (input, init) => globalThis.fetch(input, init),
     setTimer(work, delayMs) {
       const timer = setTimeout(work, delayMs);
       return () => clearTimeout(timer);
     },
-    seemsOnline: () => navigator.onLine !== false,
-    baseUrl: profile.baseUrl,
-    mirror: profile.mirror,
-    userId: profile.userId,
-    log: profile.log ?? (() => undefined),
+    locks: browserLocks,
+    owedLogout: {
+      isOwed: async () => (await readDeviceFacts()).logoutOwed,
+      settled: () => updateDeviceFacts({ logoutOwed: false }),
+    },
+    baseUrl,
   };
 }
 

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createClock } from '../../test/fakes/clock.ts';
+import { createLocks } from '../../test/fakes/locks.ts';
 import { createClient } from './client.ts';
 
 type Handler = (url: string, init: RequestInit) => Response | Promise<Response>;
@@ -11,6 +12,8 @@ function clientOn(handler: Handler) {
   const client = createClient({
     baseUrl: '',
     setTimer: clock.setTimer,
+    locks: createLocks().of('tab'),
+    owedLogout: { isOwed: async () => false, settled: async () => undefined },
     async fetch(input, init = {}) {
       const url = input instanceof Request ? input.url : String(input as string | URL);
       asked.push(`${init.method ?? 'GET'} ${url}`);
@@ -104,6 +107,7 @@ describe('the client', () => {
   test('gives up after its time', async () => {
     const { client, clock } = clientOn(hanging);
     const answer = client.request({ method: 'GET', path: '/api/user', timeoutMs: 5_000 });
+    await vi.waitFor(() => expect(clock.waiting()).toBe(1));
     clock.advance(5_000);
     expect(await answer).toMatchObject({ kind: 'failure', reason: 'timeout' });
     expect(clock.waiting()).toBe(0);
@@ -113,6 +117,7 @@ describe('the client', () => {
     const { client, clock } = clientOn(hanging);
     const stop = new AbortController();
     const answer = client.request({ method: 'GET', path: '/api/user', signal: stop.signal });
+    await vi.waitFor(() => expect(clock.waiting()).toBe(1));
     stop.abort();
     expect(await answer).toMatchObject({ kind: 'failure', reason: 'aborted' });
     expect(clock.waiting()).toBe(0);
@@ -137,6 +142,7 @@ describe('the probe', () => {
       (_url, init) => new Promise((_ok, no) => init.signal?.addEventListener('abort', () => no(new Error('aborted')))),
     );
     const reached = client.probe();
+    await vi.waitFor(() => expect(clock.waiting()).toBe(1));
     clock.advance(4_000);
     expect(await reached).toBe('offline');
   });

@@ -5,6 +5,7 @@
 import { PATHS } from '#contract/paths.ts';
 import { CLIENT_PROTOCOL, HEADERS } from '#contract/sync.ts';
 import { createFetch } from 'ofetch';
+import { afterOwedLogout } from './owed-logout.ts';
 import type { Answer, Failure } from './reply.ts';
 import type { SyncRuntime } from './runtime.ts';
 
@@ -28,14 +29,24 @@ export type SyncClient = {
   probe(): Promise<Reachability>;
 };
 
-type ClientParts = Pick<SyncRuntime, 'fetch' | 'setTimer' | 'baseUrl'>;
+/** A client that first settles a logout which the server does not know of; nothing else is sent before (S33). */
+export type GatedClient = SyncClient & {
+  /** Tries to settle it; true when nothing is owed any more. */
+  settleLogout(): Promise<boolean>;
+};
+
+export type ClientParts = Pick<SyncRuntime, 'fetch' | 'setTimer' | 'baseUrl' | 'locks' | 'owedLogout'>;
 
 const TIMEOUT_MS = 30_000;
 const PROBE_MS = 4_000;
 const CSRF_REFUSED = 419;
 
 /** A client for one page or worker; the CSRF token lives in its memory. */
-export function createClient(parts: ClientParts): SyncClient {
+export function createClient(parts: ClientParts): GatedClient {
+  return afterOwedLogout(openClient(parts), parts);
+}
+
+function openClient(parts: ClientParts): SyncClient {
   const http = createFetch({ fetch: parts.fetch });
   let token: string | null = null;
 

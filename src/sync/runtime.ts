@@ -19,6 +19,13 @@ export type LockedWork<Result> = (held: boolean) => Promise<Result>;
 /** What happened, for the console of those who look for faults: ids and numbers only, never content. */
 export type SyncLog = (event: string, facts?: Readonly<Record<string, string | number | boolean | null>>) => void;
 
+/** A logout that this device could not tell the server (S33); kept for the whole device, whoever's mirror is open. */
+export type OwedLogout = {
+  isOwed(): Promise<boolean>;
+  /** The session is over. */
+  settled(): Promise<void>;
+};
+
 export type SyncRuntime = {
   readonly fetch: typeof fetch;
   /** Epoch ms of this device. */
@@ -28,6 +35,7 @@ export type SyncRuntime = {
   /** A fresh token. */
   readonly newId: () => string;
   readonly locks: Locks;
+  readonly owedLogout: OwedLogout;
   readonly setTimer: SetTimer;
   /** What the browser believes of its network. It is never taken at its word, but "no" is a reason to ask before sending. */
   readonly seemsOnline: () => boolean;

@@ -5,7 +5,11 @@ import type { ToWorker } from '#contract/worker-messages.ts';
  * Nothing happens without a worker: the page drains too.
  */
 export function wakeWorker(profile: string): void {
-  const message: ToWorker = { type: 'wake', profile };
+  tellWorker({ type: 'wake', profile });
+}
+
+/** Says something to the service worker; nothing happens without one. */
+export function tellWorker(message: ToWorker): void {
   const container = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
   container?.controller?.postMessage(message);
 }

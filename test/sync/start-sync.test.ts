@@ -61,6 +61,7 @@ async function page({ visible = true, fate = 'passes' }: { visible?: boolean; fa
     setTimer: clock.setTimer,
     seemsOnline: () => state.online,
     locks: createLocks().of('tab'),
+    owedLogout: { isOwed: async () => false, settled: async () => undefined },
     log: () => undefined,
     fetch: (async (input, init) => {
       const answer = await reach(input, init);

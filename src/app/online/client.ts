@@ -1,16 +1,10 @@
+import { browserClientParts } from '#sync/browser-runtime.ts';
 import { createClient } from '#sync/client.ts';
 import type { Answer, Reply } from '#sync/reply.ts';
 import { BASE_URL } from './base-url.ts';
 
 /** The client of calls made by a person's own gesture. */
-export const client = createClient({
-  fetch: (input, init) => globalThis.fetch(input, init),
-  setTimer(work, delayMs) {
-    const timer = setTimeout(work, delayMs);
-    return () => clearTimeout(timer);
-  },
-  baseUrl: BASE_URL,
-});
+export const client = createClient(browserClientParts(BASE_URL));
 
 /** Why a call by gesture did not work out: an answer with a sentence for the person, or no answer at all. */
 export type CallRefused =

@@ -1,19 +1,23 @@
-import { PATHS } from '#contract/paths.ts';
+import { type DeviceFacts, rememberLeaving } from '#mirror/device-facts.ts';
 import { browserLocks } from '#sync/browser-runtime.ts';
 import { browserSignals, changeSession } from '#sync/session-gate.ts';
+import { tellWorker } from '#sync/wake-worker.ts';
 import { client } from './client.ts';
 import { dropPush } from './drop-push.ts';
 
-const PATIENCE_MS = 5_000;
-
 /**
- * Ends the session on the server, with nothing being sent meanwhile. Without a connection the session ends there by its own
- * age; leaving this device must not depend on it, so nothing is thrown.
+ * Resolves once this device remembers that its person leaves and nothing of theirs is being sent any more. Nothing goes to
+ * the server from here on, in any tab or the worker, before it has ended their session (S33).
  */
-export async function logout(): Promise<void> {
+export async function leaveDevice(erasure: NonNullable<DeviceFacts['erasureOwed']>): Promise<void> {
   // The server forgets it with the session; nobody waits for the browser's push service.
   dropPush().catch(reportError);
-  await changeSession({ locks: browserLocks, signals: browserSignals }, () =>
-    client.request({ method: 'POST', path: PATHS.logout, timeoutMs: PATIENCE_MS }),
-  );
+  await rememberLeaving(erasure);
+  tellWorker({ type: 'left' });
+  await changeSession({ locks: browserLocks, signals: browserSignals }, async () => undefined);
+}
+
+/** Ends the session of a person who has left, on the server; false while it can't be told. */
+export function settleLogout(): Promise<boolean> {
+  return client.settleLogout();
 }

@@ -1,5 +1,6 @@
 import { PATHS } from '#contract/paths.ts';
 import { BASE_URL } from './base-url.ts';
+import { client } from './client.ts';
 
 /**
  * The bytes of a document's file that is not on this device. Throws when there is no connection or the server does not give
@@ -26,6 +27,8 @@ export async function openImage(path: string): Promise<string> {
 }
 
 async function bytesOf(path: string): Promise<Blob> {
+  // A tab that was asleep while its person left in another one asks for nothing more in their name (S33).
+  if (!(await client.settleLogout())) throw new Error('Erro ao buscar o documento');
   const response = await fetch(BASE_URL + path, {
     credentials: BASE_URL === '' ? 'same-origin' : 'include',
     redirect: 'error',

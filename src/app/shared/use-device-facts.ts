@@ -5,7 +5,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 let facts: DeviceFacts | null = null;
 const listeners = new Set<() => void>();
 
-async function refresh(): Promise<void> {
+/** Every screen shows the facts as they are now, whoever changed them. */
+export async function refreshDeviceFacts(): Promise<void> {
   facts = await readDeviceFacts();
   for (const listener of listeners) listener();
 }
@@ -17,12 +18,12 @@ function subscribe(listener: () => void): () => void {
 
 /** What belongs to the device and not to a person; null until read. */
 export function useDeviceFacts(): DeviceFacts | null {
-  useEffect(() => void refresh(), []);
+  useEffect(() => void refreshDeviceFacts(), []);
   return useSyncExternalStore(subscribe, () => facts);
 }
 
 /** Changes facts and every screen that shows them. */
 export async function changeDeviceFacts(changes: Partial<DeviceFacts>): Promise<void> {
   await updateDeviceFacts(changes);
-  await refresh();
+  await refreshDeviceFacts();
 }

@@ -1,5 +1,3 @@
-import { markSessionEnded, updateDeviceFacts } from '#mirror/device-facts.ts';
-import { eraseMirror } from '#mirror/open-mirror.ts';
 import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -8,11 +6,13 @@ import { TextField } from '#ui/text-field.tsx';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { LogOut, Send } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { logout } from '../online/logout.ts';
+import { leaveDevice } from '../online/logout.ts';
 import { useProfile } from '../profile.tsx';
 import { LOGOUT } from '../text/logout.ts';
 import styles from './dialogs.module.css';
+import { eraseLeft } from './erase-left.ts';
 import { announceLeaving } from './leaving.ts';
+import { settleOwedLogout } from './settle-logout.ts';
 
 type Step = { readonly kind: 'closed' | 'leaving' } | { readonly kind: 'asking'; readonly unsent: number };
 
@@ -31,27 +31,29 @@ export function useLogout(): { ask: () => void; dialog: ReactNode } {
     return pending + needsAuthor;
   }
 
-  async function leave(unsent: 'none' | 'keep' | 'discard') {
+  /** Without `discardUnsent` whatever is unsent stays, also what another tab wrote since it was counted. */
+  async function leave({ discardUnsent = false } = {}) {
     setStep({ kind: 'leaving' });
-    await logout();
+    await leaveDevice({ userId: person.userId, discardUnsent });
+    // Nobody who leaves waits for a network that does not answer.
+    const told = Promise.race([settleOwedLogout(), patience()]);
     announceLeaving(person.userId);
     await profiles.close();
-    if (unsent === 'keep') await markSessionEnded();
-    else await updateDeviceFacts({ lastPerson: null });
-    await eraseMirror(person.userId, { discardUnsent: unsent === 'discard' });
+    await eraseLeft();
+    await told;
     await navigate({ to: '/login' });
   }
 
   async function ask() {
     const unsent = await unsentNow();
-    if (unsent === 0) await leave('none');
+    if (unsent === 0) await leave();
     else setStep({ kind: 'asking', unsent });
   }
 
   async function sendFirst() {
     await sync.drained();
     const unsent = await unsentNow();
-    if (unsent === 0) await leave('none');
+    if (unsent === 0) await leave();
     else setStep({ kind: 'asking', unsent });
   }
 
@@ -60,12 +62,20 @@ export function useLogout(): { ask: () => void; dialog: ReactNode } {
       <UnsentDialog
         unsent={step.unsent}
         onSend={sendFirst}
-        onKeep={() => void leave('keep')}
-        onDiscard={() => void leave('discard')}
+        onKeep={() => void leave()}
+        onDiscard={() => void leave({ discardUnsent: true })}
         onClose={() => setStep({ kind: 'closed' })}
       />
     ) : null;
   return { ask: () => void ask(), dialog };
+}
+
+const PATIENCE_MS = 1_500;
+
+function patience(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MS);
+  });
 }
 
 function UnsentDialog(props: {

@@ -11,15 +11,16 @@ const TOKEN_LIFE_MS = 4.5 * 60_000;
 
 /**
  * The human check. Its code is fetched after the form is there; `onToken` gets the solved challenge, and '' when it is no
- * longer good.
+ * longer good. `obstacle`: why it can't be asked for now, null when it can.
  */
-export function HumanCheck({ online, onToken }: { online: boolean; onToken: (token: string) => void }) {
+export function HumanCheck({ obstacle, onToken }: { obstacle: string | null; onToken: (token: string) => void }) {
+  const isPossible = obstacle === null;
   const [check, setCheck] = useState<{ url: string; configuration: string } | null>(null);
   const widget = useRef<HTMLElement & { reset: () => void }>(null);
   const ending = useRef<number>(undefined);
   useEffect(() => {
     let gone = false;
-    if (online) {
+    if (isPossible) {
       void import('../../online/human-check.ts').then(
         ({ CHALLENGE_URL, CONFIGURATION }) => {
           if (!gone) setCheck({ url: CHALLENGE_URL, configuration: CONFIGURATION });
@@ -30,7 +31,7 @@ export function HumanCheck({ online, onToken }: { online: boolean; onToken: (tok
     return () => {
       gone = true;
     };
-  }, [online]);
+  }, [isPossible]);
 
   useEffect(() => {
     const element = widget.current;
@@ -49,7 +50,7 @@ export function HumanCheck({ online, onToken }: { online: boolean; onToken: (tok
   return (
     <div className={styles.check}>
       <div className={styles.checkWords}>
-        {check === null || !online ? (
+        {check === null || !isPossible ? (
           <span className={styles.checkPlace}>
             <span className={styles.checkBox} />
             {LOGIN.human}
@@ -63,7 +64,7 @@ export function HumanCheck({ online, onToken }: { online: boolean; onToken: (tok
             language="pt-br"
           />
         )}
-        <p className={styles.checkNote}>{online ? LOGIN.humanDone : LOGIN.offlineHuman}</p>
+        <p className={styles.checkNote}>{obstacle ?? LOGIN.humanDone}</p>
       </div>
       <ShieldCheck size={20} strokeWidth={1.75} aria-hidden />
     </div>

@@ -9,7 +9,9 @@ import { CloudOff } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { login as Login } from '../../online/login.ts';
 import { ScreenHeading } from '../../shared/screen-heading.tsx';
+import { settleOwedLogout } from '../../shared/settle-logout.ts';
 import { useBrowserOnline } from '../../shared/use-browser-online.ts';
+import { useDeviceFacts } from '../../shared/use-device-facts.ts';
 import { LOGIN } from '../../text/login.ts';
 import { HumanCheck } from './human-check.tsx';
 import styles from './login-screen.module.css';
@@ -28,6 +30,7 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
   const navigate = useNavigate();
   const online = useBrowserOnline();
   const last = useLastPerson();
+  const isLogoutOwed = useDeviceFacts()?.logoutOwed === true;
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
@@ -39,6 +42,9 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
   useEffect(() => {
     if (problem !== '') alert.current?.focus();
   }, [problem]);
+
+  // The person may have left in another tab.
+  useEffect(() => void settleOwedLogout(), []);
 
   async function enter(event: FormEvent) {
     event.preventDefault();
@@ -80,6 +86,13 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
           </Banner>
         </div>
       )}
+      {online && isLogoutOwed ? (
+        <div className={styles.offline}>
+          <Banner tone="pencil" icon={CloudOff} title={LOGIN.owedTitle} role="status">
+            {LOGIN.owed}
+          </Banner>
+        </div>
+      ) : null}
       <ScreenHeading windowTitle={LOGIN.title}>{LOGIN.title}</ScreenHeading>
       <p className={styles.hint}>{LOGIN.hint}</p>
       <form className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
@@ -109,7 +122,7 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
         </div>
         <HumanCheck
           key={check.round}
-          online={online}
+          obstacle={online ? (isLogoutOwed ? LOGIN.owedHuman : null) : LOGIN.offlineHuman}
           onToken={(token) => setCheck((before) => ({ ...before, token }))}
         />
         {problem === '' ? null : (

@@ -1,0 +1,130 @@
+// A logout that could not be told: it comes before anything else, in whatever context, and only our server's own word ends it.
+
+import { describe, expect, test, vi } from 'vitest';
+import { createClock } from '../../test/fakes/clock.ts';
+import { createLocks } from '../../test/fakes/locks.ts';
+import { createClient } from './client.ts';
+
+type Handler = (call: string) => Response;
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+const token = () => new Response(null, { status: 204, headers: { 'X-XSRF-TOKEN': 't' } });
+const html = (status: number) => new Response('<html>', { status, headers: { 'Content-Type': 'text/html' } });
+
+const LOGOUT = ['GET /sanctum/csrf-cookie', 'POST /logout'];
+
+/** A device whose person has left without a network; its tabs share the fact and the locks. */
+function leftDevice(handler: Handler) {
+  const asked: string[] = [];
+  const locks = createLocks();
+  const fact = { owed: true };
+  const clock = createClock(0);
+  const tab = (name: string) =>
+    createClient({
+      baseUrl: '',
+      setTimer: clock.setTimer,
+      locks: locks.of(name),
+      owedLogout: {
+        isOwed: async () => fact.owed,
+        settled: async () => {
+          fact.owed = false;
+        },
+      },
+      async fetch(input, init = {}) {
+        const call = `${init.method ?? 'GET'} ${input instanceof Request ? input.url : String(input as string)}`;
+        asked.push(call);
+        return handler(call);
+      },
+    });
+  return { asked, fact, tab };
+}
+
+const goodServer: Handler = (call) => {
+  if (call.includes('/sanctum')) return token();
+  if (call === 'POST /logout') return new Response(null, { status: 204 });
+  return call.includes('/health') ? json(200, { status: 'ok' }) : json(200, {});
+};
+
+/** A server that is there, and answers the logout like this. */
+const logoutAnswer =
+  (answer: () => Response): Handler =>
+  (call) =>
+    call === 'POST /logout' ? answer() : goodServer(call);
+
+describe('a logout that is owed', () => {
+  test.each([
+    ['a read', { method: 'GET', path: '/api/sync/changes' } as const, ['GET /api/sync/changes']],
+    ['a write', { method: 'POST', path: '/api/documents', body: {} } as const, ['POST /api/documents']],
+    ['a login', { method: 'POST', path: '/login', body: {} } as const, ['POST /login']],
+  ])('comes before %s, once', async (_name, call, then) => {
+    const { asked, fact, tab } = leftDevice(goodServer);
+    const client = tab('a');
+    expect(await client.request(call)).toMatchObject({ status: 200 });
+    expect(asked).toEqual([...LOGOUT, ...then]);
+    expect(fact.owed).toBe(false);
+    await client.request(call);
+    expect(asked.filter((one) => one === 'POST /logout')).toHaveLength(1);
+  });
+
+  test('comes before a probe', async () => {
+    const { asked, tab } = leftDevice(goodServer);
+    expect(await tab('a').probe()).toBe('ok');
+    expect(asked).toEqual([...LOGOUT, 'GET /health']);
+  });
+
+  test('is told once by two tabs that are back at the same moment', async () => {
+    const { asked, tab } = leftDevice(goodServer);
+    const both = [tab('a').settleLogout(), tab('b').request({ method: 'GET', path: '/api/user' })];
+    await Promise.all(both);
+    expect(asked).toEqual([...LOGOUT, 'GET /api/user']);
+  });
+
+  test.each<[string, () => Response]>([
+    ['a server in trouble', () => json(500, { message: 'Erro.' })],
+    ['a gateway in trouble', () => html(502)],
+    ['a wrong token, twice', () => json(419, { message: 'CSRF token mismatch.' })],
+    ['too many requests', () => json(429, { message: 'Devagar.' })],
+    ['a captive portal', () => html(200)],
+    ['a redirect', () => new Response(null, { status: 302 })],
+    ["a proxy's 401", () => html(401)],
+    ['a proxy that forbids', () => json(403, { message: 'x' })],
+  ])('is still owed after %s, and nothing else was sent', async (_name, answer) => {
+    const { asked, fact, tab } = leftDevice(logoutAnswer(answer));
+    const client = tab('a');
+    const sent = await client.request({ method: 'POST', path: '/api/documents', body: {} });
+    // As if it had never left this device: nothing of it is in doubt.
+    expect(sent).toEqual({ kind: 'failure', sent: false, reason: 'network' });
+    expect(await client.probe()).toBe('offline');
+    expect(await client.settleLogout()).toBe(false);
+    expect(fact.owed).toBe(true);
+    expect(asked.filter((call) => !LOGOUT.includes(call))).toEqual([]);
+  });
+
+  test('is settled when the server says that the session was over already', async () => {
+    const { fact, tab } = leftDevice(logoutAnswer(() => json(401, { message: 'Unauthenticated.' })));
+    expect(await tab('a').settleLogout()).toBe(true);
+    expect(fact.owed).toBe(false);
+  });
+
+  test('waits for the network without a token too', async () => {
+    const { asked, fact, tab } = leftDevice(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    expect(await tab('a').settleLogout()).toBe(false);
+    expect({ asked, owed: fact.owed }).toEqual({ asked: ['GET /sanctum/csrf-cookie'], owed: true });
+  });
+
+  test('never ends the session of a login that came meanwhile', async () => {
+    const seen: string[] = [];
+    const { fact, tab } = leftDevice((call) => {
+      seen.push(call);
+      return goodServer(call);
+    });
+    const login = tab('a').request({ method: 'POST', path: '/login', body: {} });
+    const late = tab('b').settleLogout();
+    await Promise.all([login, late]);
+    await vi.waitFor(() => expect(fact.owed).toBe(false));
+    expect(seen.lastIndexOf('POST /logout')).toBeLessThan(seen.indexOf('POST /login'));
+  });
+});
