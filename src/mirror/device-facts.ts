@@ -1,7 +1,8 @@
 // What belongs to the device and not to a person: who used it last, what was asked or shown once. Survives logging out; the
 // only file that uses idb-keyval.
 
-import { createStore, get, update } from 'idb-keyval';
+import { get, promisifyRequest, update, type UseStore } from 'idb-keyval';
+import { endedBySleep, whenAwake } from './page-sleep.ts';
 
 export type LastPerson = {
   readonly userId: number;
@@ -56,13 +57,13 @@ const KEY = 'facts';
 
 /** Everything known of this device. */
 export async function readDeviceFacts(): Promise<DeviceFacts> {
-  const stored = await get<Partial<DeviceFacts>>(KEY, store());
+  const stored = await get<Partial<DeviceFacts>>(KEY, store);
   return { ...NOTHING_KNOWN, ...stored };
 }
 
 /** Changes some of the facts. */
 export async function updateDeviceFacts(changes: Partial<DeviceFacts>): Promise<void> {
-  await update<Partial<DeviceFacts>>(KEY, (facts) => ({ ...facts, ...changes }), store());
+  await update<Partial<DeviceFacts>>(KEY, (facts) => ({ ...facts, ...changes }), store);
 }
 
 /**
@@ -98,13 +99,25 @@ export async function rememberErasure({ userId, isKept }: { userId: number; isKe
       const isForgotten = !isKept && person?.userId === userId && person.sessionEnded;
       return { ...facts, lastPerson: isForgotten ? null : person, erasureOwed: null };
     },
-    store(),
+    store,
   );
 }
 
-/** Opened at the first use: importing this file touches nothing. */
-let facts: ReturnType<typeof createStore> | undefined;
-function store(): ReturnType<typeof createStore> {
-  facts ??= createStore('malote-device', 'facts');
-  return facts;
-}
+const DATABASE = 'malote-device';
+const STORE = 'facts';
+
+/** A connection of its own for each use: none is left open by a page that goes to sleep. */
+const store: UseStore = async (mode, work) => {
+  await whenAwake();
+  const request = indexedDB.open(DATABASE);
+  request.addEventListener('upgradeneeded', () => {
+    if (request.transaction !== null) endedBySleep(request.transaction);
+    request.result.createObjectStore(STORE);
+  });
+  const database = await promisifyRequest(request);
+  try {
+    return await work(endedBySleep(database.transaction(STORE, mode)).objectStore(STORE));
+  } finally {
+    database.close();
+  }
+};

@@ -1,6 +1,8 @@
 // Forms being written save themselves on the device, per person (decisions C16).
 
+import { Dexie } from 'dexie';
 import { dropFiles, moveFiles } from './files.ts';
+import { commitNow } from './page-sleep.ts';
 import type { DraftRow } from './rows.ts';
 import type { Mirror } from './schema.ts';
 import { durably } from './storage.ts';
@@ -10,9 +12,16 @@ export async function loadDraft(mirror: Mirror, id: string): Promise<DraftRow | 
   return mirror.drafts.get(id);
 }
 
-/** Resolves once the draft is durable. */
+/** Resolves once the draft is durable. Its only request made, it needs this page no more: a page that is left may save. */
 export async function saveDraft(mirror: Mirror, draft: DraftRow): Promise<void> {
-  await durably(mirror, { tables: ['drafts'], work: async () => void (await mirror.drafts.put(draft)) });
+  await durably(mirror, {
+    tables: ['drafts'],
+    async work() {
+      const put = mirror.drafts.put(draft);
+      commitNow(Dexie.currentTransaction.idbtrans);
+      await put;
+    },
+  });
 }
 
 /** "Começar do zero": the draft and its files go. */

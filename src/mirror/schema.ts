@@ -10,7 +10,7 @@ import type {
   RoleRow,
   UserRow,
 } from '#contract/reference-data.ts';
-import { Dexie, type EntityTable, type Table } from 'dexie';
+import { type DBCore, type DBCoreTransaction, Dexie, type EntityTable, type PromiseExtended, type Table } from 'dexie';
 import type { OutboxCommand } from './outbox-row.ts';
 import type {
   BaseRow,
@@ -23,6 +23,7 @@ import type {
   TombstoneRow,
   WalkRow,
 } from './rows.ts';
+import { endedBySleep, whenAwake } from './page-sleep.ts';
 import { upcastCommand } from './upcast-command.ts';
 
 export class Mirror extends Dexie {
@@ -65,6 +66,21 @@ export class Mirror extends Dexie {
       tombstones: '[collection+id]',
     });
     this.commands.hook('reading', upcastCommand);
+    this.use({
+      stack: 'dbcore',
+      name: 'ended-by-sleep',
+      create: (core) => ({
+        ...core,
+        transaction: (...asked: Parameters<DBCore['transaction']>) =>
+          endedBySleep(core.transaction(...asked) as IDBTransaction & DBCoreTransaction),
+      }),
+    });
+  }
+
+  /** Also called by Dexie when something is asked of a closed database. */
+  override open(): PromiseExtended<Dexie> {
+    const awake = whenAwake();
+    return awake === null ? super.open() : Dexie.Promise.resolve(awake).then(() => super.open());
   }
 }
 

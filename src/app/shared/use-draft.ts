@@ -73,10 +73,11 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
   useEffect(() => {
     const saveNow = () => void saver.flush().catch(() => undefined);
     document.addEventListener('visibilitychange', saveNow);
-    addEventListener('pagehide', saveNow);
+    // Before the mirror lets go of its database for a page that goes to sleep (mirror/page-sleep.ts).
+    addEventListener('pagehide', saveNow, { capture: true });
     return () => {
       document.removeEventListener('visibilitychange', saveNow);
-      removeEventListener('pagehide', saveNow);
+      removeEventListener('pagehide', saveNow, { capture: true });
       saveNow();
     };
   }, [saver]);
