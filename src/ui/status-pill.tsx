@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import { defined } from './defined.ts';
@@ -16,15 +16,20 @@ export type StatusPillProps = {
   isSpinning?: boolean | undefined;
   hasDot?: boolean | undefined;
   onPress?: (() => void) | undefined;
+  /** Whether the small dialog that this button opens is open. */
+  isExpanded?: boolean | undefined;
+  ref?: Ref<HTMLButtonElement> | undefined;
   children: ReactNode;
 };
 
 /** The one place that says how sending stands; a button, usually the trigger of a Popover. */
 export function StatusPill(props: StatusPillProps) {
   const { icon: Icon, tone, isDashed, ground = 'page', isCollapsed, isSpinning, hasDot, onPress, children } = props;
+  const { isExpanded, ref } = props;
   return (
     <Button
-      {...defined({ onPress })}
+      {...defined({ onPress, ref })}
+      {...(isExpanded === undefined ? {} : { 'aria-haspopup': 'dialog' as const, 'aria-expanded': isExpanded })}
       {...(ground === 'nav' ? { 'data-theme': 'dark' } : {})}
       className={classNames(
         styles.pill,

@@ -1,10 +1,4 @@
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Popover } from '#ui/popover.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
-import type { IconType } from '#ui/icon.ts';
-import { useLocation } from '@tanstack/react-router';
 import {
   Clock,
   CloudAlert,
@@ -13,22 +7,19 @@ import {
   HardDrive,
   LogIn,
   RefreshCw,
-  Send,
   TriangleAlert,
   Wifi,
-  X,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useProfile } from '../profile.tsx';
-import { formatTime } from '../text/format.ts';
-import { SYNC_EXPLANATION, type SyncKind, type SyncState } from '../text/sync-state.ts';
+import { lazy, useEffect, useRef, useState } from 'react';
+import type { SyncKind } from '../text/sync-state.ts';
+import { OnceOpened } from './once-opened.tsx';
+import type { SyncLook } from './sync-details.tsx';
 import styles from './sync-pill.module.css';
-import { useQueuedBytes } from './use-queued-bytes.ts';
 import { useSyncState } from './use-sync-state.ts';
 
-type Tone = 'ok' | 'active' | 'pencil' | 'warn' | 'danger';
+const SyncDetails = lazy(async () => ({ default: (await import('./sync-details.tsx')).SyncDetails }));
 
-const LOOK: Record<SyncKind, { icon: IconType; tone: Tone }> = {
+const LOOK: Record<SyncKind, SyncLook> = {
   synced: { icon: CloudCheck, tone: 'ok' },
   queued: { icon: Clock, tone: 'pencil' },
   syncing: { icon: RefreshCw, tone: 'active' },
@@ -50,6 +41,8 @@ const COLLAPSE_MS = 4000;
 export function SyncPill({ place }: { place: 'nav' | 'rail' | 'header' }) {
   const sync = useSyncState();
   const isNews = useJustSynced(sync?.state.kind);
+  const pill = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
   if (sync === undefined) return null;
   const { state } = sync;
   const look = LOOK[state.kind];
@@ -57,70 +50,27 @@ export function SyncPill({ place }: { place: 'nav' | 'rail' | 'header' }) {
   const words = place === 'nav' ? state.text : place === 'rail' ? state.rail : state.short;
   return (
     <div className={styles[place]}>
-      <Popover
-        label="Envio"
-        tone={look.tone === 'pencil' ? 'pencil' : 'raised'}
-        placement={place === 'header' ? 'bottom end' : 'top start'}
-        width="md"
-        trigger={
-          <StatusPill
-            icon={look.icon}
-            tone={look.tone}
-            isDashed={isPencil}
-            ground={place === 'header' ? 'page' : 'nav'}
-            isCollapsed={place === 'header' && state.kind === 'synced' && !isNews}
-          >
-            {words}
-          </StatusPill>
-        }
+      <StatusPill
+        ref={pill}
+        icon={look.icon}
+        tone={look.tone}
+        isDashed={isPencil}
+        ground={place === 'header' ? 'page' : 'nav'}
+        isCollapsed={place === 'header' && state.kind === 'synced' && !isNews}
+        isExpanded={isOpen}
+        onPress={() => setOpen(!isOpen)}
       >
-        {({ close }) => <SyncDetails state={state} refreshedAtMs={sync.summary.refreshedAtMs} close={close} />}
-      </Popover>
-    </div>
-  );
-}
-
-function SyncDetails(props: { state: SyncState; refreshedAtMs: number | null; close: () => void }) {
-  const { state, refreshedAtMs, close } = props;
-  const { zone, sync } = useProfile();
-  const bytes = useQueuedBytes();
-  const here = useLocation({ select: (location) => location.href });
-  const { icon: Icon } = LOOK[state.kind];
-  const [title] = state.text.split(' · ');
-  return (
-    <div className={styles.details}>
-      <div className={styles.top}>
-        <Icon size={20} strokeWidth={1.75} aria-hidden />
-        <b>{title}</b>
-        <IconButton icon={X} label="Fechar" onPress={close} />
-      </div>
-      <p className={styles.numbers}>
-        {state.pending > 0 ? <b>{state.pending} na fila</b> : <b>Nada na fila</b>}
-        {bytes === null ? null : ` · ${bytes}`}
-        {refreshedAtMs === null ? null : ` · última conversa às ${formatTime(refreshedAtMs, zone)}`}
-      </p>
-      <p className={styles.explanation}>{SYNC_EXPLANATION[state.kind]}</p>
-      <div className={styles.actions}>
-        {state.kind === 'needs-login' ? (
-          <LinkButton href={`/login?voltar=${encodeURIComponent(here)}`} icon={LogIn} onPress={close}>
-            Entrar
-          </LinkButton>
-        ) : (
-          <Button
-            icon={Send}
-            onPress={() => {
-              sync.drainNow();
-              sync.pullNow();
-              close();
-            }}
-          >
-            {state.pending > 0 ? 'Enviar agora' : 'Atualizar agora'}
-          </Button>
-        )}
-        <LinkButton variant="quiet" href="/admin/outbox" onPress={close}>
-          Ver pendências
-        </LinkButton>
-      </div>
+        {words}
+      </StatusPill>
+      <OnceOpened isOpen={isOpen}>
+        <SyncDetails
+          anchor={{ triggerRef: pill, isOpen, onOpenChange: setOpen }}
+          look={look}
+          placement={place === 'header' ? 'bottom end' : 'top start'}
+          state={state}
+          refreshedAtMs={sync.summary.refreshedAtMs}
+        />
+      </OnceOpened>
     </div>
   );
 }

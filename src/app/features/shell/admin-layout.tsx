@@ -1,27 +1,33 @@
 import { SkipLinks } from '#ui/skip-links.tsx';
 import { Outlet, useNavigate, useRouteContext } from '@tanstack/react-router';
-import { type MouseEvent, useSyncExternalStore } from 'react';
+import { lazy, type MouseEvent, useSyncExternalStore } from 'react';
 import { ProfileProvider } from '../../profile.tsx';
+import { OnceOpened } from '../../shared/once-opened.tsx';
 import { RefusalNotices } from '../../shared/refusal-notices.tsx';
 import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { usePanel } from '../../shared/use-panel.ts';
 import styles from './admin-layout.module.css';
 import { BottomNav } from './bottom-nav.tsx';
 import { Footer } from './footer.tsx';
 import { InstallBanner } from './install-banner.tsx';
 import { LeaveWatch } from './leave-watch.tsx';
-import { MenuSheet } from './menu-sheet.tsx';
-import { NotificationsDialog } from './notifications-dialog.tsx';
 import { PushArrivals } from './push-arrivals.tsx';
 import { Rail } from './rail.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import { SideNav } from './side-nav.tsx';
 import { SyncAnnouncer } from './sync-announcer.tsx';
 
+const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
+const NotificationsDialog = lazy(async () => ({
+  default: (await import('./notifications-dialog.tsx')).NotificationsDialog,
+}));
+
 /** The frame of every screen behind a login: side menu, rail or bottom menu around one `main`. */
 export function AdminLayout() {
   const { profiles } = useRouteContext({ from: '__root__' });
   const profile = useSyncExternalStore(profiles.subscribe, profiles.current);
   const kind = useLayoutKind();
+  const [menu, news] = [usePanel('menu'), usePanel('avisos')];
   const toSearch = useSearchJump();
   // Between logging out and the login screen there is nobody.
   if (profile === null) return null;
@@ -42,8 +48,14 @@ export function AdminLayout() {
         </div>
         {kind === 'phone' ? <BottomNav /> : null}
       </div>
-      {kind === 'phone' ? <MenuSheet /> : null}
-      <NotificationsDialog />
+      {kind === 'phone' ? (
+        <OnceOpened isOpen={menu.isOpen}>
+          <MenuSheet />
+        </OnceOpened>
+      ) : null}
+      <OnceOpened isOpen={news.isOpen}>
+        <NotificationsDialog />
+      </OnceOpened>
       <SyncAnnouncer />
       <SessionWatch />
       <LeaveWatch />
