@@ -1,18 +1,13 @@
 import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
-import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { LogOut, Send } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { leaveDevice } from '../online/logout.ts';
 import { useProfile } from '../profile.tsx';
-import { LOGOUT } from '../text/logout.ts';
-import styles from './dialogs.module.css';
 import { eraseLeft } from './erase-left.ts';
 import { announceLeaving } from './leaving.ts';
 import { settleOwedLogout } from './settle-logout.ts';
+
+const UnsentDialog = lazy(async () => ({ default: (await import('./unsent-dialog.tsx')).UnsentDialog }));
 
 type Step = { readonly kind: 'closed' | 'leaving' } | { readonly kind: 'asking'; readonly unsent: number };
 
@@ -59,13 +54,15 @@ export function useLogout(): { ask: () => void; dialog: ReactNode } {
 
   const dialog =
     step.kind === 'asking' ? (
-      <UnsentDialog
-        unsent={step.unsent}
-        onSend={sendFirst}
-        onKeep={() => void leave()}
-        onDiscard={() => void leave({ discardUnsent: true })}
-        onClose={() => setStep({ kind: 'closed' })}
-      />
+      <Suspense fallback={null}>
+        <UnsentDialog
+          unsent={step.unsent}
+          onSend={sendFirst}
+          onKeep={() => void leave()}
+          onDiscard={() => void leave({ discardUnsent: true })}
+          onClose={() => setStep({ kind: 'closed' })}
+        />
+      </Suspense>
     ) : null;
   return { ask: () => void ask(), dialog };
 }
@@ -76,69 +73,4 @@ function patience(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, PATIENCE_MS);
   });
-}
-
-function UnsentDialog(props: {
-  unsent: number;
-  onSend: () => Promise<void>;
-  onKeep: () => void;
-  onDiscard: () => void;
-  onClose: () => void;
-}) {
-  const { unsent, onSend, onKeep, onDiscard, onClose } = props;
-  const [isSending, setIsSending] = useState(false);
-  const [wasTried, setWasTried] = useState(false);
-  const [word, setWord] = useState<string | null>(null);
-
-  async function send() {
-    setIsSending(true);
-    await onSend();
-    setIsSending(false);
-    setWasTried(true);
-  }
-
-  return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      role="alertdialog"
-      size="md"
-      title={LOGOUT.title(unsent)}
-      icon={LogOut}
-      hasClose
-    >
-      <div className={styles.stack}>
-        <p>{LOGOUT.explanation}</p>
-        {wasTried ? <Banner tone="warn">{LOGOUT.notSent}</Banner> : null}
-        <div className={styles.choices}>
-          <Button variant="primary" icon={Send} isWide isPending={isSending} onPress={() => void send()}>
-            {isSending ? LOGOUT.sending : LOGOUT.send}
-          </Button>
-          <Button isWide onPress={onKeep}>
-            {LOGOUT.keep}
-          </Button>
-          <p className={styles.missing}>{LOGOUT.keepMeaning}</p>
-          {word === null ? (
-            <Button variant="quiet" isWide onPress={() => setWord('')}>
-              {LOGOUT.discard}
-            </Button>
-          ) : (
-            <>
-              <TextField label={LOGOUT.typeWord} value={word} onChange={setWord} autoComplete="off" />
-              <Button
-                variant="danger"
-                isWide
-                isDisabled={word.trim().toLowerCase() !== LOGOUT.word}
-                onPress={onDiscard}
-              >
-                {LOGOUT.discardNow}
-              </Button>
-            </>
-          )}
-        </div>
-      </div>
-    </Dialog>
-  );
 }
