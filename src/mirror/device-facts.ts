@@ -86,7 +86,7 @@ export async function rememberLeaving(erasure: NonNullable<DeviceFacts['erasureO
       const left = person === null ? null : { ...person, sessionEnded: true };
       return { ...facts, lastPerson: left, logoutOwed: true, erasureOwed: erasure };
     },
-    store(),
+    store,
   );
 }
 
