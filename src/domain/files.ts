@@ -53,11 +53,12 @@ export function judgeFiles(files: readonly { name: string; size: number }[]): Re
  * removed, at most 120 characters with its extension whole (hardening, default 8).
  */
 export function displayName(name: string): string {
-  const clean = name
+  const readable = name
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
-    .replace(/[\\/:*?"<>|]/g, '-')
-    .replace(/^[\s.]+|[\s.]+$/g, '');
+    .replace(/[\\/:*?"<>|]/g, '-');
+  // Neither a space nor a dot at either end.
+  const clean = /[^\s.](?:.*[^\s.])?/su.exec(readable)?.[0] ?? '';
   if (clean.length <= FILE_NAME_MAX) return clean === '' ? 'arquivo' : clean;
   const dot = clean.lastIndexOf('.');
   const extension = dot > 0 && clean.length - dot <= 6 ? clean.slice(dot) : '';

@@ -79,11 +79,12 @@ export function isAllowedHref(href: string): boolean {
   return /^(https?:\/\/|mailto:)[^\s]+$/i.test(href);
 }
 
+/** Tags after which other words begin. */
+const ENDS_WORDS = /^<(?:br|\/p|\/h[1-6]|\/li)\b/i;
+
 /** The words of an HTML text, tags and entities for white space removed: for lengths, excerpts and the test below. */
 export function plainTextOf(html: string): string {
-  return html
-    .replace(/<(br|\/p|\/h[1-6]|\/li)\b[^>]*>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
+  return withoutTags(html)
     .replace(/&(nbsp|#160|#xa0);/gi, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
@@ -97,4 +98,18 @@ export function plainTextOf(html: string): string {
 /** Empty after stripping tags and white space = not filled (decisions C13). */
 export function hasText(html: string): boolean {
   return plainTextOf(html) !== '';
+}
+
+/** Every letter is looked at once, however many tags are left open: an expression would look for the end of each anew. */
+function withoutTags(html: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (;;) {
+    const start = html.indexOf('<', from);
+    const end = start === -1 ? -1 : html.indexOf('>', start);
+    if (end === -1) return kept.join('') + html.slice(from);
+    kept.push(html.slice(from, start));
+    if (ENDS_WORDS.test(html.slice(start, end))) kept.push(' ');
+    from = end + 1;
+  }
 }

@@ -81,6 +81,8 @@ describe('file names (C9, hardening 8)', () => {
     expect(displayName('../../etc/Ofício nº 12/2026.pdf')).toBe('-..-etc-Ofício nº 12-2026.pdf');
     expect(displayName('nota\u202Efdp.exe\r\nX: y.txt')).toBe('notafdp.exeX- y.txt');
     expect(displayName('\u0000')).toBe('arquivo');
+    expect(displayName(' ..\n. ')).toBe('arquivo');
+    expect(displayName(' . a .b. . ')).toBe('a .b');
     expect(displayName('Açu'.normalize('NFD') + '.pdf')).toBe('Açu.pdf');
     const long = displayName(`${'a'.repeat(300)}.docx`);
     expect(long).toHaveLength(120);
@@ -100,6 +102,24 @@ describe('rich text (C11–C13)', () => {
   it('keeps words apart', () => {
     expect(plainTextOf('<p>Um</p><p>dois &amp; três<br>quatro</p>')).toBe('Um dois & três quatro');
   });
+  it.each([
+    ['a < b', 'a < b'],
+    ['a <b', 'a <b'],
+    ['a <b c>d</b > e', 'a d e'],
+    ['<H2>a</H2>b<BR/>c<bravo>d', 'a b cd'],
+    ['a>b', 'a>b'],
+  ])('the words of %j are %j', (html, words) => {
+    expect(plainTextOf(html)).toBe(words);
+  });
+  it.each(['<', '<br', '<a <', '</p', '&', ' ', '<!--'])(
+    'reads 400,000 letters of %j once, not once for each that is left open',
+    (piece) => {
+      // Looked at from each opening anew they take minutes.
+      const before = performance.now();
+      plainTextOf(`${piece.repeat(400_000 / piece.length)}x`);
+      expect(performance.now() - before).toBeLessThan(5000);
+    },
+  );
   it('knows its fonts and links', () => {
     expect(fontOf('"pt serif", serif')).toBe('PT Serif');
     expect(fontOf('Comic Sans MS')).toBeNull();

@@ -123,7 +123,7 @@ export function removeLink(editor: Editor): void {
 export function readAddress(typed: string): string | null {
   const text = typed.trim();
   if (isAllowedHref(text)) return text;
-  if (/^[a-z][a-z0-9+.-]*:/i.test(text) || !/^\S+\.\S+$/.test(text)) return null;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text) || /\s/.test(text) || !text.slice(1, -1).includes('.')) return null;
   const href = text.includes('@') ? `mailto:${text}` : `https://${text}`;
   return isAllowedHref(href) ? href : null;
 }

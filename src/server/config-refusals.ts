@@ -4,7 +4,7 @@
 import type { Environment } from './config.ts';
 
 const SHARED_SECRETS = ['SESSION_SECRET', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const;
-const DEFAULT_SECRETS = /^(.)\1*$|change|secret|segredo|default|example|malote/i;
+const DEFAULT_WORDS = /change|secret|segredo|default|example|malote/i;
 
 /** What stands against starting in production; empty elsewhere. One line each. */
 export function refusalsInProduction(
@@ -14,7 +14,7 @@ export function refusalsInProduction(
   if (environment.NODE_ENV !== 'production') return [];
   const refusals: string[] = [];
   if (environment.CLOCK_OFFSET_MS !== 0) refusals.push('CLOCK_OFFSET_MS não é aceito com NODE_ENV=production');
-  if (environment.SESSION_SECRET !== undefined && DEFAULT_SECRETS.test(environment.SESSION_SECRET)) {
+  if (environment.SESSION_SECRET !== undefined && isDefaultSecret(environment.SESSION_SECRET)) {
     refusals.push('SESSION_SECRET parece um valor de exemplo: gere um segredo próprio ou deixe a variável vazia');
   }
   refusals.push(...warningsOf(environment));
@@ -38,6 +38,11 @@ export function warningsOf(environment: Environment): string[] {
   if (missing.length === 0) return [];
   const why = 'com DATABASE_URL e S3_URL pode haver várias máquinas, e cada uma criaria os seus';
   return [`${missing.join(', ')}: defina com o mesmo valor em todas (${why})`];
+}
+
+/** One of the words examples are made of, or one letter over and over. */
+function isDefaultSecret(secret: string): boolean {
+  return DEFAULT_WORDS.test(secret) || new Set(secret.toLowerCase()).size === 1;
 }
 
 function isLocalAddress(address: string): boolean {

@@ -82,7 +82,11 @@ const Environment = v.object({
   S3_URL: address('S3_URL', ['http:', 'https:', 's3:']),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:']),
   MAIL_FROM: v.optional(
-    v.pipe(v.string(), v.regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'MAIL_FROM precisa ser um endereço de e-mail')),
+    v.pipe(
+      v.string(),
+      v.regex(/^[^\r\n]*$/, 'MAIL_FROM precisa ser um endereço de e-mail'),
+      v.regex(/[^\s@<]@[^\s@>]+>?$/, 'MAIL_FROM precisa ser um endereço de e-mail'),
+    ),
   ),
   SESSION_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(32, 'SESSION_SECRET precisa ter pelo menos 32 caracteres')),
@@ -157,7 +161,7 @@ function configOf(environment: Environment): Config {
     production: environment.NODE_ENV === 'production',
     port: environment.PORT,
     host: environment.HOST,
-    publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: environment.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
     dataDir: environment.DATA_DIR,
     databaseUrl: environment.DATABASE_URL ?? null,
     s3Url: environment.S3_URL ?? null,

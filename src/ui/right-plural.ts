@@ -4,7 +4,7 @@
 const WRONG = /(op\\xe7\\xe3o)(`,\s*other: [^`]*`[^`]*op\\xe7\\xf5es)(`\s*\}\)\}) dispon\\xedvel\./;
 
 /** The library’s module of Portuguese words. */
-export const WORDS_MODULE = /react-aria[/\\].*[/\\]intl[/\\]combobox[/\\]pt-BR\.m?js$/;
+export const WORDS_MODULE = /[/\\]intl[/\\]combobox[/\\]pt-BR\.m?js$/;
 
 /** The words with the plural where it belongs: `1 opção disponível.`, `8 opções disponíveis.`. Throws when the words are no longer there. */
 export function rightPlural(code: string): string {

@@ -13,7 +13,7 @@ export type S3Address = {
 /** Reads it; throws one Portuguese sentence when a part is missing. */
 export function readS3Address(text: string): S3Address {
   const url = new URL(text);
-  const bucket = decodeURIComponent(url.pathname.replace(/^\/+|\/+$/g, ''));
+  const bucket = decodeURIComponent(url.pathname.split('/').filter(Boolean).join('/'));
   if (url.host === '' || bucket === '' || bucket.includes('/') || url.username === '' || url.password === '') {
     throw new Error('S3_URL precisa ter a forma s3://chave:segredo@servidor:porta/bucket?region=…&path-style=1');
   }

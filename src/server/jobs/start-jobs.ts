@@ -27,5 +27,5 @@ export function startJobs(services: Services, server: { readonly address: string
 /** Push services want an https: or mailto: address. */
 function contactOf(address: string, from: string): string {
   if (address.startsWith('https:')) return address;
-  return `mailto:${/<([^>]+)>/.exec(from)?.[1] ?? from}`;
+  return `mailto:${/<([^<>]+)>/.exec(from)?.[1] ?? from}`;
 }

@@ -46,7 +46,12 @@ function operationOf(one: AnyRoute): JsonObject {
   const parameters = [...parametersOf(one, 'path'), ...parametersOf(one, 'query'), ...(isWrite ? COMMAND_HEADERS : [])];
   const permission = one.access === 'public' || one.access === 'authenticated' ? null : one.access;
   return {
-    operationId: `${one.method.toLowerCase()}${one.url.replace(/[/:.-]+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
+    operationId:
+      one.method.toLowerCase() +
+      one.url
+        .split(/[/:.-]+/)
+        .map(capitalised)
+        .join(''),
     summary: one.summary,
     ...(permission === null ? {} : { 'x-permission': permission }),
     security: one.access === 'public' ? [] : [{ session: [] }],
@@ -54,6 +59,10 @@ function operationOf(one: AnyRoute): JsonObject {
     ...(one.body === undefined && one.files === undefined ? {} : { requestBody: requestBodyOf(one) }),
     responses: responsesOf(one, isWrite),
   };
+}
+
+function capitalised(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
 function parametersOf(one: AnyRoute, where: 'path' | 'query'): JsonObject[] {

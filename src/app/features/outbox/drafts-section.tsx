@@ -7,6 +7,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Pencil } from 'lucide-react';
 import { useProfile } from '../../profile.tsx';
 import { copyText } from '../../shared/copy-text.ts';
+import { excerptOf } from '../../text/excerpt.ts';
 import { formatMoment } from '../../text/format.ts';
 import { draftSentence, filesText, OUTBOX_TEXT } from '../../text/outbox.ts';
 import styles from './outbox.module.css';
@@ -32,7 +33,9 @@ export function DraftsSection() {
 
 function DraftRow({ draft }: { draft: KeptDraft }) {
   const { today, zone } = useProfile();
-  const detail = [draft.reply?.title, firstWords(draft.text), filesText(draft.filesCount)].filter(Boolean);
+  const detail = [draft.reply?.title, excerptOf(draft.text, EXCERPT_LENGTH), filesText(draft.filesCount)].filter(
+    Boolean,
+  );
   return (
     <Row className={styles.row}>
       <span className={styles.icon}>
@@ -60,10 +63,6 @@ function DraftRow({ draft }: { draft: KeptDraft }) {
 }
 
 const EXCERPT_LENGTH = 60;
-
-function firstWords(text: string): string {
-  return text.length <= EXCERPT_LENGTH ? text : `${text.slice(0, EXCERPT_LENGTH).replace(/\s+\S*$/, '')}…`;
-}
 
 function hrefOf({ id, reply }: KeptDraft): string {
   if (reply !== null) return `/admin/view-document/${encodeURIComponent(reply.address)}`;

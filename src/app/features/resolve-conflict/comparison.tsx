@@ -6,6 +6,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { useProfile } from '../../profile.tsx';
 import { useLayoutKind } from '../../shared/use-layout-kind.ts';
 import { CONFLICT_WORDS } from '../../text/conflict.ts';
+import { excerptOf } from '../../text/excerpt.ts';
 import { dayName, formatDay, formatTime, type Here } from '../../text/format.ts';
 import { joined } from '../../text/joined.ts';
 import { fullName } from '../../text/names.ts';
@@ -137,10 +138,9 @@ const EXCERPT_LENGTH = 90;
 function Excerpt({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false);
   if (text.length <= EXCERPT_LENGTH) return text;
-  const cut = text.slice(0, EXCERPT_LENGTH).replace(/\s+\S*$/, '');
   return (
     <>
-      {isWhole ? text : `${cut}…`}{' '}
+      {isWhole ? text : excerptOf(text, EXCERPT_LENGTH)}{' '}
       <button type="button" className={styles.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
         {isWhole ? CONFLICT_WORDS.readLess : CONFLICT_WORDS.readAll}
       </button>

@@ -1,5 +1,6 @@
 // Rows of planned documents: the document, who it is and was with, tags, thread, history, and what its files are made of.
 
+import { plainTextOf } from '#domain/rich-text.ts';
 import { ticketOf } from '#domain/ticket.ts';
 import { searchTextFor } from '../../commands/search-text.ts';
 import { writeOdt } from './office.ts';
@@ -188,7 +189,7 @@ function fileOfReply(
     position: 0,
     name: 'relatório.pdf',
     createdAt: reply.event.at,
-    bytes: () => writePdf({ title: 'Relatório', lines: [(reply.event.content ?? '').replace(/<[^>]+>/g, '')] }),
+    bytes: () => writePdf({ title: 'Relatório', lines: [plainTextOf(reply.event.content ?? '')] }),
   };
 }
 
