@@ -74,7 +74,7 @@ export function htmlToNodes(html: string, parser: HtmlParser = new DOMParser()):
  * one it meets. A tag this misses costs a report, nothing else: what counts is read from the allow-list afterwards.
  */
 function withoutStyles(html: string): string {
-  return html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/([\s"'/])style(?=\s*=)/gi, '$1data-style'));
+  return html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/([\s"'/])style(\s*=)/gi, '$1data-style$2'));
 }
 
 type Walk = { sink: Sink; style: InlineStyle; depth: number };

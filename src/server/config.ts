@@ -161,7 +161,7 @@ function configOf(environment: Environment): Config {
     production: environment.NODE_ENV === 'production',
     port: environment.PORT,
     host: environment.HOST,
-    publicUrl: environment.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
+    publicUrl: environment.PUBLIC_URL === undefined ? null : withoutEndSlashes(environment.PUBLIC_URL),
     dataDir: environment.DATA_DIR,
     databaseUrl: environment.DATABASE_URL ?? null,
     s3Url: environment.S3_URL ?? null,
@@ -191,4 +191,8 @@ function configOf(environment: Environment): Config {
 function trustProxyOf(text: string): number | string {
   if (text === 'true') return 1;
   return text === 'false' ? 0 : /^\d+$/.test(text) ? Number(text) : text;
+}
+
+function withoutEndSlashes(address: string): string {
+  return address.endsWith('/') ? withoutEndSlashes(address.slice(0, -1)) : address;
 }

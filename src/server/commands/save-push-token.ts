@@ -10,11 +10,13 @@ import type { Services } from '../services.ts';
 /** Devices of one person; the one saved longest ago makes room. */
 export const DEVICES_MAX = 20;
 
+const BASE64URL = /^[\w-]+=*$/;
+
 const Subscription = v.object({
   endpoint: v.pipe(v.string(), v.maxLength(2000), v.check(isKnownPushEndpoint)),
   keys: v.object({
-    p256dh: v.pipe(v.string(), v.regex(/^[\w-]{80,100}=*$/)),
-    auth: v.pipe(v.string(), v.regex(/^[\w-]{20,30}=*$/)),
+    p256dh: v.pipe(v.string(), v.minLength(80), v.maxLength(102), v.regex(BASE64URL)),
+    auth: v.pipe(v.string(), v.minLength(20), v.maxLength(32), v.regex(BASE64URL)),
   }),
 });
 
