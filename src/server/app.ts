@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import type { AnyRoute, Method } from './route.ts';
 import { addClient } from './plugins/client.ts';
 import { addCsrf } from './plugins/csrf.ts';
+import { addEarlyAnswers } from './plugins/early-answers.ts';
 import { addErrors } from './plugins/errors.ts';
 import { addForms, parseForm } from './plugins/forms.ts';
 import { addLimits } from './plugins/limits.ts';
@@ -64,6 +65,7 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
   await addSecurity(app);
   await addSessionCookie(app, createSessionStore({ database: services.database, secret }));
   await addLimits(app);
+  addEarlyAnswers(app);
   await addOverload(app);
   addSessions(app);
   addCsrf(app);

@@ -52,7 +52,7 @@ export async function receiveFile(store: FileStore, { part, accept, budget }: Re
 }
 
 /** The bytes of the part; what breaks them off is the fault of the body, and not the store's. */
-async function* bytesOf(part: MultipartFile): AsyncGenerator<Buffer> {
+export async function* bytesOf(part: MultipartFile): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of part.file) yield chunk as Buffer;
   } catch {

@@ -10,7 +10,7 @@ import { isAbandoned } from '../abandoned.ts';
 import { HttpProblem, problems } from '../errors.ts';
 import { logSecurity } from '../security-log.ts';
 import { FileTooLarge } from '../files/file-store.ts';
-import { receiveFile } from '../files/receive-file.ts';
+import { bytesOf, receiveFile } from '../files/receive-file.ts';
 import type { FilesDeclaration, ReceivedFile } from '../route.ts';
 import { nest } from './nest.ts';
 import type { ReadBody } from './read-body.ts';
@@ -22,12 +22,14 @@ const JSON_TYPE = 'application/json';
 /** What fields and part headers may add to the files. */
 const OVERHEAD_BYTES = 4 * 1024 * 1024;
 
-/** Reads the stream to its end. Files under undeclared names are dropped. */
+/** Reads the stream to its end. Files under undeclared names are dropped, and count like fields. */
 export async function readMultipart(request: FastifyRequest, declared: readonly FilesDeclaration[]): Promise<ReadBody> {
-  if (Number(request.headers['content-length'] ?? 0) > FILES_MAX_BYTES + OVERHEAD_BYTES) throw problems.tooLarge();
+  const filesMaxBytes = declared.length === 0 ? 0 : FILES_MAX_BYTES;
+  if (Number(request.headers['content-length'] ?? 0) > filesMaxBytes + OVERHEAD_BYTES)
+    throw filesMaxBytes > 0 ? problems.tooLarge() : tooMuch();
   const fields: [string, string][] = [];
   const received: { field: string; file: ReceivedFile }[] = [];
-  let budget = FILES_MAX_BYTES;
+  let budget = filesMaxBytes;
   let fieldsBudget = OVERHEAD_BYTES;
   try {
     for await (const part of partsOf(request)) {
@@ -41,7 +43,10 @@ export async function readMultipart(request: FastifyRequest, declared: readonly 
       }
       const declaration = declared.find((one) => one.field === plainName(part.fieldname));
       if (declaration === undefined || isAbsent(part)) {
-        part.file.resume();
+        for await (const chunk of bytesOf(part)) {
+          fieldsBudget -= chunk.length;
+          if (fieldsBudget < 0) throw tooMuch();
+        }
         continue;
       }
       const file = await receive(request, { part, accept: declaration.accept, budget });
@@ -57,6 +62,8 @@ export async function readMultipart(request: FastifyRequest, declared: readonly 
     filesOf: (field) => received.filter((one) => one.field === field).map((one) => one.file),
   };
 }
+
+const tooMuch = (): HttpProblem => problems.tooLarge({ body: ['O envio é grande demais.'] });
 
 type Part = MultipartFile | MultipartValue;
 

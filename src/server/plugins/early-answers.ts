@@ -1,0 +1,83 @@
+// Answers given before the body has come (413, 401, 419, 503 …). A connection closed while its client still sends is reset, and
+// a reset takes the answer along: the client learns nothing and comes again. So the rest of a refused body is read and dropped,
+// within bounds, and only then the answer ends. Its length stands in its head: a client that listens need not wait.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+
+/** Of one request, kept or dropped: twice what the largest valid one has. */
+export const ARRIVING_MAX_BYTES = 128 * 1024 * 1024;
+/** For the rest of a body that has been answered: 60 MB at 1 Mbit/s take eight minutes. */
+const DROPPING_MAX_MS = 600_000;
+const CHECK_EVERY_MS = 1000;
+
+type Arriving = {
+  /** What the connection had brought when the request began. */
+  readonly bytesBefore: number;
+  answeredAt: number | null;
+};
+
+/** Whether the request says that it has a body. */
+export function isBringing({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** After what changes answers (compression). */
+export function addEarlyAnswers(app: FastifyInstance): void {
+  const arriving = new Map<FastifyRequest, Arriving>();
+  const begin = (request: FastifyRequest): Arriving => {
+    const facts = { bytesBefore: request.raw.socket.bytesRead, answeredAt: null };
+    arriving.set(request, facts);
+    return facts;
+  };
+
+  app.addHook('onRequest', async (request) => {
+    if (isBringing(request)) begin(request);
+  });
+  app.addHook('onSend', async (...[request, reply, payload]: [FastifyRequest, FastifyReply, unknown]) => {
+    const { raw } = request;
+    if (!isBringing(request) || isOver(raw)) return undefined;
+    // What was refused by an earlier hook has not begun.
+    const facts = arriving.get(request) ?? begin(request);
+    facts.answeredAt = performance.now();
+    raw.unpipe();
+    raw.resume();
+    return typeof payload === 'string' && payload !== '' ? endingWith(request, { reply, payload }) : undefined;
+  });
+
+  const check = setInterval(() => {
+    for (const [request, facts] of arriving) {
+      const { raw } = request;
+      if (isOver(raw)) arriving.delete(request);
+      else if (isTooMuch(request, facts)) {
+        request.log.warn({ path: request.routeOptions.url }, 'a body without end was cut off');
+        raw.socket.destroy();
+      }
+    }
+  }, CHECK_EVERY_MS);
+  check.unref();
+  app.addHook('onClose', async () => clearInterval(check));
+}
+
+/** Whether nothing more of the body will come. */
+function isOver(raw: IncomingMessage): boolean {
+  return raw.complete || raw.readableEnded || raw.destroyed;
+}
+
+function isTooMuch({ raw }: FastifyRequest, { bytesBefore, answeredAt }: Arriving): boolean {
+  if (raw.socket.bytesRead - bytesBefore > ARRIVING_MAX_BYTES) return true;
+  return answeredAt !== null && performance.now() - answeredAt > DROPPING_MAX_MS;
+}
+
+/** The whole payload at once; its end when the request has come to its own, or to none. */
+function endingWith({ raw }: FastifyRequest, answer: { reply: FastifyReply; payload: string }): Readable {
+  const { reply, payload } = answer;
+  reply.header('Content-Length', Buffer.byteLength(payload));
+  const parts = async function* (): AsyncGenerator<Buffer> {
+    yield Buffer.from(payload);
+    await finished(raw, { writable: false }).catch(() => undefined);
+  };
+  return Readable.from(parts(), { objectMode: false });
+}
