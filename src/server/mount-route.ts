@@ -56,8 +56,10 @@ function flow(candidates: () => AnyRoute[]) {
     },
     handler: async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const read = await readBody(request, candidates());
-      const definition = effective(request, { candidates: candidates(), override: read.fields['_method'] });
-      return answer({ request, reply, definition, read });
+      return request.server.places.during(request, async () => {
+        const definition = effective(request, { candidates: candidates(), override: read.fields['_method'] });
+        return answer({ request, reply, definition, read });
+      });
     },
   };
 }

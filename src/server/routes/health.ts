@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 
 const PATIENCE_MS = 3000;
+/** All places taken and none given back for this long: nobody is let in, and it is no rush that passes. */
+const STUCK_AFTER_MS = 10_000;
 
 /**
  * GET /health: 200, or 503 with the failing part's name (contract page). Outside sessions, limits and logs: however many ask,
@@ -10,6 +12,9 @@ const PATIENCE_MS = 3000;
 export function registerHealth(app: FastifyInstance): void {
   const { database, files } = app.services;
   const parts: Record<string, () => Promise<unknown>> = {
+    places: async () => {
+      if (app.places.stuckForMs() > STUCK_AFTER_MS) throw new Error('nobody is let in');
+    },
     database: () => database.onceAsSystem((tx) => tx.execute(sql`select 1`)),
     files: () => files.check(),
   };

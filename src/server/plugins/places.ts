@@ -1,0 +1,69 @@
+// The places of requests at work, so that their number is true whatever happens to a socket: a request holds at most one, and
+// what is not given back within PLACE_MAX_MS is taken back.
+
+/** No work lasts this long: a statement ends after 5 s, a body that still arrives holds no place. */
+export const PLACE_MAX_MS = 60_000;
+/** How much the latest stay counts in the mean. */
+const LATEST_SHARE = 0.05;
+const FIRST_MEAN_MS = 100;
+
+export type Places<Holder> = {
+  readonly size: () => number;
+  readonly isFull: () => boolean;
+  /** How long a request stays, in the mean. */
+  readonly meanStayMs: () => number;
+  /** Since when all are taken and none was given back; 0 while there is one. */
+  readonly stuckForMs: () => number;
+  /** A holder that has a place keeps it. */
+  readonly take: (holder: Holder) => void;
+  /** A holder without one is no error. */
+  readonly giveBack: (holder: Holder) => void;
+  /** Runs `work` on a place, which ends with it. */
+  readonly during: <Result>(holder: Holder, work: () => Promise<Result>) => Promise<Result>;
+  /** Takes back what is held for too long; answers the holders and for how long they had it. */
+  readonly sweep: () => { readonly holder: Holder; readonly heldMs: number }[];
+};
+
+/** `now` in milliseconds, never going back. */
+export function createPlaces<Holder extends object>(facts: { max: number; now: () => number }): Places<Holder> {
+  const { max, now } = facts;
+  const since = new Map<Holder, number>();
+  let meanStayMs = FIRST_MEAN_MS;
+  let lastMove = now();
+
+  const take = (holder: Holder): void => {
+    if (since.has(holder)) return;
+    lastMove = now();
+    since.set(holder, lastMove);
+  };
+  const giveBack = (holder: Holder): void => {
+    const taken = since.get(holder);
+    if (taken === undefined) return;
+    since.delete(holder);
+    lastMove = now();
+    meanStayMs += LATEST_SHARE * (lastMove - taken - meanStayMs);
+  };
+
+  return {
+    size: () => since.size,
+    isFull: () => since.size >= max,
+    meanStayMs: () => meanStayMs,
+    stuckForMs: () => (since.size >= max ? now() - lastMove : 0),
+    take,
+    giveBack,
+    async during(holder, work) {
+      take(holder);
+      try {
+        return await work();
+      } finally {
+        giveBack(holder);
+      }
+    },
+    sweep() {
+      const late = [...since].map(([holder, taken]) => ({ holder, heldMs: now() - taken }));
+      const swept = late.filter(({ heldMs }) => heldMs > PLACE_MAX_MS);
+      for (const { holder } of swept) since.delete(holder);
+      return swept;
+    },
+  };
+}
