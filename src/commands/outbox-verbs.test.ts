@@ -5,6 +5,7 @@ import { buildPage, putDocument } from '../../test/builders/build-page.ts';
 import { PEOPLE } from '../../test/builders/build-people.ts';
 import { NOW_MS } from '../../test/builders/moments.ts';
 import { buildContext, openTestMirror, assertFolded, type TestContext } from '../../test/builders/open-test-mirror.ts';
+import type { DocumentRow } from '#contract/documents.ts';
 import type { BasedOnInput } from '#contract/writes.ts';
 import { applyPage } from '#mirror/apply-page.ts';
 import { keepFile } from '#mirror/files.ts';
@@ -143,12 +144,12 @@ describe('redoCommand', () => {
   const basedOn: BasedOnInput = { status: 'under_review', limit_date: '2026-11-27', responsible_ids: [8] };
   const moved = { rev: 12, responsibles: [PEOPLE.davi] };
 
-  async function conflict(): Promise<void> {
+  async function conflict(now: Partial<DocumentRow> = moved): Promise<void> {
     const file = await attached(uuid(1));
     const payload = { responsible_ids: [9], limit_date: '2026-12-05' };
     await wait(buildCommand('respond', { state: 'conflict', attempts: 2, basedOn, payload, files: [file] }));
     await wait(buildCommand('complete-document', { seq: 2 }));
-    await applyPage(mirror, buildPage([putDocument(buildDocumentRow(moved))]));
+    await applyPage(mirror, buildPage([putDocument(buildDocumentRow(now))]));
   }
 
   it('on top: a new command in the old place, with what the document is now as its guard', async () => {
@@ -181,6 +182,13 @@ describe('redoCommand', () => {
       organization_ids: [],
     });
     expect(redone?.files).toHaveLength(1);
+  });
+
+  it('on top asks for no date that somebody has set meanwhile', async () => {
+    await conflict({ ...moved, limit_date: '2026-12-05' });
+    await redoCommand(context, { id: uuid(1), mode: 'on-top' });
+    const [redone] = await mirror.commands.toArray();
+    expect(redone?.payload).toMatchObject({ limit_date: null, responsible_ids: [9] });
   });
 
   it('has no text to send alone where there is none', async () => {

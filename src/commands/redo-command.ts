@@ -1,6 +1,7 @@
 import { moveFiles } from '#mirror/files.ts';
 import { hasText } from '#domain/rich-text.ts';
 import type { CommandOf, OutboxCommand } from '#mirror/outbox-row.ts';
+import type { MirrorDocument } from '#mirror/rows.ts';
 import { refold } from '#mirror/refold.ts';
 import { durably, FOLD_TABLES } from '#mirror/storage.ts';
 import type { CommandContext, Stored } from './context.ts';
@@ -34,7 +35,7 @@ export async function redoCommand(
       await mirror.commands.put({
         ...kept,
         id: newId,
-        payload: mode === 'text-only' ? textOnly(command) : command.payload,
+        payload: mode === 'text-only' ? textOnly(command) : onTop(command, document),
         basedOn: document === null ? command.basedOn : basedOnOf(document, today),
         performedAtMs,
         state: 'queued',
@@ -52,6 +53,12 @@ export async function redoCommand(
   });
   context.wake();
   return { kind: 'stored', commandId: newId, documentKey };
+}
+
+/** The whole of it; a date that somebody has set meanwhile is nothing to ask for (decisions A8). */
+function onTop(command: OutboxCommand, document: MirrorDocument | null): OutboxCommand['payload'] {
+  if (command.type !== 'respond' || command.payload.limit_date !== document?.limit_date) return command.payload;
+  return { ...command.payload, limit_date: null };
 }
 
 function textOnly(command: OutboxCommand): CommandOf<'respond'>['payload'] {

@@ -52,12 +52,23 @@ export const PatchDocumentInput = v.object({
 });
 export type PatchDocumentInput = v.InferOutput<typeof PatchDocumentInput>;
 
+/** What stands instead of what had no effect (decisions E6). */
+export const ReceiptNote = v.object({
+  /** Who completed it, or set the date that stays; null when nobody in particular did. */
+  user_id: v.nullable(Id),
+  /** The limit date that the document has. */
+  limit_date: Day,
+});
+export type ReceiptNote = v.InferOutput<typeof ReceiptNote>;
+
 /** What a write did: stored in its transaction, kept for good, answered again to every replay. */
 export const Receipt = v.object({
   key: Uuid,
   type: v.string(),
-  /** `applied`, or the note that says why nothing needed doing. */
+  /** `applied`, or the note that says why something of it, or all, had no effect. */
   result: v.picklist(['applied', 'already_completed', 'already_open', 'later_date_kept']),
+  /** With a note only; absent on receipts of before there was one. */
+  note: v.optional(ReceiptNote),
   ids: v.object({
     document_id: v.optional(Id),
     interaction_id: v.optional(Id),

@@ -181,6 +181,11 @@ describe('the document moved on under its author (decisions E6)', () => {
       note: 'later_date_kept',
       changes: { extension: null, interaction: true },
     });
+    expect(decideRespond(theirs, intent({ limitDate: '2026-12-10', basedOn }))).toMatchObject({
+      kind: 'accepted',
+      note: 'later_date_kept',
+      changes: { extension: null, interaction: false },
+    });
     expect(accepted(theirs, { limitDate: '2026-12-20', basedOn }).extension).toEqual({ limitDate: '2026-12-20' });
   });
 });

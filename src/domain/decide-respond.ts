@@ -73,17 +73,23 @@ type DateJudgement = {
 function judgeDate(document: DocumentState, intent: RespondIntent): DateJudgement {
   const none = { extension: null, refusal: null, note: null };
   const limitDate = intent.limitDate;
-  if (limitDate === null || limitDate === document.limitDate) return none;
+  if (limitDate === null) return none;
+  // Somebody else set the very same date meanwhile: nothing is left to do, and its author reads so.
+  if (limitDate === document.limitDate) return asksForLater(intent) ? { ...none, note: 'later_date_kept' } : none;
   const refusedWith = (code: Refusal['code']): DateJudgement => ({ ...none, refusal: { code, field: 'limit_date' } });
   if (document.storedStatus === 'completed') return refusedWith('date_on_completed');
   // Extension against extension: the later date wins, the other is done with a note (decisions E6).
-  const lostToLater = intent.basedOn !== null && limitDate > intent.basedOn.limitDate;
   if (limitDate < document.limitDate) {
-    return lostToLater ? { ...none, note: 'later_date_kept' } : refusedWith('limit_date_before_current');
+    return asksForLater(intent) ? { ...none, note: 'later_date_kept' } : refusedWith('limit_date_before_current');
   }
   if (document.limitDate < intent.today) return refusedWith('document_overdue');
   if (!abilitiesOf(document, intent).extendDocument) return refusedWith('not_allowed');
   return { ...none, extension: { limitDate } };
+}
+
+/** A later date than its author saw: if it is not later any more, somebody else was faster. */
+function asksForLater({ limitDate, basedOn }: RespondIntent): boolean {
+  return limitDate !== null && basedOn !== null && limitDate > basedOn.limitDate;
 }
 
 function judgeTransfer(document: DocumentState, intent: RespondIntent): Refusal[] {

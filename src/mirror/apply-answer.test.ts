@@ -96,7 +96,8 @@ describe('applyAnswer', () => {
     await applyPage(mirror, buildPage([putDocument({ ...row, rev: 11 })]));
     expect(await mirror.documents.count()).toBe(2);
     const document = buildFull({ ...row, rev: 11, command_id: creation.id });
-    await applyAnswer(mirror, { command: creation, answer: { document }, nowMs: NOW_MS });
+    const receipt = buildReceipt({ key: creation.id, type: 'create-document' });
+    await applyAnswer(mirror, { command: creation, answer: { document, receipt }, nowMs: NOW_MS });
     expect((await mirror.documents.toArray()).map(({ key, serverId }) => [key, serverId])).toEqual([[creation.id, 1]]);
   });
 
@@ -141,6 +142,25 @@ describe('applyDetails', () => {
     const arrived = { ...row, rev: 15, stored_status: 'completed' as const, interactions_count: 1 };
     await applyPage(mirror, buildPage([putDocument(arrived)]));
     expect(await mirror.documents.get('s:1')).toMatchObject({ stored_status: 'completed', interactions_count: 1 });
+  });
+
+  it.each([
+    ['a later date of somebody else', '2026-12-10', { result: 'later_date_kept' as const, note: true }],
+    ['no other date', null, { result: 'applied' as const, note: false }],
+  ])('tells words from a date without effect when the answer was lost: %s', async (_what, theirs, { result, note }) => {
+    await applyPage(mirror, buildPage([putDocument(row)]));
+    const basedOn = { status: 'pending' as const, limit_date: row.limit_date, responsible_ids: [8] };
+    const reply = buildCommand('respond', { state: 'unknown', basedOn, payload: { limit_date: '2026-12-05' } });
+    await wait(reply);
+    const extension = (command_id: string | null, limit_date: string) =>
+      buildLog({ action: 'extension', creator: PEOPLE.bia, command_id, limit_date });
+    const logs = theirs === null ? [extension(reply.id, '2026-12-05')] : [extension(null, theirs)];
+    const interactions = [buildInteraction({ command_id: reply.id })];
+    await applyDetails(mirror, [buildDetails({ ...row, rev: 15 }, { interactions, logs })]);
+    const stands = { user_id: PEOPLE.bia.id, limit_date: theirs };
+    const { receipt } = (await mirror.commands.get(1)) ?? {};
+    expect(receipt).toMatchObject({ result, ...(note ? { note: stands } : {}) });
+    expect((await mirror.documents.get('s:1'))?.limit_date).toBe(theirs ?? '2026-12-05');
   });
 
   it('counts a reply once when the row had it before the details named it, and others have moved the document since', async () => {

@@ -1,6 +1,6 @@
 import type { DocumentFull } from '#contract/documents.ts';
-import type { DocumentWriteAnswer, Receipt } from '#contract/writes.ts';
-import { acknowledge, adoptFiles, receiptFromRow } from './acknowledge.ts';
+import type { Receipt } from '#contract/writes.ts';
+import { acknowledge, adoptFiles } from './acknowledge.ts';
 import { adoptKey } from './adopt-key.ts';
 import { applyDetailsOf } from './apply-details.ts';
 import type { OutboxCommand } from './outbox-row.ts';
@@ -8,6 +8,9 @@ import { baseOf, refold } from './refold.ts';
 import type { Mirror } from './schema.ts';
 import { durably, FOLD_TABLES } from './storage.ts';
 import { markMet } from './walk.ts';
+
+/** A receipt, and the document as it is now where its author still sees it. Without a receipt nothing is done (I9). */
+export type Registered = { readonly receipt: Receipt; readonly document?: DocumentFull };
 
 /**
  * The server has done it: the row and details of its answer, the command done with its receipt, the key bound to the
@@ -20,16 +23,15 @@ export async function applyAnswer(
     command,
     answer,
     nowMs,
-  }: { command: Pick<OutboxCommand, 'id' | 'type' | 'documentKey'>; answer: DocumentWriteAnswer; nowMs: number },
+  }: { command: Pick<OutboxCommand, 'id' | 'type' | 'documentKey'>; answer: Registered; nowMs: number },
 ): Promise<void> {
   await durably(mirror, {
     tables: [...FOLD_TABLES, 'files', 'drafts', 'walk', 'tombstones'],
     work: async () => {
       const stored = await mirror.commands.where('id').equals(command.id).first();
       const key = stored?.documentKey ?? command.documentKey;
-      const { document } = answer;
+      const { document, receipt } = answer;
       if (document !== undefined) await applyFull(mirror, { key, document });
-      const receipt = answer.receipt ?? receiptOf(command, { document, nowMs });
       if (stored !== undefined) {
         await acknowledge(mirror, { command: stored, receipt, doneAtMs: nowMs });
         if (document !== undefined) await adoptSent(mirror, { command, receipt, document });
@@ -54,24 +56,15 @@ async function applyFull(mirror: Mirror, { key, document }: { key: string; docum
   await applyDetailsOf(mirror, { document: { key, command_id: row.command_id }, details });
 }
 
-/** A server that keeps no receipts: what its answer shows stands for one. */
-function receiptOf(
-  command: Pick<OutboxCommand, 'id' | 'type'>,
-  { document, nowMs }: { document: DocumentFull | undefined; nowMs: number },
-): Receipt | null {
-  if (document === undefined) return null;
-  return receiptFromRow(command, { rev: document.rev, at: new Date(nowMs).toISOString(), documentId: document.id });
-}
-
 async function adoptSent(
   mirror: Mirror,
   {
     command,
     receipt,
     document,
-  }: { command: Pick<OutboxCommand, 'id' | 'type'>; receipt: Receipt | null; document: DocumentFull },
+  }: { command: Pick<OutboxCommand, 'id' | 'type'>; receipt: Receipt; document: DocumentFull },
 ): Promise<void> {
-  const interactionId = receipt?.ids.interaction_id;
+  const interactionId = receipt.ids.interaction_id;
   const refs =
     command.type === 'create-document'
       ? document.files

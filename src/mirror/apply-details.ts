@@ -1,6 +1,8 @@
-import type { DocumentDetails } from '#contract/documents.ts';
+import type { DocumentDetails, DocumentLog } from '#contract/documents.ts';
 import type { FileRef } from '#contract/references.ts';
 import { acknowledge, adoptFiles, receiptFromRow } from './acknowledge.ts';
+import type { Receipt } from '#contract/writes.ts';
+import type { OutboxCommand } from './outbox-row.ts';
 import { baseOf, refold } from './refold.ts';
 import type { MirrorDocument } from './rows.ts';
 import type { Mirror } from './schema.ts';
@@ -46,12 +48,31 @@ export async function applyDetailsOf(
     // A row that has moved since the deed has it in it: folded over that once more, it would count twice.
     const isInRow = base !== null && base.last_activity_at >= named.at;
     const at = { rev: isInRow ? Math.min(base.rev, rev) : rev, at: named.at, documentId: id };
-    const receipt = receiptFromRow(command, { ...at, ...(named.interactionId === null ? {} : named.interactionId) });
+    const seen = receiptFromRow(command, { ...at, ...(named.interactionId === null ? {} : named.interactionId) });
+    const receipt = { ...seen, ...lostDateOf(command, logs) };
     const changed = await acknowledge(mirror, { command, receipt, doneAtMs: Date.parse(named.at) });
     acknowledged ||= changed;
   }
   return acknowledged;
 }
+
+/**
+ * The note on a date that lost to a later one: the details have the words of the gesture and no extension of it, by the very
+ * rule the server judges it with (decisions E6). Nothing for all others.
+ */
+function lostDateOf(
+  command: OutboxCommand,
+  logs: readonly DocumentLog[],
+): Pick<Receipt, 'result' | 'note'> | Record<never, never> {
+  const asked = command.type === 'respond' ? command.payload.limit_date : null;
+  if (asked === null || command.basedOn === null || asked <= command.basedOn.limit_date) return {};
+  if (logs.some((log) => log.command_id === command.id && log.action === 'extension')) return {};
+  const kept = logs.findLast((log) => log.limit_date !== null && DATES.has(log.action) && log.limit_date >= asked);
+  if (kept?.limit_date === undefined || kept.limit_date === null) return { result: 'later_date_kept' };
+  return { result: 'later_date_kept', note: { user_id: kept.creator.id, limit_date: kept.limit_date } };
+}
+
+const DATES: ReadonlySet<DocumentLog['action']> = new Set(['creation', 'extension', 'reopening']);
 
 type Named = {
   readonly commandId: string;

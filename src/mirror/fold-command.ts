@@ -14,6 +14,7 @@ import { candidateOf, organizationRefOf, personRefOf, type FoldContext } from '.
 import { foldCreation } from './fold-creation.ts';
 import type { FoldedRow } from './folded-row.ts';
 import type { CommandOf, OutboxCommand } from './outbox-row.ts';
+import { noteOf, registeredOf } from './registered.ts';
 import { isUnderstood } from './upcast-command.ts';
 
 export type Step = { readonly row: FoldedRow | null; readonly mayBeRefused: boolean };
@@ -58,6 +59,7 @@ export function foldCommand(
 function foldResponse(row: FoldedRow, deed: Deed<CommandOf<'respond'>>): Step {
   const { command, context, today, at } = deed;
   const { payload } = command;
+  if (noteOf(command) !== null) return { row: foldKeptDate(row, deed), mayBeRefused: false };
   const decision = decideRespond(documentStateOf(row), {
     userId: command.actorId,
     today,
@@ -100,6 +102,15 @@ function foldResponse(row: FoldedRow, deed: Deed<CommandOf<'respond'>>): Step {
   };
 }
 
+/** Done, but for its date: the one that stays is the one its receipt names, until the server's row says so itself. */
+function foldKeptDate(row: FoldedRow, { command, ...deed }: Deed<CommandOf<'respond'>>): FoldedRow {
+  const { note } = command.receipt ?? {};
+  const kept = note === undefined ? row : { ...row, limit_date: note.limit_date };
+  if (registeredOf(command) === 'none') return kept;
+  const rest = { ...command, receipt: null, payload: { ...command.payload, limit_date: null } };
+  return foldResponse(kept, { ...deed, command: rest }).row ?? kept;
+}
+
 function foldCompletion(row: FoldedRow, deed: Deed<CommandOf<'complete-document'>>): Step {
   const { command, today, at } = deed;
   const decision = decideComplete(documentStateOf(row), {
@@ -113,11 +124,16 @@ function foldCompletion(row: FoldedRow, deed: Deed<CommandOf<'complete-document'
     row: {
       ...row,
       stored_status: decision.changes.storedStatus,
-      facts: { ...row.facts, completed_by: decision.changes.completedBy },
+      facts: { ...row.facts, completed_by: completerOf(command, decision.changes.completedBy) },
       last_activity_at: later(row.last_activity_at, at),
     },
     mayBeRefused: false,
   };
+}
+
+/** Somebody else was first, where the receipt says so. */
+function completerOf({ receipt }: CommandOf<'complete-document'>, completedBy: number | null): number | null {
+  return receipt?.note === undefined ? completedBy : receipt.note.user_id;
 }
 
 function foldReopening(row: FoldedRow, deed: Deed<CommandOf<'reopen-document'>>): Step {
@@ -134,7 +150,8 @@ function foldReopening(row: FoldedRow, deed: Deed<CommandOf<'reopen-document'>>)
     row: {
       ...row,
       stored_status: storedStatus,
-      limit_date: limitDate,
+      // It was open already, with the date its receipt names.
+      limit_date: command.receipt?.note?.limit_date ?? limitDate,
       last_activity_at: later(row.last_activity_at, at),
     },
     mayBeRefused: false,

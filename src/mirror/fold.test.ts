@@ -9,7 +9,7 @@ import type { PersonRef } from '#contract/references.ts';
 import type { BasedOnInput } from '#contract/writes.ts';
 import { foldDocument, isFolded } from './fold.ts';
 import type { FoldContext } from './fold-context.ts';
-import { COMMAND_STATES, type OutboxCommand } from './outbox-row.ts';
+import { COMMAND_STATES, type CommandPayloads, type OutboxCommand } from './outbox-row.ts';
 import { mirrorDocumentOf, foldedRowOf, INK, serverRowOf } from './folded-row.ts';
 
 const { ana, bia, caio } = PEOPLE;
@@ -36,6 +36,18 @@ const HERS = buildDocumentRow({
 
 const BASED_ON: BasedOnInput = { status: 'pending', limit_date: HERS.limit_date, responsible_ids: [ana.id] };
 const toCaio = { responsible_ids: [caio.id], content: '' };
+
+const NOTES = {
+  respond: 'later_date_kept',
+  'complete-document': 'already_completed',
+} as const;
+
+/** Done without effect, as its receipt says, on a row from before that. */
+function lost<Type extends keyof typeof NOTES>(type: Type, payload: Partial<CommandPayloads[Type]>): OutboxCommand {
+  const note = { user_id: bia.id, limit_date: '2027-03-21' };
+  const receipt = buildReceipt({ type, result: NOTES[type], note, rev: 99 });
+  return buildCommand(type, { state: 'done', doneAtMs: NOW_MS, receipt, payload }) as OutboxCommand;
+}
 
 describe('foldDocument', () => {
   it('makes a document of nothing, with names from the mirror and a local code instead of a number', () => {
@@ -95,6 +107,21 @@ describe('foldDocument', () => {
       name: 'a completion and a reopening, in order',
       commands: [buildCommand('reopen-document', { seq: 2 }), buildCommand('complete-document', { seq: 1 })],
       shown: { stored_status: 'under_review' },
+    },
+    {
+      name: 'a date that lost, before the row that has the other one: the one its receipt names',
+      commands: [lost('respond', { limit_date: '2026-12-01', content: '' })],
+      shown: { limit_date: '2027-03-21', interactions_count: 0, pencil: { limitDate: false } },
+    },
+    {
+      name: 'a date that lost, with words: the words and the other date',
+      commands: [lost('respond', { limit_date: '2026-12-01' })],
+      shown: { limit_date: '2027-03-21', interactions_count: 1 },
+    },
+    {
+      name: 'a second completion: by whom the receipt names',
+      commands: [lost('complete-document', {})],
+      shown: { stored_status: 'completed', facts: { completed_by: bia.id } },
     },
     {
       name: 'a refused command has no effect but is told of',

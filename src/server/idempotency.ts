@@ -2,7 +2,7 @@
 // person, with a fingerprint of what was asked. The key is looked up before anything is authorised, so that a replay still
 // answers when its author has lost the right in between. Only effects are stored: refusals are judged anew.
 
-import type { Receipt } from '#contract/writes.ts';
+import type { Receipt, ReceiptNote } from '#contract/writes.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Actor } from './actor.ts';
 import { stampChange, type ChangeStamp } from './db/change-counter.ts';
@@ -24,6 +24,8 @@ export type Writing = {
 export type Effect = Pick<ChangeStamp, 'touched' | 'deleted'> & {
   readonly result: Receipt['result'];
   readonly ids: Receipt['ids'];
+  /** With a result that is a note: what stands instead. */
+  readonly note?: ReceiptNote;
   /** Nothing that devices mirror has changed: the number the row still has. */
   readonly unchangedAt?: number;
 };
@@ -66,8 +68,10 @@ export async function findReceipt(tx: Transaction, search: { actor: Actor; key: 
   return (await claimKey(tx, search))?.receipt ?? null;
 }
 
-const RECEIPT_JSON = sql`json_build_object('key', r.key, 'type', r.type, 'result', r.result, 'ids', r.ids, 'rev', r.rev,
-  'at', ${instantJson('r.at')})`;
+const RECEIPT_PARTS = sql`'key', r.key, 'type', r.type, 'result', r.result, 'ids', r.ids, 'rev', r.rev,
+  'at', ${instantJson('r.at')}`;
+const RECEIPT_JSON = sql`case when r.note is null then json_build_object(${RECEIPT_PARTS})
+  else json_build_object(${RECEIPT_PARTS}, 'note', r.note) end`;
 
 type Claimed = { readonly claimed: boolean; readonly receipt: Receipt | null; readonly fingerprint: string | null };
 
@@ -102,9 +106,11 @@ async function settle(
   } else if (kept !== null) {
     await tx.execute(kept(sql`${rev}::bigint`));
   }
-  const { result, ids } = effect;
+  const { result, ids, note } = effect;
   const at = new Date(writing.now).toISOString();
-  return { ids, rev, receipt: key === null ? null : { key, type: done.type, result, ids, rev, at }, replayed: false };
+  const noted = note === undefined ? {} : { note };
+  const receipt = key === null ? null : { key, type: done.type, result, ids, rev, at, ...noted };
+  return { ids, rev, receipt, replayed: false };
 }
 
 function optional(parts: {
@@ -126,7 +132,11 @@ function insertReceipt(done: {
   rev: SQL;
 }): SQL {
   const { actor, now } = done.writing;
-  return sql`insert into receipts (tenant_id, actor_id, key, type, fingerprint, result, ids, rev, at)
+  return sql`insert into receipts (tenant_id, actor_id, key, type, fingerprint, result, ids, note, rev, at)
     values (${actor.tenantId}, ${actor.userId}, ${done.key}::uuid, ${done.type}, ${done.fingerprint}, ${done.effect.result},
-      ${JSON.stringify(done.effect.ids)}::jsonb, ${done.rev}, ${new Date(now).toISOString()}::timestamptz)`;
+      ${JSON.stringify(done.effect.ids)}::jsonb, ${noteJson(done.effect)}::jsonb, ${done.rev}, ${new Date(now).toISOString()}::timestamptz)`;
+}
+
+function noteJson({ note }: Effect): string | null {
+  return note === undefined ? null : JSON.stringify(note);
 }

@@ -138,7 +138,10 @@ function essence({ status, replayed, body }: Said) {
     type: type ?? null,
     code: code ?? null,
     fields: Object.keys(errors ?? {}).sort(),
-    receipt: receipt === undefined ? null : { key: receipt.key, type: receipt.type, result: receipt.result },
+    receipt:
+      receipt === undefined
+        ? null
+        : { key: receipt.key, type: receipt.type, result: receipt.result, note: receipt.note ?? null },
     document: document === undefined ? null : essenceOf(document),
   };
 }
@@ -246,6 +249,21 @@ describe('the same commands get the same answers', () => {
         payload: { content: '', limit_date: later(15) },
         basedOn: saw('caio'),
       }),
+    ],
+    [
+      'a date that somebody had set already',
+      () => ({
+        by: 'caio',
+        n: 27,
+        type: 'respond',
+        on: 1,
+        payload: { content: '', limit_date: later(20) },
+        basedOn: saw('caio'),
+      }),
+    ],
+    [
+      'words beside a date that lost',
+      () => ({ by: 'caio', n: 28, type: 'respond', on: 1, payload: { limit_date: later(15) }, basedOn: saw('caio') }),
     ],
     ['completing without the right', () => ({ by: 'bia', n: 18, type: 'complete-document', on: 1 })],
     [

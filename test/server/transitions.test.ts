@@ -322,7 +322,8 @@ describe('conflicts (E6)', () => {
     const url = `/api/documents/${document.id}`;
     const again = await bia.inject({ method: 'PATCH', url, payload: { status: 'completed' }, headers: key });
     expect(again.statusCode).toBe(200);
-    expect(again.json().receipt).toMatchObject({ result: 'already_completed' });
+    const stands = { user_id: pmvi.people.ana.id, limit_date: document.limit_date };
+    expect(again.json().receipt).toMatchObject({ result: 'already_completed', note: stands });
     await patch(ana, document, { status: 'under_review' });
     const reopened = await bia.inject({
       method: 'PATCH',
@@ -330,7 +331,7 @@ describe('conflicts (E6)', () => {
       payload: { status: 'under_review' },
       headers: { 'idempotency-key': '3b8f2f5e-3b3d-4d6a-9b0a-7e5f6d7c8a02' },
     });
-    expect(reopened.json().receipt).toMatchObject({ result: 'already_open' });
+    expect(reopened.json().receipt).toMatchObject({ result: 'already_open', note: { ...stands, user_id: null } });
     expect(await actionsOf(document)).toEqual(['creation', 'completion', 'reopening']);
   });
 
@@ -346,8 +347,37 @@ describe('conflicts (E6)', () => {
     });
     expect(earlier.statusCode).toBe(200);
     expect(earlier.json()).toMatchObject({
-      receipt: { result: 'later_date_kept' },
+      receipt: { result: 'later_date_kept', note: { user_id: pmvi.people.ana.id, limit_date: '2026-12-20' } },
       document: { limit_date: '2026-12-20', interactions_count: 2 },
+    });
+    const { receipt } = earlier.json();
+    const replayed = await bia.inject({
+      method: 'PATCH',
+      url: `/api/documents/${document.id}`,
+      payload: { content: 'Até 10.', limit_date: '2026-12-10', ...seen },
+      headers: { 'idempotency-key': receipt.key },
+    });
+    expect(replayed.headers['idempotent-replayed']).toBe('true');
+    expect(replayed.json().receipt).toEqual(receipt);
+    expect((await bia.get(`/api/sync/receipts/${receipt.key}`)).json()).toEqual(receipt);
+  });
+
+  it('a date that stays is of whoever set it first, whatever repeats it', async () => {
+    const document = await made('completed');
+    const seen = basedOn(document, pmvi.people.bia.id);
+    await patch(bia, document, { status: 'under_review' });
+    const same = await ana.inject({
+      method: 'PATCH',
+      url: `/api/documents/${document.id}`,
+      payload: {
+        limit_date: document.limit_date,
+        based_on: { ...seen.based_on, limit_date: '2026-01-01', status: 'pending' },
+      },
+      headers: { 'idempotency-key': '3b8f2f5e-3b3d-4d6a-9b0a-7e5f6d7c8a04' },
+    });
+    expect(same.json().receipt).toMatchObject({
+      result: 'later_date_kept',
+      note: { user_id: document.created_by, limit_date: document.limit_date },
     });
   });
 });

@@ -32,6 +32,8 @@ export type Act = {
   readonly userId: number;
   readonly gesture: Gesture;
   readonly serverId?: number;
+  /** For whom a creation is; anybody without. */
+  readonly toUserId?: number;
 };
 
 /** Lets somebody do something; what is stored is remembered, what the rules refuse here is not. */
@@ -45,7 +47,7 @@ export async function act(world: World, at: Act): Promise<string> {
       ? await pickDocument(context, world.dice)
       : ((await context.mirror.documents.where('serverId').equals(at.serverId).first()) ?? null);
   if (document === null && at.gesture !== 'create') return 'no document';
-  const done = await perform(at.gesture, { context, dice: world.dice, marker, document });
+  const done = await perform(at.gesture, { context, dice: world.dice, marker, document, toUserId: at.toUserId });
   if (done.kind !== 'stored') return 'refused here';
   const written = at.gesture === 'create' || at.gesture === 'reply' || at.gesture === 'reply-with-file';
   const stored = await context.mirror.commands.where('id').equals(done.commandId).first();
@@ -71,9 +73,15 @@ async function pickDocument(context: CommandContext, dice: Dice): Promise<Mirror
   return dice.pick(documents);
 }
 
-type Doing = { context: CommandContext; dice: Dice; marker: string; document: MirrorDocument | null };
+type Doing = {
+  context: CommandContext;
+  dice: Dice;
+  marker: string;
+  document: MirrorDocument | null;
+  toUserId: number | undefined;
+};
 
-async function perform(gesture: Gesture, { context, dice, marker, document }: Doing): Promise<Outcome> {
+async function perform(gesture: Gesture, { context, dice, marker, document, toUserId }: Doing): Promise<Outcome> {
   const today = dayAt(context.clock(), ZONE);
   const documentKey = document?.key ?? '';
   const reply = {
@@ -85,7 +93,7 @@ async function perform(gesture: Gesture, { context, dice, marker, document }: Do
   };
   switch (gesture) {
     case 'create': {
-      const userId = 1 + dice.below(4);
+      const userId = toUserId ?? 1 + dice.below(4);
       const ownSector = userId <= 2 ? 11 : 12;
       return createDocument(context, {
         fields: {
@@ -123,7 +131,7 @@ async function perform(gesture: Gesture, { context, dice, marker, document }: Do
   }
 }
 
-async function keep({ context, dice, marker }: Omit<Doing, 'document'>): Promise<string> {
+async function keep({ context, dice, marker }: Omit<Doing, 'document' | 'toUserId'>): Promise<string> {
   const file = Object.assign(new Blob([`bytes of ${marker}`]), { name: `${marker}.txt` });
   const row = await keepFile(context.mirror, { id: dice.uuid(), owner: 'draft:create', file, nowMs: context.clock() });
   return row.id;

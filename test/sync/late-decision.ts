@@ -4,7 +4,7 @@
 import { drain } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
 import type { Dice } from '../fakes/dice.ts';
-import type { Device } from './device.ts';
+import type { Device, Profile } from './device.ts';
 import { decide } from './decisions.ts';
 import { act } from './gestures.ts';
 import { login, type World } from './world.ts';
@@ -23,13 +23,14 @@ export async function decideLate(
   try {
     const other = dice.pick(world.devices.filter((one) => one !== device));
     const rival = { device: other, userId: dice.pick(other.people) };
+    await act(world, { device, userId, gesture: 'create', toUserId: rival.userId });
     for (const one of [{ device, userId }, rival]) await caughtUp(world, one);
-    const serverId = await sharedDocument([device.profile(userId), other.profile(rival.userId)], dice);
+    const serverId = await sharedDocument([device.profile(userId), other.profile(rival.userId)]);
     if (serverId === null) return 'nothing in common';
-    const first = dice.pick(['reply', 'reply-with-file', 'transfer'] as const);
+    const first = dice.pick(['reply', 'reply-with-file', 'transfer', 'view', 'extend'] as const);
     const then = dice.pick(['complete', 'complete', 'extend', 'transfer'] as const);
     for (const gesture of [first, then]) said.push(await act(world, { device, userId, gesture, serverId }));
-    const before = dice.pick(['complete', 'complete', 'transfer'] as const);
+    const before = dice.pick(['complete', 'complete', 'transfer', 'extend'] as const);
     said.push(await act(world, { ...rival, gesture: before, serverId }));
     await drain(other.profile(rival.userId).parts);
     const { parts } = device.profile(userId);
@@ -53,14 +54,11 @@ async function caughtUp(world: World, { device, userId }: { device: Device; user
   await pull(parts);
 }
 
-/** A document that both have; null when there is none. */
-async function sharedDocument(
-  [one, other]: [ReturnType<Device['profile']>, ReturnType<Device['profile']>],
-  dice: Dice,
-): Promise<number | null> {
+/** The newest document that both have; null when there is none. */
+async function sharedDocument([one, other]: [Profile, Profile]): Promise<number | null> {
   const theirs = new Set((await other.mirror.documents.toArray()).map((document) => document.serverId));
   const both = (await one.mirror.documents.toArray()).flatMap(({ serverId, gone }) =>
     serverId !== null && gone !== true && theirs.has(serverId) ? [serverId] : [],
   );
-  return both.length === 0 ? null : dice.pick(both.sort((left, right) => left - right));
+  return both.length === 0 ? null : Math.max(...both);
 }

@@ -9,9 +9,10 @@ import { isPending, needsAuthor, type OutboxCommand } from '#mirror/outbox-row.t
 import type { MirrorDocument } from '#mirror/rows.ts';
 import { userOf, visibleTo } from '../fakes/model-server/model.ts';
 import type { Device, Profile } from './device.ts';
+import { falselyRegistered } from './registered.ts';
 import type { Intent, World } from './world.ts';
 
-/** What must hold after every step: I1, I4, I7, I8, and that done is for good and true. */
+/** What must hold after every step: I1, I4, I7, I8, I9, and that done is for good and true. */
 export async function checkNow(world: World): Promise<string[]> {
   const found: string[] = [];
   for (const { device, profile } of profilesOf(world)) {
@@ -19,6 +20,7 @@ export async function checkNow(world: World): Promise<string[]> {
     if (world.looked.get(profile.mirror) === device.life.used) continue;
     const commands = await profile.mirror.commands.toArray();
     found.push(...checkOutbox(world, { device, profile, commands }), ...(await checkFold(profile, commands)));
+    found.push(...falselyRegistered(world.model, commands));
   }
   for (const device of world.devices) {
     for (const id of device.life.undone) found.push(`I1: ${id} was done on ${device.name} and did not stay so`);

@@ -268,9 +268,17 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'what is made of a conflict goes behind what waited for it': {
     trap: 9,
-    from: 39,
     focus: DECIDED,
     deviceFaults: { redoesBehind: true },
+  },
+  'a receipt with a note is read as one without': {
+    trap: 12,
+    focus: DECIDED,
+    plant: judge((outcome) => {
+      if (outcome.kind !== 'done') return outcome;
+      const { note: _unread, ...receipt } = outcome.receipt;
+      return { ...outcome, receipt: { ...receipt, result: 'applied' } };
+    }),
   },
   'leases are ignored': {
     trap: 29,

@@ -2,6 +2,7 @@ import {
   Check,
   Clock,
   GitCompare,
+  Info,
   Link,
   LogIn,
   OctagonAlert,
@@ -21,4 +22,5 @@ export const STATE_ICON: Record<StateIcon, LucideIcon> = {
   compare: GitCompare,
   refused: OctagonAlert,
   done: Check,
+  note: Info,
 };

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
-import { buildCommand, buildError, uuid } from '../../../test/builders/build-command.ts';
+import { describe, expect, test } from 'vitest';
+import { buildCommand, buildError, buildReceipt, uuid } from '../../../test/builders/build-command.ts';
 import { NOW_MS, ZONE } from '../../../test/builders/moments.ts';
 import { stateWords } from './command-state.ts';
 
-const frame = { nowMs: NOW_MS, zone: ZONE, needsLogin: false, isWaiting: false };
+const frame = { nowMs: NOW_MS, zone: ZONE, needsLogin: false, isWaiting: false, personName: () => 'Beatriz Lima' };
 const refused = buildError({ class: 'invalid', status: 422, errors: { user_ids: ['Setor sem usuários ativos.'] } });
 const pdf = { id: uuid(50), name: 'a.pdf', mime: 'application/pdf', size: 2_600_000, sha256: '' };
 
@@ -26,6 +26,69 @@ test.each([
   ['conflict', {}, frame, 'O documento mudou. Decida', null],
   ['refused', { lastError: refused }, frame, 'Não aceito:', 'setor sem usuários ativos'],
   ['done', { doneAtMs: NOW_MS }, frame, 'Registrado às 11:00', null],
+  ['done', { doneAtMs: NOW_MS, receipt: buildReceipt() }, frame, 'Registrado às 11:00', null],
 ] as const)('%s is told (%#)', (state, change, at, text, reason) => {
   expect(stateWords(buildCommand('respond', { state, ...change }), at)).toMatchObject({ text, reason });
+});
+
+const later = { user_id: 8, limit_date: '2027-03-21' };
+const lost = buildReceipt({ result: 'later_date_kept', note: later });
+
+describe('what had no effect is never called registered', () => {
+  test.each([
+    [
+      'a date',
+      { content: '' },
+      lost,
+      'Sem efeito, às 11:00.',
+      'A data de Beatriz Lima, 21/03/2027, é mais tarde e ficou.',
+    ],
+    [
+      'a date beside words',
+      {},
+      lost,
+      'Registrado em parte às 11:00.',
+      'A data de Beatriz Lima, 21/03/2027, é mais tarde e ficou.',
+    ],
+    [
+      'the same date',
+      { content: '', limit_date: '2027-03-21' },
+      lost,
+      'Sem efeito, às 11:00.',
+      'Beatriz Lima já tinha mudado a data limite para 21/03/2027.',
+    ],
+    [
+      "a date that lost to one's own",
+      { content: '' },
+      { ...lost, note: { ...later, user_id: 7 } },
+      'Sem efeito, às 11:00.',
+      'A sua outra data, 21/03/2027, é mais tarde e ficou.',
+    ],
+    [
+      'a date, by a server that says no more',
+      { content: '' },
+      buildReceipt({ result: 'later_date_kept' }),
+      'Sem efeito, às 11:00.',
+      'Já havia uma data limite posterior, que foi mantida.',
+    ],
+  ] as const)('%s', (_what, payload, receipt, text, reason) => {
+    const asked = { limit_date: '2027-03-01', ...payload };
+    const command = buildCommand('respond', { state: 'done', doneAtMs: NOW_MS, receipt, payload: asked });
+    expect(stateWords(command, frame)).toMatchObject({ text, reason, tone: 'note' });
+  });
+
+  test.each([
+    ['complete-document', 'already_completed', null, 'O documento já estava finalizado.'],
+    ['reopen-document', 'already_open', null, 'O documento já estava aberto.'],
+    [
+      'reopen-document',
+      'already_open',
+      '2027-03-01',
+      'O documento já estava aberto, e a data limite continua 21/03/2027.',
+    ],
+  ] as const)('%s: %s (date asked for: %s)', (type, result, day, reason) => {
+    const receipt = buildReceipt({ type, result, note: later });
+    const command = buildCommand(type, { state: 'done', doneAtMs: NOW_MS, receipt, payload: { limit_date: day } });
+    expect(stateWords(command, frame)).toMatchObject({ text: 'Sem efeito, às 11:00.', reason });
+  });
 });

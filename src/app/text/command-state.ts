@@ -2,11 +2,13 @@
 // message in pencil.
 
 import type { OutboxCommand } from '#mirror/outbox-row.ts';
+import { registeredOf } from '#mirror/registered.ts';
 import { formatSize, formatTime } from './format.ts';
-import { backoffText, heldText, OUTBOX_TEXT, refusalReason, registeredText, STATE_TEXT } from './outbox.ts';
+import { noteSentence } from './note-sentence.ts';
+import { backoffText, heldText, OUTBOX_TEXT, notedText, refusalReason, registeredText, STATE_TEXT } from './outbox.ts';
 
-export type StateTone = 'pencil' | 'active' | 'danger' | 'ok';
-export type StateIcon = 'clock' | 'sending' | 'retry' | 'login' | 'link' | 'compare' | 'refused' | 'done';
+export type StateTone = 'pencil' | 'active' | 'danger' | 'ok' | 'note';
+export type StateIcon = 'clock' | 'sending' | 'retry' | 'login' | 'link' | 'compare' | 'refused' | 'done' | 'note';
 
 export type StateWords = {
   readonly text: string;
@@ -21,6 +23,8 @@ export type StateFrame = {
   readonly zone: string;
   readonly needsLogin: boolean;
   readonly isWaiting: boolean;
+  /** Whose deed stands instead of one that had no effect. */
+  readonly personName: (id: number) => string;
 };
 
 /** Exhaustive: a state without words does not compile. */
@@ -46,7 +50,9 @@ export function stateWords(command: OutboxCommand, frame: StateFrame): StateWord
       return { text: 'Não aceito:', reason: refusalReason(command.lastError), icon: 'refused', tone: 'danger' };
     case 'done': {
       const time = command.doneAtMs === null ? '' : formatTime(command.doneAtMs, frame.zone);
-      return { ...inPencil(registeredText(time), 'done'), tone: 'ok' };
+      const reason = noteSentence(command, frame.personName);
+      if (reason === null) return { ...inPencil(registeredText(time), 'done'), tone: 'ok' };
+      return { text: notedText(registeredOf(command), time), reason, icon: 'note', tone: 'note' };
     }
   }
 }

@@ -31,6 +31,8 @@ export const OUTBOX_TEXT = {
   waitsForCreation: 'Aguarda a criação do documento',
   waitsForOther: 'Aguarda outro envio',
   notSent: 'Não enviado:',
+  noEffect: 'Sem efeito:',
+  partly: 'Registrado em parte:',
   conflictNotice: 'O documento mudou enquanto você estava sem internet. Decida o que fazer.',
   noContent: 'Sem texto: só o pedido vai.',
   sending: 'Agora está sendo enviado. Espere um instante.',
@@ -164,4 +166,9 @@ function lowerFirst(text: string): string {
 /** `Registrado às 14:33`. */
 export function registeredText(time: string): string {
   return `Registrado às ${time}`;
+}
+
+/** How what ended with a note is told, before the note itself: only what the history holds is called registered. */
+export function notedText(registered: 'whole' | 'part' | 'none', time: string): string {
+  return registered === 'none' ? `Sem efeito, às ${time}.` : `Registrado em parte às ${time}.`;
 }

@@ -4,6 +4,7 @@ import type { DocumentLog } from '#contract/documents.ts';
 import { hasText } from '#domain/rich-text.ts';
 import { organizationRefOf, personRefOf, type FoldContext } from '../fold-context.ts';
 import type { CommandOf, OutboxCommand } from '../outbox-row.ts';
+import { noteOf } from '../registered.ts';
 import { commandFiles, registeredFiles } from './document-files.ts';
 import { localMomentOf, momentOf } from './view-moment.ts';
 import { pencilOf, type ViewSource } from './view-source.ts';
@@ -137,7 +138,10 @@ function localMessage(command: CommandOf<'respond'>, source: ViewSource): Thread
   ];
 }
 
-/** The acts a command stands for while it is only here: transfer, extension, completion, reopening. */
+/**
+ * The acts a command stands for while it is only here: transfer, extension, completion, reopening. One that turned out to
+ * have had no effect stands for nothing (I9).
+ */
 export function localActs(command: OutboxCommand, context: FoldContext): ThreadAct[] {
   const act = (kind: ThreadAct['kind'], facts: Partial<ThreadAct>): ThreadAct => ({
     kind,
@@ -151,7 +155,9 @@ export function localActs(command: OutboxCommand, context: FoldContext): ThreadA
     ...localMomentOf(command),
     ...facts,
   });
-  if (command.type === 'complete-document') return [act('completion', {})];
+  const isNoted = noteOf(command) !== null;
+  if (command.type === 'complete-document') return isNoted ? [] : [act('completion', {})];
+  if (command.type === 'reopen-document' && isNoted) return [];
   if (command.type === 'reopen-document') return [act('reopening', { limitDate: command.payload.limit_date })];
   if (command.type !== 'respond') return [];
   const { responsible_ids: ids, organization_ids: sectors, limit_date: limitDate } = command.payload;
@@ -162,6 +168,6 @@ export function localActs(command: OutboxCommand, context: FoldContext): ThreadA
     const organizations = sectors.length > 0 ? sectors.map((id) => organizationRefOf(context, id)) : own;
     acts.push(act('transfer', { responsibles, organizations }));
   }
-  if (limitDate !== null) acts.push(act('extension', { limitDate }));
+  if (limitDate !== null && !isNoted) acts.push(act('extension', { limitDate }));
   return acts;
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildCommand, buildReceipt, uuid } from '../../../test/builders/build-command.ts';
+import type { Receipt } from '#contract/writes.ts';
 import { buildDetails, buildDocumentRow, buildInteraction, buildLog } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { PEOPLE, SECTORS } from '../../../test/builders/build-people.ts';
@@ -101,6 +102,28 @@ describe('viewDocument', () => {
       content: '<p>Solicito a interdição.</p>',
     });
     expect((await view()).thread[6]).toMatchObject({ responsibles: [davi], organizations: [SECTORS.traffic] });
+  });
+
+  it('shows no act that turned out to have had no effect', async () => {
+    await mirrored();
+    const done = { state: 'done', doneAtMs: NOW_MS } as const;
+    const noted = (type: string, result: Receipt['result']) =>
+      buildReceipt({ type, result, note: { user_id: bia.id, limit_date: '2026-12-24' }, rev: 99 });
+    await wait(
+      buildCommand('respond', {
+        ...done,
+        payload: { limit_date: '2026-12-10' },
+        receipt: noted('respond', 'later_date_kept'),
+      }),
+      buildCommand('complete-document', {
+        ...done,
+        seq: 2,
+        receipt: noted('complete-document', 'already_completed'),
+      }),
+    );
+    const shown = await view();
+    expect(kinds(shown)).toEqual(['message', 'message']);
+    expect(shown.history.map((entry) => entry.action)).not.toContain('completion');
   });
 
   it('never shows twice what has been registered, whichever news came first, and keeps its key', async () => {

@@ -32,7 +32,10 @@ async function complete(
     moment,
   );
   const { note } = await acceptedOrThrow(tx, { decision, actor, moment, documentId: id });
-  if (note !== null) return { touched: {}, result: note, ids: { document_id: id }, unchangedAt: document.rev };
+  if (note !== null) {
+    const stands = { user_id: document.completedBy, limit_date: document.limitDate };
+    return { touched: {}, result: note, ids: { document_id: id }, note: stands, unchangedAt: document.rev };
+  }
   const writer = { tenantId: actor.tenantId, userId: actor.userId, document: sql`${id}::bigint`, moment };
   await tx.execute(sql`with log as (${insertLog(writer, { action: 'completion' })})
     update documents set stored_status = 'completed', completed_by = ${actor.userId}, last_activity_at = ${moment.at}

@@ -32,7 +32,10 @@ async function reopen(
     moment,
   );
   const { changes, note } = await acceptedOrThrow(tx, { decision, actor, moment, documentId: id });
-  if (note !== null) return { touched: {}, result: note, ids: { document_id: id }, unchangedAt: document.rev };
+  if (note !== null) {
+    const stands = { user_id: null, limit_date: document.limitDate };
+    return { touched: {}, result: note, ids: { document_id: id }, note: stands, unchangedAt: document.rev };
+  }
   const writer = { tenantId: actor.tenantId, userId: actor.userId, document: sql`${id}::bigint`, moment };
   await tx.execute(sql`
     with log as (${insertLog(writer, { action: 'reopening', limitDate: changes.limitDate })})

@@ -5,6 +5,7 @@ import { hasText } from '#domain/rich-text.ts';
 import type { Transaction } from '../db/database.ts';
 import { once, type Done, type Effect } from '../idempotency.ts';
 import { viewerOf } from '../policies/viewer.ts';
+import { keptDate } from '../queries/kept-date.ts';
 import { lockDocument } from '../queries/lock-document.ts';
 import { inOrder } from '../queries/references.ts';
 import { sanitiseRichText } from '../rich-text.ts';
@@ -57,8 +58,9 @@ async function answer(
     moment,
   );
   const { changes, note } = await acceptedOrThrow(tx, { decision, actor, moment, documentId: id });
+  const noted = note === null ? {} : { note: await keptDate(tx, { actor, document: locked.document }) };
   if (note !== null && !changes.interaction && changes.transfer === null && changes.extension === null) {
-    return { touched: {}, result: note, ids: { document_id: id }, unchangedAt: locked.document.rev };
+    return { touched: {}, result: note, ids: { document_id: id }, ...noted, unchangedAt: locked.document.rev };
   }
   const interactionId = await applyResponse(tx, {
     actor,
@@ -72,6 +74,7 @@ async function answer(
     touched: { documents: [id] },
     result: note ?? 'applied',
     ids: { document_id: id, ...(interactionId === null ? {} : { interaction_id: interactionId }) },
+    ...noted,
   };
 }
 

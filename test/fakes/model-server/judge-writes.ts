@@ -3,7 +3,7 @@
 import { documentStateOf } from '#contract/document-state.ts';
 import type { DocumentLog } from '#contract/documents.ts';
 import type { FileRef } from '#contract/references.ts';
-import type { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
+import type { CreateDocumentInput, PatchDocumentInput, ReceiptNote } from '#contract/writes.ts';
 import { applyView } from '#domain/apply-view.ts';
 import type { BasedOn } from '#domain/based-on.ts';
 import { decideComplete } from '#domain/decide-complete.ts';
@@ -140,7 +140,10 @@ function judgeComplete(model: Model, change: Change): Judged {
   const state = documentStateOf(document);
   const { decision } = judgeInTime((today) => decideComplete(state, { ...intent, today }), moment);
   if (decision.kind !== 'accepted') return { answer: standing(model, { decision, document, userId: author.userId }) };
-  if (decision.note !== null) return { effected: { document, result: decision.note, moves: false } };
+  if (decision.note !== null) {
+    const note = { user_id: document.facts.completed_by, limit_date: document.limit_date };
+    return { effected: { document, result: decision.note, moves: false, note } };
+  }
   const changed: ModelDocument = {
     ...document,
     stored_status: 'completed',
@@ -157,7 +160,10 @@ function judgeReopen(model: Model, change: Change): Judged {
   const state = documentStateOf(document);
   const { decision } = judgeInTime((today) => decideReopen(state, { ...intent, today }), moment);
   if (decision.kind !== 'accepted') return { answer: standing(model, { decision, document, userId: author.userId }) };
-  if (decision.note !== null) return { effected: { document, result: decision.note, moves: false } };
+  if (decision.note !== null) {
+    const note = { user_id: null, limit_date: document.limit_date };
+    return { effected: { document, result: decision.note, moves: false, note } };
+  }
   const { storedStatus, limitDate } = decision.changes;
   const changed = { ...document, stored_status: storedStatus, limit_date: limitDate, last_activity_at: moment.now };
   const logged = withLog(model, { document: changed, author, moment, action: 'reopening' });
@@ -188,8 +194,21 @@ function judgeRespond(model: Model, change: Change): Judged {
   const moves = changes.interaction || changes.extension !== null || changes.transfer !== null;
   const id = wrote.interactionId;
   return {
-    effected: { document: moved, result: note ?? 'applied', moves, ...(id === undefined ? {} : { interactionId: id }) },
+    effected: {
+      document: moved,
+      result: note ?? 'applied',
+      moves,
+      ...(id === undefined ? {} : { interactionId: id }),
+      ...(note === null ? {} : { note: keptDate(document) }),
+    },
   };
+}
+
+/** The date the document has, and who set it. */
+function keptDate({ logs, limit_date }: ModelDocument): ReceiptNote {
+  const dated = logs.filter(({ action }) => action === 'creation' || action === 'extension' || action === 'reopening');
+  const other = dated.findLastIndex((log) => log.limit_date !== limit_date);
+  return { user_id: dated[other + 1]?.creator.id ?? null, limit_date };
 }
 
 function withInteraction(model: Model, { document, author, moment, input, files }: Change) {
@@ -202,11 +221,13 @@ function withInteraction(model: Model, { document, author, moment, input, files 
     ...happening(moment, author),
   };
   const interactions = [...document.interactions, interaction];
+  const seen = document.responsibles.some((person) => person.id === author.userId);
   return {
     interactionId,
     document: {
       ...document,
       interactions,
+      facts: { ...document.facts, seen_by_responsible: document.facts.seen_by_responsible || seen },
       interactions_count: interactions.length,
       files_count: document.files_count + files.length,
       last_activity_at: moment.now,

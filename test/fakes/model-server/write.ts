@@ -1,6 +1,6 @@
 // One write from key look-up to receipt, in the order sync.md fixes: acting user → key → sight → guard → effect → receipt.
 
-import type { Receipt } from '#contract/writes.ts';
+import type { Receipt, ReceiptNote } from '#contract/writes.ts';
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 import { ACTOR_MISMATCH, KEY_REUSED, NOT_FOUND, type WireAnswer } from './answers.ts';
 import { isVisible, nextRev, todayOf, ZONE, type Model, type ModelDocument } from './model.ts';
@@ -21,6 +21,7 @@ export type Effected = {
   readonly document: ModelDocument;
   readonly result: Receipt['result'];
   readonly moves: boolean;
+  readonly note?: ReceiptNote;
   readonly interactionId?: number;
 };
 export type Judged = { readonly effected: Effected } | { readonly answer: WireAnswer };
@@ -111,7 +112,7 @@ function execute(model: Model, request: Write): WireAnswer {
 function receiptOf(model: Model, done: { request: Write; effected: Effected; rev: number }): Receipt | null {
   const { writer, type } = done.request;
   if (writer.key === null) return null;
-  const { interactionId, document, result } = done.effected;
+  const { interactionId, document, result, note } = done.effected;
   const receipt: Receipt = {
     key: writer.key,
     type,
@@ -119,6 +120,7 @@ function receiptOf(model: Model, done: { request: Write; effected: Effected; rev
     ids: { document_id: document.id, ...(interactionId === undefined ? {} : { interaction_id: interactionId }) },
     rev: done.rev,
     at: new Date(model.now()).toISOString(),
+    ...(note === undefined ? {} : { note }),
   };
   model.receipts.set(receiptKey(writer), { receipt, fingerprint: writer.fingerprint, atMs: model.now() });
   return receipt;

@@ -31,7 +31,13 @@ export function OutboxRowView(props: RowProps) {
   const { zone } = useProfile();
   const { needsLogin } = useConnection();
   const nowMs = useNow();
-  const words = stateWords(command, { nowMs, zone, needsLogin, isWaiting: item.waitsFor !== null });
+  const words = stateWords(command, {
+    nowMs,
+    zone,
+    needsLogin,
+    isWaiting: item.waitsFor !== null,
+    personName: names.person,
+  });
   const Icon = STATE_ICON[words.icon];
   return (
     <Row

@@ -2,6 +2,7 @@ import { SkipLinks } from '#ui/skip-links.tsx';
 import { Outlet, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { lazy, type MouseEvent, useSyncExternalStore } from 'react';
 import { ProfileProvider } from '../../profile.tsx';
+import { NoteNotices } from '../../shared/note-notices.tsx';
 import { OnceOpened } from '../../shared/once-opened.tsx';
 import { RefusalNotices } from '../../shared/refusal-notices.tsx';
 import { useLayoutKind } from '../../shared/use-layout-kind.ts';
@@ -60,6 +61,7 @@ export function AdminLayout() {
       <SessionWatch />
       <LeaveWatch />
       <RefusalNotices />
+      <NoteNotices />
       <PushArrivals />
     </ProfileProvider>
   );

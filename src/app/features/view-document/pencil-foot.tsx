@@ -12,6 +12,7 @@ import { editOf } from '../../shared/edit-of.ts';
 import { STATE_ICON } from '../../shared/state-icon.tsx';
 import { useConnection } from '../../shared/use-connection.ts';
 import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { useNames } from '../../shared/use-names.ts';
 import { useNow } from '../../shared/use-now.ts';
 import { stateWords } from '../../text/command-state.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
@@ -31,6 +32,7 @@ export function PencilFoot({ command, isInline = false, onDecide }: FootProps) {
   const { commands, mirror, now, zone } = useProfile();
   const { isOffline, needsLogin } = useConnection();
   const nowMs = useNow();
+  const names = useNames();
   const isPhone = useLayoutKind() === 'phone';
   const [isDiscarding, setDiscarding] = useState(false);
   const items = useLiveQuery(() => outboxItems(mirror, { nowMs: now() }), [mirror, now]);
@@ -38,7 +40,13 @@ export function PencilFoot({ command, isInline = false, onDecide }: FootProps) {
   const dependents = item?.dependents ?? 0;
   const hasDependents = command.type === 'create-document' && dependents > 0;
   const editing = isInline ? null : editOf(command, { dependents, isOffline });
-  const words = stateWords(command, { nowMs, zone, needsLogin, isWaiting: (item?.waitsFor ?? null) !== null });
+  const words = stateWords(command, {
+    nowMs,
+    zone,
+    needsLogin,
+    isWaiting: (item?.waitsFor ?? null) !== null,
+    personName: names.person,
+  });
   const Icon = STATE_ICON[words.icon];
   const isSending = command.state === 'sending';
   const isConflict = command.state === 'conflict';

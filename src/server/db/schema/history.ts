@@ -14,6 +14,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { ReceiptNote } from '#contract/writes.ts';
 import { id, ref, tenantId, instant, now } from './columns.ts';
 import { documents } from './documents.ts';
 import { users } from './people.ts';
@@ -117,6 +118,8 @@ export const receipts = pgTable(
     fingerprint: text().notNull(),
     result: text().notNull(),
     ids: jsonb().$type<{ document_id?: number; interaction_id?: number; row_id?: number }>().notNull(),
+    /** What stands instead of what had no effect; null otherwise. */
+    note: jsonb().$type<ReceiptNote>(),
     rev: bigint({ mode: 'number' }).notNull(),
     at: now(),
   },

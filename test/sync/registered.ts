@@ -1,0 +1,53 @@
+// I9: nothing is called registered that the server's history doesn't hold. What an item says, in the words a person reads,
+// against what the server wrote down under the command's id.
+
+import { hasText } from '#domain/rich-text.ts';
+import type { OutboxCommand } from '#mirror/outbox-row.ts';
+import { stateWords } from '../../src/app/text/command-state.ts';
+import { ZONE, type Model } from '../fakes/model-server/model.ts';
+
+/** What a command asked for, in the names of the history; a reply is an `interaction`. */
+function askedOf(command: OutboxCommand): string[] {
+  switch (command.type) {
+    case 'create-document':
+      return ['creation'];
+    case 'complete-document':
+      return ['completion'];
+    case 'reopen-document':
+      return ['reopening'];
+    case 'record-view':
+      return ['view'];
+    case 'respond': {
+      const { content, limit_date: date, responsible_ids: people } = command.payload;
+      return [
+        ...(hasText(content) || command.files.length > 0 ? ['interaction'] : []),
+        ...(people === null ? [] : ['transfer']),
+        ...(date === null ? [] : ['extension']),
+      ];
+    }
+  }
+}
+
+/** What its item calls registered. */
+function calledRegistered(command: OutboxCommand): string[] {
+  const frame = { nowMs: 0, zone: ZONE, needsLogin: false, isWaiting: false, personName: () => '' };
+  const { text } = stateWords(command, frame);
+  if (text.startsWith('Registrado às')) return askedOf(command);
+  return text.startsWith('Registrado em parte') ? askedOf(command).filter((part) => part !== 'extension') : [];
+}
+
+/** What is called registered of these commands and is not in the server's history. */
+export function falselyRegistered(model: Model, commands: readonly OutboxCommand[]): string[] {
+  const done = commands.filter((command) => command.state === 'done');
+  if (done.length === 0) return [];
+  const held = new Set<string>();
+  for (const { logs, interactions } of model.documents.values()) {
+    for (const log of logs) held.add(`${log.command_id} ${log.action}`);
+    for (const interaction of interactions) held.add(`${interaction.command_id} interaction`);
+  }
+  return done.flatMap((command) =>
+    calledRegistered(command)
+      .filter((part) => !held.has(`${command.id} ${part}`))
+      .map((part) => `I9: ${command.type} ${command.id} is called registered, and there is no ${part} of it`),
+  );
+}
