@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import webpush from 'web-push';
 import { readConfig } from './config.ts';
 
 function faultsOf(variables: Record<string, string>): readonly string[] {
@@ -6,6 +8,7 @@ function faultsOf(variables: Record<string, string>): readonly string[] {
   return 'faults' in reading ? reading.faults : [];
 }
 
+const PAIR = webpush.generateVAPIDKeys();
 const SEVERAL_MACHINES = { DATABASE_URL: 'postgres://u:p@h/d', S3_URL: 'https://k:s@h/b' };
 
 describe('readConfig', () => {
@@ -59,6 +62,7 @@ describe('readConfig', () => {
     ['true', 1],
     ['2', 2],
     ['10.0.0.1', '10.0.0.1'],
+    ['10.0.0.0/8, ::1, loopback', '10.0.0.0/8, ::1, loopback'],
   ])('reads TRUST_PROXY=%s as so many proxies, never as anybody', (text, trusted) => {
     const reading = readConfig({ TRUST_PROXY: text });
     expect('config' in reading && reading.config.trustProxy).toBe(trusted);
@@ -97,7 +101,7 @@ describe('in production', () => {
     [{ HOST: '0.0.0.0' }, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'http://malote.example' }, 'PUBLIC_URL'],
     [SEVERAL_MACHINES, 'SESSION_SECRET, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY'],
-    [{ ...SEVERAL_MACHINES, VAPID_PUBLIC_KEY: 'x', VAPID_PRIVATE_KEY: 'y' }, 'SESSION_SECRET:'],
+    [{ ...SEVERAL_MACHINES, VAPID_PUBLIC_KEY: PAIR.publicKey, VAPID_PRIVATE_KEY: PAIR.privateKey }, 'SESSION_SECRET:'],
   ])('refuses %o', (variables, name) => {
     const faults = faultsOf({ ...production, ...variables });
     expect(faults).toHaveLength(1);
@@ -106,5 +110,78 @@ describe('in production', () => {
 
   it('accepts https on a public address', () => {
     expect(faultsOf({ ...production, HOST: '0.0.0.0', PUBLIC_URL: 'https://malote.example' })).toEqual([]);
+  });
+});
+
+const HUGE = 'x'.repeat(100_000);
+/** What is nonsense for each variable of the environment; an empty one counts as absent, and is left out here. */
+const NONSENSE: Readonly<Record<string, readonly string[]>> = {
+  NODE_ENV: ['prod', 'nonsense', '-1', HUGE],
+  PORT: ['nonsense', '-1', '65536', '99999999999999999999', '1e3', '0x10', '3000.5', ' 80', HUGE],
+  HOST: ['a b', ' ', 'http://x', HUGE.replace('x', '/')],
+  PUBLIC_URL: ['nonsense', '-1', 'javascript:alert(1)', 'https://', 'https://a:b@c.example', 'https://c.example/?a=1'],
+  DATA_DIR: ['  ', '\t'],
+  DATABASE_URL: ['nonsense', '-1', 'mysql://x/y', 'postgres://h:99999/d', HUGE],
+  S3_URL: ['nonsense', '-1', 's3://k:%zz@h/b', 's3://k:s@h/a/b', 'ftp://k:s@h/b', HUGE],
+  SMTP_URL: ['nonsense', '-1', 'http://x', 'smtp://', 'smtp:', HUGE],
+  MAIL_FROM: ['nonsense', '-1', ' '],
+  SESSION_SECRET: ['nonsense', '-1', ' '],
+  DEMO: ['nonsense', '-1', '2', 'true'],
+  DEMO_PASSWORD: ['x', '-1', ' '],
+  DEMO_DOCUMENTS: ['nonsense', '-1', '200001', '1.5', HUGE],
+  TRUST_PROXY: [
+    'nonsense',
+    '-1',
+    '1.5',
+    '101',
+    '99999999999',
+    '10.0.0.0/33',
+    '10.0.0.1;10.0.0.2',
+    '::1/129',
+    '1.2.3',
+    ',',
+    HUGE,
+  ],
+  CLOCK_OFFSET_MS: ['nonsense', '1.5', '-99999999999999', '99999999999999', '-1600000000000', HUGE],
+  LOG_LEVEL: ['nonsense', '-1', 'INFO', HUGE],
+  HUMAN_VERIFICATION_COST: ['nonsense', '-1', '0', '1000001', HUGE],
+  RATE_LIMIT_PER_MINUTE: ['nonsense', '-1', '1000001'],
+  EVENT_STREAMS_MAX: ['nonsense', '-1', '0'],
+  CONTACT_EMAIL: ['nonsense', '-1', 'a@b <c@d>'],
+  CONTACT_PHONE: ['nonsense', ' ', '<b>1</b>'],
+  DEMONSTRATION_URL: ['nonsense', '-1', 'javascript:alert(1)'],
+  INSTAGRAM_URL: ['nonsense', 'javascript:alert(1)', 'https://a:b@c.example'],
+  LINKEDIN_URL: ['nonsense', 'data:text/html,x'],
+};
+
+describe('nonsense', () => {
+  it.each(Object.entries(NONSENSE).flatMap(([name, values]) => values.map((value) => ({ name, value }))))(
+    'in $name is one short line that names it: $value',
+    ({ name, value }) => {
+      const faults = faultsOf({ [name]: value });
+      expect(faults).toHaveLength(1);
+      expect(faults[0]).toMatch(new RegExp(`^${name} `));
+      expect(faults[0]?.length).toBeLessThan(200);
+      expect(faults[0]).not.toContain('\n');
+    },
+  );
+
+  it.each([
+    ['no keys', 'x', 'y'],
+    ['one key twice', PAIR.publicKey, PAIR.publicKey],
+    ['the keys of two pairs', PAIR.publicKey, webpush.generateVAPIDKeys().privateKey],
+    ['the keys the wrong way round', PAIR.privateKey, PAIR.publicKey],
+    ['keys of no length', '-1', '-1'],
+    ['huge keys', HUGE, HUGE],
+  ])('for web push is one line that names both: %s', (_name, publicKey, privateKey) => {
+    const faults = faultsOf({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey });
+    expect(faults).toEqual([expect.stringMatching(/^VAPID_PUBLIC_KEY e VAPID_PRIVATE_KEY precisam ser um par/)]);
+  });
+
+  it('is judged for every variable the server reads, and each may be empty', async () => {
+    const read = new Set((await readFile(new URL('config.ts', import.meta.url), 'utf8')).match(/^  [A-Z0-9_]+(?=:)/gm));
+    const judged = [...Object.keys(NONSENSE), 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'];
+    expect([...read].map((name) => name.trim()).toSorted()).toEqual(judged.toSorted());
+    expect(readConfig(Object.fromEntries(judged.map((name) => [name, ''])))).toEqual(readConfig({}));
   });
 });

@@ -2,11 +2,14 @@
 
 import * as v from 'valibot';
 import { refusalsInProduction, warningsOf } from './config-refusals.ts';
+import { isEmail, isPhone, isPublicAddress, isVapidPair, isWebAddress, readTrustProxy } from './config-values.ts';
 import { readS3Address } from './files/s3-address.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 const DEMO_PASSWORD_DEFAULT = 'malote-demo';
 const DEMO_DOCUMENTS_MAX = 200_000;
+/** Moved back further, the clock would stand before 1970. */
+const CLOCK_OFFSET_MAX_MS = 1.5e12;
 const WHOLE = /^-?\d+$/;
 
 /** The server's configuration; absent optional parts are null. */
@@ -66,18 +69,40 @@ function address(name: string, protocols: readonly string[]) {
       v.string(),
       v.check((text) => {
         const url = URL.canParse(text) ? new URL(text) : null;
-        return url !== null && protocols.includes(url.protocol);
+        return url !== null && protocols.includes(url.protocol) && (url.host !== '' || protocols.includes('postgres:'));
       }, `${name} precisa ser um endereço que começa com ${wanted}`),
     ),
   );
 }
 
+/** Text that `isGood` accepts; `wanted` ends the sentence that names the variable. */
+function text(name: string, check: { isGood?: (text: string) => boolean; wanted: string }) {
+  return v.pipe(
+    v.string(),
+    v.check((value) => value.trim() !== '' && (check.isGood?.(value) ?? true), `${name} precisa ser ${check.wanted}`),
+  );
+}
+
+const webLink = (name: string) =>
+  v.optional(text(name, { isGood: isWebAddress, wanted: 'um endereço que começa com http:// ou https://' }));
+
 const Environment = v.object({
-  NODE_ENV: v.optional(v.string(), 'development'),
+  NODE_ENV: v.optional(
+    v.picklist(['production', 'development', 'test'], 'NODE_ENV precisa ser production, development ou test'),
+    'development',
+  ),
   PORT: whole('PORT', { min: 0, max: 65_535, fallback: 3000 }),
-  HOST: v.optional(v.string(), '127.0.0.1'),
-  PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:']),
-  DATA_DIR: v.optional(v.string(), './data'),
+  HOST: v.optional(
+    text('HOST', { isGood: (host) => /^[\w.:%-]+$/.test(host), wanted: 'um endereço IP ou um nome desta máquina' }),
+    '127.0.0.1',
+  ),
+  PUBLIC_URL: v.optional(
+    text('PUBLIC_URL', {
+      isGood: isPublicAddress,
+      wanted: 'um endereço que começa com http:// ou https://, sem senha, ? e #',
+    }),
+  ),
+  DATA_DIR: v.optional(text('DATA_DIR', { wanted: 'o caminho de uma pasta' }), './data'),
   DATABASE_URL: address('DATABASE_URL', ['postgres:', 'postgresql:']),
   S3_URL: address('S3_URL', ['http:', 'https:', 's3:']),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:']),
@@ -96,8 +121,14 @@ const Environment = v.object({
   DEMO: v.optional(v.picklist(['0', '1'], 'DEMO precisa ser 1 ou 0')),
   DEMO_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(6, 'DEMO_PASSWORD precisa ter pelo menos 6 caracteres'))),
   DEMO_DOCUMENTS: whole('DEMO_DOCUMENTS', { min: 0, max: DEMO_DOCUMENTS_MAX, fallback: 60 }),
-  TRUST_PROXY: v.optional(v.string(), '0'),
-  CLOCK_OFFSET_MS: whole('CLOCK_OFFSET_MS', { min: -3e12, max: 3e12, fallback: 0 }),
+  TRUST_PROXY: v.optional(
+    text('TRUST_PROXY', {
+      isGood: (value) => readTrustProxy(value) !== null,
+      wanted: 'o número de proxies à frente do servidor (0 a 100) ou os endereços IP deles',
+    }),
+    '0',
+  ),
+  CLOCK_OFFSET_MS: whole('CLOCK_OFFSET_MS', { min: -CLOCK_OFFSET_MAX_MS, max: 2 * CLOCK_OFFSET_MAX_MS, fallback: 0 }),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -108,11 +139,11 @@ const Environment = v.object({
   HUMAN_VERIFICATION_COST: whole('HUMAN_VERIFICATION_COST', { min: 1, max: 1_000_000, fallback: 1000 }),
   RATE_LIMIT_PER_MINUTE: whole('RATE_LIMIT_PER_MINUTE', { min: 0, max: 1_000_000, fallback: 6000 }),
   EVENT_STREAMS_MAX: whole('EVENT_STREAMS_MAX', { min: 1, max: 1_000_000, fallback: 5000 }),
-  CONTACT_EMAIL: v.optional(v.string(), ''),
-  CONTACT_PHONE: v.optional(v.string(), ''),
-  DEMONSTRATION_URL: v.optional(v.string(), ''),
-  INSTAGRAM_URL: v.optional(v.string(), ''),
-  LINKEDIN_URL: v.optional(v.string(), ''),
+  CONTACT_EMAIL: v.optional(text('CONTACT_EMAIL', { isGood: isEmail, wanted: 'um endereço de e-mail' })),
+  CONTACT_PHONE: v.optional(text('CONTACT_PHONE', { isGood: isPhone, wanted: 'um telefone' })),
+  DEMONSTRATION_URL: webLink('DEMONSTRATION_URL'),
+  INSTAGRAM_URL: webLink('INSTAGRAM_URL'),
+  LINKEDIN_URL: webLink('LINKEDIN_URL'),
 });
 export type Environment = v.InferOutput<typeof Environment>;
 
@@ -137,6 +168,12 @@ function faultsBetween(environment: Environment): string[] {
   if ((environment.VAPID_PUBLIC_KEY === undefined) !== (environment.VAPID_PRIVATE_KEY === undefined)) {
     faults.push('VAPID_PUBLIC_KEY e VAPID_PRIVATE_KEY vêm juntas');
   }
+  const vapid = vapidOf(environment);
+  if (vapid !== null && !isVapidPair(vapid)) {
+    faults.push(
+      'VAPID_PUBLIC_KEY e VAPID_PRIVATE_KEY precisam ser um par de chaves de web push (npx web-push generate-vapid-keys), ou ficar vazias',
+    );
+  }
   if (demo && !LOOPBACK.has(environment.HOST) && environment.DEMO_PASSWORD === undefined) {
     faults.push(`DEMO_PASSWORD precisa ser definida, porque HOST=${environment.HOST} não é local (ou use DEMO=0)`);
   }
@@ -155,7 +192,6 @@ function isDemo(environment: Environment): boolean {
 }
 
 function configOf(environment: Environment): Config {
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = environment;
   return {
     warnings: warningsOf(environment),
     production: environment.NODE_ENV === 'production',
@@ -168,29 +204,28 @@ function configOf(environment: Environment): Config {
     smtpUrl: environment.SMTP_URL ?? null,
     mailFrom: environment.MAIL_FROM ?? null,
     sessionSecret: environment.SESSION_SECRET ?? null,
-    vapid: publicKey !== undefined && privateKey !== undefined ? { publicKey, privateKey } : null,
+    vapid: vapidOf(environment),
     demo: isDemo(environment),
     demoPassword: environment.DEMO_PASSWORD ?? DEMO_PASSWORD_DEFAULT,
     demoDocuments: environment.DEMO_DOCUMENTS,
-    trustProxy: trustProxyOf(environment.TRUST_PROXY),
+    trustProxy: readTrustProxy(environment.TRUST_PROXY) ?? 0,
     clockOffsetMs: environment.CLOCK_OFFSET_MS,
     logLevel: environment.LOG_LEVEL,
     humanVerificationCost: environment.HUMAN_VERIFICATION_COST,
     rateLimit: environment.RATE_LIMIT_PER_MINUTE,
     eventStreamsMax: environment.EVENT_STREAMS_MAX,
     links: {
-      contactEmail: environment.CONTACT_EMAIL,
-      contactPhone: environment.CONTACT_PHONE,
-      demonstrationUrl: environment.DEMONSTRATION_URL,
-      instagramUrl: environment.INSTAGRAM_URL,
-      linkedinUrl: environment.LINKEDIN_URL,
+      contactEmail: environment.CONTACT_EMAIL ?? '',
+      contactPhone: environment.CONTACT_PHONE ?? '',
+      demonstrationUrl: environment.DEMONSTRATION_URL ?? '',
+      instagramUrl: environment.INSTAGRAM_URL ?? '',
+      linkedinUrl: environment.LINKEDIN_URL ?? '',
     },
   };
 }
 
-function trustProxyOf(text: string): number | string {
-  if (text === 'true') return 1;
-  return text === 'false' ? 0 : /^\d+$/.test(text) ? Number(text) : text;
+function vapidOf({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: Environment): Config['vapid'] {
+  return publicKey === undefined || privateKey === undefined ? null : { publicKey, privateKey };
 }
 
 function withoutEndSlashes(address: string): string {

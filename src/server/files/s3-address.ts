@@ -10,13 +10,21 @@ export type S3Address = {
   readonly secretAccessKey: string;
 };
 
-/** Reads it; throws one Portuguese sentence when a part is missing. */
+/** Reads it; throws one Portuguese sentence when a part is missing or can't be read. */
 export function readS3Address(text: string): S3Address {
-  const url = new URL(text);
-  const bucket = decodeURIComponent(url.pathname.split('/').filter(Boolean).join('/'));
-  if (url.host === '' || bucket === '' || bucket.includes('/') || url.username === '' || url.password === '') {
-    throw new Error('S3_URL precisa ter a forma s3://chave:segredo@servidor:porta/bucket?region=…&path-style=1');
+  try {
+    return partsOf(new URL(text));
+  } catch (error) {
+    throw new Error('S3_URL precisa ter a forma s3://chave:segredo@servidor:porta/bucket?region=…&path-style=1', {
+      cause: error,
+    });
   }
+}
+
+function partsOf(url: URL): S3Address {
+  const bucket = decodeURIComponent(url.pathname.split('/').filter(Boolean).join('/'));
+  if (url.host === '' || !/^[\w.-]+$/.test(bucket) || url.username === '' || url.password === '')
+    throw new Error('a part is missing');
   return {
     endpoint: `${url.protocol === 'http:' ? 'http' : 'https'}://${url.host}`,
     bucket,
