@@ -4,7 +4,7 @@ import { CONFLICT_CODES } from '#domain/refusals.ts';
 import * as v from 'valibot';
 import { DocumentFull } from './documents.ts';
 
-/** Refusals a machine reads. `forbidden` and `not_found` come with 403 and 404, `invalid` with 422. */
+/** Refusals a machine reads. `forbidden` and `not_found` come with 403 and 404, `invalid` with 422, `storage_…` with 507 and 503. */
 export const ERROR_TYPES = [
   'conflict',
   'in_progress',
@@ -14,6 +14,9 @@ export const ERROR_TYPES = [
   'not_found',
   'invalid',
   'unsupported_client',
+  'storage_full',
+  'storage_away',
+  'file_damaged',
 ] as const;
 export type ErrorType = (typeof ERROR_TYPES)[number];
 

@@ -44,6 +44,7 @@ export const ERROR_CLASSES = [
   'unknown',
   'intercepted',
   'throttle',
+  'storage',
   'auth',
   'csrf',
   'identity',

@@ -163,6 +163,15 @@ describe('poison', () => {
     expect((await mirror.commands.get(1))?.dueAtMs).toBe(NOW_MS + 3_600_000);
   });
 
+  it('is not what a full disk refuses, though what is smaller passes', async () => {
+    await wait(buildCommand('respond'));
+    await wait(
+      buildCommand('record-view', { seq: 2, documentKey: 's:2', state: 'done', doneAtMs: NOW_MS, receipt: null }),
+    );
+    await fail(15, { ...failing, error: buildError({ class: 'storage', status: 507 }) });
+    expect(await mirror.commands.get(1)).toMatchObject({ lastError: { class: 'storage' }, dueAtMs: NOW_MS });
+  });
+
   it('blames nobody while nothing passes, and no missing network', async () => {
     await wait(buildCommand('respond'));
     await fail(15);

@@ -237,7 +237,8 @@ async function counted(
   mirror: Mirror,
   { command, error, nowMs }: { command: OutboxCommand; error: CommandError; nowMs: number },
 ): Promise<Partial<Pick<OutboxCommand, 'failures' | 'failingSinceMs' | 'dueAtMs' | 'lastError'>>> {
-  if (error.class === 'throttle' || error.class === 'intercepted') return {};
+  // A server without room takes what is small: that others pass says nothing against what is large.
+  if (error.class === 'throttle' || error.class === 'intercepted' || error.class === 'storage') return {};
   const since = command.failingSinceMs ?? nowMs;
   const passed = await mirror.commands
     .where('state')

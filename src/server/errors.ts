@@ -1,10 +1,11 @@
 // The three kinds of error end here (house, Errors): what a route throws as HttpProblem reaches the client word for word,
 // anything else becomes a generic answer in plugins/errors.ts. Sentences are for people, `type` for machines.
 
-import type { ErrorBody } from '#contract/errors.ts';
+import type { ErrorBody, ErrorType } from '#contract/errors.ts';
 import { CONFLICT_TEXT, errorsByField, REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { DocumentFull } from '#contract/documents.ts';
 import type { ConflictCode, Refused } from '#domain/refusals.ts';
+import type { Want } from './unavailable.ts';
 
 /** An answer other than success: `status`, the contract's error body, and headers such as Retry-After. */
 export class HttpProblem extends Error {
@@ -22,8 +23,12 @@ export class HttpProblem extends Error {
 }
 
 const problem = (status: number, body: ErrorBody): HttpProblem => new HttpProblem(status, { body });
-const retryLater = (status: number, answer: { seconds: number; message: string }): HttpProblem =>
-  new HttpProblem(status, { body: { message: answer.message }, headers: { 'Retry-After': String(answer.seconds) } });
+const retryLater = (status: number, answer: { seconds: number; message: string; type?: ErrorType }): HttpProblem => {
+  const { seconds, ...body } = answer;
+  return new HttpProblem(status, { body, headers: { 'Retry-After': String(seconds) } });
+};
+/** Somebody has to make room or mend something; asking more often changes nothing. */
+const WANT_SECONDS = 30;
 
 function invalid(errors: Record<string, string[]>): HttpProblem {
   const first = Object.values(errors)[0]?.[0] ?? 'Valor inválido.';
@@ -65,4 +70,22 @@ export const problems = {
     retryLater(429, { seconds, message: `Muitas tentativas. Aguarde ${seconds} s.` }),
   unavailable: (seconds: number) =>
     retryLater(503, { seconds, message: 'O serviço está ocupado. Tente de novo em instantes.' }),
+  /** The disk of the files or of the database: 507 when it is full. Reading goes on. */
+  storage: (want: Want) =>
+    want === 'full'
+      ? retryLater(507, {
+          seconds: WANT_SECONDS,
+          message: 'O servidor está sem espaço e não registrou este envio. Nada mudou. Tente de novo mais tarde.',
+          type: 'storage_full',
+        })
+      : retryLater(503, {
+          seconds: WANT_SECONDS,
+          message: 'O servidor está sem acesso aos arquivos. Nada mudou. Tente de novo mais tarde.',
+          type: 'storage_away',
+        }),
+  fileDamaged: () =>
+    problem(500, {
+      message: 'O arquivo guardado no servidor está danificado. Avise o administrador: ele pode recuperar do backup.',
+      type: 'file_damaged',
+    }),
 } as const;

@@ -65,6 +65,9 @@ function failed(reply: Reply, nowMs: number): Outcome {
       return { kind: 'refused', error: error('invalid') };
     default:
   }
+  // Its disk is full or away: nothing was registered, and nothing is wrong with the command.
+  if (reply.status === 507 || body?.type === 'storage_full' || body?.type === 'storage_away')
+    return again(error('storage'), { waitMs });
   if (reply.status === 408 || reply.status === 425 || reply.status >= 500) return again(error('transient'), { waitMs });
   return body === null ? intercepted(reply) : refusedBy(reply.status, { body, error, waitMs });
 }
@@ -89,6 +92,9 @@ function refusedBy(status: number, { body, error, waitMs }: Said): Outcome {
       return { kind: 'refused', error: error('permission') };
     case 'not_found':
       return { kind: 'refused', error: error('gone') };
+    case 'storage_full':
+    case 'storage_away':
+    case 'file_damaged':
     case undefined:
       return byStatus(status, { error, waitMs });
   }

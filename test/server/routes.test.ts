@@ -138,7 +138,7 @@ describe('files', () => {
     expect(file).toMatchObject({ mimeType: 'application/pdf', size: PDF.length, sha256: sha256(PDF) });
     expect(file.name).not.toMatch(/[\\/]/);
     expect(file.name).toContain('Ofício');
-    expect(await buffer(await server.services.files.open(file.storageKey))).toEqual(PDF);
+    expect(await buffer((await server.services.files.open(file.storageKey)).stream)).toEqual(PDF);
   });
 
   it.each([

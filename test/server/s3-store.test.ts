@@ -69,7 +69,7 @@ describe.each(['S3', 'disk'])('files on %s', (name) => {
       size: content.length,
       sha256: createHash('sha256').update(content).digest('hex'),
     });
-    expect((await bytesOf(await store().open(stored.storageKey))).equals(content)).toBe(true);
+    expect((await bytesOf((await store().open(stored.storageKey)).stream)).equals(content)).toBe(true);
   });
 
   it('are kept whole or not at all', async () => {
@@ -102,7 +102,7 @@ describe.each(['S3', 'disk'])('files on %s', (name) => {
   it('are stored under a given key when a backup is restored', async () => {
     const storageKey = randomBytes(16).toString('hex');
     expect((await put(Buffer.from('restaurado'), { storageKey })).storageKey).toBe(storageKey);
-    expect((await bytesOf(await store().open(storageKey))).toString()).toBe('restaurado');
+    expect((await bytesOf((await store().open(storageKey)).stream)).toString()).toBe('restaurado');
     await expect(put(Buffer.from('x'), { storageKey: '../x' })).rejects.toBeInstanceOf(FileMissing);
   });
 

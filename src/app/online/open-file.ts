@@ -1,13 +1,17 @@
 import { PATHS } from '#contract/paths.ts';
+import { sha256Of } from '#mirror/sha256.ts';
 import { BASE_URL } from './base-url.ts';
 import { client } from './client.ts';
 
 /**
- * The bytes of a document's file that is not on this device. Throws when there is no connection or the server does not give
- * it; the console's words are the specification's (decisions D4).
+ * The bytes of a document's file that is not on this device. Throws when there is no connection, the server does not give
+ * it, or gives other bytes than the document says; the console's words are the specification's (decisions D4).
  */
-export function openFile(fileId: number): Promise<Blob> {
-  return bytesOf(PATHS.documentFile(fileId));
+export async function openFile(file: { readonly id: number; readonly sha256: string }): Promise<Blob> {
+  const blob = await bytesOf(PATHS.documentFile(file.id));
+  if ((await sha256Of(await blob.arrayBuffer())) !== file.sha256)
+    throw new Error('Erro ao buscar o documento (conteúdo diferente)');
+  return blob;
 }
 
 /** The bytes of a model's file. Throws as `openFile` does. */

@@ -27,9 +27,9 @@ export async function fileBytes(mirror: Mirror, at: { file: ViewFile; nowMs: num
       return kept.slice(0, kept.size, mime);
     }
   }
-  const { serverFileId, name } = file;
+  const { serverFileId, name, sha256 } = file;
   if (serverFileId === null) throw new FileUnavailable(false);
-  const blob = await openFile(serverFileId).catch((error: unknown) => {
+  const blob = await openFile({ id: serverFileId, sha256 }).catch((error: unknown) => {
     const isOffline = !navigator.onLine;
     // The specified words go to the console (section 8); being offline is no error.
     if (!isOffline) reportError(error);

@@ -22,6 +22,13 @@ test.each([
     'A rede pede login. Nova tentativa agora',
     null,
   ],
+  [
+    'backoff',
+    { dueAtMs: NOW_MS + 30_000, lastError: buildError({ class: 'storage' }) },
+    frame,
+    'O servidor não tem onde guardar agora. O envio continua salvo neste aparelho. Nova tentativa em 30 s',
+    null,
+  ],
   ['held', { lastError: buildError({ class: 'identity' }) }, frame, 'Pertence a outra pessoa', null],
   ['conflict', {}, frame, 'O documento mudou. Decida', null],
   ['refused', { lastError: refused }, frame, 'Não aceito:', 'setor sem usuários ativos'],

@@ -119,6 +119,7 @@ const BACKOFF_REASON: Record<CommandError['class'], string> = {
   unknown: 'Sem resposta',
   intercepted: 'A rede pede login',
   throttle: 'O servidor pediu para esperar',
+  storage: 'O servidor não tem onde guardar agora. O envio continua salvo neste aparelho',
   auth: 'Entre para enviar',
   csrf: 'Sem resposta',
   identity: 'Pertence a outra pessoa',

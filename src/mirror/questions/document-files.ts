@@ -14,6 +14,7 @@ export function registeredFiles(refs: readonly FileRef[], { localIdOf }: Pick<Vi
       name: ref.name,
       mime: ref.mime_type,
       size: ref.size,
+      sha256: ref.sha256,
       onDevice: localFileId !== null,
       pencil: false,
     };
@@ -29,6 +30,7 @@ export function commandFiles(command: OutboxCommand, { kept }: Pick<ViewSource, 
     name: file.name,
     mime: file.mime,
     size: file.size,
+    sha256: file.sha256,
     onDevice: kept.has(file.id),
     pencil: command.state !== 'done',
   }));

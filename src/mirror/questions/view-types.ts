@@ -16,6 +16,7 @@ export type ViewFile = {
   readonly name: string;
   readonly mime: string;
   readonly size: number;
+  readonly sha256: string;
   readonly onDevice: boolean;
   /** Not registered yet: it goes with its message. */
   readonly pencil: boolean;

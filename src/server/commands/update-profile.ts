@@ -32,7 +32,7 @@ export async function updateProfile(call: ProfileCall): Promise<Done> {
   }
   const passwordHash = body.password === '' ? undefined : await hashNewPassword(body.password, body.email ?? null);
   const [image] = files;
-  const imageKey =
+  const stored =
     image === undefined ? undefined : await storeImage(call.services.files, { file: image, field: 'image' });
   return telling(call, (tell) =>
     once(call, {
@@ -42,8 +42,9 @@ export async function updateProfile(call: ProfileCall): Promise<Done> {
         const moved = await moveSector(tx, { actor, id, organizationId });
         if (passwordHash !== undefined) await guardPassword(tx, { actor, id, password: body.password });
         const { name, last_name, email } = body;
-        const image_key = imageKey ?? (body.delete_image ? null : undefined);
-        const sets = changedColumns({ name, last_name, email, image_key, password_hash: passwordHash });
+        const none = body.delete_image ? null : undefined;
+        const picture = { image_key: stored?.storageKey ?? none, image_sha256: stored?.sha256 ?? none };
+        const sets = changedColumns({ name, last_name, email, ...picture, password_hash: passwordHash });
         if (sets !== null) {
           await uniqueEmail(() =>
             tx.execute(sql`update users set ${sets} where tenant_id = ${actor.tenantId} and id = ${id}`),

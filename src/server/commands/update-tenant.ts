@@ -18,12 +18,12 @@ export type TenantCall = CommandCall<v.InferOutput<typeof TenantPatch>> & { read
 export async function updateTenant(call: TenantCall): Promise<Done> {
   const { actor, body, files } = call;
   const [logo] = files;
-  const logoKey = logo === undefined ? undefined : await storeImage(call.services.files, { file: logo, field: 'logo' });
+  const stored = logo === undefined ? undefined : await storeImage(call.services.files, { file: logo, field: 'logo' });
   return once(call, {
     write: { type: 'update-tenant', fields: body, fileHashes: files.map((file) => file.sha256) },
     effect: async (tx) => {
       const { name, acronym, sector } = body;
-      const sets = changedColumns({ name, acronym, sector, logo_key: logoKey });
+      const sets = changedColumns({ name, acronym, sector, logo_key: stored?.storageKey, logo_sha256: stored?.sha256 });
       if (sets !== null)
         await uniqueTenant(() => tx.execute(sql`update tenants set ${sets} where id = ${actor.tenantId}`));
       if (acronym !== undefined && acronym !== actor.tenantAcronym) await renumber(tx, { actor, acronym });

@@ -24,7 +24,7 @@ describe('the disk store', () => {
     const stored = await store.put(Readable.from([bytes]), { maxBytes: 100 });
     expect(stored.size).toBe(bytes.length);
     expect(stored.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
-    expect(await buffer(await store.open(stored.storageKey))).toEqual(bytes);
+    expect(await buffer((await store.open(stored.storageKey)).stream)).toEqual(bytes);
     expect(await keys()).toContain(stored.storageKey);
     await store.remove(stored.storageKey);
     await expect(store.open(stored.storageKey)).rejects.toThrow(FileMissing);

@@ -7,8 +7,14 @@ export type StoredFile = { readonly storageKey: string; readonly size: number; r
 
 export type StoredEntry = { readonly storageKey: string; readonly ageMs: number };
 
+/** Bytes as they are stored now; whether they are what was stored once is judged by read-stored.ts. */
+export type OpenedFile = { readonly stream: Readable; readonly size: number };
+
 /** What a storage key looks like: 16 random bytes. */
 export const STORAGE_KEY = /^[0-9a-f]{32}$/;
+
+/** The name under which a store keeps its own name; no storage key. */
+export const STORE_NAME = 'store-name';
 
 export type PutOptions = {
   /** Bytes after which the upload is refused with FileTooLarge. */
@@ -19,11 +25,12 @@ export type PutOptions = {
   readonly inspect?: (file: { readonly path: string; readonly size: number }) => Promise<void>;
 };
 
+/** Each call throws StoreUnavailable where the place itself can't be used, now or for want of room. */
 export type FileStore = {
   /** Stores the stream under a new random key, or nothing at all. */
   put(stream: Readable, options: PutOptions): Promise<StoredFile>;
   /** Throws FileMissing when there is no such key. */
-  open(storageKey: string): Promise<Readable>;
+  open(storageKey: string): Promise<OpenedFile>;
   remove(storageKey: string): Promise<void>;
   /** Every stored key, in no order. */
   list(): AsyncIterable<string>;
@@ -31,6 +38,9 @@ export type FileStore = {
   entries(): AsyncIterable<StoredEntry>;
   /** Throws when the store can't be written (GET /health). */
   check(): Promise<void>;
+  /** The name the store was given, which goes with its files wherever they are moved; null before that (S27). */
+  name(): Promise<string | null>;
+  giveName(name: string): Promise<void>;
 };
 
 export class FileTooLarge extends Error {
@@ -44,5 +54,13 @@ export class FileMissing extends Error {
   constructor(storageKey: string) {
     super(`no stored file ${storageKey}`);
     this.name = 'FileMissing';
+  }
+}
+
+/** A row says other than what is stored: cut, changed, or gone. */
+export class FileDamaged extends Error {
+  constructor(storageKey: string, what: string) {
+    super(`stored file ${storageKey}: ${what}`);
+    this.name = 'FileDamaged';
   }
 }

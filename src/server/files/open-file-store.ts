@@ -1,15 +1,37 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { openDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
 import { readS3Address } from './s3-address.ts';
 
-/** The store of S3_URL, or the folder under DATA_DIR. The SDK is loaded by those who use it only. */
+/** Two segments of the database's log: with less on its disk it stops, and with it all reading. */
+const RESERVE_BYTES = 32 * 1024 * 1024;
+
+/**
+ * The store of S3_URL, or the folder under DATA_DIR, where uploads leave room for a database on the same disk. The SDK is
+ * loaded by those who use it only.
+ */
 export async function openFileStore(
-  config: Pick<Config, 's3Url' | 'dataDir'>,
+  config: Pick<Config, 's3Url' | 'dataDir'> & Partial<Pick<Config, 'databaseUrl'>>,
   options: { readonly besideServer?: boolean } = {},
 ): Promise<FileStore> {
-  if (config.s3Url === null) return openDiskStore(join(config.dataDir, 'files'), options);
+  if (config.s3Url === null) {
+    const folder = join(config.dataDir, 'files');
+    const shared = (config.databaseUrl ?? null) === null && (await shareDisk(config.dataDir));
+    return openDiskStore(folder, { ...options, reserveBytes: shared ? RESERVE_BYTES : 0 });
+  }
   const { openS3Store } = await import('./s3-store.ts');
   return openS3Store(readS3Address(config.s3Url));
+}
+
+/** Whether the files of DATA_DIR lie on the disk of the database there. */
+async function shareDisk(dataDir: string): Promise<boolean> {
+  const device = (name: string): Promise<number | null> =>
+    stat(join(dataDir, name)).then(
+      ({ dev }) => dev,
+      () => null,
+    );
+  const database = await device('postgres');
+  return database !== null && database === ((await device('files')) ?? (await device('.')));
 }

@@ -9,17 +9,20 @@ import {
   NoSuchKey,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { FileMissing, STORAGE_KEY, type FileStore, type StoredEntry } from './file-store.ts';
+import { text } from 'node:stream/consumers';
+import { FileMissing, STORAGE_KEY, STORE_NAME, type FileStore, type StoredEntry } from './file-store.ts';
 import { receiveBytes } from './receive-bytes.ts';
 import type { S3Address } from './s3-address.ts';
 import { ageOfStored } from '../system-clock.ts';
+import { StoreUnavailable, wantOfDisk } from '../unavailable.ts';
 
 const KEY_BYTES = 16;
 const PREFIX = 'files/';
@@ -45,6 +48,9 @@ export async function openS3Store(address: S3Address): Promise<FileStore> {
     return { Bucket, Key: `${PREFIX}${storageKey}` };
   };
   const entries = (): AsyncIterable<StoredEntry> => entriesOf(client, Bucket);
+  const nameObject = { Bucket, Key: `${PREFIX}${STORE_NAME}` };
+  /** A bucket may be read and not written: it is looked at by writing for as long as the last upload found no place. */
+  let lastPutFailed = false;
 
   return {
     async put(stream, options) {
@@ -52,34 +58,78 @@ export async function openS3Store(address: S3Address): Promise<FileStore> {
       const object = objectOf(storageKey);
       const path = join(incoming, randomBytes(KEY_BYTES).toString('hex'));
       try {
+        // Machines clean their folder of temporary files.
+        await mkdir(incoming, { recursive: true, mode: 0o700 });
         const facts = await receiveBytes(stream, { path, maxBytes: options.maxBytes });
         await options.inspect?.({ path, size: facts.size });
-        await client.send(new PutObjectCommand({ ...object, Body: createReadStream(path), ContentLength: facts.size }));
+        await client
+          .send(new PutObjectCommand({ ...object, Body: createReadStream(path), ContentLength: facts.size }))
+          .catch((error: unknown) => {
+            lastPutFailed = true;
+            throw troubleOf(error);
+          });
+        lastPutFailed = false;
         return { storageKey, ...facts };
+      } catch (error) {
+        const want = wantOfDisk(error);
+        throw want === null ? error : new StoreUnavailable(want, error);
       } finally {
         await rm(path, { force: true });
       }
     },
     async open(storageKey) {
       try {
-        const { Body } = await client.send(new GetObjectCommand(objectOf(storageKey)));
-        if (!(Body instanceof Readable)) throw new Error('the file store answered without a body');
-        return Body;
+        const { Body, ContentLength } = await client.send(new GetObjectCommand(objectOf(storageKey)));
+        if (!(Body instanceof Readable) || ContentLength === undefined)
+          throw new Error('the file store answered without a body');
+        return { stream: Body, size: ContentLength };
       } catch (error) {
-        throw error instanceof NoSuchKey ? new FileMissing(storageKey) : error;
+        throw error instanceof NoSuchKey ? new FileMissing(storageKey) : troubleOf(error);
       }
     },
     async remove(storageKey) {
-      await client.send(new DeleteObjectCommand(objectOf(storageKey)));
+      await client.send(new DeleteObjectCommand(objectOf(storageKey))).catch(rethrown);
     },
     async *list() {
       for await (const { storageKey } of entries()) yield storageKey;
     },
     entries,
     async check() {
-      await client.send(new HeadBucketCommand({ Bucket }));
+      await client.send(new HeadBucketCommand({ Bucket })).catch(rethrown);
+      if (!lastPutFailed) return;
+      await client.send(new PutObjectCommand({ Bucket, Key: `${PREFIX}check`, Body: '' })).catch(rethrown);
+      lastPutFailed = false;
+    },
+    async name() {
+      try {
+        const { Body } = await client.send(new GetObjectCommand(nameObject));
+        return Body instanceof Readable ? (await text(Body)).trim() || null : null;
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw troubleOf(error);
+      }
+    },
+    async giveName(name) {
+      await client.send(new PutObjectCommand({ ...nameObject, Body: `${name}\n` })).catch(rethrown);
     },
   };
+}
+
+function rethrown(error: unknown): never {
+  throw troubleOf(error);
+}
+
+const FULL_CODES = /quota|StorageFull|InsufficientStorage|TooManyBuckets/i;
+
+/**
+ * Whatever the service or the way to it answers is told as its absence: SlowDown, 403 for keys that were withdrawn and 404 for
+ * a bucket that is gone are mended there, and then all goes on.
+ */
+function troubleOf(error: unknown): unknown {
+  if (error instanceof FileMissing) return error;
+  const full =
+    error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 507 || FULL_CODES.test(error.name));
+  return new StoreUnavailable(full ? 'full' : 'away', error);
 }
 
 /** What servers that were killed had half received: each names its folder after its process. */

@@ -2,17 +2,19 @@ import { canPreview } from '#domain/files.ts';
 import type { FastifyReply } from 'fastify';
 import { contentDisposition } from './content-disposition.ts';
 import type { FileStore } from './file-store.ts';
+import { readStored } from './read-stored.ts';
 
 export type ServedFile = {
   readonly name: string;
   readonly mimeType: string;
   readonly size: number;
+  readonly sha256: string;
   readonly storageKey: string;
 };
 
 /**
  * Streams a stored file as the contract wants it: its verified type, never sniffed, never kept; inline only when a preview
- * of a PDF or text is asked for. A framed preview may not run or load anything.
+ * of a PDF or text is asked for. What is not what was stored ends the connection before its end. A framed preview may not run or load anything.
  */
 export async function sendFile(
   reply: FastifyReply,
@@ -20,7 +22,8 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   const { file } = served;
   const inline = served.preview && canPreview(file.name);
-  const stream = await served.files.open(file.storageKey);
+  const stream = await readStored(served.files, file);
+  stream.once('error', (error) => reply.request.log.error({ err: error }, 'a stored file could not be served'));
   return reply
     .header('Content-Type', file.mimeType.startsWith('text/') ? `${file.mimeType}; charset=utf-8` : file.mimeType)
     .header('Content-Length', file.size)

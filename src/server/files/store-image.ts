@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { problems } from '../errors.ts';
 import type { ReceivedFile } from '../route.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
+import { readStored } from './read-stored.ts';
 
 const EDGE = 512;
 const PIXELS_MAX = 50_000_000;
@@ -10,14 +12,14 @@ export const IMAGE_TYPE = 'image/webp';
 
 /**
  * Re-encodes an uploaded photo or logo (decisions H10): whatever hid in the original is gone, its place and turn as well.
- * Answers the new key; the original is removed. 422 on `field` when it can't be decoded.
+ * Answers the new one; the original is removed. 422 on `field` when it can't be decoded.
  */
 export async function storeImage(
   files: FileStore,
   upload: { file: ReceivedFile; field: 'image' | 'logo' },
-): Promise<string> {
+): Promise<StoredFile> {
   const { file, field } = upload;
-  const original = await bytesOf(await files.open(file.storageKey));
+  const original = await buffer(await readStored(files, file));
   await files.remove(file.storageKey);
   let encoded: Buffer;
   try {
@@ -29,12 +31,5 @@ export async function storeImage(
   } catch {
     throw problems.invalid({ [field]: ['Não foi possível ler a imagem.'] });
   }
-  const stored = await files.put(Readable.from([encoded]), { maxBytes: encoded.length });
-  return stored.storageKey;
-}
-
-async function bytesOf(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
-  return Buffer.concat(chunks);
+  return files.put(Readable.from([encoded]), { maxBytes: encoded.length });
 }

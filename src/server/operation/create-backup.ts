@@ -1,9 +1,10 @@
 // One moment of the whole database and the files it points at (contract page, backup), while the server goes on writing.
 
-import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { FileStore } from '../files/file-store.ts';
+import { FileDamaged, type FileStore } from '../files/file-store.ts';
+import { readStored } from '../files/read-stored.ts';
 import {
   FORMAT,
   MANIFEST_NAME,
@@ -14,6 +15,7 @@ import {
   type Totals,
 } from './archive.ts';
 import { FILES_IN_USE_LOCK } from './files-in-use-lock.ts';
+import { readStoredRows, type StoredRow } from './stored-rows.ts';
 import { columnsOf, quoted, readMigrations, readTables, type TableList } from './read-tables.ts';
 
 const PART_BYTES = 4 * 1024 * 1024;
@@ -50,23 +52,21 @@ export async function createBackup(path: string, { connection, files, now }: Bac
   }
 }
 
-type StoredRow = { key: string; sha256: string | null };
-
 async function addFiles(add: AddEntry, { client, files }: { client: pg.Client; files: FileStore }): Promise<number> {
-  const { rows } = await client.query<StoredRow>(
-    `select storage_key as key, sha256 from files
-     union all select image_key, null from users where image_key is not null
-     union all select logo_key, null from tenants where logo_key is not null`,
-  );
-  for (const { key, sha256 } of rows) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of await files.open(key)) chunks.push(Buffer.from(chunk as Uint8Array));
-    const content = Buffer.concat(chunks);
-    const found = createHash('sha256').update(content).digest('hex');
-    if (sha256 !== null && found !== sha256) throw new Error(`o arquivo ${key} não é o que o banco de dados diz`);
-    await add(`files/${key}`, content);
+  const stored = await readStoredRows(client);
+  for (const row of stored) await add(`files/${row.storageKey}`, await contentOf(files, row));
+  return stored.length;
+}
+
+async function contentOf(files: FileStore, row: StoredRow): Promise<Buffer> {
+  try {
+    return await buffer(await readStored(files, row));
+  } catch (error) {
+    if (!(error instanceof FileDamaged)) throw error;
+    throw new Error(`o arquivo ${row.storageKey} não é o que o banco de dados diz: rode npm run verify`, {
+      cause: error,
+    });
   }
-  return rows.length;
 }
 
 /** In parts: how much COPY will write is not known beforehand. */

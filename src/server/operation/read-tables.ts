@@ -1,9 +1,13 @@
 import type pg from 'pg';
 import type { Manifest } from './archive.ts';
 
-/** What belongs to logins or lives for minutes, and holds secrets: after a restore everybody logs in anew (S16). */
+/**
+ * What belongs to logins or lives for minutes, and holds secrets: after a restore everybody logs in anew (S16). And the name
+ * of the file store: the restored files go to the one that is there (S27).
+ */
 export const NOT_KEPT = [
   'schema_migrations',
+  'file_store',
   'sessions',
   'push_subscriptions',
   'used_challenges',

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { FileMissing, type FileStore } from '../files/file-store.ts';
 import { STRAY_AFTER_MS } from '../jobs/collect-stray-files.ts';
+import { readStoredRows, type StoredRow } from './stored-rows.ts';
 
 export type Verification = {
   /** One sentence each; empty when all is well. */
@@ -32,22 +33,16 @@ export async function verifyData({ connection, files }: VerifyParts): Promise<Ve
       const { rows } = await client.query<{ what: string }>(check.sql);
       differences.push(...rows.map(({ what }) => `${check.name}: ${what}`));
     }
-    const stored = await client.query<StoredRow>(STORED);
-    differences.push(...(await compareFiles(stored.rows, files)));
-    const strays = await findStrays(new Set(stored.rows.map((row) => row.key)), files);
+    const stored = await readStoredRows(client);
+    differences.push(...(await compareFiles(stored, files)));
+    const strays = await findStrays(new Set(stored.map((row) => row.storageKey)), files);
     differences.push(...strays.old.map((key) => `arquivo sem registro: ${key}`));
     const { rows } = await client.query<{ count: number }>('select count(*)::int as count from documents');
-    return { differences, rows: rows[0]?.count ?? 0, files: stored.rows.length, strays: strays.young };
+    return { differences, rows: rows[0]?.count ?? 0, files: stored.length, strays: strays.young };
   } finally {
     await client.end();
   }
 }
-
-type StoredRow = { key: string; sha256: string | null; size: string | null };
-
-const STORED = `select storage_key as key, sha256, size::text as size from files
-  union all select image_key, null, null from users where image_key is not null
-  union all select logo_key, null, null from tenants where logo_key is not null`;
 
 const STAMPED = 'organizations roles users document_subjects models alerts documents tombstones receipts'.split(' ');
 
@@ -111,15 +106,15 @@ const CHECKS: readonly { readonly name: string; readonly sql: string }[] = [
 
 async function compareFiles(rows: readonly StoredRow[], files: FileStore): Promise<string[]> {
   const differences: string[] = [];
-  for (const { key, sha256, size } of rows) {
+  for (const { storageKey: key, sha256, size } of rows) {
     try {
       const hash = createHash('sha256');
       let bytes = 0;
-      for await (const chunk of await files.open(key)) {
+      for await (const chunk of (await files.open(key)).stream) {
         hash.update(chunk as Uint8Array);
         bytes += (chunk as Uint8Array).length;
       }
-      if (size !== null && Number(size) !== bytes) differences.push(`tamanho diferente: ${key}`);
+      if (size !== null && size !== bytes) differences.push(`tamanho diferente: ${key}`);
       else if (sha256 !== null && hash.digest('hex') !== sha256) differences.push(`conteúdo diferente: ${key}`);
     } catch (error) {
       if (!(error instanceof FileMissing)) throw error;

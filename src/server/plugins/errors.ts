@@ -2,18 +2,12 @@
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAbandoned } from '../abandoned.ts';
-import { FileMissing } from '../files/file-store.ts';
+import { FileDamaged, FileMissing } from '../files/file-store.ts';
 import { HttpProblem, problems } from '../errors.ts';
 import { logSecurity, type SecurityEvent } from '../security-log.ts';
+import { StoreUnavailable, wantOfDatabase } from '../unavailable.ts';
 
 const GENERIC = new HttpProblem(500, { body: { message: 'Erro interno. Tente de novo em instantes.' } });
-
-/** Classes of PostgreSQL errors that pass: connections, resources, operator intervention, timeouts, deadlocks. */
-const PASSING_SQLSTATE = /^(08|53|57|40|55P03)/;
-/** A socket that breaks in the middle of a statement says no more than this. */
-const PASSING_NODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
-const PASSING_MESSAGE =
-  /timeout exceeded when trying to connect|Connection terminated|pool after calling end|not queryable/;
 
 export function addErrors(app: FastifyInstance): void {
   app.setErrorHandler((...[error, request, reply]: [FastifyError, FastifyRequest, FastifyReply]) => {
@@ -50,7 +44,10 @@ function noteOf(request: FastifyRequest, { status, body }: HttpProblem): void {
 function problemOf(error: FastifyError): HttpProblem {
   if (error instanceof HttpProblem) return error;
   if (error instanceof FileMissing) return problems.notFound();
-  if (isPassing(error)) return problems.unavailable(2);
+  if (error instanceof FileDamaged) return problems.fileDamaged();
+  if (error instanceof StoreUnavailable) return problems.storage(error.want);
+  const want = wantOfDatabase(error);
+  if (want !== null) return want === 'full' ? problems.storage('full') : problems.unavailable(2);
   switch (error.statusCode) {
     case 413:
       return problems.tooLarge({ body: ['O envio é grande demais.'] });
@@ -65,13 +62,4 @@ function problemOf(error: FastifyError): HttpProblem {
     default:
       return error.statusCode >= 400 && error.statusCode < 500 ? problems.badRequest() : GENERIC;
   }
-}
-
-/** Drizzle wraps what the driver threw. */
-function isPassing(error: Error): boolean {
-  const cause = error.cause instanceof Error ? error.cause : error;
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  if (PASSING_MESSAGE.test(cause.message) || PASSING_NODE.has(code)) return true;
-  // A socket that is not there (`address`) is the database's; a file that is not there is not.
-  return ('severity' in cause && PASSING_SQLSTATE.test(code)) || ('address' in cause && code === 'ENOENT');
 }

@@ -6,7 +6,7 @@ import { visibleModels } from '../policies/reference-data.ts';
 import { viewerOf } from '../policies/viewer.ts';
 import { visibleTo } from '../policies/visibility.ts';
 
-const COLUMNS = sql`f.name, f.mime_type as "mimeType", f.size, f.storage_key as "storageKey"`;
+const COLUMNS = sql`f.name, f.mime_type as "mimeType", f.size, f.sha256, f.storage_key as "storageKey"`;
 
 /** A document's file the person may see, or null: its document is in sight (decisions B1, D5). */
 export async function findDocumentFile(

@@ -19,6 +19,7 @@ import { presentFull } from '../presenters/present-document.ts';
 import { findDocument } from '../queries/find-document.ts';
 import { route } from '../route.ts';
 import { markReplay } from './mark-replay.ts';
+import { unlessFull } from '../unavailable.ts';
 import { IdParams } from './parameters.ts';
 
 export function registerDocuments(app: FastifyInstance): void {
@@ -32,7 +33,7 @@ export function registerDocuments(app: FastifyInstance): void {
       const { actor, now, services } = call;
       const { id } = call.params;
       // Reading is no command: a key sent along would tie the view to it.
-      await recordView({ ...call, command: { ...call.command, key: null } }, { id, offline: false });
+      await unlessFull(recordView({ ...call, command: { ...call.command, key: null } }, { id, offline: false }));
       const found = await services.database.onceInTenant(actor.tenantId, (tx) =>
         findDocument(tx, { viewer: viewerOf(actor), id }),
       );

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'drizzle-orm';
+import { probeDatabase } from '../queries/probe-database.ts';
 
 const PATIENCE_MS = 3000;
 /** All places taken and none given back for this long: nobody is let in, and it is no rush that passes. */
@@ -15,7 +15,7 @@ export function registerHealth(app: FastifyInstance): void {
     places: async () => {
       if (app.places.stuckForMs() > STUCK_AFTER_MS) throw new Error('nobody is let in');
     },
-    database: () => database.onceAsSystem((tx) => tx.execute(sql`select 1`)),
+    database: () => probeDatabase(database),
     files: () => files.check(),
   };
   let asked: Promise<string | null> | null = null;

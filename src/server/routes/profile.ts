@@ -9,6 +9,7 @@ import { updateTenant } from '../commands/update-tenant.ts';
 import { problems } from '../errors.ts';
 import { IMAGE_TYPE } from '../files/store-image.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { readStored } from '../files/read-stored.ts';
 import { route, type Services } from '../route.ts';
 import { personQuery, sessionUserOf, type SessionPersonRow } from '../sessions/session-person.ts';
 import type { Actor } from '../actor.ts';
@@ -69,7 +70,7 @@ export function registerProfile(app: FastifyInstance): void {
       sendImage(reply, {
         services,
         actor,
-        key: sql`select image_key as key from users where tenant_id = ${actor.tenantId} and id = ${params.id}`,
+        key: sql`select image_key as key, image_sha256 as sha256 from users where tenant_id = ${actor.tenantId} and id = ${params.id}`,
       }),
   });
 
@@ -79,7 +80,11 @@ export function registerProfile(app: FastifyInstance): void {
     access: 'authenticated',
     summary: 'The logo of the own tenant.',
     handler: ({ actor, services, reply }) =>
-      sendImage(reply, { services, actor, key: sql`select logo_key as key from tenants where id = ${actor.tenantId}` }),
+      sendImage(reply, {
+        services,
+        actor,
+        key: sql`select logo_key as key, logo_sha256 as sha256 from tenants where id = ${actor.tenantId}`,
+      }),
   });
 }
 
@@ -101,10 +106,12 @@ type Image = {
 };
 
 async function sendImage(reply: FastifyReply, { services, actor, key }: Image): Promise<FastifyReply> {
-  const { rows } = await services.database.inTenant(actor.tenantId, (tx) => tx.execute<{ key: string | null }>(key));
-  const stored = rows[0]?.key ?? null;
-  if (stored === null) throw problems.notFound();
-  const stream = await services.files.open(stored);
+  const { rows } = await services.database.inTenant(actor.tenantId, (tx) =>
+    tx.execute<{ key: string | null; sha256: string | null }>(key),
+  );
+  const { key: storageKey = null, sha256 = null } = rows[0] ?? {};
+  if (storageKey === null) throw problems.notFound();
+  const stream = await readStored(services.files, { storageKey, sha256, size: null });
   return reply
     .header('Content-Type', IMAGE_TYPE)
     .header('X-Content-Type-Options', 'nosniff')

@@ -9,6 +9,7 @@ import type { Database } from '../db/database.ts';
 import { sessions } from '../db/schema/entering.ts';
 import { users } from '../db/schema/people.ts';
 import { sessionPersonQuery, type SessionPersonRow } from './session-person.ts';
+import { unlessFull } from '../unavailable.ts';
 
 const TOKEN_BYTES = 32;
 /** Characters of the random part and of the signature behind it. */
@@ -93,9 +94,10 @@ export function createSessionStore(options: { database: Database; secret: string
       if (row === undefined) return null;
       if (countsAsUse && now - Date.parse(row.last_used_at) > TOUCH_EVERY_MS) {
         const expiresAt = new Date(now + (row.remember ? REMEMBER_MS : IDLE_MS)).toISOString();
-        await database.onceAsSystem((tx) =>
+        const touched = database.onceAsSystem((tx) =>
           tx.update(sessions).set({ lastUsedAt: at, expiresAt }).where(eq(sessions.tokenHash, tokenHash)),
         );
+        await unlessFull(touched);
       }
       return {
         tokenHash,

@@ -1,7 +1,18 @@
 // What the server keeps for devices, for later and for itself.
 
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { id, ref, tenantId, rev, instant, now } from './columns.ts';
 import { tenants } from './people.ts';
 
@@ -51,3 +62,10 @@ export const maintenance = pgTable('maintenance', {
   dueAt: instant().notNull(),
   leasedUntil: instant(),
 });
+
+/** The name of the file store that holds what the rows point at (S27); one row at most, and the owner's alone. */
+export const fileStore = pgTable(
+  'file_store',
+  { single: boolean().primaryKey().default(true), name: text().notNull() },
+  (table) => [check('file_store_single', sql`${table.single}`)],
+);

@@ -26,6 +26,7 @@ export const tenants = pgTable(
     timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
     /** Key of the stored image, null without one. */
     logoKey: text('logo_key'),
+    logoSha256: text('logo_sha256'),
     createdAt: now(),
   },
   (table) => [unique().on(table.acronym)],
@@ -95,6 +96,7 @@ export const users = pgTable(
       .notNull()
       .default('active'),
     imageKey: text('image_key'),
+    imageSha256: text('image_sha256'),
     /** Bumped when what the person may see shrinks or moves (sync.md, Pull). */
     scopeEpoch: integer('scope_epoch').notNull().default(1),
     /** Key that seals this person's unsent work on shared devices (sync.md, Device). */

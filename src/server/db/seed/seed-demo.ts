@@ -3,7 +3,7 @@
 
 import { dayAt } from '#domain/dates.ts';
 import pg from 'pg';
-import type { FileStore } from '../../files/file-store.ts';
+import type { FileStore, StoredFile } from '../../files/file-store.ts';
 import { createPasswordHasher } from '../../sessions/passwords.ts';
 import { registerPgTypes } from '../pg-types.ts';
 import { chooseDocuments } from './choose-documents.ts';
@@ -33,7 +33,7 @@ export type DemoOptions = {
   readonly documents: number;
 };
 
-type Tenant = { readonly id: number; readonly name: string; readonly acronym: string; readonly logoKey?: string };
+type Tenant = { readonly id: number; readonly name: string; readonly acronym: string; readonly logo?: StoredFile };
 
 const PMVI: Tenant = { id: 1, name: 'Prefeitura Municipal de Vale do Ipê', acronym: 'PMVI' };
 const CMVI: Tenant = { id: 2, name: 'Câmara Municipal de Vale do Ipê', acronym: 'CMVI' };
@@ -80,7 +80,7 @@ async function seedAll(client: pg.Client, options: DemoOptions): Promise<void> {
   const passwordHash = await createPasswordHasher().hash(options.password);
   const buffer = createRowBuffer();
   const common = { now: options.now, passwordHash };
-  await startTenant(client, { ...PMVI, logoKey: await seedLogo(options.files) });
+  await startTenant(client, { ...PMVI, logo: await seedLogo(options.files) });
   const town = seedTown(buffer, {
     ...common,
     tenantId: PMVI.id,
@@ -122,9 +122,9 @@ async function seedAll(client: pg.Client, options: DemoOptions): Promise<void> {
 async function startTenant(client: pg.Client, tenant: Tenant): Promise<void> {
   await client.query(`select set_config('app.tenant_id', $1, true)`, [String(tenant.id)]);
   await client.query(
-    `insert into tenants (id, name, acronym, sector, time_zone, logo_key) overriding system value
-     values ($1, $2, $3, 'public', $4, $5)`,
-    [tenant.id, tenant.name, tenant.acronym, ZONE, tenant.logoKey ?? null],
+    `insert into tenants (id, name, acronym, sector, time_zone, logo_key, logo_sha256) overriding system value
+     values ($1, $2, $3, 'public', $4, $5, $6)`,
+    [tenant.id, tenant.name, tenant.acronym, ZONE, tenant.logo?.storageKey ?? null, tenant.logo?.sha256 ?? null],
   );
   await client.query('insert into counters (tenant_id, value) values ($1, $2)', [tenant.id, FIRST_REV]);
 }

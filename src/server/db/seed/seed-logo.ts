@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import type { FileStore } from '../../files/file-store.ts';
+import type { FileStore, StoredFile } from '../../files/file-store.ts';
 
 const EDGE = 512;
 
@@ -37,9 +37,8 @@ const IPE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">
 <path fill="#c9861b" d="M236 504c6-60 4-104-10-146l-64-70 22-16 52 52V240h40v84l52-52 22 16-64 70c-14 42-16 86-10 146z"/>
 <g fill="#ffc81f">${circles(CROWN)}</g><g fill="#ffe27a">${circles(FLOWERS)}</g></svg>`;
 
-/** Stores the logo and answers its key. */
-export async function seedLogo(store: FileStore): Promise<string> {
+/** Stores the logo. */
+export async function seedLogo(store: FileStore): Promise<StoredFile> {
   const image = await sharp(Buffer.from(IPE)).resize(EDGE, EDGE).webp({ quality: 90 }).toBuffer();
-  const { storageKey } = await store.put(Readable.from([image]), { maxBytes: image.length });
-  return storageKey;
+  return store.put(Readable.from([image]), { maxBytes: image.length });
 }
