@@ -2,6 +2,7 @@
 // fields that are sent and leaves the others (decisions E6: field by field); it takes exactly one id, PATCH and DELETE many
 // (H12). Status is accepted as 1/0 and active/inactive (H11).
 
+import { acronymOf, emailOf, isBlank } from '#domain/text.ts';
 import * as v from 'valibot';
 import { MODEL_FILE_TYPES, MODEL_TYPES } from './reference-data.ts';
 import { type ActiveStatus, Day, Id, Sha256 } from './scalars.ts';
@@ -12,18 +13,29 @@ export const ALERT_TITLE_MAX = 100;
 export const ACRONYM_MIN = 2;
 export const ACRONYM_MAX = 12;
 
-const text = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(max, 'too_long'));
-
-const Name = text(255);
-const LongText = text(5000);
-const Acronym = v.pipe(
+/** Characters that are not seen are no text; they go when it is stored, not here (S25). */
+const Written = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty('required'),
-  v.minLength(ACRONYM_MIN),
-  v.maxLength(ACRONYM_MAX),
+  v.check((written: string) => !isBlank(written), 'required'),
 );
-const Email = v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.email(), v.maxLength(255, 'too_long'));
+const text = (max: number) => v.pipe(Written, v.maxLength(max, 'too_long'));
+
+const Name = text(255);
+const LongText = text(5000);
+/** Judged as it is stored: what is pasted along with it and not seen is no fault of its author. */
+const Acronym = v.pipe(
+  Written,
+  v.check((written) => isBlank(written) || acronymOf(written).length >= ACRONYM_MIN),
+  v.check((written) => acronymOf(written).length <= ACRONYM_MAX, 'too_long'),
+);
+const Address = v.pipe(v.string(), v.email());
+const Email = v.pipe(
+  Written,
+  v.check((written) => isBlank(written) || v.is(Address, emailOf(written))),
+  v.maxLength(255, 'too_long'),
+);
 /** Judged by the domain; only a bound here. */
 const Password = v.pipe(v.string(), v.maxLength(1024, 'too_long'));
 

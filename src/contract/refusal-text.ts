@@ -36,6 +36,7 @@ export const REFUSAL_TEXT: Record<RefusalCode, string> = {
   too_many_tags: 'Use no máximo 20 palavras-chave.',
   tag_duplicate: 'Há palavras-chave repetidas.',
   password_too_short: 'A senha precisa ter pelo menos 6 caracteres.',
+  password_invisible: 'A senha tem caracteres invisíveis, como os que vêm de textos copiados. Digite-a de novo.',
   password_is_email: 'A senha não pode ser o seu e-mail.',
   too_long: 'O texto é longo demais.',
   invalid: 'Valor inválido.',

@@ -4,6 +4,7 @@ import { judgeCandidates, type Candidate } from './judge-candidates.ts';
 import { accept, refuseAll, type Decision, type Refusal, type RefusalCode } from './refusals.ts';
 import { needsException, type SubjectRules } from './submission-window.ts';
 import { judgeTags, type Tag } from './tags.ts';
+import { lineOf } from './text.ts';
 
 export const TITLE_MAX_LENGTH = 255;
 export const PHYSICAL_NUMBER_MAX_LENGTH = 100;
@@ -65,7 +66,7 @@ function judgeTexts(intent: CreateIntent): Refusal[] {
 }
 
 function judgeText(text: string, rule: { field: string; max: number }): Refusal[] {
-  const length = text.trim().length;
+  const { length } = lineOf(text);
   if (length === 0) return [broken('required', rule.field)];
   return length > rule.max ? [broken('too_long', rule.field)] : [];
 }

@@ -5,6 +5,7 @@ import type { DocumentState } from './document-state.ts';
 import { judgeCandidates, type Candidate } from './judge-candidates.ts';
 import { accept, refuse, refuseAll, type Decision, type Refusal } from './refusals.ts';
 import { afterReview } from './status.ts';
+import { isBlank } from './text.ts';
 
 export type ReassignIntent = {
   readonly today: CalendarDay;
@@ -27,7 +28,7 @@ export function decideReassign(document: DocumentState, intent: ReassignIntent):
   if (own !== null && !intent.currentOrganizationIds.includes(own)) return refuse('not_allowed');
   const field = 'responsible_ids';
   const organizationIds = own === null ? intent.organizationIds : [own];
-  const refusals: Refusal[] = intent.reason.trim() === '' ? [{ code: 'required', field: 'reason' }] : [];
+  const refusals: Refusal[] = isBlank(intent.reason) ? [{ code: 'required', field: 'reason' }] : [];
   refusals.push(...judgeCandidates(intent.responsibles, { field, organizationIds }));
   if (own !== null && intent.organizationIds.some((id) => id !== own)) {
     refusals.push({ code: 'organization_unknown', field: 'organization_ids' });

@@ -1,6 +1,7 @@
 // What may be attached (decisions C9). Names and sizes are judged here; the content is judged by the server too.
 
 import type { Refusal } from './refusals.ts';
+import { lineOf } from './text.ts';
 
 /** Accepted extensions and the media type each is stored as. */
 export const FILE_TYPES = {
@@ -49,14 +50,11 @@ export function judgeFiles(files: readonly { name: string; size: number }[]): Re
 }
 
 /**
- * The name a file is kept and shown under: base name, NFC, control and bidirectional characters and path separators
- * removed, at most 120 characters with its extension whole (hardening, default 8).
+ * The name a file is kept and shown under: base name, one line in NFC without what is not seen, path separators replaced, at
+ * most 120 characters with its extension whole (hardening, default 8).
  */
 export function displayName(name: string): string {
-  const readable = name
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
-    .replace(/[\\/:*?"<>|]/g, '-');
+  const readable = lineOf(name.replace(/\p{Cc}/gu, '')).replace(/[\\/:*?"<>|]/g, '-');
   // Neither a space nor a dot at either end.
   const clean = /[^\s.](?:.*[^\s.])?/su.exec(readable)?.[0] ?? '';
   if (clean.length <= FILE_NAME_MAX) return clean === '' ? 'arquivo' : clean;

@@ -1,16 +1,27 @@
 // Password rules (product specification, section 9; decisions H6; hardening, default 5).
 
 import type { Refusal } from './refusals.ts';
+import { emailOf, hasStray, lengthSeen, opaquePassword } from './text.ts';
 
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_BYTES = 256;
 
-/** What is wrong with a new password, or null; the person's own e-mail is no password. */
+/**
+ * What is wrong with a new password, or null; it is judged in the form it is hashed in. The person's own e-mail is no password,
+ * and neither is what nobody can type again.
+ */
 export function judgePassword(password: string, email: string): Refusal | null {
-  if ([...password].length < PASSWORD_MIN_LENGTH) return { code: 'password_too_short', field: 'password' };
-  if (utf8LengthOf(password) > PASSWORD_MAX_BYTES) return { code: 'too_long', field: 'password' };
-  const same = password.trim().toLowerCase() === email.trim().toLowerCase();
+  const opaque = opaquePassword(password);
+  if (hasStray(opaque)) return { code: 'password_invisible', field: 'password' };
+  if (lengthSeen(opaque) < PASSWORD_MIN_LENGTH) return { code: 'password_too_short', field: 'password' };
+  if (isPasswordTooLong(opaque)) return { code: 'too_long', field: 'password' };
+  const same = opaque.trim().toLowerCase() === emailOf(email).toLowerCase();
   return same ? { code: 'password_is_email', field: 'password' } : null;
+}
+
+/** Whether a password is longer than any that was ever set. */
+export function isPasswordTooLong(password: string): boolean {
+  return utf8LengthOf(password) > PASSWORD_MAX_BYTES;
 }
 
 function utf8LengthOf(text: string): number {

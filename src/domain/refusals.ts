@@ -33,6 +33,7 @@ export const REFUSAL_CODES = [
   'too_many_tags',
   'tag_duplicate',
   'password_too_short',
+  'password_invisible',
   'password_is_email',
   'too_long',
   'invalid',

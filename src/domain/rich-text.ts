@@ -1,6 +1,8 @@
 // The rich text a document may hold (decisions C11, C12): one allow-list for the server's sanitiser, the editor and the
 // reader. Content travels as HTML; on the device it becomes these nodes before it becomes anything else.
 
+import { isBlank } from './text.ts';
+
 /** The 17 fonts of the editor; the first is the default (decisions C11). */
 export const FONTS = [
   'Inter',
@@ -95,9 +97,9 @@ export function plainTextOf(html: string): string {
     .trim();
 }
 
-/** Empty after stripping tags and white space = not filled (decisions C13). */
+/** Empty after stripping tags, white space and what is not seen = not filled (decisions C13). */
 export function hasText(html: string): boolean {
-  return plainTextOf(html) !== '';
+  return !isBlank(plainTextOf(html));
 }
 
 /** Every letter is looked at once, however many tags are left open: an expression would look for the end of each anew. */

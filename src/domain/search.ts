@@ -3,9 +3,13 @@
 export const SEARCH_MIN_LENGTH = 2;
 export const SEARCH_MAX_LENGTH = 200;
 
-/** Accents and case removed, `º` and `ª` as letters, everything else that is no letter or digit as one space. */
+/**
+ * Accents and case removed, `º` and `ª` as letters, everything else that is no letter or digit as one space; what is not seen
+ * separates nothing. Marks go first: ordering many of them would take the square of their number.
+ */
 export function fold(text: string): string {
   return text
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

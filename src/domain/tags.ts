@@ -1,6 +1,7 @@
 // Keywords and mentions of a document (product specification, section 5; decisions B9, C17).
 
 import type { Refusal } from './refusals.ts';
+import { lineOf } from './text.ts';
 
 export const TAG_TYPES = ['mention', 'keyword'] as const;
 export type TagType = (typeof TAG_TYPES)[number];
@@ -11,9 +12,9 @@ export type Tag = { readonly title: string; readonly type: TagType; readonly use
 export const TAG_MAX_LENGTH = 50;
 export const TAGS_MAX = 20;
 
-/** Lower-cased, trimmed, inner white space single. */
+/** A line, lower-cased, inner white space single. */
 export function normalizeTag(text: string): string {
-  return text.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('pt-BR');
+  return lineOf(text).replace(/\s+/g, ' ').toLocaleLowerCase('pt-BR');
 }
 
 /** Adds what was typed or pasted (commas split it), dropping empties and duplicates of the same type. */

@@ -1,5 +1,7 @@
 // The ticket: the tenant's acronym followed by the number padded to 3 digits (decisions C5); the gap on screen is CSS.
 
+import { acronymOf } from './text.ts';
+
 const TICKET_DIGITS = 3;
 
 /** `PMVI042`; grows past 999. */
@@ -14,9 +16,10 @@ export function paddedNumber(number: number): string {
 
 /** The number meant by `PMVI042`, `PMVI-042`, `PMVI 042` or `42`; null when the text is something else. */
 export function parseTicket(text: string, acronym: string): number | null {
-  const trimmed = text.trim();
-  const named = trimmed.toLowerCase().startsWith(acronym.toLowerCase());
-  const digits = named ? trimmed.slice(acronym.length).replace(/^[-\s]+/, '') : trimmed;
+  const trimmed = acronymOf(text);
+  const own = acronymOf(acronym);
+  const named = trimmed.toLowerCase().startsWith(own.toLowerCase());
+  const digits = named ? trimmed.slice(own.length).replace(/^[-\s]+/, '') : trimmed;
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
 }
 

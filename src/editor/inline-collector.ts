@@ -1,4 +1,5 @@
 import type { Font, RichInline, RichMark, RichText } from '#domain/rich-text.ts';
+import { composed } from '#domain/text.ts';
 
 /** What the surrounding elements say about a text: its marks, font and link. */
 export type InlineStyle = {
@@ -50,7 +51,7 @@ export class InlineCollector {
         continue;
       }
       const { marks, font, href } = token.style;
-      const text: RichText = { text: token.text.normalize('NFC'), marks, font };
+      const text: RichText = { text: composed(token.text), marks, font };
       const last = nodes.at(-1);
       if (href === null) nodes.push(text);
       else if (last && 'type' in last && last.type === 'link' && last.href === href) {

@@ -1,4 +1,5 @@
 import type { RichBlock, RichInline, RichItem, RichList } from '#domain/rich-text.ts';
+import { composed } from '#domain/text.ts';
 
 /** Blocks as plain lines, list items with their sign: for the simple editor, for copying, for rescue. */
 export function blocksToText(blocks: readonly RichBlock[]): string {
@@ -8,7 +9,7 @@ export function blocksToText(blocks: readonly RichBlock[]): string {
 /** Plain lines as paragraphs, one a line, in NFC. */
 export function textToBlocks(text: string): RichBlock[] {
   return text.split(/\r\n?|\n/).map((line): RichBlock => {
-    const words = line.normalize('NFC').trim();
+    const words = composed(line).trim();
     return { type: 'paragraph', children: words ? [{ text: words, marks: [], font: null }] : [] };
   });
 }

@@ -11,6 +11,11 @@ it('lower-cases, trims and splits a paste', () => {
   );
 });
 
+it('drops what no font shows, and what is nothing else', () => {
+  const { tags } = addTags({ tags: [], text: 'chu\u200bva,\u2800\u3164,\u200d\ufe0f,@\u202e, 👩\u200d🏫', rules });
+  expect(tags.map((tag) => tag.title)).toEqual(['chuva', '👩\u200d🏫']);
+});
+
 it('refuses a duplicate of the same type only', () => {
   const tags = [keyword('icaro vilela')];
   const outcome = addTags({ tags, text: 'Icaro Vilela,@icaro vilela', rules });

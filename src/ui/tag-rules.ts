@@ -49,11 +49,15 @@ export function tagText({ title, type }: TagValue): string {
   return type === 'mention' ? `@${title}` : title;
 }
 
+/** What no font shows; joiners and the selectors of emoji stay between others, alone they are no tag. */
+const UNSEEN = /(?!\u200c|\u200d|\ufe0e|\ufe0f|\s)[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/gu;
+const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+
 function readTag(piece: string, { maxLength, people }: TagRules): TagValue | null {
-  const text = piece.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const text = piece.normalize('NFC').replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
   const isMention = text.startsWith('@');
   const bare = (isMention ? text.slice(1).trim() : text).slice(0, maxLength).trim();
-  if (!bare) return null;
+  if (!SEEN.test(bare)) return null;
   if (!isMention) return { title: bare.toLowerCase(), type: 'keyword', userId: null };
   const known = people.find((person) => foldLetters(person.name) === foldLetters(bare));
   return { title: known?.name ?? bare.toLowerCase(), type: 'mention', userId: known?.userId ?? null };

@@ -41,6 +41,5 @@ export const RESET = {
   placeholder: 'Com pelo menos 6 caracteres',
   create: 'Criar',
   differ: 'As duas senhas precisam ser iguais.',
-  short: 'A senha precisa ter pelo menos 6 caracteres.',
   done: 'Senha criada. Entre com ela.',
 } as const;

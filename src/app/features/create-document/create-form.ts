@@ -4,6 +4,7 @@ import type { CreateDocumentInput } from '#contract/writes.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import type { DocumentType } from '#domain/document-types.ts';
 import { hasText } from '#domain/rich-text.ts';
+import { isBlank, lineOf, proseOf } from '#domain/text.ts';
 import type { TagValue } from '#ui/tag-rules.ts';
 
 export type CreateForm = {
@@ -72,8 +73,8 @@ export function missingFields(
   const isFilled: Record<RequiredField, boolean> = {
     type: form.type !== null,
     subject: form.subjectId !== null,
-    title: form.title.trim() !== '',
-    physicalNumber: form.physicalNumber.trim() !== '',
+    title: !isBlank(form.title),
+    physicalNumber: !isBlank(form.physicalNumber),
     exception: !around.needsException || form.isException,
     organization: form.organizationId !== null,
     responsible: form.responsibleId !== null,
@@ -119,14 +120,14 @@ export function payloadOf(form: CreateForm): Omit<CreateDocumentInput, 'files_sh
   if (type === null || subjectId === null || organizationId === null || responsibleId === null || limitDate === null) {
     throw new Error('The form was sent although it lacks something');
   }
-  const reason = form.exceptionReason.trim();
+  const reason = proseOf(form.exceptionReason);
   return {
     document_subject_id: subjectId,
     type,
     organization_ids: [organizationId],
     user_ids: [responsibleId],
-    title: form.title.trim(),
-    physical_document_number: form.physicalNumber.trim(),
+    title: lineOf(form.title),
+    physical_document_number: lineOf(form.physicalNumber),
     limit_date: limitDate,
     content: form.content,
     tags: form.tags.map((tag) => ({ title: tag.title, type: tag.type, user_id: tag.userId })),

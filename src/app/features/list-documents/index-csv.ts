@@ -1,3 +1,5 @@
+import { lineOf } from '#domain/text.ts';
+
 export type IndexLine = {
   readonly folder: string;
   readonly title: string;
@@ -16,8 +18,9 @@ export function indexCsv(lines: readonly IndexLine[]): string {
   return BYTE_ORDER_MARK + rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('');
 }
 
-/** Quoted; what a spreadsheet would run as a formula gets an apostrophe. */
+/** One line, quoted; what a spreadsheet would run as a formula gets an apostrophe, also behind what is not seen. */
 function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const line = lineOf(text);
+  const safe = /^[=+\-@]/.test(line) ? `'${line}` : line;
   return `"${safe.replaceAll('"', '""')}"`;
 }

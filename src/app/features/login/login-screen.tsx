@@ -1,3 +1,4 @@
+import { isBlank } from '#domain/text.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -69,7 +70,7 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
     if (last !== null && (await profiles.open(last.userId)) !== null) await navigate({ href: returnTo, replace: true });
   }
 
-  const isComplete = email.trim() !== '' && password !== '' && check.token !== '' && online && !busy;
+  const isComplete = !isBlank(email) && password !== '' && check.token !== '' && online && !busy;
   return (
     <PublicFrame tenantName={last?.tenantName ?? null}>
       {online ? null : (

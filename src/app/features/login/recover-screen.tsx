@@ -1,3 +1,4 @@
+import { isBlank } from '#domain/text.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
@@ -20,7 +21,7 @@ export function RecoverScreen() {
 
   async function ask(event: FormEvent) {
     event.preventDefault();
-    if (email.trim() === '') return;
+    if (isBlank(email)) return;
     setState({ kind: 'busy' });
     const result = await forgotPassword(email.trim());
     if (result.kind === 'done') setState({ kind: 'done' });
@@ -60,7 +61,7 @@ export function RecoverScreen() {
           variant="primary"
           size="lg"
           isWide
-          isDisabled={email.trim() === ''}
+          isDisabled={isBlank(email)}
           isPending={state.kind === 'busy'}
         >
           {RECOVER.ask}

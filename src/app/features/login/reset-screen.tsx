@@ -1,4 +1,5 @@
-import { PASSWORD_MIN_LENGTH } from '#domain/passwords.ts';
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { judgePassword } from '#domain/passwords.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -20,8 +21,8 @@ export function ResetScreen({ token, email }: { token: string; email: string }) 
   const [repeat, setRepeat] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const isLong = [...password].length >= PASSWORD_MIN_LENGTH;
-  const isReady = isLong && password === repeat;
+  const refusal = judgePassword(password, email);
+  const isReady = refusal === null && password === repeat;
 
   async function create(event: FormEvent) {
     event.preventDefault();
@@ -51,7 +52,7 @@ export function ResetScreen({ token, email }: { token: string; email: string }) 
           size="lg"
           value={password}
           onChange={setPassword}
-          error={password !== '' && !isLong ? RESET.short : null}
+          error={password === '' || refusal === null ? null : REFUSAL_TEXT[refusal.code]}
         />
         <PasswordField
           label={RESET.repeat}
