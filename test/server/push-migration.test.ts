@@ -1,46 +1,16 @@
 // From one push subscription a person to one a device: what was there goes on working (migration 0006), also for an owner
 // whom row-level security holds.
 
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { openOldDatabase, type OldDatabase } from './old-database.ts';
 
-const postgres = inject('postgres');
-const NAME = `push_migration_${process.pid}`;
-const plain = { ...postgres, user: NAME, password: NAME, database: NAME };
-let folder = '';
-
-async function as(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
-const asAdmin = (...statements: string[]) =>
-  as({ ...postgres, database: 'postgres' }, async (client) => {
-    for (const statement of statements) await client.query(statement);
-  });
+let database: OldDatabase;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'malote-migrations-'));
-  await asAdmin(
-    `create role ${NAME} login password '${NAME}' nosuperuser nocreaterole`,
-    `grant malote_app, malote_system to ${NAME}`,
-    `create database ${NAME} owner ${NAME}`,
-  );
+  database = await openOldDatabase('push_migration', 6);
 });
-afterAll(async () => {
-  await asAdmin(`drop database ${NAME} with (force)`, `drop role ${NAME}`);
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => database.close());
 
 const at = (device: string) => `{"endpoint": "https://fcm.googleapis.com/${device}", "keys": {}}`;
 const BEFORE = `
@@ -58,20 +28,9 @@ const BEFORE = `
       cross join (values ('push'), ('deadline-mail')) as t (kind) where name in ('ana', 'bia')`;
 
 it('hangs each subscription on the session used last, and keeps what waits for it', async () => {
-  await cp(new URL('../../src/server/db/migrations', import.meta.url), folder, { recursive: true });
-  const journal = join(folder, 'meta/_journal.json');
-  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8')) as { entries: { idx: number }[] };
-  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.filter(({ idx }) => idx < 6) }));
-  await as(plain, (client) =>
-    migrate(drizzle(client), {
-      migrationsFolder: folder,
-      migrationsSchema: 'public',
-      migrationsTable: 'schema_migrations',
-    }),
-  );
-  await as({ ...postgres, database: NAME }, (client) => client.query(BEFORE));
-  await migrateDatabase(plain);
-  await as({ ...postgres, database: NAME }, async (client) => {
+  await database.asSuperuser((client) => client.query(BEFORE));
+  await migrateDatabase(database.owner);
+  await database.asSuperuser(async (client) => {
     const { rows: kept } = await client.query(`select u.name, encode(p.session_hash, 'hex') as session, p.endpoint, p.id
       from push_subscriptions p join users u on u.id = p.user_id`);
     // Whoever used the shared device last has it; without a session, or without an account, there is none.

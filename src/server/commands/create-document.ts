@@ -12,6 +12,7 @@ import { sanitiseRichText } from '../rich-text.ts';
 import type { CommandCall } from './command-call.ts';
 import { insertDocument } from './insert-document.ts';
 import { momentOf } from './moment.ts';
+import { asStored } from './stored-text.ts';
 
 /** POST /api/documents (product specification, section 5; decisions A9, B9, C1–C3, C9, C13, C17). */
 export function createDocument(call: CommandCall<CreateDocumentInput>): Promise<Done> {
@@ -23,7 +24,8 @@ export function createDocument(call: CommandCall<CreateDocumentInput>): Promise<
 }
 
 async function create(tx: Transaction, call: CommandCall<CreateDocumentInput>): Promise<Effect> {
-  const { actor, body, files } = call;
+  const { actor, files } = call;
+  const body = asStored(call.body);
   const moment = momentOf(call);
   const content = sanitiseRichText(body.content);
   const tags: Tag[] = body.tags.map((tag) => ({ title: normalizeTag(tag.title), type: tag.type, userId: tag.user_id }));
@@ -75,12 +77,12 @@ function judgeMentions(tags: readonly Tag[], creation: Creation): void {
 function textOf(body: CreateDocumentInput, made: { content: string; tags: readonly Tag[]; changes: CreateChanges }) {
   return {
     subjectId: body.document_subject_id,
-    title: body.title.trim(),
-    physicalDocumentNumber: body.physical_document_number.trim(),
+    title: body.title,
+    physicalDocumentNumber: body.physical_document_number,
     type: body.type,
     limitDate: body.limit_date,
     content: made.content,
     tags: made.tags,
-    exceptionReason: made.changes.isException ? body.exception_reason?.trim() || null : null,
+    exceptionReason: made.changes.isException ? body.exception_reason || null : null,
   };
 }

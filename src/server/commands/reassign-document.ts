@@ -13,6 +13,7 @@ import type { CommandCall } from './command-call.ts';
 import { acceptedOrThrow } from './decision.ts';
 import { guardKnownSectors } from './known-sectors.ts';
 import { momentOf } from './moment.ts';
+import { asStored } from './stored-text.ts';
 
 type Call = CommandCall<v.InferOutput<typeof ReassignInput>>;
 
@@ -25,7 +26,8 @@ export function reassignDocument(call: Call, id: number): Promise<Done> {
 }
 
 async function reassign(tx: Transaction, { call, id }: { call: Call; id: number }): Promise<Effect> {
-  const { actor, body } = call;
+  const { actor } = call;
+  const body = asStored(call.body);
   const moment = momentOf(call);
   const userIds = [...new Set(body.responsible_ids)];
   const organizationIds = body.organization_ids;

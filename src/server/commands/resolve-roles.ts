@@ -1,5 +1,6 @@
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { canAssignRole, isSuperAdmin, type RoleLike } from '#domain/permissions.ts';
+import { lineOf } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../actor.ts';
 import type { Transaction } from '../db/database.ts';
@@ -20,7 +21,7 @@ export async function resolveRoles(
       select json_agg(json_build_object('name', p.name)) from unnest(r.permissions) as p (name)), '[]'::json) as permissions
     from roles r where r.tenant_id = ${actor.tenantId}`);
   const found = named.roles.map((wanted) => {
-    const text = String(wanted).trim();
+    const text = lineOf(String(wanted));
     return rows.find((role) => String(role.id) === text) ?? rows.find((role) => role.name === text);
   });
   const roles = found.flatMap((role) => role ?? []);

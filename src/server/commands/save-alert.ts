@@ -8,12 +8,14 @@ import { once, type Done } from '../idempotency.ts';
 import { changedColumns } from './changed-columns.ts';
 import type { CommandCall } from './command-call.ts';
 import { lockRows } from './lock-rows.ts';
+import { asStored } from './stored-text.ts';
 
 /** POST /api/alerts. The limit date is today or later in the zone, as of the day it was written. */
 export function createAlert(call: CommandCall<v.InferOutput<typeof AlertInput>>): Promise<Done> {
-  const { actor, body, command } = call;
+  const { actor, command } = call;
+  const body = asStored(call.body);
   return once(call, {
-    write: { type: 'create-alert', fields: body, fileHashes: [] },
+    write: { type: 'create-alert', fields: call.body, fileHashes: [] },
     effect: async (tx) => {
       if (body.limit_date < dayAt(Date.parse(command.performedAt), actor.timeZone)) throw past();
       const { rows } = await tx.execute<{ id: number }>(sql`
@@ -27,9 +29,10 @@ export function createAlert(call: CommandCall<v.InferOutput<typeof AlertInput>>)
 
 /** PUT /api/alerts. A past date may stay as it is, but none becomes past. */
 export function updateAlert(call: CommandCall<v.InferOutput<typeof AlertPatch>>, id: number): Promise<Done> {
-  const { actor, body, command } = call;
+  const { actor, command } = call;
+  const body = asStored(call.body);
   return once(call, {
-    write: { type: 'update-alert', fields: { id, ...body }, fileHashes: [] },
+    write: { type: 'update-alert', fields: { id, ...call.body }, fileHashes: [] },
     effect: async (tx) => {
       await lockRows(tx, { actor, table: 'alerts', ids: [id] });
       const today = dayAt(Date.parse(command.performedAt), actor.timeZone);

@@ -11,6 +11,7 @@ import { changedColumns } from './changed-columns.ts';
 import type { CommandCall } from './command-call.ts';
 import { lockRows } from './lock-rows.ts';
 import { replaceSectors } from './replace-sectors.ts';
+import { asStored } from './stored-text.ts';
 
 type Patch = v.InferOutput<typeof DocumentSubjectPatch>;
 type WindowDays = { submission_start_day: number | null; submission_end_day: number | null };
@@ -18,9 +19,10 @@ const NO_WINDOW: WindowDays = { submission_start_day: null, submission_end_day: 
 
 /** POST /api/document-subjects. */
 export function createDocumentSubject(call: CommandCall<v.InferOutput<typeof DocumentSubjectInput>>): Promise<Done> {
-  const { actor, body } = call;
+  const { actor } = call;
+  const body = asStored(call.body);
   return once(call, {
-    write: { type: 'create-document-subject', fields: body, fileHashes: [] },
+    write: { type: 'create-document-subject', fields: call.body, fileHashes: [] },
     effect: async (tx) => {
       const window = windowColumns(body);
       const { rows } = await tx.execute<{ id: number }>(sql`
@@ -36,9 +38,10 @@ export function createDocumentSubject(call: CommandCall<v.InferOutput<typeof Doc
 
 /** PUT /api/document-subjects. A start or an end that is sent alone is judged with the other as it is (decisions E6). */
 export function updateDocumentSubject(call: CommandCall<Patch>, id: number): Promise<Done> {
-  const { actor, body } = call;
+  const { actor } = call;
+  const body = asStored(call.body);
   return once(call, {
-    write: { type: 'update-document-subject', fields: { id, ...body }, fileHashes: [] },
+    write: { type: 'update-document-subject', fields: { id, ...call.body }, fileHashes: [] },
     effect: async (tx) => {
       await lockRows(tx, { actor, table: 'document_subjects', ids: [id] });
       const stored = await storedWindow(tx, { actor, id });

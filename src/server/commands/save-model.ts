@@ -13,14 +13,16 @@ import { changedColumns } from './changed-columns.ts';
 import type { CommandCall } from './command-call.ts';
 import { lockRows } from './lock-rows.ts';
 import { replaceSectors } from './replace-sectors.ts';
+import { asStored } from './stored-text.ts';
 
 type Input = v.InferOutput<typeof ModelInput>;
 type Patch = v.InferOutput<typeof ModelPatch>;
 
 /** POST /api/models (decisions B13, C10). Who is no Super Admin makes them for the own sector. */
 export function createModel(call: CommandCall<Input>): Promise<Done> {
-  const { actor, body, files } = call;
-  const { files_sha256: _claimed, ...fields } = body;
+  const { actor, files } = call;
+  const { files_sha256: _claimed, ...fields } = call.body;
+  const body = asStored(call.body);
   return once(call, {
     write: { type: 'create-model', fields, fileHashes: files.map((file) => file.sha256) },
     effect: async (tx) => {
@@ -40,8 +42,9 @@ export function createModel(call: CommandCall<Input>): Promise<Done> {
 
 /** PUT /api/models: fields, sectors, new files, and files to remove. At least one file stays. */
 export function updateModel(call: CommandCall<Patch>, id: number): Promise<Done> {
-  const { actor, body, files } = call;
-  const { files_sha256: _claimed, ...fields } = body;
+  const { actor, files } = call;
+  const { files_sha256: _claimed, ...fields } = call.body;
+  const body = asStored(call.body);
   return once(call, {
     write: { type: 'update-model', fields: { id, ...fields }, fileHashes: files.map((file) => file.sha256) },
     effect: async (tx) => {

@@ -12,12 +12,14 @@ import { changedColumns } from './changed-columns.ts';
 import type { CommandCall } from './command-call.ts';
 import { lockRows } from './lock-rows.ts';
 import { rowsShowing } from './rows-of-sectors.ts';
+import { asStored } from './stored-text.ts';
 
 /** POST /api/organizations. */
 export function createOrganization(call: CommandCall<v.InferOutput<typeof OrganizationInput>>): Promise<Done> {
-  const { actor, body } = call;
+  const { actor } = call;
+  const body = asStored(call.body);
   return once(call, {
-    write: { type: 'create-organization', fields: body, fileHashes: [] },
+    write: { type: 'create-organization', fields: call.body, fileHashes: [] },
     effect: async (tx) => {
       const { rows } = await uniqueAcronym(() =>
         tx.execute<{ id: number }>(sql`insert into organizations (tenant_id, name, acronym, status)
@@ -34,9 +36,10 @@ export function updateOrganization(
   call: CommandCall<v.InferOutput<typeof OrganizationPatch>>,
   id: number,
 ): Promise<Done> {
-  const { actor, body } = call;
+  const { actor } = call;
+  const body = asStored(call.body);
   return once(call, {
-    write: { type: 'update-organization', fields: { id, ...body }, fileHashes: [] },
+    write: { type: 'update-organization', fields: { id, ...call.body }, fileHashes: [] },
     effect: async (tx: Transaction) => {
       await lockRows(tx, { actor, table: 'organizations', ids: [id] });
       const sets = changedColumns({ name: body.name, acronym: body.acronym, status: body.status });

@@ -16,6 +16,7 @@ import { guardOneself, guardSuperAdmins } from './guard-super-admins.ts';
 import { lockRows } from './lock-rows.ts';
 import { replaceRoles, resolveRoles } from './resolve-roles.ts';
 import { bumpScope, endSessions } from './scope.ts';
+import { asStored } from './stored-text.ts';
 import { guardEntry, guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
 
 type Input = v.InferOutput<typeof UserInput>;
@@ -27,12 +28,13 @@ type ChangeCall = CommandCall<Patch> & {
 
 /** POST /api/users (decisions B2, B8, H6, H7). */
 export async function createUser(call: CommandCall<Input>): Promise<Done> {
-  const { actor, body } = call;
+  const { actor } = call;
+  const body = asStored(call.body);
   // Outside the transaction: hashing takes long.
   const passwordHash = await hashNewPassword(body.password, body.email);
   return telling(call, (tell) =>
     once(call, {
-      write: { type: 'create-user', fields: body, fileHashes: [] },
+      write: { type: 'create-user', fields: call.body, fileHashes: [] },
       effect: async (tx) => {
         const roles = await resolveRoles(tx, { actor, roles: body.roles });
         await guardSector(tx, { actor, organizationId: body.organization_id });
@@ -53,12 +55,13 @@ export async function createUser(call: CommandCall<Input>): Promise<Done> {
 
 /** PUT /api/users (decisions B2, B8, B10, B12, H5). */
 export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
-  const { actor, body } = call;
+  const { actor } = call;
+  const body = asStored(call.body);
   const passwordHash = body.password === '' ? undefined : await hashNewPassword(body.password, body.email ?? null);
   const about = [id];
   return telling(call, (tell) =>
     once(call, {
-      write: { type: 'update-user', fields: { id, ...body }, fileHashes: [] },
+      write: { type: 'update-user', fields: { id, ...call.body }, fileHashes: [] },
       effect: async (tx) => {
         await lockRows(tx, { actor, table: 'users', ids: [id] });
         if (body.status === 'inactive') guardOneself({ actor, ids: [id], field: 'status' });

@@ -1,4 +1,5 @@
 import type { ProfilePatch } from '#contract/reference-writes.ts';
+import { opaquePassword } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import { problems } from '../errors.ts';
@@ -11,6 +12,7 @@ import { telling } from '../security-log.ts';
 import { renamed } from './renamed.ts';
 import { moveSector } from './save-user.ts';
 import { bumpScope, endSessions } from './scope.ts';
+import { asStored } from './stored-text.ts';
 import { guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
 
 export type ProfileCall = CommandCall<v.InferOutput<typeof ProfilePatch>> & {
@@ -21,12 +23,13 @@ export type ProfileCall = CommandCall<v.InferOutput<typeof ProfilePatch>> & {
 
 /** PATCH /api/profile (decisions H5, H6, H7, H10). The sector moves for a Super Admin only; others' is not looked at. */
 export async function updateProfile(call: ProfileCall): Promise<Done> {
-  const { actor, body, files } = call;
+  const { actor, files } = call;
+  const body = asStored(call.body);
   const { userId: id } = actor;
   if (
     body.password !== '' &&
     body.password_confirmation !== undefined &&
-    body.password_confirmation !== body.password
+    opaquePassword(body.password_confirmation) !== opaquePassword(body.password)
   ) {
     throw problems.invalid({ password_confirmation: ['As senhas não são iguais.'] });
   }
@@ -36,7 +39,7 @@ export async function updateProfile(call: ProfileCall): Promise<Done> {
     image === undefined ? undefined : await storeImage(call.services.files, { file: image, field: 'image' });
   return telling(call, (tell) =>
     once(call, {
-      write: { type: 'update-profile', fields: body, fileHashes: files.map((file) => file.sha256) },
+      write: { type: 'update-profile', fields: call.body, fileHashes: files.map((file) => file.sha256) },
       effect: async (tx) => {
         const organizationId = actor.superAdmin ? body.organization_id : undefined;
         const moved = await moveSector(tx, { actor, id, organizationId });

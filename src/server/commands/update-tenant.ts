@@ -11,16 +11,18 @@ import { once, type Done } from '../idempotency.ts';
 import type { Services } from '../services.ts';
 import { changedColumns } from './changed-columns.ts';
 import type { CommandCall } from './command-call.ts';
+import { asStored } from './stored-text.ts';
 
 export type TenantCall = CommandCall<v.InferOutput<typeof TenantPatch>> & { readonly services: Services };
 
 /** PATCH /api/tenants (decisions H10, H15). Devices read the tenant with the session. */
 export async function updateTenant(call: TenantCall): Promise<Done> {
-  const { actor, body, files } = call;
+  const { actor, files } = call;
+  const body = asStored(call.body);
   const [logo] = files;
   const stored = logo === undefined ? undefined : await storeImage(call.services.files, { file: logo, field: 'logo' });
   return once(call, {
-    write: { type: 'update-tenant', fields: body, fileHashes: files.map((file) => file.sha256) },
+    write: { type: 'update-tenant', fields: call.body, fileHashes: files.map((file) => file.sha256) },
     effect: async (tx) => {
       const { name, acronym, sector } = body;
       const sets = changedColumns({ name, acronym, sector, logo_key: stored?.storageKey, logo_sha256: stored?.sha256 });

@@ -1,6 +1,7 @@
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { judgePassword } from '#domain/passwords.ts';
 import { canAssignRole, type RoleLike } from '#domain/permissions.ts';
+import { emailOf } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../actor.ts';
 import type { Transaction } from '../db/database.ts';
@@ -47,7 +48,8 @@ export async function guardEntry(
   const [person] = rows;
   if (person === undefined || person.roles.every((role) => canAssignRole(actor.roles, role))) return;
   const message = ['Esta pessoa tem permissões que você não tem: só um administrador muda a senha ou o e-mail dela.'];
-  const movesEmail = change.email !== undefined && change.email.toLowerCase() !== person.email.toLowerCase();
+  const movesEmail =
+    change.email !== undefined && emailOf(change.email).toLowerCase() !== emailOf(person.email).toLowerCase();
   if (change.password !== '') throw problems.invalid({ password: message });
   if (movesEmail) throw problems.invalid({ email: message });
 }

@@ -1,5 +1,6 @@
 import { judgePassword } from '#domain/passwords.ts';
 import { SUPER_ADMIN } from '#domain/permissions.ts';
+import { acronymOf, emailOf, lineOf } from '#domain/text.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -12,6 +13,15 @@ export type NewTenant = {
   readonly admin: { readonly name: string; readonly email: string; readonly password?: string };
 };
 
+/** As commands store them (S25). */
+function asStored({ name, acronym, admin }: NewTenant): NewTenant {
+  return {
+    name: lineOf(name),
+    acronym: acronymOf(acronym),
+    admin: { ...admin, name: lineOf(admin.name), email: emailOf(admin.email) },
+  };
+}
+
 const ACRONYM = /^[\p{L}\d]{2,12}$/u;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
@@ -21,12 +31,14 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
  */
 export async function createTenant(
   connection: pg.ClientConfig,
-  tenant: NewTenant,
+  given: NewTenant,
 ): Promise<{ id: number; password: string }> {
+  const tenant = asStored(given);
   const { admin } = tenant;
   const password = admin.password ?? randomBytes(12).toString('base64url');
   const refused = judgePassword(password, admin.email);
   if (refused !== null) throw new Error(REFUSAL_TEXT[refused.code]);
+  if (tenant.name === '' || admin.name === '') throw new Error('informe o nome do órgão e o do administrador');
   if (!ACRONYM.test(tenant.acronym)) throw new Error('a sigla tem de 2 a 12 letras ou números');
   if (!EMAIL.test(admin.email)) throw new Error('informe um e-mail válido para o administrador');
   const passwordHash = await createPasswordHasher().hash(password);
@@ -94,7 +106,7 @@ async function insertAdmin(client: pg.Client, { tenantId, roleId, admin, passwor
   const { rows } = await client.query<{ id: string }>(
     `insert into users (tenant_id, rev, name, last_name, email, password_hash, sealing_key)
      values ($1, 1, $2, $3, $4, $5, $6) returning id`,
-    [tenantId, name, rest.join(' '), admin.email.trim(), passwordHash, randomBytes(32)],
+    [tenantId, name, rest.join(' '), admin.email, passwordHash, randomBytes(32)],
   );
   await client.query('insert into user_roles (tenant_id, user_id, role_id) values ($1, $2, $3)', [
     tenantId,

@@ -2,6 +2,7 @@
 // count together. Asked before an attempt, to spare its cost, and again when it is settled: of many sent at the same moment no
 // more than five learn anything.
 
+import { emailOf } from '#domain/text.ts';
 import { lt, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import type { Database, Transaction } from '../db/database.ts';
@@ -55,5 +56,7 @@ async function waitIn(
 }
 
 function keyOf({ email, address }: LoginAttempt): string {
-  return createHash('sha256').update(`${email.trim().toLowerCase()}\n${address}`).digest('hex');
+  return createHash('sha256')
+    .update(`${emailOf(email).toLowerCase()}\n${address}`)
+    .digest('hex');
 }

@@ -1,12 +1,14 @@
 // Login (decisions H1, H3; hardening, default 5). The challenge is judged first: a wrong password then costs an attacker a
 // proof of work each time.
 
-import { PASSWORD_MAX_BYTES } from '#domain/passwords.ts';
+import { isPasswordTooLong } from '#domain/passwords.ts';
+import { opaquePassword } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { problems } from '../errors.ts';
 import { logSecurity } from '../security-log.ts';
+import { asTypedFirst, hasEmail } from './has-email.ts';
 import type { HumanVerification } from './human-verification.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './passwords.ts';
@@ -38,9 +40,9 @@ export async function login(parts: LoginParts, request: LoginRequest): Promise<{
     throw problems.invalid({ token: ['A verificação expirou. Confirme de novo que você é humano.'] });
   }
   const account = await accountOf(parts.database, request.email);
-  const tooLong = Buffer.byteLength(request.password) > PASSWORD_MAX_BYTES;
-  const known = await parts.passwords.verify(tooLong ? '' : request.password, account?.password_hash ?? null);
-  if (account === null || !known) {
+  const tooLong = [opaquePassword(request.password), request.password].every(isPasswordTooLong);
+  const verdict = await parts.passwords.verify(tooLong ? '' : request.password, account?.password_hash ?? null);
+  if (account === null || verdict === 'wrong') {
     logSecurity(parts.log, { event: 'authn_login_fail', user: account?.id, reason: 'password' });
     waitOrGoOn(parts, await parts.throttle.failed(request));
     throw problems.invalid({ email: ['E-mail ou senha inválidos.'] });
@@ -52,6 +54,7 @@ export async function login(parts: LoginParts, request: LoginRequest): Promise<{
   const person = { tenantId: account.tenant_id, userId: account.id };
   waitOrGoOn(parts, await parts.throttle.succeeded(request));
   await recordLogin(parts.database, { ...person, now: request.now });
+  if (verdict === 'as_typed') await renewHash(parts, { account, password: request.password });
   logSecurity(parts.log, { event: 'authn_login_success', user: account.id });
   return person;
 }
@@ -62,10 +65,20 @@ function waitOrGoOn({ log }: LoginParts, seconds: number): void {
   throw problems.tooManyRequests(seconds);
 }
 
+/** A password that was stored as it was typed is stored in its one form from now on, unless it was changed meanwhile. */
+async function renewHash(parts: LoginParts, known: { account: Account; password: string }): Promise<void> {
+  const { tenant_id, id, password_hash } = known.account;
+  const renewed = await parts.passwords.hash(known.password);
+  await parts.database.onceAsSystem((tx) =>
+    tx.execute(sql`update users set password_hash = ${renewed}
+      where tenant_id = ${tenant_id} and id = ${id} and password_hash = ${password_hash}`),
+  );
+}
+
 async function accountOf(database: Database, email: string): Promise<Account | null> {
   const { rows } = await database.onceAsSystem((tx) =>
     tx.execute<Account>(sql`select tenant_id, id, password_hash, status from users
-      where lower(email) = lower(${email.trim()}) and deleted_at is null`),
+      where ${hasEmail(email)} and deleted_at is null order by ${asTypedFirst(email)} limit 1`),
   );
   return rows[0] ?? null;
 }

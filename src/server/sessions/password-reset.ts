@@ -1,11 +1,13 @@
 // Forgotten passwords (decisions H3; hardening, default 5). Asking only queues a job, whoever asks: the same statement, the
 // same answer. The token is made when the message is written, so that nothing but its SHA-256 is ever stored.
 
-import { judgePassword, PASSWORD_MAX_BYTES } from '#domain/passwords.ts';
+import { judgePassword } from '#domain/passwords.ts';
+import { opaquePassword } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { problems } from '../errors.ts';
+import { asTypedFirst, hasEmail } from './has-email.ts';
 import type { PasswordHasher } from './passwords.ts';
 
 const TOKEN_BYTES = 32;
@@ -20,7 +22,8 @@ export async function requestPasswordReset(database: Database, asked: { email: s
     tx.execute(sql`insert into jobs (tenant_id, kind, key, payload, run_at)
       select tenant_id, 'password-reset', 'password-reset:' || id || ':' || ${String(slot)}::text,
         jsonb_build_object('user_id', id), ${new Date(asked.now).toISOString()}::timestamptz
-      from users where lower(email) = lower(${asked.email.trim()}) and status = 'active' and deleted_at is null
+      from users where ${hasEmail(asked.email)} and status = 'active' and deleted_at is null
+      order by ${asTypedFirst(asked.email)} limit 1
       on conflict (tenant_id, key) do nothing`),
   );
 }
@@ -62,15 +65,13 @@ export async function resetPassword(
 ): Promise<{ userId: number }> {
   const { database } = parts;
   const refusal = judgePassword(request.password, request.email);
-  if (Buffer.byteLength(request.password) > PASSWORD_MAX_BYTES || refusal !== null) {
-    throw problems.refused({ kind: 'refused', refusals: [refusal ?? { code: 'too_long', field: 'password' }] });
-  }
-  if (request.password !== request.password_confirmation) {
+  if (refusal !== null) throw problems.refused({ kind: 'refused', refusals: [refusal] });
+  if (opaquePassword(request.password) !== opaquePassword(request.password_confirmation)) {
     throw problems.invalid({ password_confirmation: ['As senhas não são iguais.'] });
   }
   const at = new Date(request.now).toISOString();
   const good = sql`r.token_hash = ${hashOf(request.token)} and r.used_at is null and r.expires_at > ${at}
-    and u.tenant_id = r.tenant_id and u.id = r.user_id and lower(u.email) = lower(${request.email.trim()})
+    and u.tenant_id = r.tenant_id and u.id = r.user_id and ${hasEmail(request.email)}
     and u.status = 'active' and u.deleted_at is null`;
   const known = await database.onceAsSystem((tx) =>
     tx.execute(sql`select 1 from password_resets r, users u where ${good}`),

@@ -1,5 +1,6 @@
 // argon2id, at most four at a time, and no more than there are cores: each costs 19 MiB and a core (hardening, default 5).
 
+import { opaquePassword } from '#domain/text.ts';
 import { hash, verify } from '@node-rs/argon2';
 import { availableParallelism } from 'node:os';
 
@@ -7,10 +8,14 @@ const AT_A_TIME = Math.min(4, availableParallelism());
 /** OWASP's first choice for argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
+/** `as_typed`: right, but stored before passwords had one form. */
+export type PasswordVerdict = 'wrong' | 'right' | 'as_typed';
+
 export type PasswordHasher = {
+  /** The hash of the password's one form (S25). */
   hash(password: string): Promise<string>;
-  /** `stored` null: nobody is meant, but the time passes all the same. Answers false then. */
-  verify(password: string, stored: string | null): Promise<boolean>;
+  /** `stored` null: nobody is meant, but the time passes all the same. Answers `wrong` then. */
+  verify(password: string, stored: string | null): Promise<PasswordVerdict>;
 };
 
 /** One for the whole process: logins, new people and recovery wait for each other. */
@@ -19,13 +24,15 @@ const queue = createQueue(AT_A_TIME);
 export function createPasswordHasher(): PasswordHasher {
   let nobody: Promise<string> | null = null;
   return {
-    hash: (password) => queue(() => hash(password, COST)),
+    hash: (password) => queue(() => hash(opaquePassword(password), COST)),
     verify: (password, stored) =>
       queue(async () => {
-        if (stored !== null) return verify(stored, password);
-        nobody ??= hash('nobody has this password', COST);
-        await verify(await nobody, password);
-        return false;
+        const opaque = opaquePassword(password);
+        if (stored === null) nobody ??= hash('nobody has this password', COST);
+        const known = stored ?? (await nobody) ?? '';
+        if ((await verify(known, opaque)) && stored !== null) return 'right';
+        if (password === opaque || !(await verify(known, password)) || stored === null) return 'wrong';
+        return 'as_typed';
       }),
   };
 }
