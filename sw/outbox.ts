@@ -4,7 +4,7 @@
 
 import type { FromWorker } from '#contract/worker-messages.ts';
 import { readDeviceFacts } from '#mirror/device-facts.ts';
-import { openMirror } from '#mirror/open-mirror.ts';
+import { openAnsweringMirror } from '#mirror/open-mirror.ts';
 import { profileName } from '#mirror/schema.ts';
 import { browserClientParts, browserRuntime } from '#sync/browser-runtime.ts';
 import { createClient } from '#sync/client.ts';
@@ -96,7 +96,9 @@ async function lastPersonParts(): Promise<ReturnType<typeof syncParts> | null> {
   const { lastPerson } = await readDeviceFacts();
   if (lastPerson === null || lastPerson.sessionEnded) return null;
   const { userId } = lastPerson;
-  return syncParts(browserRuntime({ mirror: openMirror(userId), userId, baseUrl: BASE_URL }));
+  // Before any lock is asked for: a login waits for whatever holds one.
+  const { mirror } = await openAnsweringMirror(userId);
+  return syncParts(browserRuntime({ mirror, userId, baseUrl: BASE_URL }));
 }
 
 function isLeft(result: DrainResult): boolean {

@@ -2,11 +2,12 @@
 // sending is started with a person's profile; screens reach it through that.
 
 import '#ui/tokens.css';
-import { readDeviceFacts, updateDeviceFacts } from '#mirror/device-facts.ts';
+import { type DeviceFacts, readDeviceFacts, updateDeviceFacts } from '#mirror/device-facts.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { registerWorker } from './online/worker-registration.ts';
+import { StartTrouble } from './features/shell/start-trouble.tsx';
 import { createProfileStore } from './profile-store.ts';
 import { createAppRouter } from './router.tsx';
 import { appUpdate } from './shared/app-update.ts';
@@ -27,34 +28,35 @@ addEventListener('vite:preloadError', (event) => {
   appUpdate.offer();
 });
 
-async function start(): Promise<void> {
-  applyAppearance();
-  closeSplash();
-  watchInstallOffer();
+/** Everything that must have answered before a screen is shown; each of it answers or throws in time. */
+async function prepare(): Promise<DeviceFacts> {
   const facts = await readDeviceFacts();
   watchOwedLogout();
   if (facts.erasureOwed !== null) await (await import('./shared/erase-left.ts')).eraseLeft();
   if (facts.lastPerson !== null && !facts.lastPerson.sessionEnded) await profiles.open(facts.lastPerson.userId);
-  const root = document.getElementById('root');
-  if (root === null) throw new Error('The page has no root element');
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={createAppRouter({ profiles, loadPush: () => import('./online/push-here.ts') })} />
-    </StrictMode>,
-  );
-  await updateDeviceFacts({ visits: facts.visits + 1 });
+  return facts;
+}
+
+async function start(): Promise<void> {
+  applyAppearance();
+  closeSplash();
+  watchInstallOffer();
+  const element = document.getElementById('root');
+  if (element === null) throw new Error('The page has no root element');
+  const root = createRoot(element);
+  const facts = await prepare().catch((error: unknown) => {
+    root.render(<StartTrouble error={error} />);
+  });
+  if (facts !== undefined) {
+    root.render(
+      <StrictMode>
+        <RouterProvider router={createAppRouter({ profiles, loadPush: () => import('./online/push-here.ts') })} />
+      </StrictMode>,
+    );
+    await updateDeviceFacts({ visits: facts.visits + 1 });
+  }
   // Without the worker everything goes on, only the next start needs the network.
-  await registerWorker().catch(reportError);
+  await registerWorker();
 }
 
-/** Where the browser gives no storage (some private windows) nothing can be kept, so nothing is pretended. */
-function refuseToStart(error: unknown): void {
-  reportError(error);
-  const words = document.createElement('p');
-  words.setAttribute('role', 'alert');
-  words.textContent =
-    'Não foi possível abrir o Malote: este navegador não deixa guardar dados. Saia da janela anônima.';
-  document.getElementById('root')?.replaceChildren(words);
-}
-
-start().catch(refuseToStart);
+start().catch(reportError);

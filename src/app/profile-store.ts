@@ -2,6 +2,7 @@
 // closes the first. Nothing here needs a network, so that a cold start without one works.
 
 import type { SessionUser } from '#contract/session.ts';
+import type { OpenedMirror } from '#mirror/open-mirror.ts';
 import type { DoubtAnswer } from '#mirror/outbox-row.ts';
 import type { Mirror } from '#mirror/schema.ts';
 
@@ -38,8 +39,8 @@ export type ProfileStore = {
 };
 
 export type ProfileParts = {
-  readonly openMirror: (userId: number) => Mirror;
-  readonly sessionOf: (mirror: Mirror) => Promise<SessionUser | undefined>;
+  /** Throws when the mirror does not answer. */
+  readonly openMirror: (userId: number) => Promise<OpenedMirror>;
   readonly startSync: (at: { userId: number; mirror: Mirror }) => SyncHandle;
   readonly wakeWorker: (mirror: Mirror) => void;
 };
@@ -76,8 +77,7 @@ export function createProfileStore({ loadParts, clock, newId }: ProfileRuntime):
       if (profile?.userId === userId) return profile;
       await close();
       const parts = await loadParts();
-      const mirror = parts.openMirror(userId);
-      const session = await parts.sessionOf(mirror);
+      const { mirror, session } = await parts.openMirror(userId);
       if (session === undefined) return null;
       const sync = parts.startSync({ userId, mirror });
       const wake = () => {

@@ -2,7 +2,9 @@
 // only file that uses idb-keyval.
 
 import { get, promisifyRequest, update, type UseStore } from 'idb-keyval';
+import { inTime } from './in-time.ts';
 import { endedBySleep, whenAwake } from './page-sleep.ts';
+import { StorageTrouble } from './storage.ts';
 
 export type LastPerson = {
   readonly userId: number;
@@ -114,10 +116,13 @@ const store: UseStore = async (mode, work) => {
     if (request.transaction !== null) endedBySleep(request.transaction);
     request.result.createObjectStore(STORE);
   });
-  const database = await promisifyRequest(request);
-  try {
-    return await work(endedBySleep(database.transaction(STORE, mode)).objectStore(STORE));
-  } finally {
-    database.close();
-  }
+  const done = async (): Promise<Awaited<ReturnType<typeof work>>> => {
+    const database = await promisifyRequest(request);
+    try {
+      return await work(endedBySleep(database.transaction(STORE, mode)).objectStore(STORE));
+    } finally {
+      database.close();
+    }
+  };
+  return inTime(done(), () => new StorageTrouble('silent', null));
 };

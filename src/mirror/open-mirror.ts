@@ -1,8 +1,13 @@
 import { Dexie } from 'dexie';
+import type { SessionUser } from '#contract/session.ts';
+import { firstReading } from './first-reading.ts';
+import { inTime } from './in-time.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import type { OutboxCommand } from './outbox-row.ts';
 import { keyOfServerId, Mirror, profileName } from './schema.ts';
-import { closeForGood } from './storage.ts';
+import { closeForGood, StorageTrouble } from './storage.ts';
+
+export type OpenedMirror = { readonly mirror: Mirror; readonly session: SessionUser | undefined };
 
 const opened = new Map<number, Mirror>();
 
@@ -22,6 +27,17 @@ export function openMirror(userId: number): Mirror {
   return mirror;
 }
 
+/** A mirror that has answered once. Throws StorageTrouble when it does not; the next use tries with another connection. */
+export async function openAnsweringMirror(userId: number): Promise<OpenedMirror> {
+  const mirror = openMirror(userId);
+  try {
+    return { mirror, session: await firstReading(mirror) };
+  } catch (error) {
+    letGo(userId);
+    throw error;
+  }
+}
+
 /** Closes a person's mirror in this context: what is still on its way to it is not kept. The next use opens it anew. */
 export function letGo(userId: number): void {
   const mirror = opened.get(userId);
@@ -35,12 +51,13 @@ export function letGo(userId: number): void {
  * only the outbox and its files are left, for the next login (I1; sync.md, Device). True when something was kept.
  */
 export async function eraseMirror(userId: number, { discardUnsent = false } = {}): Promise<boolean> {
-  const mirror = openMirror(userId);
+  const { mirror } = await openAnsweringMirror(userId);
   const unsent = await mirror.commands.where('state').notEqual('done').count();
   const isKept = unsent > 0 && !discardUnsent;
   if (isKept) await eraseAllButOutbox(mirror);
   letGo(userId);
-  if (!isKept) await Dexie.delete(mirror.name);
+  // Another context's connection may stand in the way.
+  if (!isKept) await inTime(Dexie.delete(mirror.name), () => new StorageTrouble('silent', null));
   return isKept;
 }
 

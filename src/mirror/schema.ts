@@ -23,6 +23,7 @@ import type {
   TombstoneRow,
   WalkRow,
 } from './rows.ts';
+import { PATIENCE_MS } from './in-time.ts';
 import { endedBySleep, whenAwake } from './page-sleep.ts';
 import { upcastCommand } from './upcast-command.ts';
 
@@ -43,6 +44,8 @@ export class Mirror extends Dexie {
   declare meta: EntityTable<MetaRow, 'name'>;
   declare walk: Table<WalkRow, [string, number]>;
   declare tombstones: Table<TombstoneRow, [string, number]>;
+
+  #isSilent = false;
 
   /** `name` from profileName(); strict durability, so that "guardado" is said only of what survives (I6, trap 27). */
   constructor(name: string) {
@@ -77,10 +80,25 @@ export class Mirror extends Dexie {
     });
   }
 
-  /** Also called by Dexie when something is asked of a closed database. */
+  /** Also called by Dexie when something is asked of a closed database. What does not open in time is given up. */
   override open(): PromiseExtended<Dexie> {
     const awake = whenAwake();
-    return awake === null ? super.open() : Dexie.Promise.resolve(awake).then(() => super.open());
+    return awake === null ? this.#openInTime() : Dexie.Promise.resolve(awake).then(() => this.#openInTime());
+  }
+
+  /** Its last opening was given up, because nothing came of it. */
+  get isSilent(): boolean {
+    return this.#isSilent;
+  }
+
+  #openInTime(): PromiseExtended<Dexie> {
+    this.#isSilent = false;
+    const timer = setTimeout(() => {
+      if (this.isOpen()) return;
+      this.#isSilent = true;
+      this.close();
+    }, PATIENCE_MS);
+    return super.open().finally(() => clearTimeout(timer));
   }
 }
 

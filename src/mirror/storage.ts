@@ -2,11 +2,14 @@
 
 import type { Mirror } from './schema.ts';
 
-/** The device could not keep something: `quota` = no room left, `lost` = the database went away twice. */
+/**
+ * The device could not keep or read something: `quota` = no room left, `lost` = the database went away twice, `silent` = it
+ * did not answer.
+ */
 export class StorageTrouble extends Error {
-  readonly kind: 'quota' | 'lost';
+  readonly kind: 'quota' | 'lost' | 'silent';
 
-  constructor(kind: 'quota' | 'lost', cause: unknown) {
+  constructor(kind: 'quota' | 'lost' | 'silent', cause: unknown) {
     super(`storage trouble: ${kind}`, { cause });
     this.name = 'StorageTrouble';
     this.kind = kind;

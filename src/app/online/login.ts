@@ -3,8 +3,8 @@ import { readErrorBody, readSessionUser } from '#contract/read-answers.ts';
 import type { LoginInput, SessionUser } from '#contract/session.ts';
 import { rememberPerson } from '#mirror/device-facts.ts';
 import { writeMeta } from '#mirror/meta.ts';
-import { openMirror } from '#mirror/open-mirror.ts';
-import { durably } from '#mirror/storage.ts';
+import { openAnsweringMirror } from '#mirror/open-mirror.ts';
+import { durably, StorageTrouble } from '#mirror/storage.ts';
 import { browserLocks } from '#sync/browser-runtime.ts';
 import { createConnection } from '#sync/connection.ts';
 import type { Reply } from '#sync/reply.ts';
@@ -28,12 +28,17 @@ export async function login(
   if (answer.status >= 300) return refusalOf(answer);
   const user = readSessionUser((answer.json as { user?: unknown } | undefined)?.user);
   if (user === null) return { kind: 'refused', field: null, message: UNREADABLE };
-  await keepSession(user, clock());
+  try {
+    await keepSession(user, clock());
+  } catch (error) {
+    if (!(error instanceof StorageTrouble)) throw error;
+    return { kind: 'refused', field: null, message: NOT_KEPT[error.kind] };
+  }
   return { kind: 'in', user };
 }
 
 async function keepSession(user: SessionUser, nowMs: number): Promise<void> {
-  const mirror = openMirror(user.id);
+  const { mirror } = await openAnsweringMirror(user.id);
   await durably(mirror, {
     tables: ['meta'],
     work: async () => {
@@ -49,6 +54,13 @@ async function keepSession(user: SessionUser, nowMs: number): Promise<void> {
     tenantName: user.tenant.name,
   });
 }
+
+const NOT_KEPT = {
+  silent:
+    'Os dados guardados neste aparelho não respondem. Nada foi perdido. Feche as outras janelas do Malote, recarregue a página e entre de novo.',
+  lost: 'Este aparelho não conseguiu guardar a sua entrada. Recarregue a página e entre de novo.',
+  quota: 'Não há espaço neste aparelho para guardar a sua entrada. Libere espaço e entre de novo.',
+} as const satisfies Record<StorageTrouble['kind'], string>;
 
 const UNREADABLE = 'O servidor respondeu de um jeito que esta versão não entende. Atualize a página e tente de novo.';
 

@@ -1,8 +1,7 @@
 // What a person's profile runs on: mirror, sending, waking the worker. A part of its own, so that the login does not load
 // the database and the network of people who are not in yet.
 
-import { openMirror } from '#mirror/open-mirror.ts';
-import { sessionOf } from '#mirror/questions/session.ts';
+import { openAnsweringMirror } from '#mirror/open-mirror.ts';
 import { browserRuntime } from '#sync/browser-runtime.ts';
 import { startSync } from '#sync/start-sync.ts';
 import { wakeWorker } from '#sync/wake-worker.ts';
@@ -12,8 +11,7 @@ import { BASE_URL } from './base-url.ts';
 /** The real parts. */
 export function profileParts(): ProfileParts {
   return {
-    openMirror,
-    sessionOf,
+    openMirror: openAnsweringMirror,
     startSync: ({ userId, mirror }) => startSync({ runtime: browserRuntime({ userId, mirror, baseUrl: BASE_URL }) }),
     wakeWorker: (mirror) => wakeWorker(mirror.name),
   };
