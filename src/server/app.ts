@@ -6,7 +6,7 @@ import { addClient } from './plugins/client.ts';
 import { addCsrf } from './plugins/csrf.ts';
 import { addEarlyAnswers } from './plugins/early-answers.ts';
 import { addErrors } from './plugins/errors.ts';
-import { addForms, parseForm } from './plugins/forms.ts';
+import { addForms, parseQuery } from './plugins/forms.ts';
 import { addLimits } from './plugins/limits.ts';
 import { addOverload } from './plugins/overload.ts';
 import { addSecurity } from './plugins/security.ts';
@@ -56,7 +56,7 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
       request.raw.url = NOWHERE;
       app.routing(request.raw, reply.raw);
     },
-    routerOptions: { querystringParser: parseForm, maxParamLength: 200 },
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   app.decorate('services', services);
   app.decorate('routeTable', new Map<string, Map<Method, AnyRoute>>());

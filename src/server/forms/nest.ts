@@ -1,8 +1,9 @@
 // Every spelling of a form becomes one nested object (contract page, The product's calls): `ids[]`, `ids[0]`, a repeated
 // `ids`, `tags[0][title]`, `based_on[status]`. Used for query strings, urlencoded and multipart bodies alike.
 
+import { NAME_MAX, VALUES_MAX } from './bounds.ts';
+
 const MAX_DEPTH = 5;
-const MAX_FIELDS = 2000;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 export type Nested = { [key: string]: NestedValue };
@@ -10,19 +11,20 @@ export type NestedValue = string | NestedValue[] | Nested;
 
 type Branch = Map<string, Branch | string[]>;
 
-/** Nests the fields in their order. Throws RangeError when there are too many or they nest too deep. */
+/** Nests the fields in their order. Throws RangeError when there are too many, they nest too deep or have endless names. */
 export function nest(fields: Iterable<readonly [string, string]>): Nested {
   const root: Branch = new Map();
   let count = 0;
   for (const [name, value] of fields) {
     count += 1;
-    if (count > MAX_FIELDS) throw new RangeError('too many fields');
+    if (count > VALUES_MAX) throw new RangeError('too many fields');
     place(root, { keys: keysOf(name), value });
   }
   return objectOf(root);
 }
 
 function keysOf(name: string): string[] {
+  if (name.length > NAME_MAX) throw new RangeError('a name is too long');
   const [head = '', ...rest] = name.split('[');
   if (!rest.every((part) => part.endsWith(']'))) return [name];
   const keys = [head, ...rest.map((part) => part.slice(0, -1))];

@@ -4,10 +4,9 @@ import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { REFUSAL_CODES, type RefusalCode } from '#domain/refusals.ts';
 import * as v from 'valibot';
 import { problems } from '../errors.ts';
+import { DEPTH_MAX } from './bounds.ts';
 import { coerce } from './coerce.ts';
 
-/** Forms nest less deep; JSON could nest until the stack ends. */
-const DEPTH_MAX = 20;
 const CODES: ReadonlySet<string> = new Set(REFUSAL_CODES);
 
 /** `input` as the schema's output; unknown keys are dropped. Throws 422 with messages by field, 400 for endless nesting. */

@@ -1,0 +1,54 @@
+// How many values a body may have and how deep they may nest, of whatever type it is: judged by its text, in one walk, before
+// anything is made of it. Two megabytes are 150,000 keys, and making, walking and validating those holds everybody up.
+
+/** Also of a bulk call, which has 500 ids and little else. */
+export const VALUES_MAX = 2000;
+/** Forms nest less deep; JSON could nest until the stack ends. */
+export const DEPTH_MAX = 20;
+/** Longer names belong to no field of ours. */
+export const NAME_MAX = 200;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+
+/** Throws RangeError for too many values or too deep; whether it is JSON at all is the parser's business. */
+export function boundJson(text: string): void {
+  let values = 1;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      at = endOfText(text, at);
+    } else if (code === COMMA) {
+      values += 1;
+    } else if (OPENING.has(code)) {
+      values += 1;
+      depth += 1;
+    } else if (CLOSING.has(code)) {
+      depth -= 1;
+    }
+    if (values > VALUES_MAX || depth > DEPTH_MAX) throw new RangeError('too many values or too deep');
+  }
+}
+
+/** Where the text that begins at `from` ends: at its closing quote, or with everything. */
+function endOfText(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at += 1;
+    else if (code === QUOTE) return at;
+  }
+  return text.length;
+}
+
+/** Throws RangeError for too many fields of a query or an urlencoded form. */
+export function boundForm(text: string): void {
+  let fields = 1;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+    fields += 1;
+    if (fields > VALUES_MAX) throw new RangeError('too many fields');
+  }
+}
