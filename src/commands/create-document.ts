@@ -1,5 +1,7 @@
 import type { CreateDocumentInput } from '#contract/writes.ts';
 import { decideCreate } from '#domain/decide-create.ts';
+import { refuseAll } from '#domain/refusals.ts';
+import { judgeRichText } from '#domain/rich-text-bounds.ts';
 import { hasText } from '#domain/rich-text.ts';
 import { windowOf } from '#domain/submission-window.ts';
 import { normalizeTag, type Tag } from '#domain/tags.ts';
@@ -34,6 +36,8 @@ export async function createDocument(
     mirror.organizations.bulkGet([...fields.organization_ids]),
   ]);
   const tags = fields.tags.map((tag) => ({ ...tag, title: normalizeTag(tag.title) }));
+  const tooMuch = refuseAll(judgeRichText(fields.content));
+  if (tooMuch !== null) return tooMuch;
   const decision = decideCreate({
     today,
     originOrganizationId: session.organization_id,

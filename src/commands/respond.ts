@@ -3,6 +3,7 @@ import type { CalendarDay } from '#domain/dates.ts';
 import { decideRespond } from '#domain/decide-respond.ts';
 import { judgeFiles } from '#domain/files.ts';
 import { refuse, refuseAll } from '#domain/refusals.ts';
+import { judgeRichText } from '#domain/rich-text-bounds.ts';
 import { hasText } from '#domain/rich-text.ts';
 import { candidateOf, foldContextOf } from '#mirror/fold-context.ts';
 import type { CommandContext, Outcome } from './context.ts';
@@ -33,7 +34,7 @@ export async function respond(context: CommandContext, response: Response): Prom
   if (document === undefined) return refuse('not_allowed');
   const { performedAtMs, today } = await momentOf(context);
   const files = await pickedFiles(mirror, response.fileIds);
-  const refused = refuseAll(judgeFiles(files));
+  const refused = refuseAll([...judgeRichText(response.content), ...judgeFiles(files)]);
   if (refused !== null) return refused;
   const foldContext = await foldContextOf(mirror);
   const limitDate = response.limitDate === document.limit_date ? null : response.limitDate;

@@ -39,6 +39,8 @@ export const REFUSAL_TEXT: Record<RefusalCode, string> = {
   password_invisible: 'A senha tem caracteres invisíveis, como os que vêm de textos copiados. Digite-a de novo.',
   password_is_email: 'A senha não pode ser o seu e-mail.',
   too_long: 'O texto é longo demais.',
+  text_too_long: 'O texto passa de 200 mil caracteres. Divida-o ou envie-o como arquivo anexo.',
+  text_too_complex: 'O texto tem formatação demais. Cole-o sem formatação ou envie-o como arquivo anexo.',
   invalid: 'Valor inválido.',
 };
 

@@ -2,14 +2,19 @@
 // Files travel beside these fields as multipart parts `files[]`, with `files_sha256[n]`.
 
 import { DOCUMENT_TYPES } from '#domain/document-types.ts';
-import { CONTENT_MAX_LENGTH } from '#domain/rich-text.ts';
+import { excessOf } from '#domain/rich-text-bounds.ts';
 import { STATUSES } from '#domain/status.ts';
 import { TAG_TYPES } from '#domain/tags.ts';
 import * as v from 'valibot';
 import { DocumentFull } from './documents.ts';
 import { Day, Id, Instant, Rev, Sha256, Uuid } from './scalars.ts';
 
-const Content = v.pipe(v.string(), v.maxLength(CONTENT_MAX_LENGTH));
+/** Rich text, judged before anything parses it (S23). */
+const Content = v.pipe(
+  v.string(),
+  v.check((html) => excessOf(html) !== 'text_too_long', 'text_too_long'),
+  v.check((html) => excessOf(html) !== 'text_too_complex', 'text_too_complex'),
+);
 const Hashes = v.optional(v.array(Sha256), []);
 
 /** What the author saw when acting (sync.md, Order and guards). */

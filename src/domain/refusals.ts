@@ -36,6 +36,8 @@ export const REFUSAL_CODES = [
   'password_invisible',
   'password_is_email',
   'too_long',
+  'text_too_long',
+  'text_too_complex',
   'invalid',
 ] as const;
 

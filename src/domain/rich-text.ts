@@ -48,7 +48,13 @@ export const ALLOWED_TAGS = [
 /** Attributes that survive, by tag: a font on a span, an address on a link. */
 export const ALLOWED_ATTRIBUTES = { span: ['style'], a: ['href'] } as const;
 
-export const CONTENT_MAX_LENGTH = 200_000;
+/** Elements whose content is never text of a document; neither server nor device keeps a word of it. */
+export const SILENT_TAGS: ReadonlySet<string> = new Set(
+  (
+    'script style template iframe object embed noscript noembed noframes head title textarea select svg math audio ' +
+    'video canvas'
+  ).split(' '),
+);
 
 export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
 

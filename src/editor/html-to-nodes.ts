@@ -11,6 +11,7 @@ import {
   type RichItem,
   type RichList,
   type RichMark,
+  SILENT_TAGS,
 } from '#domain/rich-text.ts';
 import { InlineCollector, type InlineStyle, withMark } from './inline-collector.ts';
 
@@ -30,13 +31,6 @@ type Sink = {
 type BlockKind = { readonly type: 'paragraph' } | { readonly type: 'heading'; readonly level: HeadingLevel };
 
 const plain: InlineStyle = { marks: [], font: null, href: null };
-
-/** Elements whose content is never text of the document. */
-const silent = new Set(
-  'script style template iframe object embed noscript noembed noframes head title textarea select svg math audio video canvas'.split(
-    ' ',
-  ),
-);
 
 /** Elements that are unwrapped but stand on lines of their own. */
 const separate = new Set(
@@ -89,7 +83,7 @@ function visit(node: Node, walk: Walk): void {
   if (node.nodeType !== 1) return;
   const element = node as Element;
   const tag = element.localName;
-  if (silent.has(tag)) return;
+  if (SILENT_TAGS.has(tag)) return;
   if (depth > deepest) return sink.text(element.textContent ?? '', style);
   const inner = { sink, depth: depth + 1, style: styleOf(element, style) };
   const heading = /^h([1-6])$/.exec(tag);

@@ -1,3 +1,8 @@
+import { ALLOWED_TAGS, fontOf, FONTS, isAllowedHref, plainTextOf } from '#domain/rich-text.ts';
+import { excessOf, RICH_TEXT_MAX } from '#domain/rich-text-bounds.ts';
+import createDOMPurify, { type DOMPurify, type WindowLike } from 'dompurify';
+import fc from 'fast-check';
+import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { sanitiseRichText } from './rich-text.ts';
 
@@ -43,3 +48,229 @@ describe('the sanitiser', () => {
     expect(sanitiseRichText(sanitiseRichText(html))).toBe(html);
   });
 });
+
+const LONG = process.env['MALOTE_LONG'] === '1';
+
+/** Pieces of which anything can be put together, well-formed or not. */
+const PIECES = [
+  ...ALLOWED_TAGS.flatMap((tag) => [`<${tag}>`, `</${tag}>`]),
+  '<b>',
+  '</b>',
+  '<div>',
+  '</div>',
+  '<a href="https://a.example/?q=%22&amp;x=<">',
+  "<a href='mailto:a@b.example'>",
+  '</a>',
+  '<span style="font-family: Lato">',
+  '<p title="</p>">',
+  '<br/>',
+  'texto',
+  'é',
+  ' ',
+  '&amp;',
+  '&lt;b&gt;',
+  '&',
+  '"',
+  "'",
+  '>',
+] as const;
+const HOSTILE_PIECES = [
+  ...PIECES,
+  '<',
+  '</',
+  '<!-- x -->',
+  '<!--',
+  '-->',
+  '--!>',
+  '<![CDATA[',
+  ']]>',
+  '<script>',
+  '</script>',
+  '<style>',
+  '</style>',
+  '<title>',
+  '</title>',
+  '<textarea>',
+  '</textarea>',
+  '<noscript>',
+  '</noscript>',
+  '<template>',
+  '</template>',
+  '<svg>',
+  '</svg>',
+  '<math>',
+  '<mtext>',
+  '<mglyph>',
+  '<foreignObject>',
+  '<desc>',
+  '<annotation-xml encoding="text/html">',
+  '<table>',
+  '<tr>',
+  '<td>',
+  '</table>',
+  '<form>',
+  '</form>',
+  '<select>',
+  '<option>',
+  '</select>',
+  '<iframe>',
+  '<xmp>',
+  '<plaintext>',
+  '<img src=x onerror=x>',
+  '<a href="javascript:x">',
+  '<p onclick="x">',
+  '<p title="<img src=x onerror=x>">',
+  '<a title="',
+  '<p/style="',
+  '="',
+  '/>',
+  '\u0000',
+] as const;
+
+/** The same allow-list in a library that walks the tree of a whole browser model: slower, and nothing of ours. */
+function createReference(): DOMPurify {
+  const created = createDOMPurify(new JSDOM('').window as unknown as WindowLike);
+  created.setConfig({
+    ALLOWED_TAGS: [...ALLOWED_TAGS],
+    ALLOWED_ATTR: ['style', 'href'],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    KEEP_CONTENT: true,
+  });
+  created.addHook('uponSanitizeAttribute', (element, attribute) => {
+    const tag = element.nodeName.toLowerCase();
+    if (attribute.attrName === 'style') {
+      const family = /(?:^|;)\s*font-family\s*:([^;]*)/i.exec(attribute.attrValue)?.[1] ?? '';
+      const font = tag === 'span' ? fontOf(family) : null;
+      attribute.attrValue = font === null ? '' : `font-family: '${font}'`;
+      attribute.keepAttr = font !== null;
+    } else attribute.keepAttr = attribute.attrName === 'href' && tag === 'a' && isAllowedHref(attribute.attrValue);
+  });
+  return created;
+}
+
+const purifier = createReference();
+const domParser = new new JSDOM('').window.DOMParser();
+
+it.each([
+  ['words in bold', '<strong>palavra</strong> '],
+  ['signs', '&'],
+  ['smaller signs', '&lt;'],
+  ['attributes', '<p a b c d e f g h i j k l m n o p>'],
+  ['paragraphs', '<p>Parágrafo.</p>'],
+  ['cells', '<table><tr><td>a</td></tr></table>'],
+  ['ends of nothing', '</b></i>........'],
+  ['lists as deep as they may be', `${'<ul><li>'.repeat(60)}x${'</li></ul>'.repeat(60)}.........`],
+])('the longest text that is not refused is no work: %s', (_what, piece) => {
+  const tags = piece.split('<').length - 1;
+  const html = piece.repeat(Math.floor(Math.min(RICH_TEXT_MAX.length / piece.length, RICH_TEXT_MAX.tags / tags)));
+  expect(excessOf(html)).toBeNull();
+  // Tens of milliseconds; what grows with the square takes minutes.
+  const before = performance.now();
+  sanitiseRichText(html);
+  expect(performance.now() - before).toBeLessThan(5000);
+});
+
+describe('against DOMPurify in a whole browser model', () => {
+  it('leaves nothing of any input that DOMPurify would take out, also when it is written and read once more', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...HOSTILE_PIECES), { maxLength: 40 }), (pieces) => {
+        const clean = sanitiseRichText(pieces.join(''));
+        expectAllowed(clean);
+        expectAllowed(parse(parse(clean).innerHTML).innerHTML);
+        purifier.sanitize(clean);
+        // The body is of its own making.
+        expect(purifier.removed.map(nameOfRemoved).filter((name) => name !== 'BODY')).toEqual([]);
+        expect(wordsOf(sanitiseRichText(clean))).toBe(wordsOf(clean));
+      }),
+      { numRuns: LONG ? 50_000 : 300 },
+    );
+  });
+
+  it('keeps the same words of a text without hidden elements, however it is nested', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }), (pieces) => {
+        const html = pieces.join('');
+        expect(wordsOf(sanitiseRichText(html))).toBe(wordsOf(purifier.sanitize(html)));
+      }),
+      { numRuns: LONG ? 20_000 : 200 },
+    );
+  });
+
+  it('leaves a well-formed text as DOMPurify does, letter by letter', () => {
+    fc.assert(
+      fc.property(wellFormed(), (html) => {
+        const clean = sanitiseRichText(html);
+        expect(clean).toBe(purifier.sanitize(html));
+        expect(sanitiseRichText(clean)).toBe(clean);
+      }),
+      { numRuns: LONG ? 20_000 : 200 },
+    );
+  });
+});
+
+/** Letters as an editor writes them: each tag closed, in order, with what the allow-list drops in between. */
+function wellFormed(): fc.Arbitrary<string> {
+  const { blocks } = fc.letrec<{ blocks: string; list: string; inline: string }>((tie) => ({
+    inline: fc.oneof(
+      { depthSize: 'small' },
+      fc.constantFrom('texto', 'a &amp; b', '&lt;p&gt;', 'nº&nbsp;1', '<br>', ' ', '"'),
+      fc
+        .tuple(fc.constantFrom('strong', 'em', 'u', 's', 'b', 'span'), tie('inline'))
+        .map(([tag, inner]) => `<${tag}>${inner}</${tag}>`),
+      fc
+        .tuple(fc.constantFrom(...FONTS, 'Comic Sans'), tie('inline'))
+        .map(([font, inner]) => `<span style="color: red; font-family: '${font}', serif">${inner}</span>`),
+      fc
+        .constantFrom(
+          'https://a.example/?b=1&amp;c=%22',
+          'mailto:a@b.example',
+          'javascript:x',
+          '/a',
+          ' http://a.example ',
+        )
+        .map((href) => `<a target="_blank" href="${href}">elo</a>`),
+    ),
+    list: fc
+      .tuple(
+        fc.constantFrom('ul', 'ol'),
+        fc.array(fc.oneof({ depthSize: 'small' }, tie('inline'), tie('list')), { maxLength: 3 }),
+      )
+      .map(([tag, items]) => `<${tag}>${items.map((item) => `<li>${item}</li>`).join('')}</${tag}>`),
+    blocks: fc
+      .array(
+        fc.oneof(
+          fc
+            .tuple(fc.constantFrom('p', 'h1', 'h4', 'div', 'p class="MsoNormal"'), tie('inline'))
+            .map(([tag, inner]) => `<${tag}>${inner}</${tag.split(' ')[0]}>`),
+          tie('list'),
+        ),
+        { maxLength: 5 },
+      )
+      .map((parts) => parts.join('\n')),
+  }));
+  return blocks;
+}
+
+function parse(html: string): HTMLElement {
+  return domParser.parseFromString(html, 'text/html').body;
+}
+
+function expectAllowed(html: string): void {
+  for (const element of parse(html).querySelectorAll('*')) {
+    expect(ALLOWED_TAGS).toContain(element.localName);
+    for (const { name, value } of element.attributes) {
+      expect(`${element.localName} ${name}=${value}`).toMatch(
+        /^(a href=(https?:\/\/|mailto:)|span style=font-family: ')/i,
+      );
+    }
+  }
+}
+
+function nameOfRemoved(one: DOMPurify['removed'][number]): string {
+  return 'element' in one ? one.element.nodeName : `${one.from.nodeName}@${one.attribute?.name}`;
+}
+
+function wordsOf(html: string): string {
+  return plainTextOf(html).replaceAll(' ', '');
+}

@@ -1,0 +1,125 @@
+// How much a rich text may be before anything parses it. Parsers of HTML, the browsers' own among them, take time that grows
+// with the square of the nesting: 8 kB of formatting left open hold a browser for many seconds. So depth is judged without
+// one, in one pass, and never too low: what could be read in two ways counts as deep.
+
+import type { Refusal } from './refusals.ts';
+
+export type RichTextExcess = 'text_too_long' | 'text_too_complex';
+export type RichTextBounds = { readonly length: number; readonly tags: number; readonly depth: number };
+
+/**
+ * What is sent and stored. Length: some 70 printed pages. Tags: one in ten letters of the longest text, each word of it bold;
+ * an ordinance of 150 articles has about 2,000. Depth: lists 10 deep are 20 elements, with font, link and marks 26.
+ */
+export const RICH_TEXT_MAX: RichTextBounds = { length: 200_000, tags: 20_000, depth: 128 };
+
+/** What is read on a device: a page of Word brings 40 kB of its own formatting along, of which little is kept. */
+export const FOREIGN_TEXT_MAX: RichTextBounds = { length: 4_000_000, tags: 100_000, depth: 128 };
+
+const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+/** Inside these other rules hold for what a tag is. */
+const SPECIAL = new Set(
+  'frameset iframe math noembed noframes noscript plaintext script select svg template textarea xmp'.split(' '),
+);
+/** A second one ends the first. */
+const ENDED_BY_NEXT = new Set(['li', 'p']);
+/** Their content holds no tags. */
+const END_OF_RAW: Readonly<Record<string, RegExp>> = {
+  style: /<\/style[\t\n\f\r />]/gi,
+  title: /<\/title[\t\n\f\r />]/gi,
+};
+
+// White space is HTML's own here, which is less than `\s`.
+const NAME = /<\/?([a-z][a-z0-9:-]*)/iy;
+const ATTRIBUTE =
+  /[\t\n\f\r ]+[^\t\n\f\r "'<>/=]+(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"<>]*"|'[^'<>]*'|[^\t\n\f\r "'=<>`]+))?/y;
+const END = /[\t\n\f\r ]*\/?>/y;
+/** `<![if !supportLists]>`, as Word writes it: not the beginning of `<![CDATA[`. */
+const CONDITION = /^\[(?:if |endif)[^[\]<>]*\]/;
+const OPENING = /<[a-z]/gi;
+
+/** The refusals of a text that somebody sends as `content`. */
+export function judgeRichText(html: string): Refusal[] {
+  const excess = excessOf(html);
+  return excess === null ? [] : [{ code: excess, field: 'content' }];
+}
+
+/** What is too much about a text; null when nothing is. Takes linear time. */
+export function excessOf(html: string, max: RichTextBounds = RICH_TEXT_MAX): RichTextExcess | null {
+  if (html.length > max.length) return 'text_too_long';
+  if (countOf(html, '<') > max.tags) return 'text_too_complex';
+  return isWithin(html, max.depth) ? null : 'text_too_complex';
+}
+
+function countOf(text: string, letter: string): number {
+  let count = 0;
+  for (let at = text.indexOf(letter); at !== -1; at = text.indexOf(letter, at + 1)) count += 1;
+  return count;
+}
+
+function isWithin(html: string, depth: number): boolean {
+  const open: string[] = [];
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
+    const tag = tagAt(html, at);
+    if (tag === 'unclear') return open.length + openingsFrom(html, at) <= depth;
+    if (tag === 'endless') return true;
+    at = tag.end;
+    const isClosing = tag.kind === 'closing';
+    if (isClosing && open.at(-1) === tag.name) open.pop();
+    if (tag.kind !== 'opening' || VOID.has(tag.name)) continue;
+    if (open.at(-1) !== tag.name || !ENDED_BY_NEXT.has(tag.name)) open.push(tag.name);
+    if (open.length > depth) return false;
+    const endOfRaw = END_OF_RAW[tag.name];
+    if (endOfRaw === undefined) continue;
+    at = startOf(endOfRaw, { html, from: at });
+    if (at === -1) return true;
+  }
+  return true;
+}
+
+type Tag = { readonly kind: 'opening' | 'closing' | 'none'; readonly name: string; readonly end: number };
+
+/** The tag, comment or mere letter that a `<` begins. Unclear: parsers may differ on where it ends. */
+function tagAt(html: string, at: number): Tag | 'unclear' | 'endless' {
+  const name = matchAt(NAME, { html, from: at })?.[1]?.toLowerCase();
+  if (name === undefined) return remarkAt(html, at);
+  if (SPECIAL.has(name)) return 'unclear';
+  let from = NAME.lastIndex;
+  while (matchAt(ATTRIBUTE, { html, from }) !== null) from = ATTRIBUTE.lastIndex;
+  if (matchAt(END, { html, from }) === null) return 'unclear';
+  return { kind: html[at + 1] === '/' ? 'closing' : 'opening', name, end: END.lastIndex };
+}
+
+/** Comments, `<!…>`, `<?…>`, `</…>` without a name, and a `<` that is text. */
+function remarkAt(html: string, at: number): Tag | 'unclear' | 'endless' {
+  const none = { kind: 'none', name: '' } as const;
+  const next = html[at + 1];
+  if (next !== '!' && next !== '?' && next !== '/') return { ...none, end: at + 1 };
+  const isComment = html.startsWith('<!--', at);
+  const from = at + (isComment ? 4 : 2);
+  const end = html.indexOf(isComment ? '-->' : '>', from);
+  const inner = html.slice(from, end === -1 ? html.length : end);
+  // A comment may also end at `--!>`, or at once.
+  const isPlain = isComment
+    ? !inner.includes('--') && !/^-?>/.test(inner)
+    : !/["'<[]/.test(inner.replace(CONDITION, ''));
+  if (!isPlain) return 'unclear';
+  return end === -1 ? 'endless' : { ...none, end: end + (isComment ? 3 : 1) };
+}
+
+function openingsFrom(html: string, from: number): number {
+  OPENING.lastIndex = from;
+  let count = 0;
+  while (OPENING.test(html)) count += 1;
+  return count;
+}
+
+function startOf(expression: RegExp, { html, from }: { html: string; from: number }): number {
+  expression.lastIndex = from;
+  return expression.exec(html)?.index ?? -1;
+}
+
+function matchAt(expression: RegExp, { html, from }: { html: string; from: number }): RegExpExecArray | null {
+  expression.lastIndex = from;
+  return expression.exec(html);
+}
