@@ -84,6 +84,10 @@ export const ACTS: Readonly<Record<string, Act>> = {
     for (let times = dice.below(20); times > 0; times -= 1) socket.write(Buffer.alloc(10_000, 'a'));
     setTimeout(() => socket.end(), dice.below(50));
   },
+  'too large, and all of it sent': (socket, { stranger }) => {
+    socket.write(post(PATHS.login, { ...stranger, ...json(2_200_000) }));
+    socket.write(Buffer.alloc(2_200_000, ' '));
+  },
   pipelined: (socket, { person, stranger, dice }) => {
     const question = headOf({ path: PATHS.user, headers: person });
     const login = post(PATHS.login, { ...stranger, ...json(JSON_BODY.length) }) + JSON_BODY;
