@@ -39,6 +39,9 @@ export type RichTextEditorProps = {
   onBlur?: (() => void) | undefined;
 };
 
+const TOO_MUCH =
+  'O texto copiado é longo demais ou tem formatação demais e não foi colado. Cole-o em partes ou envie-o como arquivo anexo.';
+
 const shortcuts: Record<string, MarkName> = { b: 'strong', i: 'em', u: 'u' };
 
 /**
@@ -70,7 +73,7 @@ function SlateField(props: RichTextEditorProps) {
     onChange,
     placeholder,
     description,
-    error,
+    error: ownError,
     isLabelHidden,
     isRequired,
     isBare,
@@ -78,7 +81,9 @@ function SlateField(props: RichTextEditorProps) {
     id,
     onBlur,
   } = props;
-  const [editor] = useState(() => withRichText(withHistory(withReact(createEditor()))));
+  const [wasTooMuch, setTooMuch] = useState(false);
+  const [editor] = useState(() => withRichText(withHistory(withReact(createEditor())), () => setTooMuch(true)));
+  const error = wasTooMuch ? TOO_MUCH : ownError;
   const [initialValue] = useState((): Descendant[] => toSlate(htmlToNodes(initialHtml)));
   const ids = { label: useId(), help: useId(), tools: useId() };
 
@@ -88,6 +93,7 @@ function SlateField(props: RichTextEditorProps) {
 
   function report(value: Descendant[]) {
     if (editor.operations.every((operation) => operation.type === 'set_selection')) return;
+    setTooMuch(false);
     const html = nodesToHtml(fromSlate(value as SlateBlock[]));
     onChange(hasText(html) ? html : '');
   }

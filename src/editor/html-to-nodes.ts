@@ -1,11 +1,13 @@
 // From untrusted HTML to the closed set of nodes the product knows. This conversion IS the sanitiser of the client:
 // nothing is removed from the HTML, only what the allow-list names is read out of it (decisions C12).
 
+import { excessOf, FOREIGN_TEXT_MAX } from '#domain/rich-text-bounds.ts';
 import {
   type Font,
   fontOf,
   type HeadingLevel,
   isAllowedHref,
+  plainTextOf,
   type RichBlock,
   type RichInline,
   type RichItem,
@@ -13,6 +15,7 @@ import {
   type RichMark,
   SILENT_TAGS,
 } from '#domain/rich-text.ts';
+import { textToBlocks } from './plain-text.ts';
 import { InlineCollector, type InlineStyle, withMark } from './inline-collector.ts';
 
 /** The part of DOMParser that is used; tests without a browser bring their own. */
@@ -55,9 +58,11 @@ const deepest = 120;
 
 /**
  * Reads HTML into blocks. Scripts, styles, handlers, foreign tags and addresses other than http(s) and mailto leave
- * nothing behind but their visible words. Never throws on any input.
+ * nothing behind but their visible words. Never throws on any input. Of a text whose nesting would hold the browser's
+ * parser, only the words are read (S23).
  */
 export function htmlToNodes(html: string, parser: HtmlParser = new DOMParser()): RichBlock[] {
+  if (excessOf(html, FOREIGN_TEXT_MAX) !== null) return textToBlocks(plainTextOf(html));
   const sink = new BlockSink();
   walkChildren(parser.parseFromString(withoutStyles(html), 'text/html').body, { sink, style: plain, depth: 0 });
   return sink.finish();

@@ -113,6 +113,40 @@ describe('headings, marks, fonts, links', () => {
   });
 });
 
+describe('pasting', () => {
+  /** What an editor holds after a paste, and how often it said that it was too much. */
+  function paste(data: Readonly<Record<string, string>>): { html: string; refused: number } {
+    const said = { refused: 0 };
+    const editor = withRichText(withHistory(withReact(createEditor())), () => (said.refused += 1));
+    editor.children = toSlate([]);
+    Transforms.select(editor, Editor.start(editor, []));
+    const transfer = { types: Object.keys(data), getData: (type: string) => data[type] ?? '' };
+    editor.insertData(transfer as unknown as DataTransfer);
+    return { html: htmlOf(editor), ...said };
+  }
+
+  it('takes the words as they are where the formatting is nested beyond any text', () => {
+    const data = { 'text/html': '<ul><li>'.repeat(5000), 'text/plain': 'um\ndois' };
+    expect(paste(data)).toEqual({ html: '<p>um</p><p>dois</p>', refused: 0 });
+  });
+
+  it.each([
+    ['words', { 'text/plain': 'a'.repeat(200_001) }],
+    ['paragraphs', { 'text/plain': 'a\n'.repeat(30_000) }],
+    ['words beside hostile formatting', { 'text/html': '<b>'.repeat(5000), 'text/plain': 'a'.repeat(200_001) }],
+    [
+      'what says it comes from an editor like this',
+      { 'application/x-slate-fragment': 'a'.repeat(1_000_000), 'text/plain': 'a'.repeat(200_001) },
+    ],
+  ])('leaves more than can be sent where it is, and says so: %s', (_what, data) => {
+    expect(paste(data)).toEqual({ html: '<p><br></p>', refused: 1 });
+  });
+
+  it('takes 2,000 lines', () => {
+    expect(paste({ 'text/plain': Array.from({ length: 2000 }, (_, at) => `linha ${at}`).join('\n') }).refused).toBe(0);
+  });
+});
+
 it('no sequence of acts leaves a text that HTML would change', () => {
   const act = fc.oneof(
     fc.constantFrom('break', 'back', 'bold', 'ul', 'ol', 'h2', 'p', 'link', 'font', 'undo', 'all', 'fragment'),

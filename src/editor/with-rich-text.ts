@@ -1,14 +1,23 @@
 // The behaviour of the document itself: what may stand where, Enter and Backspace in lists, and pasting.
 
+import { excessOf, FOREIGN_TEXT_MAX, RICH_TEXT_MAX } from '#domain/rich-text-bounds.ts';
+import type { RichBlock } from '#domain/rich-text.ts';
 import { Editor, Element, Node, type NodeEntry, type Path, Range, Transforms } from 'slate';
 import { leaveLists } from './format.ts';
 import { htmlToNodes } from './html-to-nodes.ts';
+import { nodesToHtml } from './nodes-to-html.ts';
 import { textToBlocks } from './plain-text.ts';
 import type { SlateHeading } from './slate-types.ts';
 import { toSlate } from './slate-value.ts';
 
-/** Teaches a Slate editor the product's rich text. Nothing here looks at keys, so composition is never disturbed. */
-export function withRichText(editor: Editor): Editor {
+/** What Slate itself puts on the clipboard, in base64: more than a text may hold comes from elsewhere. */
+const FRAGMENT_MAX = 4 * RICH_TEXT_MAX.length;
+
+/**
+ * Teaches a Slate editor the product's rich text. Nothing here looks at keys, so composition is never disturbed. A pasted
+ * text that could never be sent (S23) is left on the clipboard, and `onTooMuch` is called.
+ */
+export function withRichText(editor: Editor, onTooMuch: () => void = () => undefined): Editor {
   const { isInline, normalizeNode, insertBreak, deleteBackward, insertData } = editor;
 
   editor.isInline = (element) => element.type === 'link' || isInline(element);
@@ -41,13 +50,22 @@ export function withRichText(editor: Editor): Editor {
   };
 
   editor.insertData = (data) => {
-    if (data.types.includes('application/x-slate-fragment')) return insertData(data);
-    const html = data.getData('text/html');
-    const blocks = html ? htmlToNodes(html) : textToBlocks(data.getData('text/plain'));
+    const fragment = data.getData('application/x-slate-fragment');
+    if (fragment !== '' && fragment.length <= FRAGMENT_MAX) return insertData(data);
+    const blocks = pastedBlocks(data);
+    if (blocks === null || excessOf(nodesToHtml(blocks)) !== null) return onTooMuch();
     if (blocks.length > 0) Transforms.insertFragment(editor, toSlate(blocks));
   };
 
   return editor;
+}
+
+/** Null when there are more words than a text may have. */
+function pastedBlocks(data: DataTransfer): RichBlock[] | null {
+  const html = data.getData('text/html');
+  const text = data.getData('text/plain');
+  if (html !== '' && (text === '' || excessOf(html, FOREIGN_TEXT_MAX) === null)) return htmlToNodes(html);
+  return text.length > RICH_TEXT_MAX.length ? null : textToBlocks(text);
 }
 
 /** Mends one misplaced node a step at a time; true when something changed and Slate should look again. */
