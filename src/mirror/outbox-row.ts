@@ -43,6 +43,9 @@ export const ERROR_CLASSES = [
   'transient',
   'unknown',
   'intercepted',
+  'interrupted',
+  'blocked',
+  'malformed',
   'throttle',
   'storage',
   'auth',
@@ -53,6 +56,7 @@ export const ERROR_CLASSES = [
   'in_progress',
   'conflict',
   'invalid',
+  'too_large',
   'poison',
   'unsupported',
 ] as const;
@@ -60,6 +64,8 @@ export type ErrorClass = (typeof ERROR_CLASSES)[number];
 
 export type CommandError = {
   readonly class: ErrorClass;
+  /** With class `poison`: what it fails of. */
+  readonly cause?: ErrorClass;
   /** HTTP status, null without an answer. */
   readonly status: number | null;
   readonly type: string | null;
@@ -70,6 +76,13 @@ export type CommandError = {
   /** The conflict's guard, when class is conflict. */
   readonly code: string | null;
 };
+
+const OWN_CLASSES: ReadonlySet<ErrorClass> = new Set(['interrupted', 'blocked', 'malformed', 'poison']);
+
+/** Whether a trouble is the command's own: the server answers others meanwhile, so no contact with it ends the trouble. */
+export function isOwnTrouble(error: CommandError | null): boolean {
+  return error !== null && OWN_CLASSES.has(error.class);
+}
 
 export type CommandFile = {
   /** Row of the `files` table. */

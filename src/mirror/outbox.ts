@@ -5,7 +5,14 @@ import { isFolded } from './fold.ts';
 import { dropFiles } from './files.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { lanesOf, LONGEST_PAUSE_MS, nextDueAt, sendable, waitsFor } from './outbox-lanes.ts';
-import { isInDoubt, needsAuthor, type CommandError, type ErrorClass, type OutboxCommand } from './outbox-row.ts';
+import {
+  isInDoubt,
+  isOwnTrouble,
+  needsAuthor,
+  type CommandError,
+  type ErrorClass,
+  type OutboxCommand,
+} from './outbox-row.ts';
 import { baseOf, refold } from './refold.ts';
 import type { Mirror } from './schema.ts';
 import { durably, FOLD_TABLES } from './storage.ts';
@@ -14,6 +21,8 @@ import { durably, FOLD_TABLES } from './storage.ts';
 export const DONE_KEPT_MS = 24 * 3_600_000;
 /** A command that fails this often while others pass is asked for at the longest pace (sync.md, poison). */
 const POISON_FAILURES = 10;
+/** A server without room takes what is small: that others pass says nothing against what is large. */
+const UNCOUNTED: ReadonlySet<ErrorClass> = new Set(['throttle', 'intercepted', 'unknown', 'storage']);
 
 export type DueWork = {
   /** Free heads of lanes that are due, oldest first. */
@@ -85,6 +94,8 @@ export async function extendLease(
 }
 
 /** What an attempt ended with when it was not a success (that is apply-answer's). `dueAtMs`: epoch ms of the next attempt. */
+type Trouble = Extract<FailedAttempt, { dueAtMs: number }>;
+
 export type FailedAttempt =
   | {
       readonly state: 'backoff' | 'unknown';
@@ -112,7 +123,7 @@ export async function recordOutcome(
       if (command?.state !== 'sending' || command.lease?.token !== token) return false;
       const again = 'dueAtMs' in outcome ? outcome : { dueAtMs: nowMs, asked: undefined };
       if (again.asked === 'all') await writeMeta(mirror, { name: 'pausedUntilMs', value: again.dueAtMs });
-      const failed = outcome.state === 'backoff' ? await counted(mirror, { command, error: outcome.error, nowMs }) : {};
+      const failed = 'dueAtMs' in outcome ? await counted(mirror, { command, outcome, nowMs }) : {};
       await mirror.commands.update(command.seq, {
         state: outcome.state,
         lease: null,
@@ -165,14 +176,14 @@ export async function settleDoubt(
   });
 }
 
-/** A successful contact with the server makes every backoff due now; only what it asked to wait for, or poison, waits on. */
+/** A successful contact with the server makes every backoff due now; what it asked to wait for, or what fails while others pass, waits on. */
 export async function makeBackoffDue(mirror: Mirror, nowMs: number): Promise<void> {
   await durably(mirror, {
     tables: ['commands'],
     work: async () => {
       const rows = await mirror.commands.where('state').anyOf('backoff', 'unknown').toArray();
       for (const command of rows) {
-        const waits = command.mustWait === true || command.lastError?.class === 'poison';
+        const waits = command.mustWait === true || isOwnTrouble(command.lastError);
         if (!waits && command.dueAtMs > nowMs) await mirror.commands.update(command.seq, { dueAtMs: nowMs });
       }
     },
@@ -231,23 +242,26 @@ export async function predecessorOf(mirror: Mirror, command: OutboxCommand): Pro
 
 /**
  * Counts failures towards poison: ten in a row that the server answered, or that happened while others passed, and others
- * did pass since the first. Then the command is tried hourly, in its lane only.
+ * did pass since the first. A trouble of the command's own was found while the server answered a probe: that counts as
+ * others passing. Then the command is tried hourly, in its lane only.
  */
 async function counted(
   mirror: Mirror,
-  { command, error, nowMs }: { command: OutboxCommand; error: CommandError; nowMs: number },
+  { command, outcome, nowMs }: { command: OutboxCommand; outcome: Trouble; nowMs: number },
 ): Promise<Partial<Pick<OutboxCommand, 'failures' | 'failingSinceMs' | 'dueAtMs' | 'lastError'>>> {
-  // A server without room takes what is small: that others pass says nothing against what is large.
-  if (error.class === 'throttle' || error.class === 'intercepted' || error.class === 'storage') return {};
+  const { error } = outcome;
+  if (UNCOUNTED.has(error.class)) return {};
   const since = command.failingSinceMs ?? nowMs;
   const passed = await mirror.commands
     .where('state')
     .equals('done')
     .filter((other) => (other.doneAtMs ?? 0) >= since)
     .count();
-  if (error.status === null && passed === 0) return {};
+  const othersPass = passed > 0 || isOwnTrouble(error);
+  if (error.status === null && !othersPass) return {};
   const failures = command.failures + 1;
   const failing = { failures, failingSinceMs: since };
-  if (failures < POISON_FAILURES || passed === 0) return failing;
-  return { ...failing, dueAtMs: nowMs + LONGEST_PAUSE_MS, lastError: { ...error, class: 'poison' } };
+  if (failures < POISON_FAILURES || !othersPass) return failing;
+  const lastError: CommandError = { ...error, class: 'poison', cause: error.class };
+  return { ...failing, dueAtMs: nowMs + LONGEST_PAUSE_MS, lastError };
 }

@@ -18,3 +18,18 @@ it('keeps what an answer told although the browser had let go of the database', 
   await connection.loggedIn(0);
   expect(await readMeta(mirror, 'connection')).toEqual({ auth: 'ok', network: 'portal' });
 });
+
+const page = (status: number) =>
+  ({ kind: 'reply', status, redirected: false, json: undefined, header: () => null }) as const;
+
+it.each([
+  ...[400, 403, 404, 413, 414, 415, 431].map((status) => [status, 'ok'] as const),
+  [200, 'portal'],
+  [407, 'portal'],
+  [502, 'unstable'],
+  [511, 'portal'],
+] as const)('a page in the place of an answer, with %i, leaves the connection %s', async (status, network) => {
+  const connection = createConnection(mirror);
+  await connection.heard(page(status));
+  expect((await connection.state()).network).toBe(network);
+});

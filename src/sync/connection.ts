@@ -50,7 +50,8 @@ export function createConnection(mirror: Mirror): Connection {
       }
       lost = 0;
       if (isOurs(answer)) return change({ network: 'ok', ...(endsSession(answer) ? { auth: 'needs-login' } : {}) });
-      return change({ network: answer.status >= 500 ? 'unstable' : 'portal' });
+      const told = toldBy(answer);
+      if (told !== null) return change({ network: told });
     },
     async probed(reached) {
       lost = reached === 'offline' ? lost + 1 : 0;
@@ -66,6 +67,12 @@ export function createConnection(mirror: Mirror): Connection {
 /** No session, or somebody else's: either way this profile waits for its person (trap 7, I4). */
 function endsSession(reply: Reply): boolean {
   return reply.status === 401 || readErrorBody(reply.json)?.type === 'actor_mismatch';
+}
+
+/** What a strange answer says of the network; null for a refusal, which may be meant for the one request: a probe tells. */
+function toldBy({ redirected, status }: Reply): 'unstable' | 'portal' | null {
+  if (redirected || status < 400 || status === 407 || status === 511) return 'portal';
+  return status >= 500 ? 'unstable' : null;
 }
 
 /** Whether our server said it: its JSON, or an empty success. */

@@ -6,7 +6,7 @@ import type { OutboxCommand } from '#mirror/outbox-row.ts';
 import type { SyncClient } from './client.ts';
 import type { Connection } from './connection.ts';
 import type { Claim, Outbox } from './outbox.ts';
-import type { Outcome, outcomeOf } from './outcome.ts';
+import { judgedByProbe, type Outcome, type outcomeOf } from './outcome.ts';
 import type { requestOf } from './request-of.ts';
 import type { SyncRuntime } from './runtime.ts';
 import { sendCommand } from './send-command.ts';
@@ -76,8 +76,8 @@ export async function drain(parts: DrainParts): Promise<DrainResult> {
 }
 
 /**
- * What lanes of one drain share. `notOurs` are commands that somebody else holds: left alone until the next drain. `lost`
- * are those whose answer was lost in this one: a second loss waits its time.
+ * What lanes of one drain share. `notOurs` are commands that somebody else holds, or whose trouble is their own: left alone
+ * until the next drain. `lost` are those whose answer was lost in this one: a second loss waits its time.
  */
 type Progress = {
   ended: Exclude<DrainResult['ended'], 'busy'>;
@@ -152,7 +152,8 @@ async function sendOne(parts: DrainParts, one: { command: OutboxCommand; progres
     }
     const renewing = keepLease(parts, { id: command.id, token });
     try {
-      const outcome = await sendCommand(parts, { command: claimed, signal: progress.abort.signal });
+      const sent = await sendCommand(parts, { command: claimed, signal: progress.abort.signal });
+      const outcome = await probed(parts, { outcome: sent, id: command.id, progress });
       const recorded = await outbox.record(claimed, {
         token,
         outcome,
@@ -164,8 +165,8 @@ async function sendOne(parts: DrainParts, one: { command: OutboxCommand; progres
         progress.acknowledged += 1;
         await outbox.contacted(runtime.clock());
       }
-      const goesOn = recorded && lostOnce(outcome, { id: command.id, progress }) && (await reaches(parts));
-      if (progress.ended === 'empty' && !goesOn) progress.ended = endedBy(outcome);
+      if (outcome !== sent) await outbox.contacted(runtime.clock());
+      if (progress.ended === 'empty') progress.ended = endedBy(outcome);
       runtime.log('command', { id: command.id, type: command.type, outcome: outcome.kind, recorded });
     } finally {
       renewing.stop();
@@ -177,12 +178,21 @@ async function sendOne(parts: DrainParts, one: { command: OutboxCommand; progres
   }
 }
 
-/** One answer lost says little: if the server answers a probe, the same key goes again at once. */
-function lostOnce(outcome: Outcome, { id, progress }: { id: string; progress: Progress }): boolean {
-  const lost = outcome.kind === 'again' && outcome.network === 'offline';
-  if (!lost || progress.abort.signal.aborted || progress.lost.has(id)) return false;
+/**
+ * Whether no answer, or a strange one, is the network's fault or this command's own: the server is asked for a few bytes. Its
+ * own trouble keeps nobody else waiting: after a second one in this drain it is left alone until the next.
+ */
+async function probed(
+  { client, connection }: DrainParts,
+  { outcome, id, progress }: { outcome: Outcome; id: string; progress: Progress },
+): Promise<Outcome> {
+  if (outcome.kind !== 'again' || outcome.network === null || progress.abort.signal.aborted) return outcome;
+  const reached = await client.probe();
+  await connection.probed(reached);
+  const judged = judgedByProbe(outcome, { reached: reached === 'ok', first: !progress.lost.has(id) });
   progress.lost.add(id);
-  return true;
+  if (judged.kind === 'again' && !judged.atOnce) progress.notOurs.add(id);
+  return judged;
 }
 
 function endedBy(outcome: Outcome): Progress['ended'] {

@@ -52,6 +52,7 @@ export function failedAttempt(
   switch (outcome.kind) {
     case 'again': {
       const { state, waitMs } = outcome;
+      if (outcome.atOnce) return { state, error, dueAtMs: nowMs };
       if (waitMs === null) return { state, error, dueAtMs: nowMs + backoffMs(command.attempts, random) };
       return { state, error, dueAtMs: nowMs + waitMs, asked: outcome.everyone ? 'all' : 'this' };
     }

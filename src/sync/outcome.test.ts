@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { outcomeOf } from './outcome.ts';
+import { judgedByProbe, outcomeOf } from './outcome.ts';
 import type { Answer, Reply } from './reply.ts';
 
 const KEY = '7b1c2f6e-0d7a-4d9e-9a51-6f1d0a2b3c4d';
@@ -61,7 +61,7 @@ describe('the outcome table of sync.md', () => {
       { kind: 'conflict', document: null, error: { code: 'responsible_changed' } },
     ],
     ['a 409 that says nothing', reply(409, said()), { kind: 'again', error: { class: 'transient' } }],
-    ['413 of a proxy', reply(413, undefined), { kind: 'refused', error: { class: 'invalid' } }],
+    ['413 of a proxy', reply(413, undefined), { kind: 'refused', error: { class: 'too_large' } }],
     ['415', reply(415, said()), { kind: 'refused', error: { class: 'invalid' } }],
     ['419', reply(419, said()), { kind: 'again', error: { class: 'csrf' } }],
     [
@@ -88,7 +88,8 @@ describe('the outcome table of sync.md', () => {
     ['500', reply(500, said()), { kind: 'again', network: null, error: { class: 'transient' } }],
     ['502 of a proxy', reply(502, undefined), { kind: 'again', error: { class: 'transient' } }],
     ['503', reply(503, said(), { headers: { 'Retry-After': '9' } }), { kind: 'again', waitMs: 9_000 }],
-    ['a truncated body', reply(400, said()), { kind: 'again', error: { class: 'transient' } }],
+    ['a truncated body', reply(400, said()), { kind: 'again', network: null, error: { class: 'malformed' } }],
+    ['400 of a proxy', reply(400, undefined), { kind: 'again', network: 'unsure', error: { class: 'malformed' } }],
   ])('%s', (_name, answer, expected) => {
     expect(judged(answer)).toMatchObject(expected);
   });
@@ -125,5 +126,28 @@ describe('whatever comes back', () => {
         expect(judged(reply(200, { receipt, document })).kind).toBe('done');
       }),
     );
+  });
+});
+
+describe('what a probe leaves of a doubt', () => {
+  const lost: Answer = { kind: 'failure', sent: true, reason: 'network' };
+  test.each<[string, Answer, object, object]>([
+    ['lost', lost, { class: 'interrupted' }, { class: 'unknown' }],
+    ['a page', reply(200, undefined), { class: 'blocked' }, { class: 'intercepted' }],
+    ['403 of a proxy', reply(403, undefined), { class: 'blocked' }, { class: 'intercepted' }],
+    ['400 of a proxy', reply(400, undefined), { class: 'malformed' }, { class: 'malformed' }],
+  ])('%s', (_name, answer, answers, silent) => {
+    const outcome = judged(answer);
+    expect(judgedByProbe(outcome, { reached: true, first: false })).toMatchObject({ error: answers, network: null });
+    expect(judgedByProbe(outcome, { reached: false, first: true })).toMatchObject({ error: silent, atOnce: false });
+  });
+
+  test('a first lost answer goes again at once, under its key, and nothing else does', () => {
+    expect(judgedByProbe(judged(lost), { reached: true, first: true })).toMatchObject({
+      state: 'unknown',
+      atOnce: true,
+    });
+    const page = judgedByProbe(judged(reply(403, undefined)), { reached: true, first: true });
+    expect(page).toMatchObject({ atOnce: false });
   });
 });

@@ -15,7 +15,8 @@ export type Outcome =
   | { readonly kind: 'done'; readonly receipt: Receipt; readonly document: DocumentFull | null }
   /**
    * Try again with the same key. `state` is `unknown` where the effect may exist already; `waitMs` is the server's own
-   * wish; `everyone` pauses all commands (429); `network` is what it tells of the connection, null when it answered.
+   * wish; `everyone` pauses all commands (429); `network` is what stands in doubt until a probe tells (`judgedByProbe`): no
+   * answer, a portal's, or one that is not our server's for this request; null when it answered. `atOnce`: no waiting.
    */
   | {
       readonly kind: 'again';
@@ -23,7 +24,8 @@ export type Outcome =
       readonly error: CommandError;
       readonly waitMs: number | null;
       readonly everyone: boolean;
-      readonly network: 'offline' | 'portal' | null;
+      readonly network: 'offline' | 'portal' | 'unsure' | null;
+      readonly atOnce: boolean;
     }
   /** The profile waits for its person to log in; the command stays as it was (trap 7). */
   | { readonly kind: 'login'; readonly error: CommandError }
@@ -62,14 +64,21 @@ function failed(reply: Reply, nowMs: number): Outcome {
       return again(error('throttle'), { waitMs: waitMs ?? THROTTLE_MS, everyone: true });
     case 413:
       // Also from a proxy in front, without our JSON: it will never become smaller.
-      return { kind: 'refused', error: error('invalid') };
+      return { kind: 'refused', error: error(body === null ? 'too_large' : 'invalid') };
+    case 407:
+    case 511:
+      return intercepted(reply);
+    case 414:
+    case 431:
+      return again(error('malformed'), { waitMs, network: 'unsure' });
     default:
   }
   // Its disk is full or away: nothing was registered, and nothing is wrong with the command.
   if (reply.status === 507 || body?.type === 'storage_full' || body?.type === 'storage_away')
     return again(error('storage'), { waitMs });
   if (reply.status === 408 || reply.status === 425 || reply.status >= 500) return again(error('transient'), { waitMs });
-  return body === null ? intercepted(reply) : refusedBy(reply.status, { body, error, waitMs });
+  if (body === null) return notOurs(reply);
+  return refusedBy(reply.status, { body, error, waitMs });
 }
 
 type Said = { body: ErrorBody; error: (kind: ErrorClass) => CommandError; waitMs: number | null };
@@ -102,6 +111,8 @@ function refusedBy(status: number, { body, error, waitMs }: Said): Outcome {
 
 function byStatus(status: number, { error, waitMs }: Omit<Said, 'body'>): Outcome {
   switch (status) {
+    case 400:
+      return again(error('malformed'), { waitMs });
     case 401:
       return { kind: 'login', error: error('auth') };
     case 403:
@@ -118,6 +129,24 @@ function byStatus(status: number, { error, waitMs }: Omit<Said, 'body'>): Outcom
   }
 }
 
+/** A refusal that is not ours: of a portal, of a proxy, or of what reads requests before our server's routes do. */
+function notOurs(reply: Reply): Outcome {
+  const kind = reply.status === 400 ? 'malformed' : 'intercepted';
+  return again(errorOf(kind, { status: reply.status, body: null }), { network: 'unsure' });
+}
+
+/**
+ * What is left of a doubt once the server was asked for a few bytes. It answers: then the connection is well, and the
+ * trouble is this command's own; `first` in this drain, a lost answer says little yet and the same key goes at once.
+ */
+export function judgedByProbe(outcome: Outcome, { reached, first }: { reached: boolean; first: boolean }): Outcome {
+  if (outcome.kind !== 'again' || outcome.network === null || !reached) return outcome;
+  const { error } = outcome;
+  const own = { unknown: 'interrupted', intercepted: 'blocked' } as const;
+  const kind = error.class === 'unknown' || error.class === 'intercepted' ? own[error.class] : error.class;
+  return { ...outcome, error: { ...error, class: kind }, network: null, atOnce: first && kind === 'interrupted' };
+}
+
 function intercepted(reply: Reply): Outcome {
   return again(errorOf('intercepted', { status: reply.status, body: null }), { network: 'portal' });
 }
@@ -126,11 +155,11 @@ type Wish = {
   state?: 'backoff' | 'unknown';
   waitMs?: number | null;
   everyone?: boolean;
-  network?: 'offline' | 'portal';
+  network?: 'offline' | 'portal' | 'unsure';
 };
 
 function again(error: CommandError, { state = 'backoff', waitMs = null, everyone = false, network }: Wish): Outcome {
-  return { kind: 'again', state, error, waitMs, everyone, network: network ?? null };
+  return { kind: 'again', state, error, waitMs, everyone, network: network ?? null, atOnce: false };
 }
 
 /** What is kept on the item for its author; words are the server's own, in Portuguese, or none. */

@@ -48,5 +48,5 @@ function timeoutOf(request: WriteRequest): number {
 /** Its document is not registered: the lane's order keeps this from happening; if it does, it waits and asks again. */
 function waitForRegistration(): Outcome {
   const error = errorOf('transient');
-  return { kind: 'again', state: 'backoff', error, waitMs: null, everyone: false, network: null };
+  return { kind: 'again', state: 'backoff', error, waitMs: null, everyone: false, network: null, atOnce: false };
 }

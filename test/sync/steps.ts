@@ -179,7 +179,8 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
     const { mirror } = device.profile(userOfScene(device, dice));
     const waiting = (await mirror.commands.toArray()).filter((command) => command.state === 'queued');
     world.poisoned = waiting.length === 0 ? null : dice.pick(waiting).id;
-    return world.poisoned ?? 'nothing waits';
+    world.poison = dice.chance(0.5) ? 'status-500' : 'request-lost';
+    return world.poisoned === null ? 'nothing waits' : `${world.poisoned}: ${world.poison}`;
   },
   async 'session ends'({ device }) {
     device.jar.session = null;

@@ -60,8 +60,10 @@ export type World = {
   /** What was made of each conflict, and what of its author's waited for it then. */
   readonly redone: Redone[];
   readonly deviceFaults: DeviceFaults;
-  /** A command the server fails at, whatever the weather; null for none. */
+  /** A command that never gets through, whatever the weather; null for none. */
   poisoned: string | null;
+  /** What happens to it: an error, or a connection that is reset while it is sent. */
+  poison: Extract<Fate, 'status-500' | 'request-lost'>;
   /** Draws the fate of each request; changed by steps. */
   weather: (request: WireRequest) => Fate;
 };
@@ -91,13 +93,14 @@ export function buildWorld({
     redone: [],
     deviceFaults: { redoesBehind: false, ...deviceFaults },
     poisoned: null,
+    poison: 'status-500',
     seenDone: new Set(),
     looked: new WeakMap(),
     weather: () => 'passes',
   };
   const fate = (request: WireRequest): Fate => {
     const key = request.header(HEADERS.idempotencyKey);
-    return key !== null && key === world.poisoned ? 'status-500' : world.weather(request);
+    return key !== null && key === world.poisoned ? world.poison : world.weather(request);
   };
   const devices = Object.entries(DEVICES).map(
     ([name, people]) => new Device({ name, people, clock, dice, network, fate, plant }),

@@ -1,7 +1,7 @@
 // The state of a command in words (sync.md, Outbox command; look, section 6): the same on an item of Pendências and under a
 // message in pencil.
 
-import type { OutboxCommand } from '#mirror/outbox-row.ts';
+import { isOwnTrouble, type OutboxCommand } from '#mirror/outbox-row.ts';
 import { registeredOf } from '#mirror/registered.ts';
 import { formatSize, formatTime } from './format.ts';
 import { noteSentence } from './note-sentence.ts';
@@ -34,6 +34,9 @@ export function stateWords(command: OutboxCommand, frame: StateFrame): StateWord
     case 'queued':
     case 'unknown':
       if (frame.needsLogin) return inPencil('Entre para enviar', 'login');
+      if (command.state === 'unknown' && isOwnTrouble(command.lastError)) {
+        return inPencil(backoffText(command.lastError, command.dueAtMs - frame.nowMs), 'retry');
+      }
       return frame.isWaiting
         ? inPencil(OUTBOX_TEXT.waitsForOther, 'link')
         : inPencil(STATE_TEXT[command.state], 'clock');

@@ -118,6 +118,9 @@ const BACKOFF_REASON: Record<CommandError['class'], string> = {
   transient: 'Sem resposta',
   unknown: 'Sem resposta',
   intercepted: 'A rede pede login',
+  interrupted: 'O envio foi interrompido',
+  blocked: 'Algo na rede responde no lugar do servidor',
+  malformed: 'O envio não foi entendido no caminho',
   throttle: 'O servidor pediu para esperar',
   storage: 'O servidor não tem onde guardar agora. O envio continua salvo neste aparelho',
   auth: 'Entre para enviar',
@@ -127,8 +130,10 @@ const BACKOFF_REASON: Record<CommandError['class'], string> = {
   gone: 'O documento não está mais disponível',
   in_progress: 'O servidor ainda está registrando',
   conflict: 'O documento mudou',
-  invalid: 'Não aceito',
-  poison: 'O servidor falha neste item',
+  invalid: 'O servidor recusou sem dizer por quê. Está guardado neste aparelho: confira e corrija',
+  too_large:
+    'O envio é grande demais para chegar ao servidor. Está guardado neste aparelho: divida os anexos em mais de um envio',
+  poison: 'O servidor falha neste item. Está guardado neste aparelho, e os outros seguem',
   unsupported: 'O servidor ainda não aceita este envio',
 };
 
@@ -144,8 +149,21 @@ export function waitText(ms: number): string {
 
 /** `Sem resposta. Nova tentativa em 2 min`. */
 export function backoffText(error: CommandError | null, waitMs: number): string {
-  return `${error === null ? 'Sem resposta' : BACKOFF_REASON[error.class]}. Nova tentativa ${waitText(waitMs)}`;
+  return `${error === null ? 'Sem resposta' : troubleText(error)}. Nova tentativa ${waitText(waitMs)}`;
 }
+
+function troubleText(error: CommandError): string {
+  if (error.class === 'transient' && error.status !== null) return 'O servidor não conseguiu registrar agora';
+  if (error.class !== 'poison') return BACKOFF_REASON[error.class];
+  return (error.cause === undefined ? undefined : POISON_REASON[error.cause]) ?? BACKOFF_REASON.poison;
+}
+
+/** What a command fails of again and again while others pass: what is safe, and what its author can do. */
+const POISON_REASON: Partial<Record<CommandError['class'], string>> = {
+  interrupted:
+    'O servidor interrompe o envio deste item. Está guardado neste aparelho: divida os anexos em mais de um envio ou tente em outra rede',
+  blocked: 'Algo na rede impede o envio deste item. Está guardado neste aparelho: tente em outra rede',
+};
 
 /** Why a command is held: another person's, an old application, a server that lacks it. */
 export function heldText(error: CommandError | null): string {
@@ -157,7 +175,7 @@ export function refusalReason(error: CommandError | null): string {
   if (error === null) return 'o servidor recusou';
   const first = Object.values(error.errors).flat()[0];
   const sentence = first ?? error.message;
-  return sentence === '' ? BACKOFF_REASON[error.class].toLowerCase() : lowerFirst(sentence.replace(/\.$/, ''));
+  return sentence === '' ? lowerFirst(BACKOFF_REASON[error.class]) : lowerFirst(sentence.replace(/\.$/, ''));
 }
 
 function lowerFirst(text: string): string {
