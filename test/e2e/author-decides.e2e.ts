@@ -12,7 +12,7 @@ import { type ApiClient, DEMO_PASSWORD } from './api-client.ts';
 import type { Device } from './device.ts';
 import { documentOf } from './document-of.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
-import { createDocument, expectInk, messageWith, reply } from './gestures.ts';
+import { complete, createDocument, expectInk, messageWith, reply } from './gestures.ts';
 import { samplePdf } from './sample-files.ts';
 
 const SENT_MS = 30_000;
@@ -89,6 +89,64 @@ test('finished by somebody else meanwhile: the author gives up, and the text is 
   await expect(page.getByRole('region', { name: 'Rascunhos' })).toContainText('A ponte continua interditada.');
   const after = await author.get<DocumentFull>(PATHS.document(made.id));
   expect([after.status, after.interactions.length]).toEqual(['completed', 0]);
+});
+
+test('finished by somebody else meanwhile: the reply reopens, and the own completion made after it still follows it', async ({
+  newDevice,
+  apiOf,
+}) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const made = await documentOf(author, { title: 'Guarda-corpo solto', responsible: manager });
+  const device = await newDevice();
+  await openLoggedIn(device, PEOPLE.field);
+  const { page } = device;
+  await openDocument(device, made);
+  await device.cut();
+  await reply(page, 'O guarda-corpo foi fixado.');
+  await complete(page);
+  await change(manager, { id: made.id, fields: { status: 'completed' } });
+  await device.restore();
+
+  await page.getByRole('button', { name: 'Resolver' }).first().click({ timeout: SENT_MS });
+  const dialog = page.getByRole('alertdialog', { name: /foi finalizado por/ });
+  await dialog.getByText('Enviar só minha resposta (reabre o documento)').click();
+  await expect(dialog.getByText(/Em seguida vai o que você já tinha feito: Concluir/)).toBeVisible();
+  await lookAtDialog(page, { dialog, name: 'conflict-followed' });
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+
+  const acts = async () => {
+    const { logs } = await author.get<DocumentFull>(PATHS.document(made.id));
+    return logs.filter((log) => log.action !== 'view').map((log) => [log.action, log.creator.id]);
+  };
+  await expect.poll(acts, { timeout: SENT_MS }).toEqual([
+    ['creation', author.user.id],
+    ['completion', manager.user.id],
+    ['reopening', author.user.id],
+    ['completion', author.user.id],
+  ]);
+  const after = await author.get<DocumentFull>(PATHS.document(made.id));
+  expect([after.status, after.interactions.length]).toEqual(['completed', 1]);
+});
+
+test('a completion that somebody else was faster with is told to have had no effect', async ({ newDevice, apiOf }) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const made = await documentOf(author, { title: 'Calçada refeita', responsible: manager });
+  const device = await newDevice();
+  await openLoggedIn(device, PEOPLE.field);
+  const { page } = device;
+  await openDocument(device, made);
+  await device.cut();
+  await complete(page);
+  await change(manager, { id: made.id, fields: { status: 'completed' } });
+  await device.restore();
+
+  await expect(page.getByText('O documento já estava finalizado.').first()).toBeVisible({ timeout: SENT_MS });
+  await expect(page.getByText(/^Sem efeito: Concluir/).first()).toBeVisible();
+  await device.goto('/admin/outbox');
+  const sent = page.getByRole('region', { name: 'Enviados hoje' });
+  await expect(sent.getByText(/^Sem efeito, às/)).toBeVisible();
+  await expect(sent.getByText(/^Registrado/)).toHaveCount(0);
+  await lookAtDialog(page, { dialog: sent, name: 'outbox-no-effect' });
 });
 
 test('transferred by somebody else meanwhile: applied on top, by keyboard', async ({ newDevice, apiOf }) => {
