@@ -43,7 +43,9 @@ test('an answer is lost: no edit while nobody can say, and no double once the se
 
   answerAgain();
   await message.getByRole('button', { name: 'Descartar' }).click();
-  await expect(page.getByText('Já registrado: o servidor recebeu este envio.').first()).toBeVisible();
+  await expect(
+    page.getByText('O servidor já recebeu este envio. Veja o resultado em Pendências.').first(),
+  ).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(message.getByRole('button', { name: 'Descartar' })).toHaveCount(0);
   expect((await after()).interactions.map((one) => one.content)).toEqual(['<p>A bomba foi trocada.</p>']);

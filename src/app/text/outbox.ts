@@ -26,7 +26,7 @@ export const OUTBOX_TEXT = {
   exportFailed: 'Não foi possível exportar a pendência. Tente de novo.',
   options: 'Mais opções',
   nothing: 'Nada para enviar',
-  nothingDetail: 'Tudo o que você fez neste aparelho já foi registrado.',
+  nothingDetail: 'Tudo o que você fez neste aparelho já foi enviado.',
   loading: 'Carregando pendências',
   waitsForCreation: 'Aguarda a criação do documento',
   waitsForOther: 'Aguarda outro envio',
@@ -36,7 +36,7 @@ export const OUTBOX_TEXT = {
   conflictNotice: 'O documento mudou enquanto você estava sem internet. Decida o que fazer.',
   noContent: 'Sem texto: só o pedido vai.',
   sending: 'Agora está sendo enviado. Espere um instante.',
-  alreadySent: 'Já foi registrado.',
+  alreadySent: 'O servidor já recebeu este envio. Veja o resultado em Pendências.',
   gone: 'Este envio não está mais neste aparelho.',
   inDoubt:
     'Pode já ter sido registrado: a resposta do servidor se perdeu. Espere a conexão voltar para saber e editar.',
@@ -61,7 +61,7 @@ export function busyText({ reason }: { reason: BusyReason }): string {
 
 /** What the server said of one in doubt, where that leaves nothing to edit or discard. */
 export const DOUBT_TEXT: Record<Exclude<DoubtAnswer, 'absent'>, string> = {
-  registered: 'Já registrado: o servidor recebeu este envio.',
+  registered: 'O servidor já recebeu este envio. Veja o resultado em Pendências.',
   sending: OUTBOX_TEXT.sending,
   unreachable: 'Pode já ter sido registrado, e o servidor não respondeu. Tente de novo quando houver conexão.',
 };

@@ -114,7 +114,7 @@ export function announcementOf(kind: SyncKind): 'polite' | 'assertive' | null {
 
 /** One sentence of truth under the numbers of the popover. */
 export const SYNC_EXPLANATION: Record<SyncKind, string> = {
-  synced: 'Tudo o que você fez está registrado.',
+  synced: 'Tudo o que você fez já chegou ao servidor.',
   queued: 'O que você fez está guardado neste aparelho e vai ser enviado.',
   syncing: 'Pode continuar trabalhando enquanto o envio acontece.',
   offline: 'Você pode continuar. O que fizer fica a lápis neste aparelho e é enviado quando houver conexão.',
