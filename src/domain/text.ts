@@ -42,7 +42,7 @@ export function acronymOf(text: string): string {
   return composed(text.replace(BREAKS, ' ').replace(UNSEEN, '')).trim();
 }
 
-/** An e-mail address as it is stored; upper and lower case are compared by whoever looks it up. */
+/** An e-mail address as it is stored. Upper and lower case stay; looking one up ignores them. */
 export function emailOf(text: string): string {
   return acronymOf(text);
 }

@@ -1,4 +1,4 @@
-// What can't be read as multipart is the client's fault, whoever sends it and wherever: 400, never 500 (hardening, default 4).
+// What can't be read as multipart is the client's fault, at every address and without a login too: 400, never 500.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRoute } from '#server/route.ts';

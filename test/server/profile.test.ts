@@ -43,6 +43,24 @@ const profile = (client: TestClient, fields: readonly (readonly [string, string]
   send(client, { url: '/api/profile', fields, ...(uploads === undefined ? {} : { uploads }) });
 
 describe('the profile', () => {
+  it('that changes nothing waits for the person’s row before it takes the tenant’s number, which others need', async () => {
+    await world.query('begin');
+    await world.query('update users set scope_epoch = scope_epoch where id = $1', [pmvi.people.ana.id]);
+    const nothing = ana.send('PATCH', '/api/profile', {});
+    await expect
+      .poll(async () => {
+        await world.query('select pg_stat_clear_snapshot()');
+        return world.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+      })
+      .toHaveLength(1);
+    await world.query(`set local lock_timeout = '2s'`);
+    await world.query('update counters set value = value + 1 where tenant_id = $1', [pmvi.id]);
+    await world.query('commit');
+    expect((await nothing).statusCode).toBe(200);
+  });
+
   it('changes name and e-mail and answers the session’s user', async () => {
     const answer = await profile(ana, [
       ['name', 'Anahí'],

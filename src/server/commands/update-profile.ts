@@ -2,6 +2,8 @@ import type { ProfilePatch } from '#contract/reference-writes.ts';
 import { opaquePassword } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
 import type * as v from 'valibot';
+import type { Actor } from '../actor.ts';
+import type { Transaction } from '../db/database.ts';
 import { problems } from '../errors.ts';
 import { storeImage } from '../files/store-image.ts';
 import { once, type Done } from '../idempotency.ts';
@@ -41,6 +43,7 @@ export async function updateProfile(call: ProfileCall): Promise<Done> {
     once(call, {
       write: { type: 'update-profile', fields: call.body, fileHashes: files.map((file) => file.sha256) },
       effect: async (tx) => {
+        await lockOneself(tx, { actor });
         const organizationId = actor.superAdmin ? body.organization_id : undefined;
         const moved = await moveSector(tx, { actor, id, organizationId });
         if (passwordHash !== undefined) await guardPassword(tx, { actor, id, password: body.password });
@@ -67,5 +70,12 @@ export async function updateProfile(call: ProfileCall): Promise<Done> {
         return { touched: { users: [id], documents }, result: 'applied', ids: { row_id: id } };
       },
     }),
+  );
+}
+
+/** Before the tenant's number is taken, also where nothing changes: a writer that holds the row needs the number to let it go. */
+async function lockOneself(tx: Transaction, { actor }: { actor: Actor }): Promise<void> {
+  await tx.execute(
+    sql`select 1 from users where tenant_id = ${actor.tenantId} and id = ${actor.userId} for no key update`,
   );
 }

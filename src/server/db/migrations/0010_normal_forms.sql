@@ -1,5 +1,5 @@
 -- E-mails and acronyms are stored in one normal form from now on, and compared by it. What was stored in another one gets it
--- here, but where it would then be another row's: that one keeps its own, and who typed it that way is still found. An ordinary
+-- here, but where it would then be another row's: that one keeps its own, and is still found as it is typed. An ordinary
 -- owner is held to one tenant.
 ALTER TABLE users NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE organizations NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
