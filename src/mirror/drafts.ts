@@ -1,11 +1,56 @@
 // Forms being written save themselves on the device, per person (decisions C16).
 
+import { hasText } from '#domain/rich-text.ts';
 import { Dexie } from 'dexie';
 import { dropFiles, moveFiles } from './files.ts';
 import { commitNow } from './page-sleep.ts';
-import type { DraftRow } from './rows.ts';
+import type { DraftRow, MirrorDocument } from './rows.ts';
 import type { Mirror } from './schema.ts';
 import { durably } from './storage.ts';
+
+const REPLY = 'reply:';
+
+/** Key of the document that a draft answers; null for one that answers none. */
+export function repliesTo({ id }: Pick<DraftRow, 'id'>): string | null {
+  return id.startsWith(REPLY) ? id.slice(REPLY.length) : null;
+}
+
+/** Drafts that a person can go on with and that hold something: what leaving must not take away without a word. */
+export async function writtenDrafts(mirror: Mirror): Promise<DraftRow[]> {
+  const drafts = await mirror.drafts.toArray();
+  const documents = await mirror.documents.bulkGet(drafts.map((draft) => repliesTo(draft) ?? ''));
+  return drafts.filter((draft, index) => isWritten(draft, documents[index]));
+}
+
+/**
+ * Whether a person wrote, chose or attached something in a form. `answered`: the document of a reply, whose own date the form
+ * begins with. What a form begins with is nothing of theirs, and a transfer is not gone on with.
+ */
+export function isWritten(draft: DraftRow, answered: Pick<MirrorDocument, 'limit_date'> | undefined): boolean {
+  const isReply = repliesTo(draft) !== null;
+  if (!isReply && !draft.id.startsWith('create')) return false;
+  if (draft.fileIds.length > 0) return true;
+  const { limitDate, ...others } = draft.fields;
+  if (CHOICES.some((name) => isFilled(others[name]))) return true;
+  if (!isReply) return isFilled(limitDate);
+  return answered !== undefined && limitDate !== undefined && limitDate !== answered.limit_date;
+}
+
+const CHOICES = [
+  'content',
+  'title',
+  'physicalNumber',
+  'exceptionReason',
+  'subjectId',
+  'organizationId',
+  'responsibleId',
+  'tags',
+] as const;
+
+function isFilled(value: unknown): boolean {
+  if (typeof value === 'string') return hasText(value);
+  return Array.isArray(value) ? value.length > 0 : typeof value === 'number';
+}
 
 /** `create`, or `reply:<document key>`. */
 export async function loadDraft(mirror: Mirror, id: string): Promise<DraftRow | undefined> {

@@ -73,6 +73,38 @@ describe('eraseMirror', () => {
     expect((await mirror.chunks.toArray()).map((chunk) => chunk.fileId)).toEqual([uuid(90)]);
   });
 
+  it('keeps a draft that holds something, its files, and nothing else', async () => {
+    await fill();
+    const mirror = openMirror(ME);
+    const written = { id: 'create', fields: { content: '<p>Medição.</p>' }, fileIds: [uuid(91)], savedAtMs: NOW_MS };
+    const blank = {
+      id: 'reply:s:9',
+      fields: { content: '<p></p>', limitDate: '2026-12-01' },
+      fileIds: [],
+      savedAtMs: 1,
+    };
+    const transfer = { id: 'transfer:s:9', fields: { responsibleId: 8 }, fileIds: [], savedAtMs: 1 };
+    await mirror.drafts.bulkPut([written, blank, transfer]);
+    expect(await eraseMirror(ME)).toBe(true);
+    const again = openMirror(ME);
+    expect(await again.drafts.toArray()).toEqual([written]);
+    expect((await again.files.toArray()).map((file) => file.id)).toEqual([uuid(91)]);
+    expect((await again.chunks.toArray()).map((chunk) => chunk.fileId)).toEqual([uuid(91)]);
+    expect(await readMeta(again, 'session')).toBeUndefined();
+  });
+
+  it('keeps a reply to what was made here and is registered by now bound to its document', async () => {
+    await fill();
+    const mirror = openMirror(ME);
+    const creation = buildCommand('create-document', { state: 'done', doneAtMs: NOW_MS });
+    await mirror.commands.put(creation);
+    await applyPage(mirror, buildPage([putDocument(buildDocumentRow({ id: 9, command_id: creation.id }))]));
+    const id = `reply:${creation.documentKey}`;
+    await mirror.drafts.put({ id, fields: { content: '<p>Já vi.</p>' }, fileIds: [], savedAtMs: NOW_MS });
+    await eraseMirror(ME);
+    expect((await openMirror(ME).drafts.toArray()).map((draft) => draft.id)).toEqual(['reply:s:9']);
+  });
+
   it('leaves no document in the index in memory', async () => {
     await fill();
     const mirror = openMirror(ME);
@@ -127,6 +159,7 @@ describe('eraseMirror', () => {
   it('erases unsent work only when its author said so', async () => {
     await fill();
     await openMirror(ME).commands.put(buildCommand('respond'));
+    await openMirror(ME).drafts.put({ id: 'create', fields: { title: 'Medição' }, fileIds: [], savedAtMs: NOW_MS });
     await eraseMirror(ME, { discardUnsent: true });
     expect(await Dexie.getDatabaseNames()).not.toContain(profileName(ME));
   });

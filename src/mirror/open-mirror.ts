@@ -2,8 +2,10 @@ import { Dexie } from 'dexie';
 import type { SessionUser } from '#contract/session.ts';
 import { firstReading } from './first-reading.ts';
 import { inTime } from './in-time.ts';
+import { draftOwnerOf, moveDraft, repliesTo, writtenDrafts } from './drafts.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import type { OutboxCommand } from './outbox-row.ts';
+import type { DraftRow } from './rows.ts';
 import { keyOfServerId, Mirror, profileName } from './schema.ts';
 import { closeForGood, StorageTrouble } from './storage.ts';
 
@@ -47,24 +49,28 @@ export function letGo(userId: number): void {
 }
 
 /**
- * Logout: takes everything of the person off this device. Unsent work stays unless its author chose to discard it: then
- * only the outbox and its files are left, for the next login (I1; sync.md, Device). True when something was kept.
+ * Logout: takes everything of the person off this device. Unsent work and drafts stay unless their author chose to discard them:
+ * then only these and their files are left, for the next login (I1, decisions C16, E4). True when something was kept.
  */
 export async function eraseMirror(userId: number, { discardUnsent = false } = {}): Promise<boolean> {
   const { mirror } = await openAnsweringMirror(userId);
   const unsent = await mirror.commands.where('state').notEqual('done').count();
-  const isKept = unsent > 0 && !discardUnsent;
-  if (isKept) await eraseAllButOutbox(mirror);
+  const isKept = !discardUnsent && (unsent > 0 || (await writtenDrafts(mirror)).length > 0);
+  if (isKept) await eraseAllButOwnWork(mirror);
   letGo(userId);
   // Another context's connection may stand in the way.
   if (!isKept) await inTime(Dexie.delete(mirror.name), () => new StorageTrouble('silent', null));
   return isKept;
 }
 
-async function eraseAllButOutbox(mirror: Mirror): Promise<void> {
+async function eraseAllButOwnWork(mirror: Mirror): Promise<void> {
   await mirror.transaction('rw', mirror.tables, async () => {
     const unsent = await mirror.commands.filter((command) => command.state !== 'done').toArray();
-    const owners = new Set(unsent.map((command) => `command:${command.id}`));
+    const drafts = await writtenDrafts(mirror);
+    const owners = new Set([
+      ...unsent.map((command) => `command:${command.id}`),
+      ...drafts.map((draft) => draftOwnerOf(draft.id)),
+    ]);
     const kept = new Set<string>();
     await mirror.files.each((file) => {
       if (owners.has(file.owner)) kept.add(file.id);
@@ -72,23 +78,40 @@ async function eraseAllButOutbox(mirror: Mirror): Promise<void> {
     await mirror.files.filter((file) => !kept.has(file.id)).delete();
     await mirror.chunks.filter((chunk) => !kept.has(chunk.fileId)).delete();
     await mirror.commands.where('state').equals('done').delete();
-    await bindToServerKeys(mirror, unsent);
+    await mirror.drafts.bulkDelete(await idsOfOtherDrafts(mirror, drafts));
+    await bindToServerKeys(mirror, { unsent, drafts });
     const changes = await readMeta(mirror, 'documentChanges');
-    const outbox = new Set(['commands', 'files', 'chunks']);
-    for (const table of mirror.tables) if (!outbox.has(table.name)) await table.clear();
+    const ownWork = new Set(['commands', 'drafts', 'files', 'chunks']);
+    for (const table of mirror.tables) if (!ownWork.has(table.name)) await table.clear();
     // The count goes on: an index in memory must not take the next person's login for what it already knows.
     const value = { version: (changes?.version ?? 0) + 1, recent: [] };
     await writeMeta(mirror, { name: 'documentChanges', value });
   });
 }
 
-/** The key of what was made here is known by its rows only, which go: its later commands follow the server's key. */
-async function bindToServerKeys(mirror: Mirror, unsent: readonly OutboxCommand[]): Promise<void> {
+async function idsOfOtherDrafts(mirror: Mirror, kept: readonly DraftRow[]): Promise<string[]> {
+  const ids = new Set(kept.map((draft) => draft.id));
+  return (await mirror.drafts.toCollection().primaryKeys()).filter((id) => !ids.has(id));
+}
+
+/** The key of what was made here is known by its rows only, which go: what comes later on it follows the server's key. */
+async function bindToServerKeys(
+  mirror: Mirror,
+  { unsent, drafts }: { unsent: readonly OutboxCommand[]; drafts: readonly DraftRow[] },
+): Promise<void> {
   const creations = unsent.filter((command) => command.type === 'create-document');
   const unregistered = new Set(creations.map((command) => command.documentKey));
-  for (const { seq, documentKey } of unsent) {
+  const serverKeyOf = async (documentKey: string): Promise<string | null> => {
     const serverId = (await mirror.documents.get(documentKey))?.serverId ?? null;
-    if (serverId === null || unregistered.has(documentKey)) continue;
-    await mirror.commands.update(seq, { documentKey: keyOfServerId(serverId) });
+    return serverId === null || unregistered.has(documentKey) ? null : keyOfServerId(serverId);
+  };
+  for (const { seq, documentKey } of unsent) {
+    const key = await serverKeyOf(documentKey);
+    if (key !== null) await mirror.commands.update(seq, { documentKey: key });
+  }
+  for (const draft of drafts) {
+    const documentKey = repliesTo(draft);
+    const key = documentKey === null ? null : await serverKeyOf(documentKey);
+    if (key !== null && key !== documentKey) await moveDraft(mirror, { from: draft.id, to: `reply:${key}` });
   }
 }

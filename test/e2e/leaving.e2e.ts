@@ -42,5 +42,48 @@ test('what is unsent is kept, and the other tab leads to the login too', async (
     database.close();
     return counts;
   });
-  expect(left).toEqual([0, 0, 0]);
+  expect(left).toEqual([1, 0, 0]);
+});
+
+test('drafts are counted before leaving, kept on the device, and found by entering again', async ({
+  newDevice,
+  apiOf,
+}) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const made = await documentOf(author, { title: 'Rascunho que fica', responsible: manager });
+  const device = await newDevice();
+  await device.open('/login');
+  await device.logIn(PEOPLE.field, { remember: true });
+  const { page } = device;
+  await device.goto('/admin/create-documents');
+  await page.getByRole('textbox', { name: 'Título' }).fill('Pedido de vistoria');
+  await device.goto(`/admin/view-document/${made.id}`);
+  const editor = page.getByRole('textbox', { name: 'Sua resposta' });
+  await expect(editor).toBeVisible({ timeout: SENT_MS });
+  await device.cut();
+  await write(editor, 'Escrito antes de sair.');
+  await page.getByRole('button', { name: 'Sair', exact: true }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Há 2 rascunhos neste aparelho' });
+  await expect(dialog.getByRole('button', { name: 'Enviar agora' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Manter neste aparelho' }).click();
+  await page.waitForURL('**/login**');
+
+  await device.restore();
+  await device.logIn(PEOPLE.field, { remember: true });
+  await device.goto('/admin/create-documents');
+  await page.getByRole('button', { name: 'Continuar rascunho' }).click();
+  await expect(page.getByRole('textbox', { name: 'Título' })).toHaveValue('Pedido de vistoria');
+  await device.goto(`/admin/view-document/${made.id}`);
+  await expect(editor).toContainText('Escrito antes de sair.', { timeout: SENT_MS });
+
+  // Leaving for good takes the typed word.
+  await page.getByRole('button', { name: 'Sair', exact: true }).click();
+  await page.getByRole('button', { name: 'Descartar', exact: true }).click();
+  const discard = page.getByRole('button', { name: 'Descartar e sair' });
+  await expect(discard).toBeDisabled();
+  await page.getByRole('textbox', { name: /escreva a palavra descartar/ }).fill('descartar');
+  await discard.click();
+  await page.waitForURL('**/login**');
+  const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
+  expect(names.filter((name) => /^malote-\d+$/.test(name))).toEqual([]);
 });

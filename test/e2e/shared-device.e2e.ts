@@ -89,7 +89,11 @@ test('nothing of a person is left on the device after they leave', async ({ newD
   expect(await keptBy(page)).not.toContain(DEMO_PASSWORD);
   expect((await cachedBy(page)).filter((path) => !isOfTheClient(path))).toEqual([]);
 
-  await page.getByRole('button', { name: 'Sair' }).click();
+  // The draft is theirs to keep: without a trace they leave by the typed word.
+  await page.getByRole('button', { name: 'Sair', exact: true }).click();
+  await page.getByRole('button', { name: 'Descartar', exact: true }).click();
+  await page.getByRole('textbox', { name: /escreva a palavra descartar/ }).fill('descartar');
+  await page.getByRole('button', { name: 'Descartar e sair' }).click();
   await page.waitForURL('**/login**');
   const outsider = await device.context.newPage();
   await outsider.goto(`${device.network.url}${PATHS.health}`);

@@ -22,6 +22,11 @@ export async function flushForm(draftId: string): Promise<void> {
   await forms.get(draftId)?.flush();
 }
 
+/** Saves what any form of this page has not saved yet. */
+export async function flushForms(): Promise<void> {
+  await Promise.all([...forms.values()].map((form) => form.flush()));
+}
+
 /** Takes the draft from its form with everything typed so far, lets `write` add to it, and makes the form start again. */
 export async function joinDraft(draftId: string, write: () => Promise<void>): Promise<void> {
   const form = forms.get(draftId);

@@ -1,19 +1,22 @@
+import { writtenDrafts } from '#mirror/drafts.ts';
 import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { leaveDevice } from '../online/logout.ts';
 import { useProfile } from '../profile.tsx';
+import type { OwnWork } from '../text/logout.ts';
 import { eraseLeft } from './erase-left.ts';
 import { announceLeaving } from './leaving.ts';
+import { flushForms } from './open-drafts.ts';
 import { settleOwedLogout } from './settle-logout.ts';
 
-const UnsentDialog = lazy(async () => ({ default: (await import('./unsent-dialog.tsx')).UnsentDialog }));
+const OwnWorkDialog = lazy(async () => ({ default: (await import('./own-work-dialog.tsx')).OwnWorkDialog }));
 
-type Step = { readonly kind: 'closed' | 'leaving' } | { readonly kind: 'asking'; readonly unsent: number };
+type Step = { readonly kind: 'closed' | 'leaving' } | { readonly kind: 'asking'; readonly own: OwnWork };
 
 /**
- * Leaving this device. With nothing unsent everything of the person is erased; unsent work is never deleted silently
- * (decisions E4): it is sent, kept for its author's next login, or discarded by a typed word.
+ * Leaving this device. With nothing of one's own everything of the person is erased; unsent work and drafts are never deleted
+ * silently (decisions C16, E4): what can be sent is, or it is kept for its author's next login, or discarded by a typed word.
  */
 export function useLogout(): { ask: () => void; dialog: ReactNode } {
   const { profiles } = useRouteContext({ from: '__root__' });
@@ -21,9 +24,11 @@ export function useLogout(): { ask: () => void; dialog: ReactNode } {
   const navigate = useNavigate();
   const [step, setStep] = useState<Step>({ kind: 'closed' });
 
-  async function unsentNow(): Promise<number> {
+  async function ownWorkNow(): Promise<OwnWork> {
+    // What a form has not saved yet counts too; what can't be saved is no draft.
+    await flushForms().catch(() => undefined);
     const { pending, needsAuthor } = await outboxSummary(mirror);
-    return pending + needsAuthor;
+    return { unsent: pending + needsAuthor, drafts: (await writtenDrafts(mirror)).length };
   }
 
   /** Without `discardUnsent` whatever is unsent stays, also what another tab wrote since it was counted. */
@@ -39,24 +44,22 @@ export function useLogout(): { ask: () => void; dialog: ReactNode } {
     await navigate({ to: '/login' });
   }
 
-  async function ask() {
-    const unsent = await unsentNow();
-    if (unsent === 0) await leave();
-    else setStep({ kind: 'asking', unsent });
+  async function askOrLeave() {
+    const own = await ownWorkNow();
+    if (own.unsent + own.drafts === 0) await leave();
+    else setStep({ kind: 'asking', own });
   }
 
   async function sendFirst() {
     await sync.drained();
-    const unsent = await unsentNow();
-    if (unsent === 0) await leave();
-    else setStep({ kind: 'asking', unsent });
+    await askOrLeave();
   }
 
   const dialog =
     step.kind === 'asking' ? (
       <Suspense fallback={null}>
-        <UnsentDialog
-          unsent={step.unsent}
+        <OwnWorkDialog
+          own={step.own}
           onSend={sendFirst}
           onKeep={() => void leave()}
           onDiscard={() => void leave({ discardUnsent: true })}
@@ -64,7 +67,7 @@ export function useLogout(): { ask: () => void; dialog: ReactNode } {
         />
       </Suspense>
     ) : null;
-  return { ask: () => void ask(), dialog };
+  return { ask: () => void askOrLeave(), dialog };
 }
 
 const PATIENCE_MS = 1_500;

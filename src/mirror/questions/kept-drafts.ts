@@ -1,5 +1,6 @@
 import { hasText, plainTextOf } from '#domain/rich-text.ts';
 import { localCodeOf, ticketOf } from '#domain/ticket.ts';
+import { isWritten, repliesTo } from '../drafts.ts';
 import { isLocalKey } from '../folded-row.ts';
 import { readMeta } from '../meta.ts';
 import type { DraftRow } from '../rows.ts';
@@ -34,15 +35,13 @@ export async function keptDrafts(mirror: Mirror): Promise<KeptDraft[]> {
     draftsOf(mirror, REPLY),
     readMeta(mirror, 'session'),
   ]);
-  const documents = await mirror.documents.bulkGet(replies.map((draft) => draft.id.slice(REPLY.length)));
-  const kept: KeptDraft[] = creations.map((draft) => ({
-    ...wordsOf(draft),
-    reply: null,
-    title: stringOf(draft, 'title'),
-  }));
+  const documents = await mirror.documents.bulkGet(replies.map((draft) => repliesTo(draft) ?? ''));
+  const kept: KeptDraft[] = creations
+    .filter((draft) => isWritten(draft, undefined))
+    .map((draft) => ({ ...wordsOf(draft), reply: null, title: stringOf(draft, 'title') }));
   for (const [index, draft] of replies.entries()) {
     const document = documents[index];
-    if (document === undefined || document.gone === true) continue;
+    if (document === undefined || document.gone === true || !isWritten(draft, document)) continue;
     const { key, serverId, number, title } = document;
     const reply = {
       address: serverId === null ? key : String(serverId),
@@ -52,9 +51,7 @@ export async function keptDrafts(mirror: Mirror): Promise<KeptDraft[]> {
     };
     kept.push({ ...wordsOf(draft), reply, title: '' });
   }
-  return kept
-    .filter((draft) => draft.text !== '' || draft.filesCount > 0 || draft.title.trim() !== '')
-    .toSorted((left, right) => right.savedAtMs - left.savedAtMs);
+  return kept.toSorted((left, right) => right.savedAtMs - left.savedAtMs);
 }
 
 function wordsOf(draft: DraftRow): Pick<KeptDraft, 'id' | 'savedAtMs' | 'text' | 'filesCount'> {

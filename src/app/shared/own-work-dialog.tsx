@@ -4,18 +4,18 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { LogOut, Send } from 'lucide-react';
 import { useState } from 'react';
-import { LOGOUT } from '../text/logout.ts';
+import { LOGOUT, type OwnWork } from '../text/logout.ts';
 import styles from './dialogs.module.css';
 
-/** What happens to work that was not sent: sent now, kept for its author's next login, or discarded by a typed word. */
-export function UnsentDialog(props: {
-  unsent: number;
+/** What happens to work that was not sent and to drafts: sent now, kept for their author, or discarded by a typed word. */
+export function OwnWorkDialog(props: {
+  own: OwnWork;
   onSend: () => Promise<void>;
   onKeep: () => void;
   onDiscard: () => void;
   onClose: () => void;
 }) {
-  const { unsent, onSend, onKeep, onDiscard, onClose } = props;
+  const { own, onSend, onKeep, onDiscard, onClose } = props;
   const [isSending, setIsSending] = useState(false);
   const [wasTried, setWasTried] = useState(false);
   const [word, setWord] = useState<string | null>(null);
@@ -35,21 +35,23 @@ export function UnsentDialog(props: {
       }}
       role="alertdialog"
       size="md"
-      title={LOGOUT.title(unsent)}
+      title={LOGOUT.title(own)}
       icon={LogOut}
       hasClose
     >
       <div className={styles.stack}>
-        <p>{LOGOUT.explanation}</p>
-        {wasTried ? <Banner tone="warn">{LOGOUT.notSent}</Banner> : null}
+        <p>{LOGOUT.explanation(own)}</p>
+        {wasTried && own.unsent > 0 ? <Banner tone="warn">{LOGOUT.notSent}</Banner> : null}
         <div className={styles.choices}>
-          <Button variant="primary" icon={Send} isWide isPending={isSending} onPress={() => void send()}>
-            {isSending ? LOGOUT.sending : LOGOUT.send}
-          </Button>
-          <Button isWide onPress={onKeep}>
+          {own.unsent === 0 ? null : (
+            <Button variant="primary" icon={Send} isWide isPending={isSending} onPress={() => void send()}>
+              {isSending ? LOGOUT.sending : LOGOUT.send}
+            </Button>
+          )}
+          <Button variant={own.unsent === 0 ? 'primary' : 'secondary'} isWide onPress={onKeep}>
             {LOGOUT.keep}
           </Button>
-          <p className={styles.missing}>{LOGOUT.keepMeaning}</p>
+          <p className={styles.missing}>{LOGOUT.keepMeaning(own)}</p>
           {word === null ? (
             <Button variant="quiet" isWide onPress={() => setWord('')}>
               {LOGOUT.discard}
