@@ -37,6 +37,7 @@ export async function redoCommand(
         id: newId,
         payload: mode === 'text-only' ? textOnly(command) : onTop(command, document),
         basedOn: document === null ? command.basedOn : basedOnOf(document, today),
+        loginId: context.session.login_id ?? null,
         performedAtMs,
         state: 'queued',
         attempts: 0,

@@ -63,6 +63,7 @@ export async function storeCommand<Type extends CommandType>(
         actorId: context.session.id,
         tenantId: context.session.tenant.id,
         deviceId,
+        loginId: context.session.login_id ?? null,
         version: COMMAND_VERSION,
         type: gesture.type,
         documentKey,

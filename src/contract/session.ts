@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { OrganizationRef } from './references.ts';
-import { ActiveStatus, Id, Instant } from './scalars.ts';
+import { ActiveStatus, Id, Instant, Uuid } from './scalars.ts';
 
 export const TENANT_SECTORS = ['public', 'private'] as const;
 
@@ -29,6 +29,8 @@ export const SessionUser = v.object({
   organization: v.nullable(OrganizationRef),
   roles: v.array(v.object({ id: Id, name: v.string(), permissions: v.array(v.object({ name: v.string() })) })),
   tenant: Tenant,
+  /** The login of this session: what is made under it names it when it is sent (S34). */
+  login_id: v.optional(v.nullable(Uuid)),
   /** Changes when what this person may see has shrunk or moved (sync.md, Pull). */
   scope_epoch: v.string(),
   /** The server's clock when it answered: the device learns its offset from it. */

@@ -10,6 +10,8 @@ export const HEADERS = {
   replayed: 'Idempotent-Replayed',
   performedAt: 'X-Performed-At',
   actingUser: 'X-Acting-User',
+  /** `login_id` of the session a write was made under, which may be over when it is sent (S34). */
+  login: 'X-Login',
   csrf: 'X-XSRF-TOKEN',
   /** Version of the client's protocol, so that a server can ask for a newer one. */
   client: 'X-Malote-Client',

@@ -107,6 +107,8 @@ type CommandBase<Type extends CommandType> = {
   readonly actorId: number;
   readonly tenantId: number;
   readonly deviceId: string;
+  /** `login_id` of the session it was made under; null when that said none (S34). */
+  readonly loginId: string | null;
   readonly version: number;
   readonly type: Type;
   /** The lane: key of the document it acts on or makes. */

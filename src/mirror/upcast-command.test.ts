@@ -11,9 +11,10 @@ import type { OutboxCommand } from './outbox-row.ts';
 import type { Mirror } from './schema.ts';
 import { upcastCommand } from './upcast-command.ts';
 
-const frozen = JSON.parse(
-  readFileSync(new URL('../../test/frozen/2026-11-commands-v1.json', import.meta.url), 'utf8'),
-) as OutboxCommand[];
+const frozenIn = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../test/frozen/${name}`, import.meta.url), 'utf8')) as OutboxCommand[];
+const frozen = frozenIn('2026-11-commands-v1.json');
+const withoutLogin = frozenIn('2026-11-commands-without-login.json');
 
 let mirror: Mirror;
 beforeEach(async () => {
@@ -33,6 +34,13 @@ describe('rows of older versions', () => {
       expect(command.mayBeRefused).toBe(false);
       expect(command.doneAtMs === null || command.state === 'done').toBe(true);
     }
+  });
+
+  it('name no login where they were stored before there was one, and keep what they say', async () => {
+    await mirror.commands.bulkPut(withoutLogin);
+    const read = await mirror.commands.toArray();
+    expect(read).toMatchObject(withoutLogin);
+    expect(read.map((command) => command.loginId)).toEqual([null, null]);
   });
 
   it('fold and go on being sent, also when they are all a logout has left', async () => {

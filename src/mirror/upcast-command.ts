@@ -18,7 +18,15 @@ const TOO_NEW: CommandError = {
 };
 
 /** What rows stored before a field existed are read with: new fields only ever come with a default. */
-const DEFAULTS = { failures: 0, mayBeRefused: false, lease: null, lastError: null, receipt: null, doneAtMs: null };
+const DEFAULTS = {
+  loginId: null,
+  failures: 0,
+  mayBeRefused: false,
+  lease: null,
+  lastError: null,
+  receipt: null,
+  doneAtMs: null,
+};
 
 /**
  * Brings a stored command to today's shape, at every read (trap 30). One that this version does not understand (newer, or of

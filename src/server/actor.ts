@@ -12,8 +12,8 @@ export type Actor = {
   /** IANA zone in which this tenant's calendar days begin and end. */
   readonly timeZone: string;
   readonly tenantAcronym: string;
-  /** ISO instant from which a device's clock is believed: the login before the last one (S12); null before the first. */
-  readonly believedFrom: string | null;
+  /** The spans, as ISO instants, in which a device's clock is believed (S34); null: without an end on that side. */
+  readonly believed: readonly { readonly from: string | null; readonly until: string | null }[];
 };
 
 /** The actor for a person's roles; unknown permission names grant nothing. */

@@ -15,7 +15,7 @@ export type CommandHeaders = {
   readonly clockSuspect: boolean;
 };
 
-/** A device may be this far ahead of us and still be believed; its instant is then the arrival's. */
+/** A device's clock is believed this far beside the server's own: its offset was learnt from answers that took their time. */
 const TOLERANCE_MS = 60_000;
 
 /** Reads the headers of a write. A malformed key is 422; nothing is refused for its clock (decisions A4). */
@@ -45,10 +45,21 @@ function performedAtOf(
   const performed = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(performed) || performed > facts.now + TOLERANCE_MS)
     return { performedAt: arrival, clockSuspect: true };
-  const believedFrom = facts.actor?.believedFrom ?? null;
-  if (believedFrom !== null && performed < Date.parse(believedFrom))
+  const spans = facts.actor?.believed ?? [];
+  if (spans.length > 0 && !spans.some((span) => isWithin(performed, span)))
     return { performedAt: arrival, clockSuspect: true };
   return { performedAt: new Date(Math.min(performed, facts.now)).toISOString(), clockSuspect: false };
+}
+
+function isWithin(instantMs: number, { from, until }: Actor['believed'][number]): boolean {
+  if (from !== null && instantMs < Date.parse(from) - TOLERANCE_MS) return false;
+  return until === null || instantMs <= Date.parse(until) + TOLERANCE_MS;
+}
+
+/** The login that a write says it was made under (S34); null when it says none, or nothing that could be one. */
+export function claimedLoginOf(request: FastifyRequest): string | null {
+  const login = headerOf(request, HEADERS.login);
+  return login !== null && v.is(Uuid, login) ? login : null;
 }
 
 function headerOf(request: FastifyRequest, name: string): string | null {

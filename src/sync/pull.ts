@@ -53,7 +53,9 @@ export async function pull(parts: PullParts): Promise<PullResult> {
 async function pullAll(parts: PullParts): Promise<PullResult> {
   const { runtime, connection, store } = parts;
   if ((await connection.state()).auth !== 'ok') return 'login';
-  if ((await readMeta(runtime.mirror, 'session')) === undefined) {
+  const session = await readMeta(runtime.mirror, 'session');
+  // One kept by an older version names no login: what is made here would be judged by the person's logins elsewhere (S34).
+  if (session?.login_id === undefined) {
     const asked = await pullSession(parts);
     if (asked !== 'pulled') return asked;
   }

@@ -14,6 +14,7 @@ function command<Type extends CommandType>(
     actorId: 4,
     tenantId: 1,
     deviceId: 'd',
+    loginId: null,
     version: 1,
     documentKey: 's:9',
     basedOn: null,
@@ -33,6 +34,13 @@ function command<Type extends CommandType>(
 }
 
 describe('the request of a command', () => {
+  test('names the login it was made under, where it knows it', () => {
+    const view = { type: 'record-view', payload: { offline: true } } as const;
+    const headersOf = (loginId: string | null) => requestOf(command<'record-view'>({ ...view, loginId }), 9)?.headers;
+    expect(headersOf('c0ffee00-0000-4000-8000-000000000001')?.['X-Login']).toBe('c0ffee00-0000-4000-8000-000000000001');
+    expect(headersOf(null)).not.toHaveProperty('X-Login');
+  });
+
   test('carries key, moment and author', () => {
     const view = command<'record-view'>({ type: 'record-view', payload: { offline: true } });
     expect(requestOf(view, 9)).toEqual({

@@ -44,6 +44,7 @@ function headersOf(command: OutboxCommand): Record<string, string> {
     [HEADERS.idempotencyKey]: command.id,
     [HEADERS.performedAt]: new Date(command.performedAtMs).toISOString(),
     [HEADERS.actingUser]: String(command.actorId),
+    ...(command.loginId === null ? {} : { [HEADERS.login]: command.loginId }),
   };
 }
 

@@ -50,6 +50,7 @@ export function buildCommand<Type extends CommandType>(
     actorId: PEOPLE.ana.id,
     tenantId: 1,
     deviceId: uuid(999),
+    loginId: null,
     version: COMMAND_VERSION,
     type,
     documentKey: type === 'create-document' ? id : 's:1',

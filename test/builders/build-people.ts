@@ -52,6 +52,7 @@ export function buildSession(overrides: Partial<SessionUser> = {}): SessionUser 
     organization: SECTORS.works,
     roles: [{ id: 1, name: 'Servidor', permissions: [{ name: 'create_documents' }, { name: 'read_documents' }] }],
     tenant: { id: 1, name: 'Vale do Ipê', acronym: 'PMVI', sector: 'public', logo: null, time_zone: ZONE },
+    login_id: null,
     scope_epoch: 'e1',
     server_time: NOW,
     ...overrides,

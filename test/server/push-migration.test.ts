@@ -52,3 +52,12 @@ it('hangs each subscription on the session used last, and keeps what waits for i
     expect(held).toEqual([{ relname: 'schema_migrations' }]);
   });
 });
+
+it('gives each session that lives the login it began with (migration 0011)', async () => {
+  await database.asSuperuser(async (client) => {
+    const { rows } = await client.query(`select count(*)::int as sessions, count(distinct l.key)::int as logins,
+        bool_and(l.user_id = s.user_id and l.at = s.created_at and l.ended_at is null) as own
+      from sessions s left join logins l on l.tenant_id = s.tenant_id and l.key = s.login_id`);
+    expect(rows).toEqual([{ sessions: 5, logins: 5, own: true }]);
+  });
+});

@@ -13,6 +13,7 @@ function itemOf(act: Pick<OutboxCommand, 'type' | 'payload'>, ticket: string | n
     actorId: 1,
     tenantId: 1,
     deviceId: 'd',
+    loginId: null,
     version: 1,
     documentKey: 's:42',
     basedOn: null,

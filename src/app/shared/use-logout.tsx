@@ -39,7 +39,8 @@ export function useLogout(): { ask: () => void; dialog: ReactNode } {
     const told = Promise.race([settleOwedLogout(), patience()]);
     announceLeaving(person.userId);
     await profiles.close();
-    await eraseLeft();
+    // What does not answer now is erased at the next start.
+    await eraseLeft().catch(reportError);
     await told;
     await navigate({ to: '/login' });
   }

@@ -4,15 +4,19 @@ import type { JobParts } from './job-parts.ts';
 const DAY_MS = 86_400_000;
 /** A device that comes back later starts anew (sync.md). */
 const TOMBSTONES_DAYS = 180;
+/** What a device made under an older login is judged as if it named none (S34). */
+const LOGINS_DAYS = 400;
 /** Longer than any key could be planned again. */
 const DONE_JOBS_DAYS = 30;
 
-/** Removes sessions, challenges, failed logins and recovery links that are over, old tombstones and finished jobs. */
+/** Removes sessions, old logins, challenges, failed logins and recovery links that are over, old tombstones and finished jobs. */
 export async function removeExpired({ database, clock }: Pick<JobParts, 'database' | 'clock'>) {
   const now = clock();
   const before = (ageMs: number) => sql`${new Date(now - ageMs).toISOString()}::timestamptz`;
   const deletions = {
     sessions: sql`delete from sessions where expires_at < ${before(0)}`,
+    logins: sql`delete from logins l where at < ${before(LOGINS_DAYS * DAY_MS)}
+      and not exists (select 1 from sessions s where s.tenant_id = l.tenant_id and s.login_id = l.key)`,
     challenges: sql`delete from used_challenges where expires_at < ${before(0)}`,
     failures: sql`delete from login_failures where at < ${before(DAY_MS)}`,
     resets: sql`delete from password_resets where expires_at < ${before(DAY_MS)}`,

@@ -9,6 +9,11 @@ const ERROR = { $ref: '#/components/schemas/ErrorBody' };
 const COMMAND_HEADERS: readonly JsonObject[] = [
   ['Idempotency-Key', 'uuid', 'Makes the write happen once, however often it is sent.'],
   ['X-Performed-At', 'date-time', 'When it was done on the device.'],
+  [
+    'X-Login',
+    'uuid',
+    'The login (login_id of GET /api/user) it was made under, when that is not the one it is sent under.',
+  ],
   ['X-Acting-User', undefined, 'Id of the person it is sent for; another session refuses it.'],
 ].map(([name, format, description]) => ({
   name,

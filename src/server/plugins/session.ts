@@ -4,6 +4,7 @@
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../actor.ts';
+import { claimedLoginOf } from '../command-headers.ts';
 import type { LiveSession, SessionKind, SessionSecrets, SessionStore } from '../sessions/session-store.ts';
 import { actorOfRow } from '../sessions/session-person.ts';
 import { isSecure } from './security.ts';
@@ -54,6 +55,7 @@ export function addSessions(app: FastifyInstance): void {
     const session = await app.sessions.find(request.sessionToken, {
       now: app.services.clock(),
       countsAsUse: request.routeOptions.config.countsAsUse !== false,
+      claimedLogin: claimedLoginOf(request),
     });
     if (session === null) return;
     request.session = session;

@@ -15,7 +15,7 @@ import { personQuery, sessionUserOf, type SessionPersonRow } from '../sessions/s
 import type { Actor } from '../actor.ts';
 import { markReplay, withReceipt } from './mark-replay.ts';
 import { IdParams } from './parameters.ts';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export function registerProfile(app: FastifyInstance): void {
   route(app, {
@@ -89,10 +89,11 @@ export function registerProfile(app: FastifyInstance): void {
 }
 
 /** GET /api/user once more, after the change. */
-async function sessionUser(call: { actor: Actor; services: Services; now: number }) {
+async function sessionUser(call: { actor: Actor; services: Services; request: FastifyRequest; now: number }) {
+  const loginId = call.request.session?.person?.login?.id ?? null;
   const { tenantId, userId } = call.actor;
   const { rows } = await call.services.database.onceAsSystem((tx) =>
-    tx.execute<SessionPersonRow>(personQuery({ tenantId, userId })),
+    tx.execute<SessionPersonRow>(personQuery({ tenantId, userId, loginId })),
   );
   const [row] = rows;
   if (row === undefined) throw problems.unauthenticated();

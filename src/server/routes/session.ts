@@ -58,10 +58,11 @@ export function registerSessionRoutes(app: FastifyInstance, options: { readonly 
     body: LoginInput,
     handler: async ({ body, request, reply, now, log }) => {
       const person = await login({ database, human, throttle, passwords, log }, { ...body, address: request.ip, now });
-      if (request.sessionToken !== null) await sessions.end(request.sessionToken);
+      if (request.sessionToken !== null) await sessions.end(request.sessionToken, now);
       const secrets = await sessions.start({ person, remember: body.remember, now });
       giveSession(reply, { ...secrets, remember: body.remember });
-      const { rows } = await database.onceAsSystem((tx) => tx.execute<SessionPersonRow>(personQuery(person)));
+      const seen = personQuery({ ...person, loginId: secrets.loginId });
+      const { rows } = await database.onceAsSystem((tx) => tx.execute<SessionPersonRow>(seen));
       const row = rows[0];
       if (row === undefined) throw problems.unauthenticated();
       return { user: sessionUserOf(row, now) };
@@ -73,8 +74,8 @@ export function registerSessionRoutes(app: FastifyInstance, options: { readonly 
     url: '/logout',
     access: 'public',
     summary: 'Ends the session.',
-    handler: async ({ request, reply, log }) => {
-      if (request.sessionToken !== null) await sessions.end(request.sessionToken);
+    handler: async ({ request, reply, now, log }) => {
+      if (request.sessionToken !== null) await sessions.end(request.sessionToken, now);
       forgetSession(reply);
       logSecurity(log, { event: 'session_expired', user: request.actor?.userId, reason: 'logout' });
       return undefined;

@@ -19,6 +19,10 @@ export type SessionPersonRow = {
   image_key: string | null;
   scope_epoch: number;
   believed_from: string | null;
+  /** The login that began the session; null for one that has none. */
+  login: { id: string; at: string } | null;
+  /** The login that the request names, if this person has it. */
+  claimed_login: { at: string; ended_at: string | null } | null;
   organization: { id: number; name: string; acronym: string } | null;
   roles: readonly RoleRow[];
   tenant: {
@@ -31,8 +35,10 @@ export type SessionPersonRow = {
   };
 };
 
+const instantOf = (column: SQL): SQL => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 const PERSON_COLUMNS = sql`u.tenant_id, u.id as user_id, u.name, u.last_name, u.email, u.image_key, u.scope_epoch,
-  to_char(coalesce(u.previous_login_at, u.last_login_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as believed_from,
+  ${instantOf(sql`coalesce(u.previous_login_at, u.last_login_at)`)} as believed_from,
   (select json_build_object('id', o.id, 'name', o.name, 'acronym', o.acronym) from organizations o
     where o.tenant_id = u.tenant_id and o.id = u.organization_id and o.deleted_at is null) as organization,
   coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'permissions', r.permissions) order by ur.position, r.id)
@@ -41,20 +47,32 @@ const PERSON_COLUMNS = sql`u.tenant_id, u.id as user_id, u.name, u.last_name, u.
   json_build_object('id', t.id, 'name', t.name, 'acronym', t.acronym, 'sector', t.sector,
     'logo_key', t.logo_key, 'time_zone', t.time_zone) as tenant`;
 
-/** The live session with this token hash; a person who is inactive or deleted has none. */
-export function sessionPersonQuery(tokenHash: Buffer, now: string): SQL {
-  return sql`select s.csrf_token, s.remember, s.last_used_at, ${PERSON_COLUMNS}
+/**
+ * The live session with this token hash; a person who is inactive or deleted has none. `claimedLogin`: the login that the
+ * request says its work was made under, a UUID; only the person's own is found.
+ */
+export function sessionPersonQuery(session: { tokenHash: Buffer; now: string; claimedLogin: string | null }): SQL {
+  return sql`select s.csrf_token, s.remember, s.last_used_at, ${PERSON_COLUMNS},
+      case when own.key is not null then json_build_object('id', own.key, 'at', ${instantOf(sql`own.at`)}) end as login,
+      case when claimed.key is not null then json_build_object('at', ${instantOf(sql`claimed.at`)},
+        'ended_at', ${instantOf(sql`claimed.ended_at`)}) end as claimed_login
     from sessions s
     left join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
     left join tenants t on t.id = u.tenant_id
-    where s.token_hash = ${tokenHash} and s.expires_at > ${now}::timestamptz
+    left join logins own on own.tenant_id = s.tenant_id and own.key = s.login_id
+    left join logins claimed on claimed.tenant_id = s.tenant_id and claimed.key = ${session.claimedLogin}::uuid
+      and claimed.user_id = s.user_id
+    where s.token_hash = ${session.tokenHash} and s.expires_at > ${session.now}::timestamptz
       and (s.user_id is null or (u.status = 'active' and u.deleted_at is null))`;
 }
 
-/** One person, as a session would see them. */
-export function personQuery(person: { tenantId: number; userId: number }): SQL {
-  return sql`select '' as csrf_token, false as remember, '' as last_used_at, ${PERSON_COLUMNS}
+/** One person, as a session of this login would see them. */
+export function personQuery(person: { tenantId: number; userId: number; loginId: string | null }): SQL {
+  return sql`select '' as csrf_token, false as remember, '' as last_used_at, ${PERSON_COLUMNS},
+      case when own.key is not null then json_build_object('id', own.key, 'at', ${instantOf(sql`own.at`)}) end as login,
+      null as claimed_login
     from users u join tenants t on t.id = u.tenant_id
+    left join logins own on own.tenant_id = u.tenant_id and own.key = ${person.loginId}::uuid and own.user_id = u.id
     where u.tenant_id = ${person.tenantId} and u.id = ${person.userId} and u.status = 'active' and u.deleted_at is null`;
 }
 
@@ -70,8 +88,17 @@ export function actorOfRow(row: SessionPersonRow): Actor {
     roles: row.roles.map(roleOf),
     timeZone: row.tenant.time_zone,
     tenantAcronym: row.tenant.acronym,
-    believedFrom: row.believed_from,
+    believed: believedOf(row),
   });
+}
+
+/**
+ * When a device's clock is believed (decisions A4; S34): under the session's own login, and under the one that the work was
+ * made under. Who names none of theirs is judged by the logins of the person (S12).
+ */
+function believedOf({ login, claimed_login: claimed, believed_from: byPerson }: SessionPersonRow): Actor['believed'] {
+  const own = login === null ? [] : [{ from: login.at, until: null }];
+  return [...own, claimed === null ? { from: byPerson, until: null } : { from: claimed.at, until: claimed.ended_at }];
 }
 
 /** The wire's session user (GET /api/user, POST /login). */
@@ -88,6 +115,7 @@ export function sessionUserOf(row: SessionPersonRow, now: number): SessionUser {
     organization: row.organization,
     roles: row.roles.map((role) => ({ id: role.id, ...roleOf(role) })),
     tenant: { ...tenant, logo: logoKey === null ? null : `/api/tenants/logo?v=${logoKey.slice(0, 8)}` },
+    login_id: row.login?.id ?? null,
     scope_epoch: String(row.scope_epoch),
     server_time: new Date(now).toISOString(),
   };

@@ -4,9 +4,9 @@
 // costs no look-up, and limits can count by it.
 
 import { and, eq, sql } from 'drizzle-orm';
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { sessions } from '../db/schema/entering.ts';
+import { logins, sessions } from '../db/schema/entering.ts';
 import { users } from '../db/schema/people.ts';
 import { sessionPersonQuery, type SessionPersonRow } from './session-person.ts';
 import { unlessFull } from '../unavailable.ts';
@@ -22,6 +22,9 @@ const TOUCH_EVERY_MS = 60_000;
 
 export type SessionSecrets = { readonly token: string; readonly csrfToken: string };
 
+/** What a session begins with; `loginId` is null for a visitor's. */
+export type StartedSession = SessionSecrets & { readonly loginId: string | null };
+
 /** For whom a session was begun: a person who logged in, or a visitor who carries a CSRF token. */
 export type SessionKind = 'person' | 'visitor';
 
@@ -34,19 +37,26 @@ export type LiveSession = {
 };
 
 export type SessionStore = {
-  /** A new session; without a person it only carries a CSRF token. */
+  /** A new session, and the login it is of; without a person it only carries a CSRF token. */
   start(session: {
     person: { tenantId: number; userId: number } | null;
     remember: boolean;
     now: number;
-  }): Promise<SessionSecrets>;
+  }): Promise<StartedSession>;
   /** For whom we made this token, by its signature alone; null when we did not. Its session may be over. */
   kindOf(token: string): SessionKind | null;
-  /** The session behind a cookie, its person's role, status and tenant read anew; null when it is over. */
-  find(token: string, at: { now: number; countsAsUse: boolean }): Promise<LiveSession | null>;
+  /**
+   * The session behind a cookie, its person's role, status and tenant read anew; null when it is over. `claimedLogin`: the
+   * login that a write names.
+   */
+  find(
+    token: string,
+    at: { now: number; countsAsUse: boolean; claimedLogin?: string | null },
+  ): Promise<LiveSession | null>;
   /** The CSRF token that belongs to a session token. */
   csrfTokenOf(token: string): string;
-  end(token: string): Promise<void>;
+  /** Its person leaves, or another login takes its place on that device: nothing more is made under its login. */
+  end(token: string, now: number): Promise<void>;
 };
 
 export function createSessionStore(options: { database: Database; secret: string }): SessionStore {
@@ -70,25 +80,33 @@ export function createSessionStore(options: { database: Database; secret: string
       const token = random + signatureOf(random, person === null ? 'visitor' : 'person');
       const csrfToken = csrfTokenOf(token);
       const at = new Date(now).toISOString();
-      await database.onceAsSystem((tx) =>
-        tx.insert(sessions).values({
-          tokenHash: hashOf(token),
-          csrfToken: hexHashOf(csrfToken),
-          tenantId: person?.tenantId ?? null,
-          userId: person?.userId ?? null,
-          remember,
-          createdAt: at,
-          lastUsedAt: at,
-          expiresAt: new Date(now + (remember ? REMEMBER_MS : IDLE_MS)).toISOString(),
-        }),
-      );
-      return { token, csrfToken };
+      const loginId = person === null ? null : randomUUID();
+      const row = {
+        tokenHash: hashOf(token),
+        csrfToken: hexHashOf(csrfToken),
+        tenantId: person?.tenantId ?? null,
+        userId: person?.userId ?? null,
+        loginId,
+        remember,
+        createdAt: at,
+        lastUsedAt: at,
+        expiresAt: new Date(now + (remember ? REMEMBER_MS : IDLE_MS)).toISOString(),
+      };
+      if (person === null || loginId === null) {
+        await database.onceAsSystem((tx) => tx.insert(sessions).values(row));
+      } else {
+        await database.asSystem(async (tx) => {
+          await tx.insert(logins).values({ ...person, key: loginId, at });
+          await tx.insert(sessions).values(row);
+        });
+      }
+      return { token, csrfToken, loginId };
     },
-    async find(token, { now, countsAsUse }) {
+    async find(token, { now, countsAsUse, claimedLogin = null }) {
       const tokenHash = hashOf(token);
       const at = new Date(now).toISOString();
       const { rows } = await database.onceAsSystem((tx) =>
-        tx.execute<SessionPersonRow>(sessionPersonQuery(tokenHash, at)),
+        tx.execute<SessionPersonRow>(sessionPersonQuery({ tokenHash, now: at, claimedLogin })),
       );
       const row = rows[0];
       if (row === undefined) return null;
@@ -106,8 +124,13 @@ export function createSessionStore(options: { database: Database; secret: string
         person: row.user_id === null ? null : row,
       };
     },
-    async end(token) {
-      await database.onceAsSystem((tx) => tx.delete(sessions).where(eq(sessions.tokenHash, hashOf(token))));
+    async end(token, now) {
+      await database.onceAsSystem((tx) =>
+        tx.execute(sql`
+          with ended as (delete from sessions where token_hash = ${hashOf(token)} returning tenant_id, login_id)
+          update logins l set ended_at = ${new Date(now).toISOString()}::timestamptz from ended
+          where l.tenant_id = ended.tenant_id and l.key = ended.login_id`),
+      );
     },
   };
 }

@@ -55,6 +55,7 @@ export function sessionFor(model: Model, userId: number): SessionUser {
     organization: organizationRef(model, user.organization?.id ?? null),
     roles: [{ id: 1, name: role, permissions }],
     tenant: { id: 1, name: 'Prefeitura Modelo', acronym: 'PMVI', sector: 'public', logo: null, time_zone: ZONE },
+    login_id: null,
     scope_epoch: user.scopeEpoch,
     server_time: new Date(model.now()).toISOString(),
   };

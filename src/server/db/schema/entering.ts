@@ -1,8 +1,28 @@
 // Who is inside, and what entering leaves behind.
 
-import { bigint, boolean, foreignKey, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, boolean, foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytea, id, ref, tenantId, instant, now } from './columns.ts';
 import { users } from './people.ts';
+
+/**
+ * Each login of a person on a device, kept past its session: the device names it for the work made under it, and that work is
+ * believed from here on (S34).
+ */
+export const logins = pgTable(
+  'logins',
+  {
+    tenantId: tenantId(),
+    key: uuid().notNull(),
+    userId: ref().notNull(),
+    at: instant().notNull(),
+    /** When its person left that device or another login took its place; null while neither is known. */
+    endedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.key] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
+  ],
+);
 
 /** Server-side sessions (hardening, default 1): the cookie holds a random token, the table its SHA-256. */
 export const sessions = pgTable(
@@ -13,6 +33,8 @@ export const sessions = pgTable(
     csrfToken: text('csrf_token').notNull(),
     tenantId: bigint('tenant_id', { mode: 'number' }),
     userId: ref(),
+    /** The login that began it; null for a visitor's. */
+    loginId: uuid('login_id'),
     remember: boolean().notNull().default(false),
     createdAt: now(),
     lastUsedAt: now(),
@@ -20,6 +42,7 @@ export const sessions = pgTable(
   },
   (table) => [
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
+    foreignKey({ columns: [table.tenantId, table.loginId], foreignColumns: [logins.tenantId, logins.key] }),
     // A person's sessions are found by it, and what hangs on a session hangs on its person's.
     unique('sessions_person').on(table.tenantId, table.userId, table.tokenHash),
     index('sessions_expiry').on(table.expiresAt),
