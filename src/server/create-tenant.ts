@@ -1,22 +1,27 @@
 // `npm run tenant:create -- --name … --acronym … --admin-name … --admin-email … [--admin-password …]`
 
 import { parseArgs } from 'node:util';
-import { readConfig } from './config.ts';
+import { readConfig, type Config } from './config.ts';
 import { createTenant } from './db/create-tenant.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { openPostgres } from './open-postgres.ts';
 import { connectionOfRunning } from './postgres/start-postgres.ts';
+import { startFault } from './start-faults.ts';
 
 const USAGE =
   'uso: npm run tenant:create -- --name "Prefeitura de …" --acronym SIGLA --admin-name "Nome Sobrenome" ' +
   '--admin-email pessoa@orgao [--admin-password …]';
 
-await run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+const reading = readConfig(process.env);
+if ('faults' in reading) fail(...reading.faults.map((fault) => `Configuração: ${fault}`));
+else await run(reading.config).catch((error: unknown) => fail(startFault(error, reading.config)));
 
-async function run(): Promise<void> {
+function fail(...sentences: readonly string[]): void {
+  process.stderr.write(`${sentences.join('\n')}\n`);
+  process.exit(1);
+}
+
+async function run(config: Config): Promise<void> {
   const { values } = parseArgs({
     options: {
       name: { type: 'string' },
@@ -29,9 +34,6 @@ async function run(): Promise<void> {
   const { name, acronym, 'admin-name': adminName, 'admin-email': email, 'admin-password': password } = values;
   if (name === undefined || acronym === undefined || adminName === undefined || email === undefined)
     throw new Error(USAGE);
-  const reading = readConfig(process.env);
-  if ('faults' in reading) throw new Error(reading.faults.map((fault) => `Configuração: ${fault}`).join('\n'));
-  const { config } = reading;
   // A running server keeps running: its database is used as it is.
   const running = config.databaseUrl === null ? connectionOfRunning(config.dataDir) : null;
   const postgres =

@@ -23,7 +23,14 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
     },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(options, destination ?? standardOutput());
+}
+
+/** A log that is on a full disk loses its lines; the server goes on. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: true });
+  output.on('error', () => undefined);
+  return output;
 }
 
 type Described = { type: string; message: string; code?: unknown; stack?: string };

@@ -10,34 +10,43 @@ import { openDatabase } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { seedDemo } from './db/seed/seed-demo.ts';
 import { openEventBus } from './events.ts';
+import { claimedStore, claimStore } from './files/claim-store.ts';
 import { openFileStore } from './files/open-file-store.ts';
 import { keepDocumentRows } from './jobs/keep-document-rows.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { createLog } from './log.ts';
 import { holdDataDir, openPostgres } from './open-postgres.ts';
+import { preparePort } from './prepare-start.ts';
 import { keepSecret } from './secrets.ts';
 import { logSecurity } from './security-log.ts';
 import type { Services } from './services.ts';
+import { listenFault, StartFault, startFault } from './start-faults.ts';
 import { movedClock } from './system-clock.ts';
+import { StoreUnavailable } from './unavailable.ts';
 import { join } from 'node:path';
 
 const CLOSE_PATIENCE_MS = 10_000;
 const DRAIN_PATIENCE_MS = 6000;
 const IDLE_EVERY_MS = 50;
 
-await run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+// Where the output goes to a full disk, what would be said there is lost, and nothing else.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
-async function run(): Promise<void> {
-  const reading = readConfig(process.env);
-  if ('faults' in reading) throw new Error(reading.faults.map((fault) => `Configuração: ${fault}`).join('\n'));
-  const { config } = reading;
+const reading = readConfig(process.env);
+if ('faults' in reading) fail(...reading.faults.map((fault) => `Configuração: ${fault}`));
+else await run(reading.config).catch((error: unknown) => fail(startFault(error, reading.config)));
+
+function fail(...sentences: readonly string[]): void {
+  process.stderr.write(`${sentences.join('\n')}\n`);
+  process.exit(1);
+}
+
+async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  const postgres = await openPostgres(config);
   // A database elsewhere knows nothing of the files here, and a second server would sweep what the first is receiving.
-  if (config.databaseUrl !== null && config.s3Url === null) await holdDataDir(config);
+  const folder = config.databaseUrl === null || config.s3Url === null ? await holdDataDir(config) : null;
+  await preparePort(config);
+  const postgres = await openPostgres(config, folder);
   try {
     await serve(config, { log, postgres });
   } catch (error) {
@@ -54,7 +63,14 @@ type Started = {
 async function serve(config: Config, { log, postgres }: Started): Promise<void> {
   const { connection } = postgres;
   await migrateDatabase(connection);
-  const files = await openFileStore(config);
+  const store = await openFileStore(config);
+  const { files, claimed } = claimedStore(store, () => claimStore({ connection, files: store, config }));
+  // Before the seed, which holds tables that are read for it.
+  await claimed().catch((error: unknown) => {
+    // A service that is away comes back, and is compared then.
+    if (!(error instanceof StoreUnavailable) || config.s3Url === null) throw error;
+    log.error({ err: error }, 'the file store is away');
+  });
   const clock = movedClock(config.clockOffsetMs);
   const seeded =
     config.demo &&
@@ -72,14 +88,11 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
   const services: Services = { config, database, files, events, clock, log };
   const secret = config.sessionSecret ?? keepSecret(config.dataDir, { name: 'session' });
   const app = await buildApp({ services, secret, clientDir: clientDir() });
-  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE'
-      ? new Error(`a porta ${config.port} já está em uso: defina outra em PORT`)
-      : error;
+  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw new StartFault(listenFault(error, config) ?? startFault(error, config));
   });
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  process.stdout.write(bannerOf(config, { port, seeded }));
   logSecurity(log, { event: 'sys_startup' });
   const jobs = startJobs(services, { address: addressOf(config, port) });
 
@@ -101,6 +114,8 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close());
+  // Last: whoever reads it may stop the server at once.
+  process.stdout.write(bannerOf(config, { port, seeded }));
 }
 
 /** The built client beside the built server; none in development, where Vite serves it. */

@@ -6,6 +6,7 @@ import { lockCluster, type ClusterLock } from './postgres/cluster-lock.ts';
 import { lockDataDir, type DataDirLock } from './postgres/data-dir-lock.ts';
 import { makeFolders } from './postgres/folders.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
+import { prepareDataDir } from './prepare-start.ts';
 
 export type OpenPostgres = {
   /** As the owner of the tables. */
@@ -14,19 +15,22 @@ export type OpenPostgres = {
   readonly close: () => Promise<void>;
 };
 
-/** Throws one sentence when the folder is another server's. */
-export async function openPostgres(config: Config): Promise<OpenPostgres> {
+/** `held`: DATA_DIR, where the caller has it already. Throws one sentence when the folder is another server's. */
+export async function openPostgres(config: Config, held: DataDirLock | null = null): Promise<OpenPostgres> {
   if (config.databaseUrl !== null) {
     return { connection: { connectionString: config.databaseUrl }, close: async () => undefined };
   }
   const holder = holderOf(config);
-  const folder = await holdDataDir(config);
+  const folder = held ?? (await holdDataDir(config));
   let cluster: ClusterLock | { readonly heldBy: string } | null = null;
   const postgres = await startPostgres(config.dataDir, async () => {
     // The lock went with the connection that held it.
     cluster = await lockCluster(postgres.connection, holder);
   });
-  cluster = await lockCluster(postgres.connection, holder);
+  cluster = await lockCluster(postgres.connection, holder).catch(async (error: unknown) => {
+    await postgres.stop();
+    throw error;
+  });
   if ('heldBy' in cluster) {
     await folder.release();
     throw usedBy(config, cluster.heldBy);
@@ -41,8 +45,9 @@ export async function openPostgres(config: Config): Promise<OpenPostgres> {
   };
 }
 
-/** DATA_DIR for this server alone, until it ends. Throws one sentence when it is another's. */
+/** DATA_DIR for this server alone, until it ends. Throws one sentence when it is another's, or can't be used. */
 export async function holdDataDir(config: Config): Promise<DataDirLock> {
+  prepareDataDir(config);
   const folder = await lockDataDir(makeFolders(config.dataDir).id, holderOf(config));
   if ('heldBy' in folder) throw usedBy(config, folder.heldBy);
   return folder;

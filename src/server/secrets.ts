@@ -1,7 +1,7 @@
 // Secrets nobody configured: made once, kept in DATA_DIR for its owner only (contract page, Environment).
 
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SECRET_BYTES = 32;
@@ -12,11 +12,18 @@ export function keepSecret(dataDir: string, secret: { readonly name: string; rea
   const path = join(folder, secret.name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const made = secret.make?.() ?? randomBytes(SECRET_BYTES).toString('base64url');
+  // Written beside its place and linked there whole: a full disk leaves no empty secret behind, and the first one wins.
+  const partial = `${path}.${randomBytes(6).toString('hex')}`;
   try {
-    writeFileSync(path, made, { mode: 0o600, flag: 'wx' });
-    return made;
+    if (!existsSync(path)) {
+      writeFileSync(partial, made, { mode: 0o600, flag: 'wx', flush: true });
+      linkSync(partial, path);
+      return made;
+    }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(partial, { force: true });
   }
   const kept = readFileSync(path, 'utf8').trim();
   if (kept === '') throw new Error(`${path} está vazio: apague o arquivo para que um segredo novo seja criado`);

@@ -55,3 +55,8 @@ export async function unlessFull(note: Promise<unknown>): Promise<void> {
     if (wantOfDatabase(error) !== 'full') throw error;
   });
 }
+
+/** Whether a program that was run says that it found no room. */
+export function isFullDisk(said: string): boolean {
+  return /No space left on device|Disk quota exceeded/.test(said);
+}

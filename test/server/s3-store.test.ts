@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -159,6 +160,45 @@ describe('S3', () => {
       await world.close();
       await server.close();
     }
+  });
+});
+
+describe('a service that answers', () => {
+  const answers: { status: number; code: string }[] = [];
+  const sick = createServer((request, response) => {
+    request.resume();
+    const { status, code } = answers.at(-1) ?? { status: 200, code: '' };
+    response.writeHead(status, { 'Content-Type': 'application/xml' });
+    // A service may also say its trouble under 200: without a body it has none.
+    if (status === 200) response.end();
+    else response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`);
+  });
+  let store: FileStore;
+  beforeAll(async () => {
+    sick.listen(0, '127.0.0.1');
+    await once(sick, 'listening');
+    const { port } = sick.address() as AddressInfo;
+    store = await openFileStore({ s3Url: `http://k:s@127.0.0.1:${port}/b?path-style=1`, dataDir: folder });
+  });
+  afterAll(() => sick.close());
+
+  it.each([
+    [507, 'InsufficientStorage', 'full'],
+    [403, 'QuotaExceeded', 'full'],
+    [507, 'XMinioStorageFull', 'full'],
+    [503, 'SlowDown', 'away'],
+    [403, 'AccessDenied', 'away'],
+    [404, 'NoSuchBucket', 'away'],
+    [500, 'InternalError', 'away'],
+  ])('%i %s is told as %s, by its health too, and no longer once it answers well', async (status, code, want) => {
+    answers.push({ status, code });
+    const put = () => store.put(Readable.from([Buffer.from('x')]), { maxBytes: 9 });
+    await expect(put()).rejects.toMatchObject({ name: 'StoreUnavailable', want });
+    await expect(store.open('0'.repeat(32))).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    await expect(store.check()).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    answers.push({ status: 200, code: '' });
+    await expect(store.check()).resolves.toBeUndefined();
+    await expect(put()).resolves.toMatchObject({ size: 1 });
   });
 });
 

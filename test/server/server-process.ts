@@ -9,6 +9,9 @@ import { buildServer } from '../../src/server/build-server.mjs';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILD = fileURLToPath(new URL(`../../node_modules/.cache/malote-server-${process.pid}`, import.meta.url));
 
+/** The server as it was built. */
+export const SERVER_ENTRY = join(BUILD, 'main.js');
+
 const children = new Set<ChildProcess>();
 let built: Promise<void> | null = null;
 
@@ -36,7 +39,7 @@ export type ServerProcess = {
 
 /** Starts it on a port of its own with `environment`; nothing of this process's environment but PATH reaches it. */
 export function spawnServer(environment: Readonly<Record<string, string>>): ServerProcess {
-  const child = spawn(process.execPath, [join(BUILD, 'main.js')], {
+  const child = spawn(process.execPath, [SERVER_ENTRY], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'fatal', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

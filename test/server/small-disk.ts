@@ -48,7 +48,12 @@ export function makeSmallDisk(megabytes: number): SmallDisk {
     path,
     fill(leaving = 0) {
       const { bavail, bsize } = statfsSync(path);
-      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leaving)), { flag: 'a' });
+      try {
+        writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leaving)), { flag: 'a' });
+      } catch (error) {
+        // Somebody else was faster with the last block: full is full.
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+      }
     },
     clear: () => rmSync(ballast, { force: true }),
     remount: (mode) => mount('-o', `remount,${mode}`, path),

@@ -2,12 +2,16 @@
 // restart as soon as the store is.
 
 import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDiskStore } from '#server/files/disk-store.ts';
+import { createMailer } from '#server/mail/mailer.ts';
+import { createBackup } from '#server/operation/create-backup.ts';
+import { keepSecret } from '#server/secrets.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { StoreUnavailable, type Want } from '#server/unavailable.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -132,6 +136,35 @@ describe.runIf(CAN_MOUNT)('a disk of files', () => {
     disk.remount('rw');
     expect((await town.send()).statusCode).toBe(201);
     expect(await healthOf(town)).toEqual(WELL);
+  });
+
+  it('that is full takes no backup, which says so and leaves nothing', async () => {
+    const path = join(disk.path, 'backup.tar');
+    disk.fill();
+    const parts = { connection: town.server.connection, files: town.server.services.files, now: 0 };
+    await expect(createBackup(path, parts)).rejects.toThrow(`${path} não pôde ser escrito: o disco está cheio`);
+    disk.clear();
+    expect(readdirSync(disk.path)).toEqual(['files']);
+    const nowhere = join(disk.path, 'nowhere', 'backup.tar');
+    await expect(createBackup(nowhere, parts)).rejects.toThrow(`${nowhere} não pôde ser escrito: a pasta não existe`);
+    await createBackup(path, parts);
+  });
+
+  it('that is full takes no e-mail and no secret, and leaves nothing half written', async () => {
+    const folder = join(disk.path, 'mail');
+    const mailer = createMailer({ smtpUrl: null, folder, from: 'a@b.example', clock: () => 0 });
+    const to = { name: 'Ana', email: 'ana@pmvi.example' };
+    const message = { to, subject: 'Aviso', text: 'x'.repeat(100_000), html: '' };
+    await mailer.send(message);
+    disk.fill();
+    await expect(mailer.send(message)).rejects.toThrow('ENOSPC');
+    expect(() => keepSecret(disk.path, { name: 'own', make: () => 'x'.repeat(10_000) })).toThrow('ENOSPC');
+    disk.clear();
+    expect(readdirSync(folder)).toHaveLength(1);
+    expect(readdirSync(join(disk.path, 'secrets'))).toEqual([]);
+    expect(keepSecret(disk.path, { name: 'own' })).toHaveLength(43);
+    await mailer.send(message);
+    expect(readdirSync(folder)).toHaveLength(2);
   });
 
   it('that is not mounted is away, and none of its files is called missing', async () => {

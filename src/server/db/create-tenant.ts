@@ -3,9 +3,10 @@ import { SUPER_ADMIN } from '#domain/permissions.ts';
 import { acronymOf, emailOf, lineOf } from '#domain/text.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { createPasswordHasher } from '../sessions/passwords.ts';
 import { ROLES } from './seed/places.ts';
+import { connectOwner } from './connect-owner.ts';
 
 export type NewTenant = {
   readonly name: string;
@@ -42,8 +43,7 @@ export async function createTenant(
   if (!ACRONYM.test(tenant.acronym)) throw new Error('a sigla tem de 2 a 12 letras ou números');
   if (!EMAIL.test(admin.email)) throw new Error('informe um e-mail válido para o administrador');
   const passwordHash = await createPasswordHasher().hash(password);
-  const client = new pg.Client(connection);
-  await client.connect();
+  const client = await connectOwner(connection);
   try {
     await client.query('begin');
     await refuseTaken(client, tenant);

@@ -4,7 +4,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectOwner } from './connect-owner.ts';
 
 const LOCK_KEY = 726_105;
 /** PostgreSQL 15, as server_version_num says it. */
@@ -12,8 +13,7 @@ const OLDEST_VERSION = 150_000;
 
 /** Runs what is missing. Throws one clear sentence when the database is too old or refuses. */
 export async function migrateDatabase(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
+  const client = await connectOwner(connection);
   try {
     const { rows } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int as version`,

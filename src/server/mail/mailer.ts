@@ -1,7 +1,7 @@
 // E-mail over SMTP, or as .eml files under DATA_DIR/mail where no SMTP_URL is set (contract page, Environment).
 
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { Hopeless } from '../jobs/hopeless.ts';
@@ -65,8 +65,13 @@ function fileMailer({ folder, from, clock }: MailerOptions): Mailer {
       const name = `${new Date(now).toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`;
       // Whoever watches the folder never sees half a message.
       const partial = join(folder, `${name}.part`);
-      await writeFile(partial, bytes, { mode: 0o600 });
-      await rename(partial, join(folder, `${name}.eml`));
+      try {
+        await writeFile(partial, bytes, { mode: 0o600, flush: true });
+        await rename(partial, join(folder, `${name}.eml`));
+      } catch (error) {
+        await rm(partial, { force: true }).catch(() => undefined);
+        throw error;
+      }
     },
     close: () => transport.close(),
   };

@@ -7,6 +7,8 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract, pack } from 'tar-stream';
 import * as v from 'valibot';
+import { StartFault } from '../start-faults.ts';
+import { wantOfDisk } from '../unavailable.ts';
 
 export const FORMAT = 1;
 
@@ -54,7 +56,10 @@ export async function writeArchive(path: string, fill: (add: AddEntry) => Promis
     await syncPath(dirname(path));
   } catch (error) {
     await rm(partial, { force: true });
-    throw error;
+    const want = wantOfDisk(error);
+    if (want === null) throw error;
+    const why = want === 'full' ? 'o disco está cheio' : 'a pasta não existe ou não pode ser gravada';
+    throw new StartFault(`${path} não pôde ser escrito: ${why}`);
   }
 }
 

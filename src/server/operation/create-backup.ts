@@ -1,7 +1,7 @@
 // One moment of the whole database and the files it points at (contract page, backup), while the server goes on writing.
 
 import { buffer } from 'node:stream/consumers';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { FileDamaged, type FileStore } from '../files/file-store.ts';
 import { readStored } from '../files/read-stored.ts';
@@ -17,6 +17,7 @@ import {
 import { FILES_IN_USE_LOCK } from './files-in-use-lock.ts';
 import { readStoredRows, type StoredRow } from './stored-rows.ts';
 import { columnsOf, quoted, readMigrations, readTables, type TableList } from './read-tables.ts';
+import { connectOwner } from '../db/connect-owner.ts';
 
 const PART_BYTES = 4 * 1024 * 1024;
 
@@ -29,8 +30,7 @@ export type BackupParts = {
 
 /** Writes the archive; throws, and leaves no file, when a stored file is missing or not what its row says. */
 export async function createBackup(path: string, { connection, files, now }: BackupParts): Promise<Totals> {
-  const client = new pg.Client(connection);
-  await client.connect();
+  const client = await connectOwner(connection);
   try {
     // Taken before the snapshot: no file of the snapshot is collected until the end.
     await client.query('select pg_advisory_lock_shared($1)', [FILES_IN_USE_LOCK]);

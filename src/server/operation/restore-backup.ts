@@ -4,13 +4,14 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import * as v from 'valibot';
 import type { FileStore } from '../files/file-store.ts';
 import { damaged, Manifest, MANIFEST_NAME, readArchive, Totals, TOTALS_NAME } from './archive.ts';
 import { outrankDevices } from './outrank-devices.ts';
 import { columnsOf, quoted, readMigrations, readTables, type TableList } from './read-tables.ts';
+import { connectOwner } from '../db/connect-owner.ts';
 
 export type RestoreParts = {
   /** As the owner of the tables. */
@@ -22,8 +23,7 @@ export type RestoreParts = {
 
 /** Throws one Portuguese sentence when the target isn't empty, the versions differ or the archive is cut off. */
 export async function restoreBackup(path: string, { connection, files, now }: RestoreParts): Promise<Totals> {
-  const client = new pg.Client(connection);
-  await client.connect();
+  const client = await connectOwner(connection);
   try {
     await client.query('begin');
     await client.query(`set local app.maintenance = 'on'`);

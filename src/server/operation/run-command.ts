@@ -4,23 +4,32 @@ import type pg from 'pg';
 import { readConfig, type Config } from '../config.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { claimStore } from '../files/claim-store.ts';
 import { openFileStore } from '../files/open-file-store.ts';
 import { openPostgres } from '../open-postgres.ts';
 import { connectionOfRunning } from '../postgres/start-postgres.ts';
+import { startFault } from '../start-faults.ts';
 import { movedClock } from '../system-clock.ts';
 
 export type CommandParts = {
   readonly connection: pg.ClientConfig;
   readonly files: FileStore;
+  /** Throws where the files of this database are in another store. */
+  readonly claim: () => Promise<void>;
   readonly now: number;
 };
 
 /** Runs `work`, whose answer is the exit code; whatever it throws is one sentence on standard error and 1. */
 export async function runCommand(work: (parts: CommandParts) => Promise<number>): Promise<never> {
-  const code = await withData(work).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  const reading = readConfig(process.env);
+  const fail = (sentence: string): number => {
+    process.stderr.write(`${sentence}\n`);
     return 1;
-  });
+  };
+  const code =
+    'faults' in reading
+      ? fail(reading.faults.map((fault) => `Configuração: ${fault}`).join('\n'))
+      : await withData(reading.config, work).catch((error: unknown) => fail(startFault(error, reading.config)));
   process.exit(code);
 }
 
@@ -31,15 +40,13 @@ export function fileArgument(usage: string): string {
   return path;
 }
 
-async function withData(work: (parts: CommandParts) => Promise<number>): Promise<number> {
-  const reading = readConfig(process.env);
-  if ('faults' in reading) throw new Error(reading.faults.map((fault) => `Configuração: ${fault}`).join('\n'));
-  const { config } = reading;
+async function withData(config: Config, work: (parts: CommandParts) => Promise<number>): Promise<number> {
   const postgres = await databaseOf(config);
   try {
     await migrateDatabase(postgres.connection);
     const files = await openFileStore(config, { besideServer: true });
-    return await work({ connection: postgres.connection, files, now: movedClock(config.clockOffsetMs)() });
+    const claim = (): Promise<void> => claimStore({ connection: postgres.connection, files, config });
+    return await work({ connection: postgres.connection, files, claim, now: movedClock(config.clockOffsetMs)() });
   } finally {
     await postgres.close();
   }

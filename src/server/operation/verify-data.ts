@@ -1,10 +1,11 @@
 // Rows against files and against each other (contract page, verify): what must hold after every crash and every restore.
 
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { FileMissing, type FileStore } from '../files/file-store.ts';
 import { STRAY_AFTER_MS } from '../jobs/collect-stray-files.ts';
 import { readStoredRows, type StoredRow } from './stored-rows.ts';
+import { connectOwner } from '../db/connect-owner.ts';
 
 export type Verification = {
   /** One sentence each; empty when all is well. */
@@ -23,8 +24,7 @@ export type VerifyParts = {
 
 /** Reads one moment of the database, then every stored file. */
 export async function verifyData({ connection, files }: VerifyParts): Promise<Verification> {
-  const client = new pg.Client(connection);
-  await client.connect();
+  const client = await connectOwner(connection);
   try {
     await client.query('begin isolation level repeatable read read only');
     await client.query(`set local app.maintenance = 'on'`);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { Folders } from './folders.ts';
 import type { Identity } from './identity.ts';
+import { isFullDisk, StoreUnavailable } from '../unavailable.ts';
 
 export const OWNER = 'malote';
 
@@ -56,7 +57,10 @@ export async function initCluster(parts: {
   rmSync(passwordFile, { force: true });
   if (status !== 0) {
     rmSync(making, { recursive: true, force: true });
-    throw new Error(`initdb falhou: ${said.trim().split('\n').at(-1) ?? ''}`);
+    // Its last line only tells that it cleans up.
+    if (isFullDisk(said)) throw new StoreUnavailable('full', said);
+    const lines = said.trim().split('\n');
+    throw new Error(`initdb falhou: ${lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? ''}`);
   }
   renameSync(making, folders.cluster);
 }

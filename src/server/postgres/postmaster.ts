@@ -43,7 +43,11 @@ export function findPostmaster(folders: Folders): Postmaster | null {
   return { pid, ready: lines[READY_LINE]?.trim() === 'ready' };
 }
 
-export type Spawned = { readonly exited: () => number | null };
+export type Spawned = {
+  readonly exited: () => number | null;
+  /** Ends it at once, unless it has. */
+  readonly end: () => void;
+};
 
 /** Starts the process detached: it outlives a killed server and is adopted by the next one. */
 export function spawnPostmaster(parts: { binaries: Binaries; folders: Folders; identity: Identity }): Spawned {
@@ -67,7 +71,12 @@ export function spawnPostmaster(parts: { binaries: Binaries; folders: Folders; i
     code = status ?? -1;
   });
   child.unref();
-  return { exited: () => code };
+  return {
+    exited: () => code,
+    end: () => {
+      if (code === null) child.kill('SIGQUIT');
+    },
+  };
 }
 
 /** Fast shutdown, own or adopted; immediate when that takes too long. */

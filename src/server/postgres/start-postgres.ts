@@ -10,7 +10,9 @@ import { chooseIdentity } from './identity.ts';
 import { clusterOwner, initCluster, OWNER } from './init-cluster.ts';
 import { findPostmaster, spawnPostmaster, stopPostmaster, type Spawned } from './postmaster.ts';
 import { supervise } from './supervise.ts';
+import { isFullDisk, StoreUnavailable } from '../unavailable.ts';
 import { waitUntil } from './wait-until.ts';
+import { connectOwner } from '../db/connect-owner.ts';
 
 const START_PATIENCE_MS = 20_000;
 const DATABASE = 'malote';
@@ -34,8 +36,14 @@ export async function startPostgres(
   const password = keepSecret(folders.dataDir, { name: 'postgres' });
   const connection = { host: folders.socket, port: 5432, user: OWNER, password, database: DATABASE };
   const running = findPostmaster(folders) !== null;
-  if (!running || !(await answers(connection))) await start(folders, connection);
-  await makeDatabase(connection);
+  try {
+    if (!running || !(await answers(connection))) await start(folders, connection);
+    await makeDatabase(connection);
+  } catch (error) {
+    // What was started for a start that ends is not left behind.
+    if (!running) await stopPostmaster(folders);
+    throw error;
+  }
   const supervision = supervise({
     isGone: () => findPostmaster(folders) === null,
     restart: () => start(folders, connection),
@@ -66,19 +74,23 @@ async function start(folders: Folders, connection: pg.ClientConfig): Promise<voi
     await initCluster({ binaries, folders, identity, password: String(connection.password) });
   }
   identity.own(folders.socket);
-  let spawned: Spawned | null = null;
+  const tries: Spawned[] = [];
   // A killed predecessor's process may not be gone yet, or may still be shutting down: try again for a while.
   const ready = await waitUntil(
     async () => {
       const found = findPostmaster(folders);
       if (found?.ready === true) return answers(connection);
-      const dead = spawned === null || spawned.exited() !== null;
-      if (found === null && dead) spawned = spawnPostmaster({ binaries, folders, identity });
+      const isDead = tries.every((spawned) => spawned.exited() !== null);
+      if (found === null && isDead) tries.push(spawnPostmaster({ binaries, folders, identity }));
       return false;
     },
     { forMs: START_PATIENCE_MS, everyMs: 20 },
   );
-  if (!ready) throw new Error(`o PostgreSQL embutido não iniciou: ${lastLineOf(folders.log)}`);
+  if (ready) return;
+  // It may be about to come up: this start has ended.
+  for (const spawned of tries) spawned.end();
+  const said = lastLineOf(folders.log);
+  throw isFullDisk(said) ? new StoreUnavailable('full', said) : new Error(`o PostgreSQL embutido não iniciou: ${said}`);
 }
 
 /** Whether the cluster answers, be it only that the database is not made yet. */
@@ -96,8 +108,7 @@ async function answers(connection: pg.ClientConfig): Promise<boolean> {
 }
 
 async function makeDatabase(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' });
-  await client.connect();
+  const client = await connectOwner({ ...connection, database: 'postgres' });
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);

@@ -2,7 +2,7 @@
 // a leak between tenants would show. Only for an empty database; deterministic for a day and a number of documents.
 
 import { dayAt } from '#domain/dates.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import type { FileStore, StoredFile } from '../../files/file-store.ts';
 import { createPasswordHasher } from '../../sessions/passwords.ts';
 import { registerPgTypes } from '../pg-types.ts';
@@ -18,6 +18,7 @@ import { seedLogo } from './seed-logo.ts';
 import { seedModels } from './seed-models.ts';
 import { FIRST_REV, seedTown, ZONE, type Town } from './seed-town.ts';
 import { TONE } from './subjects-of-papers.ts';
+import { connectOwner } from '../connect-owner.ts';
 
 const SEED = 20_241;
 const FLUSH_EVERY = 5000;
@@ -41,8 +42,7 @@ const CMVI: Tenant = { id: 2, name: 'Câmara Municipal de Vale do Ipê', acronym
 /** Seeds an empty database in one transaction; does nothing when there is a tenant. Answers whether it did. */
 export async function seedDemo(options: DemoOptions): Promise<boolean> {
   registerPgTypes();
-  const client = new pg.Client(options.connection);
-  await client.connect();
+  const client = await connectOwner(options.connection);
   try {
     await client.query('begin');
     const empty = await isEmpty(client);
