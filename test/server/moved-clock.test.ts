@@ -119,7 +119,10 @@ describe('the code of the server', () => {
     const found: string[] = [];
     for (const name of files) {
       const text = await readFile(join(folder, name), 'utf8');
-      const clock = /\bnew Date\(\)|(?<![.\w])now\(\)|current_timestamp|clock_timestamp|localtimestamp/.exec(text);
+      // A parameter may be called now as well: in SQL it is the database's clock.
+      const statements = (text.match(/`[^`]*`/g) ?? []).map((one) => one.replace(/\$\{[^}]*\}/g, '')).join('\n');
+      const clock =
+        /\bnew Date\(\)/.exec(text) ?? /\bnow\(\)|current_timestamp|clock_timestamp|localtimestamp/i.exec(statements);
       if (clock !== null) found.push(`${name}: ${clock[0]}`);
     }
     expect(found).toEqual([]);
