@@ -4,12 +4,13 @@
 
 import { PATHS } from '#contract/paths.ts';
 import { readChangesPage, readDetails, readErrorBody, readSessionUser } from '#contract/read-answers.ts';
-import { HEADERS, SYNC_DETAILS_MAX, SYNC_PAGE_MAX, type ChangesPage, type DetailsAnswer } from '#contract/sync.ts';
+import { HEADERS, SYNC_DETAILS_MAX, type ChangesPage, type DetailsAnswer } from '#contract/sync.ts';
 import type { PageApplied, PageToApply } from '#mirror/apply-page.ts';
 import { readMeta, writeMeta } from '#mirror/meta.ts';
 import { durably } from '#mirror/storage.ts';
 import type { SyncClient } from './client.ts';
 import type { Connection } from './connection.ts';
+import { FIRST_PAGE, nextPageSize } from './page-size.ts';
 import { isSuccess, type Reply } from './reply.ts';
 import type { SyncRuntime } from './runtime.ts';
 
@@ -59,12 +60,15 @@ async function pullAll(parts: PullParts): Promise<PullResult> {
     const asked = await pullSession(parts);
     if (asked !== 'pulled') return asked;
   }
+  let limit = FIRST_PAGE;
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
     const asked = (await readMeta(runtime.mirror, 'cursor'))?.value;
-    const query = { limit: SYNC_PAGE_MAX, ...(asked === undefined ? {} : { cursor: asked }) };
+    const query = { limit, ...(asked === undefined ? {} : { cursor: asked }) };
     const page = await get(parts, { path: PATHS.changes, query, read: readChangesPage });
     if (typeof page === 'string') return page;
+    const beganMs = runtime.clock();
     const applied = await store.applyPage({ ...page, asked: asked ?? null });
+    limit = nextPageSize(limit, runtime.clock() - beganMs);
     await learn(parts, page);
     if (applied.scopeChanged) {
       // What this person may see has changed: their roles and sector may have too.

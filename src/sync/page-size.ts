@@ -1,0 +1,18 @@
+// How many rows are asked for at once. A page of changes is one transaction, and whatever else wants those tables waits for
+// it: screens, other tabs, the worker. How long it takes depends on the device, so the device's last page decides.
+
+import { SYNC_PAGE_MAX } from '#contract/sync.ts';
+
+/** Rows of the first page of a pull. */
+export const FIRST_PAGE = 100;
+const LEAST = 25;
+/** A transaction longer than this is felt by whoever waits. */
+const LONG_MS = 250;
+const SHORT_MS = 60;
+
+/** Rows to ask for, after a page of `rows` took `tookMs` to be written. */
+export function nextPageSize(rows: number, tookMs: number): number {
+  if (tookMs > LONG_MS) return Math.max(LEAST, Math.floor(rows / 2));
+  if (tookMs < SHORT_MS) return Math.min(SYNC_PAGE_MAX, rows * 2);
+  return rows;
+}

@@ -1,0 +1,55 @@
+import type { ChangesPage } from '#contract/sync.ts';
+import { expect, test } from 'vitest';
+import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
+import { createLocks } from '../../test/fakes/locks.ts';
+import { pull, type PullParts } from './pull.ts';
+
+/** The sizes of the pages that a device asks for which writes a row in `msPerRow`. */
+async function pageSizes(msPerRow: number, pages: number): Promise<number[]> {
+  const sizes: number[] = [];
+  let nowMs = Date.parse('2026-11-20T12:00:00.000Z');
+  const serverTime = new Date(nowMs).toISOString();
+  const request: PullParts['client']['request'] = async ({ query }) => {
+    sizes.push(Number(query?.['limit']));
+    const json: ChangesPage = {
+      changes: [],
+      next_cursor: 'c',
+      has_more: sizes.length < pages,
+      snapshot: true,
+      scope_epoch: '1',
+      server_time: serverTime,
+      minimum_client: 0,
+    };
+    return { kind: 'reply', status: 200, redirected: false, json, header: () => null };
+  };
+  const parts = {
+    runtime: {
+      mirror: await openTestMirror(),
+      userId: 1,
+      clock: () => nowMs,
+      locks: createLocks().of('page'),
+      log: () => undefined,
+    },
+    client: { request },
+    connection: { state: async () => ({ auth: 'ok' }), heard: async () => undefined },
+    store: {
+      async applyPage() {
+        nowMs += (sizes.at(-1) ?? 0) * msPerRow;
+        return { more: sizes.length < pages, scopeChanged: false };
+      },
+      staleDetails: async () => [],
+      contacted: async () => undefined,
+    },
+  } as unknown as PullParts;
+  expect(await pull(parts)).toBe('pulled');
+  return sizes;
+}
+
+test('a fast device asks for larger pages, up to what the server gives', async () => {
+  expect(await pageSizes(0.1, 5)).toEqual([100, 200, 400, 500, 500]);
+});
+
+test('a slow device asks for smaller pages, so that no transaction is long', async () => {
+  expect(await pageSizes(5, 4)).toEqual([100, 50, 50, 50]);
+  expect(await pageSizes(50, 5)).toEqual([100, 50, 25, 25, 25]);
+});
