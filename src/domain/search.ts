@@ -23,6 +23,11 @@ export function searchTokens(search: string): string[] {
   return folded.length < SEARCH_MIN_LENGTH ? [] : folded.split(' ');
 }
 
+/** Whether a search names nothing: blank, signs alone, or one letter. One digit is a document's number. */
+export function isTooShort(search: string): boolean {
+  return fold(search.slice(0, SEARCH_MAX_LENGTH)).length < SEARCH_MIN_LENGTH && !/\p{N}/u.test(search);
+}
+
 /** Whether a folded text contains every word of the search. */
 export function matchesTokens(foldedText: string, tokens: readonly string[]): boolean {
   return tokens.every((token) => foldedText.includes(token));

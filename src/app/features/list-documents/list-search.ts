@@ -2,6 +2,7 @@
 // sense is dropped, never an error (decisions F1, F4, F6).
 
 import { EARLIEST_FILTER_DAY, isCalendarDay } from '#domain/dates.ts';
+import { isBlank } from '#domain/text.ts';
 import { STATUS_FILTERS, type StatusFilter } from '#domain/status.ts';
 import type { DocumentFilters } from '#mirror/questions/list-documents.ts';
 
@@ -24,7 +25,7 @@ export function listSearch(raw: Record<string, unknown>): ListSearch {
   const found: ListSearch = {};
   const text =
     typeof raw['search'] === 'string' || typeof raw['search'] === 'number' ? String(raw['search']).trim() : '';
-  if (text !== '') found.search = text;
+  if (!isBlank(text)) found.search = text;
   const from = dayOf(raw['from']);
   const to = dayOf(raw['to']);
   if (from !== undefined && (to === undefined || from <= to)) found.from = from;

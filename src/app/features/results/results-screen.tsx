@@ -1,3 +1,4 @@
+import { isTooShort } from '#domain/search.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useNavigate } from '@tanstack/react-router';
@@ -33,7 +34,7 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
           autoFocus={text === ''}
         />
       </search>
-      {text === '' ? (
+      {isTooShort(text) ? (
         <p className={styles.hint}>{RESULTS.hint}</p>
       ) : (
         <Tabs
