@@ -161,3 +161,8 @@ export type DoubtAnswer = 'registered' | 'absent' | 'sending' | 'unreachable';
 export function needsAuthor(command: Pick<OutboxCommand, 'state'>): boolean {
   return command.state === 'refused' || command.state === 'conflict';
 }
+
+/** Whether a person is told its number: every act, and a reading, which goes along unseen, only when it needs its author. */
+export function isCounted(command: Pick<OutboxCommand, 'type' | 'state'>): boolean {
+  return command.type !== 'record-view' || needsAuthor(command);
+}

@@ -1,5 +1,5 @@
 import { readMeta } from '../meta.ts';
-import { isPending, needsAuthor, type OutboxCommand } from '../outbox-row.ts';
+import { isCounted, isPending, needsAuthor, type OutboxCommand } from '../outbox-row.ts';
 import type { MetaValues } from '../rows.ts';
 import type { Mirror } from '../schema.ts';
 
@@ -23,7 +23,7 @@ export async function outboxSummary(mirror: Mirror): Promise<OutboxSummary> {
     readMeta(mirror, 'connection'),
     readMeta(mirror, 'refreshedAtMs'),
   ]);
-  const gestures = commands.filter((command) => command.type !== 'record-view');
+  const gestures = commands.filter(isCounted);
   const pending = gestures.filter(isPending);
   const sending = pending.filter((command) => command.state === 'sending');
   return {

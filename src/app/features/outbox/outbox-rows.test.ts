@@ -1,7 +1,10 @@
-import type { OutboxGroup, OutboxItem } from '#mirror/questions/outbox-items.ts';
+import { type OutboxGroup, type OutboxItem, outboxItems } from '#mirror/questions/outbox-items.ts';
+import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
 import { expect, test } from 'vitest';
 import { buildCommand, uuid } from '../../../../test/builders/build-command.ts';
-import { sectionsOf } from './outbox-rows.ts';
+import { NOW_MS } from '../../../../test/builders/moments.ts';
+import { openTestMirror } from '../../../../test/builders/open-test-mirror.ts';
+import { sectionsOf, waitingIn } from './outbox-rows.ts';
 
 function item(seq: number, change: { group?: OutboxGroup; waitsFor?: number; isView?: boolean } = {}): OutboxItem {
   const { group = 'queued', waitsFor, isView = false } = change;
@@ -52,4 +55,33 @@ test('an item whose predecessor stands in another group is still shown', () => {
 
 test('views are one row, after everything a person decides about', () => {
   expect(shown([item(1, { isView: true }), item(2), item(3, { isView: true })])).toEqual([['queued', [2, [1, 3]]]]);
+});
+
+test('pill, page and header tell one number: own acts, readings only when they need their author', async () => {
+  const mirror = await openTestMirror();
+  const { seq: _own, ...refused } = buildCommand('record-view', { seq: 65, state: 'refused' });
+  for (let seq = 1; seq <= 30; seq += 1) await mirror.commands.add(buildCommand('respond', { seq }));
+  for (let seq = 31; seq <= 60; seq += 1) await mirror.commands.add(buildCommand('record-view', { seq }));
+  await mirror.commands.add(buildCommand('respond', { seq: 61, state: 'done', doneAtMs: NOW_MS }));
+  const counts = async () => {
+    const sections = sectionsOf(await outboxItems(mirror, { nowMs: NOW_MS }));
+    const { pending, needsAuthor } = await outboxSummary(mirror);
+    return {
+      pending,
+      needsAuthor,
+      header: waitingIn(sections),
+      page: sections.map(({ group, count }) => [group, count]),
+    };
+  };
+  expect(await counts()).toEqual({
+    pending: 30,
+    needsAuthor: 0,
+    header: 30,
+    page: [
+      ['queued', 30],
+      ['sent', 1],
+    ],
+  });
+  await mirror.commands.add(refused);
+  expect(await counts()).toMatchObject({ pending: 30, needsAuthor: 1, header: 31 });
 });

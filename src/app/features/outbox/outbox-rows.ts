@@ -1,5 +1,6 @@
 // From the outbox to what the page shows: groups in order of urgency, views of one reader in one row. Pure.
 
+import { isCounted } from '#mirror/outbox-row.ts';
 import type { OutboxGroup, OutboxItem } from '#mirror/questions/outbox-items.ts';
 
 export type OutboxRow =
@@ -8,7 +9,12 @@ export type OutboxRow =
   /** Views waiting to be registered: nothing to decide about, so one row for all. */
   | { readonly kind: 'views'; readonly items: readonly [OutboxItem, ...OutboxItem[]] };
 
-export type OutboxSection = { readonly group: OutboxGroup; readonly rows: readonly OutboxRow[] };
+export type OutboxSection = {
+  readonly group: OutboxGroup;
+  readonly rows: readonly OutboxRow[];
+  /** As the indicator of sending counts. */
+  readonly count: number;
+};
 
 const ORDER: readonly OutboxGroup[] = ['needs-you', 'sending', 'queued', 'sent'];
 
@@ -17,8 +23,13 @@ export function sectionsOf(items: readonly OutboxItem[]): OutboxSection[] {
   return ORDER.flatMap((group) => {
     const own = items.filter((item) => item.group === group);
     const rows = rowsOf(group === 'sent' ? own.toReversed() : own);
-    return rows.length === 0 ? [] : [{ group, rows }];
+    return rows.length === 0 ? [] : [{ group, rows, count: own.filter(({ command }) => isCounted(command)).length }];
   });
+}
+
+/** What is not registered yet: the number of the page's header, and of the pill where nothing needs its author. */
+export function waitingIn(sections: readonly OutboxSection[]): number {
+  return sections.reduce((sum, { group, count }) => sum + (group === 'sent' ? 0 : count), 0);
 }
 
 function rowsOf(items: readonly OutboxItem[]): OutboxRow[] {

@@ -18,7 +18,7 @@ import { formatTime } from '../../text/format.ts';
 import { GROUP_LABEL, itemsText, lastTalkText, OUTBOX_TEXT } from '../../text/outbox.ts';
 import { DraftsSection } from './drafts-section.tsx';
 import { OutboxRowView } from './outbox-row-view.tsx';
-import { type OutboxSection, sectionsOf } from './outbox-rows.ts';
+import { type OutboxSection, sectionsOf, waitingIn } from './outbox-rows.ts';
 import styles from './outbox.module.css';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { useNames } from '../../shared/use-names.ts';
@@ -59,7 +59,7 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
         {...(isPhone ? { backHref: '/admin/home' } : {})}
         meta={
           <p>
-            {itemsText(items?.length ?? 0)}
+            {itemsText(waitingIn(sections))}
             {refreshed === null ? null : ` · ${lastTalkText(formatTime(refreshed, zone))}`}
           </p>
         }
@@ -76,7 +76,7 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
         <section key={section.group} className={styles.section} aria-labelledby={`grupo-${section.group}`}>
           <SectionLabel
             id={`grupo-${section.group}`}
-            count={section.rows.length}
+            count={section.count === 0 ? undefined : section.count}
             {...(section.group === 'needs-you' ? { tone: 'danger' as const, icon: TriangleAlert } : {})}
           >
             {GROUP_LABEL[section.group]}
