@@ -29,6 +29,12 @@ export function announce(message: string, politeness: Politeness = 'polite'): vo
   sweep = setTimeout(() => set([]), sweepMs);
 }
 
+/** Nothing is left to be read. */
+export function hush(): void {
+  clearTimeout(sweep);
+  set([]);
+}
+
 /**
  * The regions themselves, mounted once by `KitProvider`, empty from the start: a region inserted together with its
  * text is often not read. Dialogs do not make them inert.

@@ -64,6 +64,11 @@ export function notify(notice: Notice): () => void {
   return () => queue.close(key);
 }
 
+/** Takes every message away, as closed by hand: what was told to one person is not for the next. */
+export function dismissAll(): void {
+  for (let [first] = queue.visibleToasts; first !== undefined; [first] = queue.visibleToasts) queue.close(first.key);
+}
+
 /** Where messages appear; mounted once by `KitProvider`. */
 export function ToastRegion() {
   return (

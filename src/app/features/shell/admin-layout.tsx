@@ -1,6 +1,8 @@
+import { hush } from '#ui/live-region.tsx';
 import { SkipLinks } from '#ui/skip-links.tsx';
+import { dismissAll } from '#ui/toast.tsx';
 import { Outlet, useNavigate, useRouteContext } from '@tanstack/react-router';
-import { lazy, type MouseEvent, useSyncExternalStore } from 'react';
+import { lazy, type MouseEvent, useEffect, useSyncExternalStore } from 'react';
 import { ProfileProvider } from '../../profile.tsx';
 import { NoteNotices } from '../../shared/note-notices.tsx';
 import { OnceOpened } from '../../shared/once-opened.tsx';
@@ -30,6 +32,14 @@ export function AdminLayout() {
   const kind = useLayoutKind();
   const [menu, news] = [usePanel('menu'), usePanel('avisos')];
   const toSearch = useSearchJump();
+  // Whatever leads away from here: what was told to this person does not stand on the login.
+  useEffect(
+    () => () => {
+      dismissAll();
+      hush();
+    },
+    [],
+  );
   // Between logging out and the login screen there is nobody.
   if (profile === null) return null;
   return (
