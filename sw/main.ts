@@ -5,11 +5,13 @@
 import type { ToWorker } from '#contract/worker-messages.ts';
 import { serveFonts, serveShell } from './caching.ts';
 import { drainAndTell, exchange, tellOfLeaving, watchOutbox } from './outbox.ts';
+import { refuseSecondScope } from './one-scope.ts';
 import { announce, openDocument } from './push.ts';
 import { takeOver } from './take-over.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
+refuseSecondScope(self.registration);
 serveShell(self.__WB_MANIFEST);
 serveFonts();
 watchOutbox(self);

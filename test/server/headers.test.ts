@@ -189,3 +189,24 @@ describe('what is kept', () => {
     ]);
   });
 });
+
+describe('the script of a service worker', () => {
+  const asWorker = (url: string) => server.app.inject({ url, headers: { 'service-worker': 'script' } });
+
+  it('is /sw.js, asked for anew each time', async () => {
+    const answer = await asWorker('/sw.js?again');
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+  });
+
+  it.each(['/assets/main-abc.js', '/index.html', '/', '/admin/sw.js', '/SW.js', '//sw.js', '/health'])(
+    'is not %s',
+    async (url) => {
+      expect((await asWorker(url)).statusCode).toBe(404);
+    },
+  );
+
+  it('is no stored file, whoever asks', async () => {
+    const asked = { url: `/api/files/${fileId}/download`, headers: { ...ana.headers(), 'service-worker': 'script' } };
+    expect((await server.app.inject(asked)).statusCode).toBe(404);
+  });
+});

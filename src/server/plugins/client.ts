@@ -9,9 +9,14 @@ import { problems } from '../errors.ts';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
 const A_DAY = 'public, max-age=86400';
+const WORKER = '/sw.js';
 
 /** `clientDir` null: there is no client here, every unknown address is 404. */
 export async function addClient(app: FastifyInstance, clientDir: string | null): Promise<void> {
+  // Browsers say so when they fetch the script of a service worker: there is one, and no other file may become one.
+  app.addHook('onRequest', async (request) => {
+    if (request.headers['service-worker'] !== undefined && pathOf(request) !== WORKER) throw problems.noSuchRoute();
+  });
   if (clientDir !== null) {
     await app.register(fastifyStatic, {
       root: clientDir,
@@ -35,6 +40,10 @@ function cacheOf(path: string): string {
 }
 
 function isNavigation(request: FastifyRequest): boolean {
-  const path = request.url.split('?', 1)[0] ?? '';
+  const path = pathOf(request);
   return request.method === 'GET' && !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path);
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
 }

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { refuseSecondScope } from './one-scope.ts';
+
+it('a worker for the whole application runs', () => {
+  expect(() => refuseSecondScope({ scope: 'https://malote.example/' })).not.toThrow();
+});
+
+it.each(['https://malote.example/admin/', 'https://malote.example/admin', 'https://malote.example/sw.js'])(
+  'a worker for %s alone does not',
+  (scope) => {
+    expect(() => refuseSecondScope({ scope })).toThrow('one worker serves the whole application');
+  },
+);

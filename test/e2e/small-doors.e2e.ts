@@ -1,0 +1,65 @@
+// Small doors that stood open: a search for nothing, a message for one person on the login of the next, a second worker.
+
+import { documentOf } from './document-of.ts';
+import { expect, PEOPLE, test } from './fixtures.ts';
+import { reply } from './gestures.ts';
+
+test('a search for a blank finds nothing, and says what a search needs', async ({ newDevice }) => {
+  const device = await newDevice();
+  await device.open('/login');
+  await device.logIn(PEOPLE.manager);
+  for (const blank of ['%20', '%C2%A0', '%E2%80%8B', '%25']) {
+    await device.page.goto(`${device.network.url}/admin/results/${blank}`);
+    await expect(device.page.getByText('Escreva ao menos duas letras')).toBeVisible();
+    await expect(device.page.getByText(/encontrado/)).toHaveCount(0);
+  }
+});
+
+test('what was told to the person who leaves does not stand on the login', async ({ newDevice, apiOf }) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const made = await documentOf(author, { title: 'Último aviso', responsible: manager });
+  const device = await newDevice();
+  await device.open('/login');
+  await device.logIn(PEOPLE.field);
+  const { page, network } = device;
+  await page.goto(`${network.url}/admin/view-document/${made.id}`);
+  await reply(page, 'Vistoria feita.');
+  await expect(
+    page
+      .getByRole('alertdialog')
+      .or(page.getByRole('region', { name: 'Mensagens' }))
+      .first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Sair', exact: true }).click();
+  const send = page.getByRole('button', { name: /^Enviar/ });
+  await page.waitForURL('**/login**').catch(() => send.click());
+  await page.waitForURL('**/login**');
+  await expect(page.getByRole('button', { name: 'entrar', exact: true })).toBeVisible();
+  expect(await page.getByRole('region', { name: 'Mensagens' }).count()).toBe(0);
+});
+
+test('no second worker can be registered', async ({ newDevice }) => {
+  const device = await newDevice();
+  await device.open('/login');
+  await device.logIn(PEOPLE.manager);
+  await device.readyForOffline();
+  const tried = await device.page.evaluate(async () => {
+    const part = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
+    const attempts: [string, RegistrationOptions][] = [
+      ['/sw.js', { scope: '/admin/' }],
+      ['/sw.js', { scope: '/login' }],
+      [part, { scope: '/assets/', type: 'module' }],
+    ];
+    const outcomes = [];
+    for (const [script, options] of attempts) {
+      const answer = await navigator.serviceWorker.register(script, options).then(
+        () => 'registered',
+        () => 'refused',
+      );
+      outcomes.push(answer);
+    }
+    const scopes = (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname);
+    return { outcomes, scopes };
+  });
+  expect(tried).toEqual({ outcomes: ['refused', 'refused', 'refused'], scopes: ['/'] });
+});
