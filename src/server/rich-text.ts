@@ -2,8 +2,11 @@
 // written here, of a name and attributes of that list, and every text is escaped. So the output is safe however the input was
 // read: none of the allowed elements changes the rules by which a browser reads the others.
 
+import { refuseAll } from '#domain/refusals.ts';
+import { judgeRichText } from '#domain/rich-text-bounds.ts';
 import { ALLOWED_TAGS, fontOf, isAllowedHref, SILENT_TAGS } from '#domain/rich-text.ts';
 import { Parser } from 'htmlparser2';
+import { problems } from './errors.ts';
 
 const ALLOWED: ReadonlySet<string> = new Set(ALLOWED_TAGS);
 const FONT_FAMILY = /(?:^|;)\s*font-family\s*:([^;]*)/i;
@@ -32,6 +35,17 @@ export function sanitiseRichText(html: string): string {
   });
   parser.end(html.replace(/\r\n?/g, '\n'));
   return written.join('');
+}
+
+/**
+ * The text as it is stored. Refused where writing it out makes it longer than any may be: 200,000 ampersands become a million
+ * letters, which everybody would have to read who opens the document.
+ */
+export function storedRichText(html: string): string {
+  const clean = sanitiseRichText(html);
+  const refused = refuseAll(judgeRichText(clean));
+  if (refused !== null) throw problems.refused(refused);
+  return clean;
 }
 
 /** The one attribute a tag may keep, with the space before it. */

@@ -52,6 +52,12 @@ describe.each([
   });
 });
 
+it('a text that grows beyond the longest when it is written out is refused', async () => {
+  const answer = await patch({ content: '&'.repeat(150_000) });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({ errors: { content: [REFUSAL_TEXT.text_too_long] } });
+});
+
 it.each([
   ['2,000 paragraphs', '<p>Parágrafo.</p>'.repeat(2000)],
   ['lists 60 deep', `${'<ul><li>nível'.repeat(60)}${'</li></ul>'.repeat(60)}`],

@@ -8,7 +8,7 @@ import { problems } from '../errors.ts';
 import { once, type Done, type Effect } from '../idempotency.ts';
 import { loadCreation, type Creation } from '../queries/load-creation.ts';
 import { inOrder } from '../queries/references.ts';
-import { sanitiseRichText } from '../rich-text.ts';
+import { storedRichText } from '../rich-text.ts';
 import type { CommandCall } from './command-call.ts';
 import { insertDocument } from './insert-document.ts';
 import { momentOf } from './moment.ts';
@@ -27,7 +27,7 @@ async function create(tx: Transaction, call: CommandCall<CreateDocumentInput>): 
   const { actor, files } = call;
   const body = asStored(call.body);
   const moment = momentOf(call);
-  const content = sanitiseRichText(body.content);
+  const content = storedRichText(body.content);
   const tags: Tag[] = body.tags.map((tag) => ({ title: normalizeTag(tag.title), type: tag.type, userId: tag.user_id }));
   const creation = await loadCreation(tx, {
     tenantId: actor.tenantId,

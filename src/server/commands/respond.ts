@@ -8,7 +8,7 @@ import { viewerOf } from '../policies/viewer.ts';
 import { keptDate } from '../queries/kept-date.ts';
 import { lockDocument } from '../queries/lock-document.ts';
 import { inOrder } from '../queries/references.ts';
-import { sanitiseRichText } from '../rich-text.ts';
+import { storedRichText } from '../rich-text.ts';
 import { applyResponse } from './apply-response.ts';
 import type { CommandCall } from './command-call.ts';
 import { acceptedOrThrow } from './decision.ts';
@@ -34,7 +34,7 @@ async function answer(
 ): Promise<Effect> {
   const { actor, body, files } = call;
   const moment = momentOf(call);
-  const content = sanitiseRichText(body.content);
+  const content = storedRichText(body.content);
   const responsibleIds = body.responsible_ids === undefined ? null : [...new Set(body.responsible_ids)];
   const locked = await lockDocument(tx, {
     viewer: viewerOf(actor),

@@ -48,7 +48,8 @@ export async function offer(
   const total = Math.round(rate * seconds);
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
-      const due = Math.min(total, Math.floor(((performance.now() - started) / 1000) * rate));
+      // The first is due at once.
+      const due = Math.min(total, Math.floor(((performance.now() - started) / 1000) * rate) + 1);
       while (answers.length < due) answers.push(answer(next(), (answers.length * 1000) / rate));
       if (answers.length < total) return;
       clearInterval(timer);

@@ -1,0 +1,26 @@
+// Loaded into a server under measurement (`node --import`): how late its event loop is. A moment is due every few milliseconds
+// whatever became of those before it, so that a loop held for a second counts as all the moments of that second, as it does
+// for whoever asks in it. GET / on LOOP_PROBE_PORT answers the delays since the last time, in milliseconds.
+
+import { createServer } from 'node:http';
+import { isMainThread } from 'node:worker_threads';
+
+const EVERY_MS = 5;
+/** The process under measurement may start others, which inherit its options. */
+const port = Number(process.env.LOOP_PROBE_PORT);
+delete process.env.LOOP_PROBE_PORT;
+
+if (isMainThread && port > 0) {
+  let delays = [];
+  let due = performance.now() + EVERY_MS;
+  setInterval(() => {
+    const now = performance.now();
+    for (; due <= now; due += EVERY_MS) delays.push(now - due);
+  }, EVERY_MS).unref();
+  const server = createServer((_request, response) => {
+    const told = delays;
+    delays = [];
+    response.end(JSON.stringify(told));
+  });
+  server.listen(port, '127.0.0.1').unref();
+}
