@@ -28,7 +28,8 @@ export function StatusPill(props: StatusPillProps) {
   const { isExpanded, ref } = props;
   return (
     <Button
-      {...defined({ onPress, ref })}
+      {...defined({ onPress })}
+      {...(ref === undefined ? {} : { ref })}
       {...(isExpanded === undefined ? {} : { 'aria-haspopup': 'dialog' as const, 'aria-expanded': isExpanded })}
       {...(ground === 'nav' ? { 'data-theme': 'dark' } : {})}
       className={classNames(
