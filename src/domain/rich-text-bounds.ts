@@ -5,18 +5,27 @@
 import type { Refusal } from './refusals.ts';
 
 export type RichTextExcess = 'text_too_long' | 'text_too_complex';
-export type RichTextBounds = { readonly length: number; readonly tags: number; readonly depth: number };
+export type RichTextBounds = {
+  readonly length: number;
+  readonly tags: number;
+  readonly depth: number;
+  /** Formatting elements open at an element's beginning, over all elements: browsers repeat what is left open in each. */
+  readonly carried: number;
+};
 
 /**
  * What is sent and stored. Length: some 70 printed pages. Tags: one in ten letters of the longest text, each word of it bold;
- * an ordinance of 150 articles has about 2,000. Depth: lists 10 deep are 20 elements, with font, link and marks 26.
+ * an ordinance of 150 articles has about 2,000. Depth: lists 10 deep are 20 elements, with font, link and marks 26. Carried: five
+ * for each tag, where text that is bold, italic, underlined and struck through has four at most.
  */
-export const RICH_TEXT_MAX: RichTextBounds = { length: 200_000, tags: 20_000, depth: 128 };
+export const RICH_TEXT_MAX: RichTextBounds = { length: 200_000, tags: 20_000, depth: 128, carried: 100_000 };
 
 /** What is read on a device: a page of Word brings 40 kB of its own formatting along, of which little is kept. */
-export const FOREIGN_TEXT_MAX: RichTextBounds = { length: 4_000_000, tags: 100_000, depth: 128 };
+export const FOREIGN_TEXT_MAX: RichTextBounds = { length: 4_000_000, tags: 100_000, depth: 128, carried: 250_000 };
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+/** What a browser opens anew in the next paragraph when it was left open in one. */
+const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
 /** Inside these other rules hold for what a tag is. */
 const SPECIAL = new Set(
   'frameset iframe math noembed noframes noscript plaintext script select svg template textarea xmp'.split(' '),
@@ -48,7 +57,7 @@ export function judgeRichText(html: string): Refusal[] {
 export function excessOf(html: string, max: RichTextBounds = RICH_TEXT_MAX): RichTextExcess | null {
   if (html.length > max.length) return 'text_too_long';
   if (countOf(html, '<') > max.tags) return 'text_too_complex';
-  return isWithin(html, max.depth) ? null : 'text_too_complex';
+  return isWithin(html, max) ? null : 'text_too_complex';
 }
 
 function countOf(text: string, letter: string): number {
@@ -57,24 +66,34 @@ function countOf(text: string, letter: string): number {
   return count;
 }
 
-function isWithin(html: string, depth: number): boolean {
+function isWithin(html: string, { depth, carried }: RichTextBounds): boolean {
   const open: string[] = [];
+  let formatting = 0;
+  let sum = 0;
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
     const tag = tagAt(html, at);
-    if (tag === 'unclear') return open.length + openingsFrom(html, at) <= depth;
+    if (tag === 'unclear') {
+      const more = openingsFrom(html, at);
+      return open.length + more <= depth && sum + more * (formatting + more) <= carried;
+    }
     if (tag === 'endless') return true;
     at = tag.end;
-    const isClosing = tag.kind === 'closing';
-    if (isClosing && open.at(-1) === tag.name) open.pop();
-    if (tag.kind !== 'opening' || VOID.has(tag.name)) continue;
+    if (tag.kind === 'closing' && open.at(-1) === tag.name) {
+      open.pop();
+      if (FORMATTING.has(tag.name)) formatting -= 1;
+    }
+    if (tag.kind !== 'opening') continue;
+    sum += formatting;
+    if (VOID.has(tag.name)) continue;
     if (open.at(-1) !== tag.name || !ENDED_BY_NEXT.has(tag.name)) open.push(tag.name);
-    if (open.length > depth) return false;
+    if (FORMATTING.has(tag.name)) formatting += 1;
+    if (open.length > depth || sum > carried) return false;
     const endOfRaw = END_OF_RAW[tag.name];
     if (endOfRaw === undefined) continue;
     at = startOf(endOfRaw, { html, from: at });
     if (at === -1) return true;
   }
-  return true;
+  return sum <= carried;
 }
 
 type Tag = { readonly kind: 'opening' | 'closing' | 'none'; readonly name: string; readonly end: number };
