@@ -1,10 +1,11 @@
 // Runs the gates in order and stops at the first that fails: `check` (format, types, lint, unit), `test` (check, build,
-// everything on vitest, end to end in a real Chromium), `long` (the same with full figures). The last line is always
+// everything on vitest, end to end in real browsers), `long` (the same with full figures). The last line is always
 // "N passed, N failed", summed over vitest and Playwright; a gate that fails without tests counts as one failure.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { enginesMissing } from './e2e/engines/find-engines.mjs';
 import { findBrowser } from './e2e/find-browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -89,6 +90,12 @@ function run({ command, minutes }, { env, factor }) {
   });
 }
 
+/** Said at the start and again beside the total: what was not tried is no success. */
+function sayNotTried(engines) {
+  for (const { name, missing } of engines)
+    process.stdout.write(`NOT TRIED: ${name}, for want of ${missing} (packages of Debian).\n`);
+}
+
 async function main(sequence) {
   const names = SEQUENCES[sequence];
   if (names === undefined) throw new Error(`Which gates? One of: ${Object.keys(SEQUENCES).join(', ')}`);
@@ -100,6 +107,8 @@ async function main(sequence) {
     env.CHROMIUM = await findBrowser((line) => process.stdout.write(`${line}\n`));
     process.stdout.write(`Chromium: ${env.CHROMIUM}\n`);
   }
+  const notTried = names.includes('e2e') ? enginesMissing() : [];
+  sayNotTried(notTried);
   const sum = { passed: 0, failed: 0 };
   for (const name of names) {
     const gate = gates[name];
@@ -114,6 +123,7 @@ async function main(sequence) {
     );
     if (!passed) break;
   }
+  sayNotTried(notTried);
   process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed\n`);
   process.exitCode = sum.failed === 0 ? 0 : 1;
 }

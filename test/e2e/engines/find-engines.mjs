@@ -1,25 +1,29 @@
-// Which engines besides Chromium are at hand: FIREFOX, then the PATH. Nothing is fetched; what is missing is named by its
-// Debian package, so that a run can say what it did not try.
+// Which engines besides Chromium are at hand. Nothing is fetched or started: what is missing is named by its Debian package,
+// so that a run can say what it did not try, and every process of a run comes to the same answer.
 
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+/** Where Debian keeps the libraries of its machines. */
+const LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib'];
+
 export function firefoxAtHand() {
-  return process.env.FIREFOX || onPath(['firefox-esr', 'firefox']);
+  return process.env.FIREFOX || onPath('firefox-esr');
 }
 
 export function webkitDriverAtHand() {
-  return onPath(['WebKitWebDriver']);
+  return onPath('WebKitWebDriver');
 }
 
 export function displayServerAtHand() {
-  return onPath(['Xvfb']);
+  return onPath('Xvfb');
 }
 
 export function enginesMissing() {
   const needs = [
     ['Firefox', 'firefox-esr', firefoxAtHand()],
     ['WebKit', 'webkit2gtk-driver', webkitDriverAtHand()],
+    ['WebKit', 'libwebkit2gtk-4.1-0', firstOf(LIBRARIES, { name: 'libwebkit2gtk-4.1.so.0', mode: constants.R_OK })],
     ['WebKit', 'xvfb', displayServerAtHand()],
   ];
   const missing = new Map();
@@ -28,18 +32,17 @@ export function enginesMissing() {
   return [...missing].map(([name, packages]) => ({ name, missing: packages.join(', ') }));
 }
 
-function onPath(names) {
-  for (const name of names)
-    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-      const candidate = join(folder, name);
-      if (executable(candidate)) return candidate;
-    }
-  return null;
+function onPath(name) {
+  return firstOf((process.env.PATH ?? '').split(delimiter), { name, mode: constants.X_OK });
 }
 
-function executable(path) {
+function firstOf(folders, { name, mode }) {
+  return folders.map((folder) => join(folder, name)).find((path) => allows(path, mode)) ?? null;
+}
+
+function allows(path, mode) {
   try {
-    accessSync(path, constants.X_OK);
+    accessSync(path, mode);
     return true;
   } catch {
     return false;

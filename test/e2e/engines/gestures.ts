@@ -27,7 +27,8 @@ export async function readyWithoutServer(screen: Screen): Promise<void> {
     doing: 'the worker is in charge and the first sync is written down',
     ask: async () => {
       const inCharge = await screen.driver.evaluate<boolean>('return navigator.serviceWorker.controller !== null');
-      const written = Object.entries(await screen.rows()).some(([table, n]) => table.endsWith('.documents') && n > 0);
+      // What is in the documents is read after everything else.
+      const written = Object.entries(await screen.rows()).some(([table, n]) => table.endsWith('.details') && n > 0);
       return inCharge && written ? true : null;
     },
   });
@@ -55,7 +56,9 @@ export async function createDocument(screen: Screen, words: DocumentWords): Prom
   for (const path of words.paths) await screen.see({ name: path.slice(path.lastIndexOf('/') + 1) });
   await screen.press('button', 'Enviar');
   await screen.see({ name: 'Tudo certo! Documento enviado com sucesso.' });
-  await screen.tap({ name: 'Ver documento', inside: { role: 'dialog' } });
+  // The document is read after the dialog opens, and its lines push the buttons down.
+  await screen.see({ name: words.title, inside: { role: 'dialog' } });
+  await screen.tap({ role: 'button', name: 'Ver documento', inside: { role: 'dialog' } });
   await screen.heading(words.title);
 }
 

@@ -83,14 +83,20 @@ const matches = (target, root) => {
 const found = matches(argument, document);
 const first = found[0];
 if (first === undefined) return { count: 0, text: '', value: '', enabled: false, focused: false, point: null };
+// Words are pressed by what holds them: a drawing beside them, inside the same button, is as good.
+const pressed = first.closest('a, button, label, [role=button], [role=link], [role=option]') ?? first;
 const hit = () => {
   const box = first.getBoundingClientRect();
   const x = box.left + box.width / 2;
   const y = box.top + Math.min(box.height / 2, 40);
   const top = document.elementFromPoint(x, y);
-  return top !== null && (first.contains(top) || top.contains(first)) ? { x, y } : null;
+  return top !== null && pressed.contains(top) ? { x, y } : null;
 };
-if (hit() === null) first.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+// Only what is out of sight is scrolled to, and nothing of an open list: a scroll of the page closes it.
+const box = first.getBoundingClientRect();
+const isOutOfSight = box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth;
+if (isOutOfSight && hit() === null && first.closest('[role=listbox]') === null)
+  first.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
 return {
   count: found.length,
   text: squeeze(first.textContent),

@@ -1,5 +1,5 @@
 // Pictures of addresses in every engine at hand, for the eye:
-//   node --import tsx test/e2e/engines/pictures.ts FOLDER PERSON ADDRESS…
+//   npm run pictures -- FOLDER PERSON ADDRESS…
 // PERSON is an e-mail of the demonstration, or `-` for addresses before the login. It starts a server of its own.
 
 import { mkdir } from 'node:fs/promises';

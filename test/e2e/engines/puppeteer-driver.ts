@@ -21,7 +21,8 @@ export async function launchWithPuppeteer(
     handleSIGHUP: false,
     ...engine,
   });
-  const page = (await browser.pages())[0] ?? (await browser.newPage());
+  // Firefox's first tab does not have the focus, and what opens on focus stays closed in it.
+  const page = await browser.newPage();
   page.setDefaultTimeout(CALL_MS);
   await page.setViewport({ ...size, deviceScaleFactor: 1 });
   if (engine.browser === 'chrome')

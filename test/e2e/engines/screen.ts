@@ -20,6 +20,17 @@ export class Screen {
     await this.driver.goto(`${this.#origin}${path}`);
   }
 
+  /** Loads the page again, as F5 does. */
+  async reload(): Promise<void> {
+    const startedAt = () => this.driver.evaluate<number>('return performance.timeOrigin');
+    const before = await startedAt();
+    await this.driver.evaluate('setTimeout(() => location.reload())');
+    await eventually(WAIT_MS, {
+      doing: 'the page loads again',
+      ask: async () => ((await startedAt()) === before ? null : true),
+    });
+  }
+
   /** The path the page stands at. */
   path(): Promise<string> {
     return this.driver.evaluate<string>('return location.pathname');

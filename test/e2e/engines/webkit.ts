@@ -66,7 +66,8 @@ async function launch({ profile, size, colorScheme = 'light' }: LaunchOptions): 
       body: {
         capabilities: {
           alwaysMatch: {
-            pageLoadStrategy: 'eager',
+            // The driver's own waiting may outlast the navigation it waits for, and every command waits with it.
+            pageLoadStrategy: 'none',
             timeouts: { script: READ_MS, pageLoad: CALL_MS },
             'webkitgtk:browserOptions': {
               binary: process.execPath,
@@ -100,25 +101,32 @@ function driverOf(send: Send, stop: () => Promise<void>): Driver {
       ]),
     });
 
+  const evaluate = async <T>(body: string, argument?: unknown) => {
+    // The asynchronous kind: an answer or an error in one shape, whatever the engine does with a rejected promise.
+    const script = `const done = arguments[1];
+      (async (argument) => { ${body} })(arguments[0]).then(
+        (value) => done({ value: value ?? null }),
+        (error) => done({ error: String(error?.stack ?? error) }),
+      );`;
+    const answer = await send<{ value: T } | { error: string }>({
+      method: 'POST',
+      path: '/execute/async',
+      body: { script, args: [argument ?? null] },
+    });
+    if ('error' in answer) throw new Error(answer.error);
+    return answer.value;
+  };
+
   return {
     async goto(url) {
+      await evaluate('window.isLeft = true');
       await send({ method: 'POST', path: '/url', body: { url } });
-    },
-    async evaluate<T>(body: string, argument?: unknown) {
-      // The asynchronous kind: an answer or an error in one shape, whatever the engine does with a rejected promise.
-      const script = `const done = arguments[1];
-        (async (argument) => { ${body} })(arguments[0]).then(
-          (value) => done({ value: value ?? null }),
-          (error) => done({ error: String(error?.stack ?? error) }),
-        );`;
-      const answer = await send<{ value: T } | { error: string }>({
-        method: 'POST',
-        path: '/execute/async',
-        body: { script, args: [argument ?? null] },
+      await eventually(CALL_MS, {
+        doing: `going to ${url}`,
+        ask: () => evaluate<true | null>("return !window.isLeft && document.readyState !== 'loading' ? true : null"),
       });
-      if ('error' in answer) throw new Error(answer.error);
-      return answer.value;
     },
+    evaluate,
     click: ({ x, y }) =>
       act({
         type: 'pointer',
