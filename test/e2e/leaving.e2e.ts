@@ -54,9 +54,11 @@ test('drafts are counted before leaving, kept on the device, and found by enteri
   const device = await newDevice();
   await device.open('/login');
   await device.logIn(PEOPLE.field, { remember: true });
+  await device.readyForOffline();
   const { page } = device;
   await device.goto('/admin/create-documents');
   await page.getByRole('textbox', { name: 'Título' }).fill('Pedido de vistoria');
+  await expect(page.getByText(/Rascunho salvo/).first()).toBeVisible();
   await device.goto(`/admin/view-document/${made.id}`);
   const editor = page.getByRole('textbox', { name: 'Sua resposta' });
   await expect(editor).toBeVisible({ timeout: SENT_MS });
