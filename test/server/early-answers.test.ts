@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { PATHS } from '#contract/paths.ts';
 import { openDiskStore } from '#server/files/disk-store.ts';
 import { ARRIVING_MAX_BYTES } from '#server/plugins/early-answers.ts';
@@ -163,6 +163,16 @@ describe('62 MB that are refused are answered', () => {
     expect(answer.status).toBe(status);
     expect(await answer.json()).toHaveProperty('message');
   });
+});
+
+test('an early answer arrives before the body, whatever the client would decompress', PATIENT, async () => {
+  const { path, headers, body } = REFUSED['a form by a stranger'] as Refused;
+  const socket = await open(server.app);
+  const { text } = reading(socket);
+  const length = { 'content-length': String(body.length), 'accept-encoding': 'gzip, br' };
+  socket.write(headOf({ method: 'POST', path, headers: { ...headers(), ...length } }));
+  await expect.poll(text, PATIENT).toMatch(/^HTTP\/1\.1 401 [^]*\r\n\r\n\{[^]*\}$/);
+  socket.destroy();
 });
 
 describe('what is dropped', () => {

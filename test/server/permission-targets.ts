@@ -40,8 +40,11 @@ export async function openTargets(server: TestServer) {
     const column = ['alerts', 'documents'].includes(table) ? 'title' : 'name';
     await query(`update ${table} set ${column} = ${column} || ' ${FOREIGN}' where tenant_id = ${OTHER_TENANT}`);
   }
-  const storageKey = (await query<{ storage_key: string }>('select storage_key from files limit 1'))[0]?.storage_key;
-  await query('update tenants set logo_key = $1', [storageKey]);
+  const [stored] = await query<{ storage_key: string; sha256: string }>(
+    'select storage_key, sha256 from files limit 1',
+  );
+  const storageKey = stored?.storage_key;
+  await query('update tenants set logo_key = $1, logo_sha256 = $2', [storageKey, stored?.sha256]);
   /** People that are no column of the table: they write and answer for what is asked for. */
   const neutral = (tenantId: number): Promise<number> =>
     one(`select max(id) as id from users where tenant_id = $1 and status = 'active'`, [tenantId]);

@@ -24,7 +24,6 @@ export function isBringing({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** After what changes answers (compression). */
 export function addEarlyAnswers(app: FastifyInstance): void {
   const arriving = new Map<FastifyRequest, Arriving>();
   const begin = (request: FastifyRequest): Arriving => {
@@ -71,9 +70,15 @@ function isTooMuch({ raw }: FastifyRequest, { bytesBefore, answeredAt }: Arrivin
   return answeredAt !== null && performance.now() - answeredAt > DROPPING_MAX_MS;
 }
 
-/** The whole payload at once; its end when the request has come to its own, or to none. */
-function endingWith({ raw }: FastifyRequest, answer: { reply: FastifyReply; payload: string }): Readable {
+/**
+ * The whole payload at once; its end when the request has come to its own, or to none. Never compressed: a compressor would
+ * hold the bytes back until that end.
+ */
+function endingWith(request: FastifyRequest, answer: { reply: FastifyReply; payload: string }): Readable {
+  const { raw } = request;
   const { reply, payload } = answer;
+  // How @fastify/compress, whose hook comes later, is told to leave an answer alone.
+  request.headers['x-no-compression'] = 'answered early';
   reply.header('Content-Length', Buffer.byteLength(payload));
   const parts = async function* (): AsyncGenerator<Buffer> {
     yield Buffer.from(payload);
