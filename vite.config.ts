@@ -1,5 +1,5 @@
 // The client's build (src/app/index.html → dist/client) with its service worker (sw/main.ts → /sw.js). The server is
-// built by src/server/start.mjs with the same Vite, without this file.
+// built by src/server/entry/start.mjs with the same Vite, without this file.
 
 import { fileURLToPath } from 'node:url';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
@@ -27,7 +27,7 @@ export default defineConfig({
       quoteStyle: 'single',
       addExtensions: true,
       routesDirectory: at('src/app/routes'),
-      generatedRouteTree: at('src/app/routeTree.gen.ts'),
+      generatedRouteTree: at('src/app/entry/routeTree.gen.ts'),
       tmpDir: at('node_modules/.cache/tanstack'),
     }),
     react(),

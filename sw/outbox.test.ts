@@ -2,8 +2,8 @@
 
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { rememberPerson } from '#mirror/device-facts.ts';
-import { openMirror } from '#mirror/open-mirror.ts';
+import { rememberPerson } from '#mirror/store/device-facts.ts';
+import { openMirror } from '#mirror/opening/open-mirror.ts';
 import type { watchOutbox } from './outbox.ts';
 import { buildCommand } from '../test/builders/build-command.ts';
 

@@ -3,9 +3,9 @@
 // it deletes before sending.
 
 import type { FromWorker } from '#contract/worker-messages.ts';
-import { readDeviceFacts } from '#mirror/device-facts.ts';
-import { openAnsweringMirror } from '#mirror/open-mirror.ts';
-import { profileName } from '#mirror/schema.ts';
+import { readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
+import { profileName } from '#mirror/store/schema.ts';
 import { browserClientParts, browserRuntime } from '#sync/browser-runtime.ts';
 import { createClient } from '#sync/client.ts';
 import { drain, drainOver, type DrainResult } from '#sync/drain.ts';

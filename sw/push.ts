@@ -2,7 +2,7 @@
 
 import { readPushMessage } from '#contract/push-message.ts';
 import type { FromWorker } from '#contract/worker-messages.ts';
-import { readDeviceFacts } from '#mirror/device-facts.ts';
+import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 
 const ICON = '/icons/malote-192.png';
 

@@ -22,7 +22,7 @@ const gates = {
   types: { command: [bin('tsc'), '-b', '--force'], minutes: 4 },
   lint: { command: [bin('oxlint'), ...CODE], minutes: 4 },
   unit: vitest('unit', QUICK_PROJECTS),
-  build: { command: [process.execPath, `${root}src/server/start.mjs`, '--build-only'], minutes: 5 },
+  build: { command: [process.execPath, `${root}src/server/entry/start.mjs`, '--build-only'], minutes: 5 },
   vitest: vitest('all', []),
   e2e: {
     command: [bin('playwright'), 'test', '--config', `${root}test/playwright.config.ts`],

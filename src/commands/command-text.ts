@@ -1,5 +1,5 @@
 import { plainTextOf } from '#domain/rich-text.ts';
-import type { Mirror } from '#mirror/schema.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 
 /** The words of a command as plain text, for "Copiar texto"; empty when it has none or is gone. */
 export async function commandText(mirror: Mirror, id: string): Promise<string> {

@@ -3,7 +3,7 @@
 // outbox rows.
 
 import type { SessionUser } from '#contract/session.ts';
-import type { Mirror } from '#mirror/schema.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import type { Refused } from '#domain/refusals.ts';
 
 export type CommandContext = {

@@ -3,13 +3,13 @@ import { buildCommand, buildError, uuid } from '../../test/builders/build-comman
 import { PEOPLE, SECTORS } from '../../test/builders/build-people.ts';
 import { NOW_MS } from '../../test/builders/moments.ts';
 import { assertFolded, buildContext, openTestMirror, type TestContext } from '../../test/builders/open-test-mirror.ts';
-import { keepFile } from '#mirror/files.ts';
-import { dueWork } from '#mirror/outbox.ts';
-import type { CommandFile, OutboxCommand } from '#mirror/outbox-row.ts';
+import { keepFile } from '#mirror/keep/files.ts';
+import { dueWork } from '#mirror/outbox/outbox.ts';
+import type { CommandFile, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { draftWithFiles } from '#mirror/questions/drafts.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
-import { refold } from '#mirror/refold.ts';
-import type { Mirror } from '#mirror/schema.ts';
+import { refold } from '#mirror/fold/refold.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { beginCorrection, correctCreation, correctionDraftOf } from './correct-creation.ts';
 import type { CreateDocumentFields } from './create-document.ts';
 import { discardCommand } from './discard-command.ts';

@@ -3,13 +3,13 @@
 // guards). Sending the form puts a new command, under a new key, where the refused one stood.
 
 import type { CalendarDay } from '#domain/dates.ts';
-import { discardDraft } from '#mirror/drafts.ts';
-import { dropFiles } from '#mirror/files.ts';
-import type { CommandOf, OutboxCommand } from '#mirror/outbox-row.ts';
-import { refold } from '#mirror/refold.ts';
-import type { DraftRow } from '#mirror/rows.ts';
-import type { Mirror } from '#mirror/schema.ts';
-import { durably, FOLD_TABLES } from '#mirror/storage.ts';
+import { discardDraft } from '#mirror/keep/drafts.ts';
+import { dropFiles } from '#mirror/keep/files.ts';
+import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { refold } from '#mirror/fold/refold.ts';
+import type { DraftRow } from '#mirror/store/rows.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext, Outcome } from './context.ts';
 import { createDocument, type NewDocument } from './create-document.ts';
 import { documentBefore } from './document-before.ts';

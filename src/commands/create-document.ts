@@ -5,7 +5,7 @@ import { judgeRichText } from '#domain/rich-text-bounds.ts';
 import { hasText } from '#domain/rich-text.ts';
 import { windowOf } from '#domain/submission-window.ts';
 import { normalizeTag, type Tag } from '#domain/tags.ts';
-import { candidateOf, foldContextOf } from '#mirror/fold-context.ts';
+import { candidateOf, foldContextOf } from '#mirror/fold/fold-context.ts';
 import type { CommandContext, Outcome } from './context.ts';
 import { pickedFiles } from './picked-files.ts';
 import { momentOf, storeCommand } from './store-command.ts';

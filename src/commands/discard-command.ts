@@ -1,7 +1,7 @@
-import { dropFiles } from '#mirror/files.ts';
-import type { OutboxCommand } from '#mirror/outbox-row.ts';
-import { refold } from '#mirror/refold.ts';
-import { durably, FOLD_TABLES } from '#mirror/storage.ts';
+import { dropFiles } from '#mirror/keep/files.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { refold } from '#mirror/fold/refold.ts';
+import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext } from './context.ts';
 import { dropCorrection } from './correct-creation.ts';
 import { OutboxBusy, ownCommand, settledCommand } from './own-command.ts';

@@ -1,9 +1,9 @@
-import { foldContextOf } from '#mirror/fold-context.ts';
-import { foldDocument } from '#mirror/fold.ts';
-import type { OutboxCommand } from '#mirror/outbox-row.ts';
-import { baseOf } from '#mirror/refold.ts';
-import type { MirrorDocument } from '#mirror/rows.ts';
-import type { Mirror } from '#mirror/schema.ts';
+import { foldContextOf } from '#mirror/fold/fold-context.ts';
+import { foldDocument } from '#mirror/fold/fold.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { baseOf } from '#mirror/fold/refold.ts';
+import type { MirrorDocument } from '#mirror/store/rows.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 
 /** A place in a lane: right before the command that has this `seq`, or would have it. */
 export type Place = Pick<OutboxCommand, 'documentKey' | 'seq'>;

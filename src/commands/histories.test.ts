@@ -10,12 +10,12 @@ import { PEOPLE } from '../../test/builders/build-people.ts';
 import { NOW_MS, TODAY, ZONE } from '../../test/builders/moments.ts';
 import { assertFolded, buildContext, openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import type { Interaction } from '#contract/documents.ts';
-import { applyAnswer } from '#mirror/apply-answer.ts';
-import { applyDetails } from '#mirror/apply-details.ts';
-import { applyPage } from '#mirror/apply-page.ts';
-import { claimCommand, dueWork, recordOutcome } from '#mirror/outbox.ts';
+import { applyAnswer } from '#mirror/apply/apply-answer.ts';
+import { applyDetails } from '#mirror/apply/apply-details.ts';
+import { applyPage } from '#mirror/apply/apply-page.ts';
+import { claimCommand, dueWork, recordOutcome } from '#mirror/outbox/outbox.ts';
 import { viewDocument } from '#mirror/questions/view-document.ts';
-import type { Mirror } from '#mirror/schema.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { respond } from './respond.ts';
 
 type Step = 'reply' | 'sent' | 'answer lost' | 'request lost' | 'page' | 'late page' | 'details' | 'late details';

@@ -1,5 +1,5 @@
-import { isUnderstood } from '#mirror/upcast-command.ts';
-import { isInDoubt, type OutboxCommand } from '#mirror/outbox-row.ts';
+import { isUnderstood } from '#mirror/store/upcast-command.ts';
+import { isInDoubt, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { CommandContext } from './context.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Mirror } from '#mirror/schema.ts';
-import type { FileRow } from '#mirror/rows.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import type { FileRow } from '#mirror/store/rows.ts';
 
 /** The kept files of a form, in the order they were picked; throws when one is not on the device (a bug of the form). */
 export async function pickedFiles(mirror: Mirror, fileIds: readonly string[]): Promise<FileRow[]> {

@@ -1,9 +1,9 @@
-import { moveFiles } from '#mirror/files.ts';
+import { moveFiles } from '#mirror/keep/files.ts';
 import { hasText } from '#domain/rich-text.ts';
-import type { CommandOf, OutboxCommand } from '#mirror/outbox-row.ts';
-import type { MirrorDocument } from '#mirror/rows.ts';
-import { refold } from '#mirror/refold.ts';
-import { durably, FOLD_TABLES } from '#mirror/storage.ts';
+import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
+import type { MirrorDocument } from '#mirror/store/rows.ts';
+import { refold } from '#mirror/fold/refold.ts';
+import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext, Stored } from './context.ts';
 import { documentBefore } from './document-before.ts';
 import { settledCommand } from './own-command.ts';

@@ -5,11 +5,11 @@ import { buildPage, putDocument } from '../../test/builders/build-page.ts';
 import { PEOPLE } from '../../test/builders/build-people.ts';
 import { NOW_MS } from '../../test/builders/moments.ts';
 import { assertFolded, buildContext, openTestMirror, type TestContext } from '../../test/builders/open-test-mirror.ts';
-import { applyPage } from '#mirror/apply-page.ts';
-import { dueWork } from '#mirror/outbox.ts';
-import { keepFile } from '#mirror/files.ts';
-import { refold } from '#mirror/refold.ts';
-import type { Mirror } from '#mirror/schema.ts';
+import { applyPage } from '#mirror/apply/apply-page.ts';
+import { dueWork } from '#mirror/outbox/outbox.ts';
+import { keepFile } from '#mirror/keep/files.ts';
+import { refold } from '#mirror/fold/refold.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { redoReopening } from './redo-reopening.ts';
 
 let mirror: Mirror;

@@ -1,6 +1,6 @@
 import type { Refused } from '#domain/refusals.ts';
-import { placeBefore } from '#mirror/outbox-place.ts';
-import { durably, FOLD_TABLES } from '#mirror/storage.ts';
+import { placeBefore } from '#mirror/outbox/outbox-place.ts';
+import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext, Outcome } from './context.ts';
 import { settledCommand } from './own-command.ts';
 import type { RedoMode } from './redo-command.ts';

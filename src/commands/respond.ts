@@ -5,7 +5,7 @@ import { judgeFiles } from '#domain/files.ts';
 import { refuse, refuseAll } from '#domain/refusals.ts';
 import { judgeRichText } from '#domain/rich-text-bounds.ts';
 import { hasText } from '#domain/rich-text.ts';
-import { candidateOf, foldContextOf } from '#mirror/fold-context.ts';
+import { candidateOf, foldContextOf } from '#mirror/fold/fold-context.ts';
 import type { CommandContext, Outcome } from './context.ts';
 import { documentFor } from './document-before.ts';
 import { pickedFiles } from './picked-files.ts';

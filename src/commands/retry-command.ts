@@ -1,6 +1,6 @@
-import { refold } from '#mirror/refold.ts';
-import { durably, FOLD_TABLES } from '#mirror/storage.ts';
-import { isInDoubt, type OutboxCommand } from '#mirror/outbox-row.ts';
+import { refold } from '#mirror/fold/refold.ts';
+import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
+import { isInDoubt, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { CommandContext } from './context.ts';
 import { canRetry, ownCommand } from './own-command.ts';
 

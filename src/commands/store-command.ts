@@ -1,13 +1,13 @@
 import type { BasedOnInput } from '#contract/writes.ts';
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 import { statusAt } from '#domain/status.ts';
-import { dropFiles, moveFiles } from '#mirror/files.ts';
-import { draftOwnerOf } from '#mirror/drafts.ts';
-import { readMeta, writeMeta } from '#mirror/meta.ts';
-import { COMMAND_VERSION, type CommandFile, type CommandPayloads, type CommandType } from '#mirror/outbox-row.ts';
-import { refold } from '#mirror/refold.ts';
-import type { FileRow, MirrorDocument } from '#mirror/rows.ts';
-import { durably, FOLD_TABLES } from '#mirror/storage.ts';
+import { dropFiles, moveFiles } from '#mirror/keep/files.ts';
+import { draftOwnerOf } from '#mirror/keep/drafts.ts';
+import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import { COMMAND_VERSION, type CommandFile, type CommandPayloads, type CommandType } from '#mirror/store/outbox-row.ts';
+import { refold } from '#mirror/fold/refold.ts';
+import type { FileRow, MirrorDocument } from '#mirror/store/rows.ts';
+import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext, Stored } from './context.ts';
 
 /** When a gesture happens: by the device's clock corrected by the server's, and the calendar day that is in the tenant's zone. */

@@ -1,9 +1,9 @@
-import { draftOwnerOf, joinedDraft } from '#mirror/drafts.ts';
-import { dropFiles, moveFiles } from '#mirror/files.ts';
-import type { OutboxCommand } from '#mirror/outbox-row.ts';
-import type { DraftRow } from '#mirror/rows.ts';
-import { refold } from '#mirror/refold.ts';
-import { durably, FOLD_TABLES } from '#mirror/storage.ts';
+import { draftOwnerOf, joinedDraft } from '#mirror/keep/drafts.ts';
+import { dropFiles, moveFiles } from '#mirror/keep/files.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import type { DraftRow } from '#mirror/store/rows.ts';
+import { refold } from '#mirror/fold/refold.ts';
+import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext } from './context.ts';
 import { OutboxBusy, settledCommand } from './own-command.ts';
 

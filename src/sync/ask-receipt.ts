@@ -1,9 +1,9 @@
 import { PATHS } from '#contract/paths.ts';
 import { readErrorBody, readReceipt } from '#contract/read-answers.ts';
 import { HEADERS } from '#contract/sync.ts';
-import { applyAnswer } from '#mirror/apply-answer.ts';
-import { settleDoubt } from '#mirror/outbox.ts';
-import { isInDoubt, type DoubtAnswer } from '#mirror/outbox-row.ts';
+import { applyAnswer } from '#mirror/apply/apply-answer.ts';
+import { settleDoubt } from '#mirror/outbox/outbox.ts';
+import { isInDoubt, type DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { DrainParts } from './drain.ts';
 import { isSuccess, type Answer } from './reply.ts';
 

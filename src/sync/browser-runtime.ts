@@ -1,7 +1,7 @@
 // The one place of this room that touches the browser's clock, dice, locks, fetch and device facts.
 
-import { readDeviceFacts, updateDeviceFacts } from '#mirror/device-facts.ts';
-import type { Mirror } from '#mirror/schema.ts';
+import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import type { ClientParts } from './client.ts';
 import type { LockedWork, Locks, SyncLog, SyncRuntime } from './runtime.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
-import { readMeta } from '#mirror/meta.ts';
-import type { Mirror } from '#mirror/schema.ts';
+import { readMeta } from '#mirror/store/meta.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { createConnection } from './connection.ts';
 
 let mirror: Mirror;

@@ -1,11 +1,11 @@
 // What this device knows of its connection, from real answers only: `navigator.onLine` lies (experience, trap 13). One lost
 // answer is "unstable", the second in a row "offline". Kept in the mirror so that every screen, tab and the worker agree.
 
-import { readMeta, writeMeta } from '#mirror/meta.ts';
-import { releaseHeld } from '#mirror/outbox.ts';
-import type { MetaValues } from '#mirror/rows.ts';
-import type { Mirror } from '#mirror/schema.ts';
-import { durably } from '#mirror/storage.ts';
+import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import { releaseHeld } from '#mirror/outbox/outbox.ts';
+import type { MetaValues } from '#mirror/store/rows.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { durably } from '#mirror/store/storage.ts';
 import { readErrorBody } from '#contract/read-answers.ts';
 import type { Reachability } from './client.ts';
 import type { Answer, Reply } from './reply.ts';

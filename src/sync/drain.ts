@@ -2,7 +2,7 @@
 // because locks lie a fenced lease per command; network outside transactions; recording is a step of its own, so that a
 // local failure after sending never looks like a refusal (trap 8); up to three lanes at once, each document in order.
 
-import type { OutboxCommand } from '#mirror/outbox-row.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { SyncClient } from './client.ts';
 import type { Connection } from './connection.ts';
 import type { Claim, Outbox } from './outbox.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Mirror } from '#mirror/schema.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { createClock } from '../../test/fakes/clock.ts';
 import { createLocks } from '../../test/fakes/locks.ts';
 import { listenLive, type OpenStream } from './live.ts';

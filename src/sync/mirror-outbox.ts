@@ -1,7 +1,7 @@
 // The real outbox behind a drain: the mirror's own state changes, each a durable transaction.
 
-import { applyAnswer } from '#mirror/apply-answer.ts';
-import { blobOf } from '#mirror/files.ts';
+import { applyAnswer } from '#mirror/apply/apply-answer.ts';
+import { blobOf } from '#mirror/keep/files.ts';
 import {
   claimCommand,
   dueWork,
@@ -9,9 +9,9 @@ import {
   makeBackoffDue,
   recordOutcome,
   type FailedAttempt,
-} from '#mirror/outbox.ts';
-import type { OutboxCommand } from '#mirror/outbox-row.ts';
-import type { Mirror } from '#mirror/schema.ts';
+} from '#mirror/outbox/outbox.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { backoffMs } from './backoff.ts';
 import type { Outbox, Recording } from './outbox.ts';
 import type { Outcome } from './outcome.ts';

@@ -4,8 +4,8 @@ import { buildDocumentRow } from '../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../test/builders/build-page.ts';
 import { NOW_MS } from '../../test/builders/moments.ts';
 import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
-import { applyPage } from '#mirror/apply-page.ts';
-import type { Mirror } from '#mirror/schema.ts';
+import { applyPage } from '#mirror/apply/apply-page.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { mirrorStore } from './mirror-store.ts';
 
 let mirror: Mirror;

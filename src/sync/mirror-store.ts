@@ -1,13 +1,13 @@
 // The real mirror behind a pull, and which details are worth having before anyone asks.
 
 import { addDays, dayAt } from '#domain/dates.ts';
-import { applyDetails } from '#mirror/apply-details.ts';
-import { applyPage } from '#mirror/apply-page.ts';
-import { makeBackoffDue } from '#mirror/outbox.ts';
-import { isInDoubt } from '#mirror/outbox-row.ts';
-import type { MirrorDocument } from '#mirror/rows.ts';
-import type { Mirror } from '#mirror/schema.ts';
-import { DETAILS_DAYS } from '#mirror/trim-details.ts';
+import { applyDetails } from '#mirror/apply/apply-details.ts';
+import { applyPage } from '#mirror/apply/apply-page.ts';
+import { makeBackoffDue } from '#mirror/outbox/outbox.ts';
+import { isInDoubt } from '#mirror/store/outbox-row.ts';
+import type { MirrorDocument } from '#mirror/store/rows.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { DETAILS_DAYS } from '#mirror/keep/trim-details.ts';
 import type { PullStore } from './pull.ts';
 
 export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number }): PullStore {

@@ -1,6 +1,6 @@
 // What a drain asks of the mirror's outbox. The real one is mirror-outbox.ts; simulations wrap it to plant a fault.
 
-import type { OutboxCommand } from '#mirror/outbox-row.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Outcome } from './outcome.ts';
 
 /** An outcome to be written, by whoever still holds `token`. `random` is for the jitter of a wait. */

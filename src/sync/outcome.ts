@@ -6,7 +6,7 @@ import type { DocumentFull } from '#contract/documents.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { readAcknowledgement, readErrorBody } from '#contract/read-answers.ts';
 import type { Receipt } from '#contract/writes.ts';
-import type { CommandError, ErrorClass, OutboxCommand } from '#mirror/outbox-row.ts';
+import type { CommandError, ErrorClass, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { retryAfterMs, THROTTLE_MS } from './backoff.ts';
 import type { Answer, Reply } from './reply.ts';
 

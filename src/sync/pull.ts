@@ -5,9 +5,9 @@
 import { PATHS } from '#contract/paths.ts';
 import { readChangesPage, readDetails, readErrorBody, readSessionUser } from '#contract/read-answers.ts';
 import { HEADERS, SYNC_DETAILS_MAX, type ChangesPage, type DetailsAnswer } from '#contract/sync.ts';
-import type { PageApplied, PageToApply } from '#mirror/apply-page.ts';
-import { readMeta, writeMeta } from '#mirror/meta.ts';
-import { durably } from '#mirror/storage.ts';
+import type { PageApplied, PageToApply } from '#mirror/apply/apply-page.ts';
+import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import { durably } from '#mirror/store/storage.ts';
 import type { SyncClient } from './client.ts';
 import type { Connection } from './connection.ts';
 import { FIRST_PAGE, nextPageSize } from './page-size.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CommandOf, CommandType, OutboxCommand } from '#mirror/outbox-row.ts';
+import type { CommandOf, CommandType, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { bodyOf } from './body-of.ts';
 import { requestOf } from './request-of.ts';
 

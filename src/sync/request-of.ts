@@ -3,7 +3,7 @@
 
 import { PATHS } from '#contract/paths.ts';
 import { HEADERS } from '#contract/sync.ts';
-import type { CommandFile, CommandOf, OutboxCommand } from '#mirror/outbox-row.ts';
+import type { CommandFile, CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
 
 export type FormField = readonly [name: string, value: string];
 

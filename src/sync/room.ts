@@ -1,7 +1,7 @@
 // Whether this device has room for what the server sends (trap 26: a write that fails is said). A page that does not fit
 // leaves the cursor where it was, so the same page is asked for again, more and more seldom, until it fits.
 
-import { StorageTrouble } from '#mirror/storage.ts';
+import { StorageTrouble } from '#mirror/store/storage.ts';
 import { backoffMs } from './backoff.ts';
 import type { PullResult } from './pull.ts';
 import type { SyncRuntime } from './runtime.ts';

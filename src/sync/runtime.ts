@@ -2,7 +2,7 @@
 // nothing here ever deletes one (I1). Nobody but this room and src/app/online reaches the server. Everything that is not
 // arithmetic comes in through the runtime, so that a simulation can hold the clock, the dice, the locks and the network.
 
-import type { Mirror } from '#mirror/schema.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 
 /** Runs `work` once after `delayMs`; the answer cancels it. */
 export type SetTimer = (work: () => void, delayMs: number) => () => void;

@@ -1,4 +1,4 @@
-import type { OutboxCommand } from '#mirror/outbox-row.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { bodyOf } from './body-of.ts';
 import type { DrainParts } from './drain.ts';
 import { errorOf, type Outcome } from './outcome.ts';

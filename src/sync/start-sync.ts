@@ -1,11 +1,11 @@
 // Everything that sets drain and pull going in a page (sync.md: triggers). None of them is relied on alone: the tick finds
 // whatever the others missed (trap 10), and Background Sync is only a bonus of the worker (trap 5).
 
-import { readMeta } from '#mirror/meta.ts';
-import { forgetDone, releaseHeld } from '#mirror/outbox.ts';
-import type { DoubtAnswer } from '#mirror/outbox-row.ts';
-import type { Mirror } from '#mirror/schema.ts';
-import { trimDetails } from '#mirror/trim-details.ts';
+import { readMeta } from '#mirror/store/meta.ts';
+import { forgetDone, releaseHeld } from '#mirror/outbox/outbox.ts';
+import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { trimDetails } from '#mirror/keep/trim-details.ts';
 import { liveQuery } from 'dexie';
 import { askReceipt } from './ask-receipt.ts';
 import { drain, type DrainResult } from './drain.ts';

@@ -2,7 +2,7 @@
 // writes without the counter are the floor.
 
 import { sql } from 'drizzle-orm';
-import { stampChange } from '#server/db/change-counter.ts';
+import { stampChange } from '#server/once/change-counter.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { connectionOfRunning } from '#server/postgres/start-postgres.ts';
 import { prepareServer } from '../e2e/real-server.ts';

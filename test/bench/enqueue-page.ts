@@ -3,9 +3,9 @@
 
 import type { CommandContext } from '#commands/context.ts';
 import { respond } from '#commands/respond.ts';
-import { keepFile } from '#mirror/files.ts';
-import { readMeta } from '#mirror/meta.ts';
-import { openMirror } from '#mirror/open-mirror.ts';
+import { keepFile } from '#mirror/keep/files.ts';
+import { readMeta } from '#mirror/store/meta.ts';
+import { openMirror } from '#mirror/opening/open-mirror.ts';
 
 export type EnqueueTimes = { readonly text: number[]; readonly file: number[] };
 

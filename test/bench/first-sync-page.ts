@@ -1,8 +1,8 @@
 // Runs inside the page (first-sync.ts bundles it).
 
 import { PATHS } from '#contract/paths.ts';
-import { readMeta } from '#mirror/meta.ts';
-import { openMirror } from '#mirror/open-mirror.ts';
+import { readMeta } from '#mirror/store/meta.ts';
+import { openMirror } from '#mirror/opening/open-mirror.ts';
 
 const LIMIT_MS = 120_000;
 

@@ -5,7 +5,7 @@ import {
   type CommandOf,
   type CommandPayloads,
   type CommandType,
-} from '#mirror/outbox-row.ts';
+} from '#mirror/store/outbox-row.ts';
 import { PEOPLE, SECTORS } from './build-people.ts';
 import { NOW, NOW_MS } from './moments.ts';
 

@@ -1,4 +1,4 @@
-// The server as a stranger starts it: `node src/server/start.mjs` in its own process, on a DATA_DIR of its own, with the
+// The server as a stranger starts it: `node src/server/entry/start.mjs` in its own process, on a DATA_DIR of its own, with the
 // demonstration tenants and the real embedded PostgreSQL.
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eventually } from './within.ts';
 
-const START = fileURLToPath(new URL('../../src/server/start.mjs', import.meta.url));
+const START = fileURLToPath(new URL('../../src/server/entry/start.mjs', import.meta.url));
 const READY_MS = 90_000;
 const STOP_MS = 20_000;
 

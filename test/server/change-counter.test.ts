@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stampChange } from '#server/db/change-counter.ts';
+import { stampChange } from '#server/once/change-counter.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 const TENANT = 1;

@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { inject } from 'vitest';
-import { seedDemo } from '#server/db/seed/seed-demo.ts';
+import { seedDemo } from '#server/demo/seed-demo.ts';
 import { openDiskStore } from '#server/files/disk-store.ts';
 
 const NAME = 'malote_demo_template';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { PATHS } from '#contract/paths.ts';
 import { openDiskStore } from '#server/files/disk-store.ts';
-import { ARRIVING_MAX_BYTES } from '#server/plugins/early-answers.ts';
+import { ARRIVING_MAX_BYTES } from '#server/http/plugins/early-answers.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { chunkOf, headOf, open, reading } from './raw-http.ts';
 import { arrive, type TestClient } from './test-client.ts';

@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErrorBody } from '#contract/errors.ts';
-import type { AnyRoute } from '#server/route.ts';
+import type { AnyRoute } from '#server/http/route.ts';
 // For its declaration of the route table.
-import '#server/mount-route.ts';
+import '#server/http/mount-route.ts';
 import { brokenBody, type BodyShot } from './body-mutations.ts';
 import { createDice, type Ground } from './fuzz-values.ts';
 import { startTestServer, type TestServer } from './harness.ts';

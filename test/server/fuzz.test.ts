@@ -6,9 +6,9 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErrorBody } from '#contract/errors.ts';
-import { route as declare, type AnyRoute } from '#server/route.ts';
+import { route as declare, type AnyRoute } from '#server/http/route.ts';
 // For its declaration of the route table.
-import '#server/mount-route.ts';
+import '#server/http/mount-route.ts';
 import { enter } from './enter.ts';
 import { shotAt, type Shot } from './fuzz-shots.ts';
 import { createDice, type Ground } from './fuzz-values.ts';

@@ -2,8 +2,8 @@
 // nobody may set), 4 (strict values), 5 (long passwords) and 8 (names of files). The others have their own files.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyRoute } from '#server/route.ts';
-import { mount } from '#server/mount-route.ts';
+import type { AnyRoute } from '#server/http/route.ts';
+import { mount } from '#server/http/mount-route.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { multipart, smallPdf } from './multipart.ts';
 import { createdDocument, postDocument } from './new-document.ts';

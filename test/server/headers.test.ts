@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { route } from '#server/route.ts';
+import { route } from '#server/http/route.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { multipart, smallPdf } from './multipart.ts';
 import { createdDocument } from './new-document.ts';

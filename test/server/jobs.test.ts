@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayAt } from '#domain/dates.ts';
-import { Hopeless } from '#server/jobs/hopeless.ts';
+import { Hopeless } from '#server/reporting/hopeless.ts';
 import { ATTEMPTS_MAX, retryDelayMs } from '#server/jobs/job-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { startTestServer, type TestServer } from './harness.ts';

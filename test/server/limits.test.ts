@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gunzipSync } from 'node:zlib';
-import { createLog } from '#server/log.ts';
+import { createLog } from '#server/reporting/log.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { arrive } from './test-client.ts';
 

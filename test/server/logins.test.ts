@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HEADERS } from '#contract/sync.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { removeExpired } from '#server/jobs/remove-expired.ts';
-import { route } from '#server/route.ts';
+import { route } from '#server/http/route.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { solvedToken, type TestClient } from './test-client.ts';
 

@@ -7,7 +7,7 @@ import type { ErrorBody } from '#contract/errors.ts';
 import { HEADERS } from '#contract/sync.ts';
 import type { BasedOnInput, DocumentWriteAnswer } from '#contract/writes.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
-import type { CommandOf, CommandPayloads, CommandType, OutboxCommand } from '#mirror/outbox-row.ts';
+import type { CommandOf, CommandPayloads, CommandType, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { requestOf, type WriteRequest } from '#sync/request-of.ts';
 import { buildCommand, uuid } from '../builders/build-command.ts';
 import { visibleTo, ZONE, type Model } from '../fakes/model-server/model.ts';

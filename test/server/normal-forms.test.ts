@@ -270,7 +270,7 @@ describe('a write that is repeated after an upgrade', () => {
       key,
     ]);
     // As it was before texts had one form: the trimmed fields.
-    const { fingerprintOf } = await import('#server/fingerprint.ts');
+    const { fingerprintOf } = await import('#server/once/fingerprint.ts');
     const fields = { name: body.name.trim(), acronym: body.acronym.trim(), status: 'active' };
     expect(receipt?.fingerprint).toBe(fingerprintOf({ type: 'create-organization', fields, fileHashes: [] }));
     expect((await asked()).headers['idempotent-replayed']).toBe('true');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 // For its declaration of the route table.
-import '#server/mount-route.ts';
+import '#server/http/mount-route.ts';
 import { enter } from './enter.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { CALLS, type Caller } from './permission-calls.ts';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
-import { createTenant } from '#server/db/create-tenant.ts';
+import { createTenant } from '#server/operation/create-tenant.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { seedDemo } from '#server/db/seed/seed-demo.ts';
+import { seedDemo } from '#server/demo/seed-demo.ts';
 import { openDiskStore } from '#server/files/disk-store.ts';
 
 // DATABASE_URL of somebody who owns a database and nothing else: no superuser, no right to make roles.

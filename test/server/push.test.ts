@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webpush from 'web-push';
 import { readPushMessage, writePushMessage } from '#contract/push-message.ts';
-import { Hopeless } from '#server/jobs/hopeless.ts';
+import { Hopeless } from '#server/reporting/hopeless.ts';
 import { createPushSender } from '#server/push/push-sender.ts';
 import { vapidKeysOf } from '#server/push/vapid-keys.ts';
 import { startPushService, subscriptionText, type FakePushService } from './fake-push-service.ts';

@@ -9,7 +9,7 @@ import type { DocumentFull } from '#contract/documents.ts';
 import type { ChangesPage } from '#contract/sync.ts';
 import type { Receipt } from '#contract/writes.ts';
 import { sql } from 'drizzle-orm';
-import { stampChange } from '#server/db/change-counter.ts';
+import { stampChange } from '#server/once/change-counter.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { enter } from './enter.ts';
 import { startTestServer, type TestServer } from './harness.ts';

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { buffer } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { route } from '#server/route.ts';
-import { writePdf } from '#server/db/seed/pdf.ts';
+import { route } from '#server/http/route.ts';
+import { writePdf } from '#server/demo/pdf.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import type { TestClient } from './test-client.ts';
 

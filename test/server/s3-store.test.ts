@@ -14,7 +14,7 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FileMissing, FileTooLarge, type FileStore } from '#server/files/file-store.ts';
 import { openFileStore } from '#server/files/open-file-store.ts';
-import { readS3Address } from '#server/files/s3-address.ts';
+import { readS3Address } from '#server/config/s3-address.ts';
 import { createBackup } from '#server/operation/create-backup.ts';
 import { verifyData } from '#server/operation/verify-data.ts';
 import { startTestServer, type TestServer } from './harness.ts';

@@ -1,10 +1,10 @@
 // Another server over the same database and files, as on a second machine.
 
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '#server/app.ts';
+import { buildApp } from '#server/entry/app.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { openEventBus } from '#server/events.ts';
-import type { Services } from '#server/services.ts';
+import { openEventBus } from '#server/once/events.ts';
+import type { Services } from '#server/once/services.ts';
 import { TEST_SECRET, type TestServer } from './harness.ts';
 
 export type SecondServer = {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { REACT_ARIA_STYLE_HASHES } from '#server/plugins/security.ts';
+import { REACT_ARIA_STYLE_HASHES } from '#server/http/plugins/security.ts';
 
 const require = createRequire(import.meta.url);
 

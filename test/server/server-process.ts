@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildServer } from '../../src/server/build-server.mjs';
+import { buildServer } from '../../src/server/entry/build-server.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILD = fileURLToPath(new URL(`../../node_modules/.cache/malote-server-${process.pid}`, import.meta.url));

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDiskStore } from '#server/files/disk-store.ts';
-import { route } from '#server/route.ts';
+import { route } from '#server/http/route.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { arrive } from './test-client.ts';
 import { createWorld } from './world.ts';

@@ -3,8 +3,8 @@
 
 import type { CommandContext } from '#commands/context.ts';
 import type { SessionUser } from '#contract/session.ts';
-import { readMeta, writeMeta } from '#mirror/meta.ts';
-import type { Mirror } from '#mirror/schema.ts';
+import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import type { DrainParts } from '#sync/drain.ts';
 import type { PullParts } from '#sync/pull.ts';
 import type { SyncRuntime } from '#sync/runtime.ts';

@@ -1,7 +1,7 @@
 // The real mirror on a database that can die or stumble at any of its operations: "crash at every await", counted.
 
-import type { OutboxCommand } from '#mirror/outbox-row.ts';
-import { Mirror } from '#mirror/schema.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { Mirror } from '#mirror/store/schema.ts';
 import { Dexie, type DBCore, type DBCoreTransaction } from 'dexie';
 
 /** Input and output of one life of a device: operations on database and network, counted towards its death. */

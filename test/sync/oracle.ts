@@ -1,12 +1,12 @@
 // The promises of sync.md, checked on what devices and server hold. Each violation is a sentence.
 
 import type { DocumentRow } from '#contract/documents.ts';
-import { foldDocument } from '#mirror/fold.ts';
-import { foldContextOf } from '#mirror/fold-context.ts';
-import { serverRowOf } from '#mirror/folded-row.ts';
-import { waitsFor } from '#mirror/outbox-lanes.ts';
-import { isPending, needsAuthor, type OutboxCommand } from '#mirror/outbox-row.ts';
-import type { MirrorDocument } from '#mirror/rows.ts';
+import { foldDocument } from '#mirror/fold/fold.ts';
+import { foldContextOf } from '#mirror/fold/fold-context.ts';
+import { serverRowOf } from '#mirror/fold/folded-row.ts';
+import { waitsFor } from '#mirror/outbox/outbox-lanes.ts';
+import { isPending, needsAuthor, type OutboxCommand } from '#mirror/store/outbox-row.ts';
+import type { MirrorDocument } from '#mirror/store/rows.ts';
 import { userOf, visibleTo } from '../fakes/model-server/model.ts';
 import type { Device, Profile } from './device.ts';
 import { falselyRegistered } from './registered.ts';

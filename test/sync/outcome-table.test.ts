@@ -1,7 +1,7 @@
 // Every answer a command can get, by status and by whose body it is: its class, and the words its author reads.
 
 import { describe, expect, test } from 'vitest';
-import type { ErrorClass } from '#mirror/outbox-row.ts';
+import type { ErrorClass } from '#mirror/store/outbox-row.ts';
 import { outcomeOf } from '#sync/outcome.ts';
 import { stateWords } from '../../src/app/text/command-state.ts';
 import { buildCommand } from '../builders/build-command.ts';

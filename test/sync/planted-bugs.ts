@@ -3,8 +3,8 @@
 
 import { HEADERS } from '#contract/sync.ts';
 import type { Receipt } from '#contract/writes.ts';
-import { writeMeta } from '#mirror/meta.ts';
-import type { OutboxCommand } from '#mirror/outbox-row.ts';
+import { writeMeta } from '#mirror/store/meta.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { outcomeOf, type Outcome } from '#sync/outcome.ts';
 import type { Outbox } from '#sync/outbox.ts';
 import type { ModelFaults } from '../fakes/model-server/model.ts';

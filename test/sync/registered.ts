@@ -2,7 +2,7 @@
 // against what the server wrote down under the command's id.
 
 import { hasText } from '#domain/rich-text.ts';
-import type { OutboxCommand } from '#mirror/outbox-row.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { stateWords } from '../../src/app/text/command-state.ts';
 import { ZONE, type Model } from '../fakes/model-server/model.ts';
 

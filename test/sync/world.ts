@@ -1,7 +1,7 @@
 // One history's world: a clock, a server, a network, devices, and what their people meant to do.
 
 import { HEADERS } from '#contract/sync.ts';
-import type { Mirror } from '#mirror/schema.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { Dexie } from 'dexie';
 import { createClock, type ManualClock } from '../fakes/clock.ts';

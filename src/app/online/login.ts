@@ -1,10 +1,10 @@
 import { PATHS } from '#contract/paths.ts';
 import { readErrorBody, readSessionUser } from '#contract/read-answers.ts';
 import type { LoginInput, SessionUser } from '#contract/session.ts';
-import { rememberPerson } from '#mirror/device-facts.ts';
-import { writeMeta } from '#mirror/meta.ts';
-import { openAnsweringMirror } from '#mirror/open-mirror.ts';
-import { durably, StorageTrouble } from '#mirror/storage.ts';
+import { rememberPerson } from '#mirror/store/device-facts.ts';
+import { writeMeta } from '#mirror/store/meta.ts';
+import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
+import { durably, StorageTrouble } from '#mirror/store/storage.ts';
 import { browserLocks } from '#sync/browser-runtime.ts';
 import { createConnection } from '#sync/connection.ts';
 import type { Reply } from '#sync/reply.ts';

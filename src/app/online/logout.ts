@@ -1,4 +1,4 @@
-import { type DeviceFacts, rememberLeaving } from '#mirror/device-facts.ts';
+import { type DeviceFacts, rememberLeaving } from '#mirror/store/device-facts.ts';
 import { browserLocks } from '#sync/browser-runtime.ts';
 import { browserSignals, changeSession } from '#sync/session-gate.ts';
 import { tellWorker } from '#sync/wake-worker.ts';

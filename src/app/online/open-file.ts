@@ -1,5 +1,5 @@
 import { PATHS } from '#contract/paths.ts';
-import { sha256Of } from '#mirror/sha256.ts';
+import { sha256Of } from '#mirror/keep/sha256.ts';
 import { BASE_URL } from './base-url.ts';
 import { client } from './client.ts';
 

@@ -1,11 +1,11 @@
 // What a person's profile runs on: mirror, sending, waking the worker. A part of its own, so that the login does not load
 // the database and the network of people who are not in yet.
 
-import { openAnsweringMirror } from '#mirror/open-mirror.ts';
+import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
 import { browserRuntime } from '#sync/browser-runtime.ts';
 import { startSync } from '#sync/start-sync.ts';
 import { wakeWorker } from '#sync/wake-worker.ts';
-import type { ProfileParts } from '../profile-store.ts';
+import type { ProfileParts } from '../profile/profile-store.ts';
 import { BASE_URL } from './base-url.ts';
 
 /** The real parts. */

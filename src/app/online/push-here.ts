@@ -1,8 +1,8 @@
 // What runs of push behind a person's screens: their subscription is settled, and what the worker hears is passed on.
 
 import type { FromWorker } from '#contract/worker-messages.ts';
-import { readDeviceFacts } from '#mirror/device-facts.ts';
-import { chime } from '../shared/chime.ts';
+import { readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { chime } from '../device/chime.ts';
 import { settlePush } from './push.ts';
 
 export type PushScreen = {

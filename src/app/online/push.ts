@@ -2,8 +2,8 @@
 
 import { PATHS } from '#contract/paths.ts';
 import { HEADERS } from '#contract/sync.ts';
-import { readDeviceFacts } from '#mirror/device-facts.ts';
-import { changeDeviceFacts } from '../shared/use-device-facts.ts';
+import { readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { changeDeviceFacts } from '../device/use-device-facts.ts';
 import { client, serverReply } from './client.ts';
 import { dropPush, subscriptionHere } from './drop-push.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { appUpdate } from '../shared/app-update.ts';
+import { appUpdate } from '../device/app-update.ts';
 import { registerWorker } from './worker-registration.ts';
 
 const told: { active: unknown[]; waiting: unknown[] } = { active: [], waiting: [] };

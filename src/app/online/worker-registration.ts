@@ -3,7 +3,7 @@
 
 import type { ToWorker } from '#contract/worker-messages.ts';
 import { Workbox } from 'workbox-window';
-import { appUpdate } from '../shared/app-update.ts';
+import { appUpdate } from '../device/app-update.ts';
 
 const RECHECK_MS = 60 * 60 * 1000;
 const TAKE_OVER: ToWorker = { type: 'take-over' };

@@ -1,5 +1,5 @@
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { RootLayout } from '../features/shell/root-layout.tsx';
-import type { RouterContext } from '../router-context.ts';
+import type { RouterContext } from '../online/router-context.ts';
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: RootLayout });

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { OutboxScreen } from '../features/outbox/outbox-screen.tsx';
 import { outboxSearch } from '../features/outbox/outbox-search.ts';
 import { ResolveConflictDialog } from '../features/resolve-conflict/resolve-conflict-dialog.tsx';
-import { useOverlay } from '../shared/use-overlay.ts';
+import { useOverlay } from '../shared/screen/use-overlay.ts';
 
 export const Route = createFileRoute('/admin/outbox')({ validateSearch: outboxSearch, component: Outbox });
 

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { readMeta } from '#mirror/meta.ts';
+import { readMeta } from '#mirror/store/meta.ts';
 import { LoginScreen } from '../features/login/login-screen.tsx';
 
 /** `voltar`: where one came from. Only own addresses: a login must lead nowhere else. */

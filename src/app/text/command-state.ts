@@ -1,8 +1,8 @@
 // The state of a command in words (sync.md, Outbox command; look, section 6): the same on an item of Pendências and under a
 // message in pencil.
 
-import { isOwnTrouble, type OutboxCommand } from '#mirror/outbox-row.ts';
-import { registeredOf } from '#mirror/registered.ts';
+import { isOwnTrouble, type OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { registeredOf } from '#mirror/store/registered.ts';
 import { formatSize, formatTime } from './format.ts';
 import { noteSentence } from './note-sentence.ts';
 import { backoffText, heldText, OUTBOX_TEXT, notedText, refusalReason, registeredText, STATE_TEXT } from './outbox.ts';

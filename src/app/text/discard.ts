@@ -1,7 +1,7 @@
 // The question before unsent work is given up (look, section 6).
 
 import { hasText } from '#domain/rich-text.ts';
-import type { OutboxCommand } from '#mirror/outbox-row.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { plural } from './plural.ts';
 
 export const DISCARD_TEXT = {

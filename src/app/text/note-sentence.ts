@@ -1,8 +1,8 @@
 // What stands instead of what had no effect (decisions E6), in words.
 
 import { NOTE_TEXT } from '#contract/refusal-text.ts';
-import type { OutboxCommand } from '#mirror/outbox-row.ts';
-import { noteOf } from '#mirror/registered.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { noteOf } from '#mirror/store/registered.ts';
 import { formatDay } from './format.ts';
 
 /** `A data de Beatriz Lima, 21/03/2026, é mais tarde e ficou.`; null for what is registered as a whole. */

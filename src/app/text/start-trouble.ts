@@ -1,4 +1,4 @@
-import type { StorageTrouble } from '#mirror/storage.ts';
+import type { StorageTrouble } from '#mirror/store/storage.ts';
 
 type Words = { readonly what: string; readonly next: readonly string[] };
 

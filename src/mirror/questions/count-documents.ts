@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#domain/dates.ts';
 import { statusAt, STATUSES, type Status } from '#domain/status.ts';
-import { documentIndexOf } from '../document-index.ts';
-import type { Mirror } from '../schema.ts';
+import { documentIndexOf } from './document-index.ts';
+import type { Mirror } from '../store/schema.ts';
 
 /** `ink`: what the server knows. `pencil`: the signed difference the commands waiting on this device make. */
 export type Count = { readonly ink: number; readonly pencil: number };

@@ -1,5 +1,5 @@
 import type { FileRef } from '#contract/references.ts';
-import type { CommandFile, OutboxCommand } from '../outbox-row.ts';
+import type { CommandFile, OutboxCommand } from '../store/outbox-row.ts';
 import type { ViewSource } from './view-source.ts';
 import type { ViewFile } from './view-types.ts';
 

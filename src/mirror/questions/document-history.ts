@@ -1,6 +1,6 @@
 import type { LogAction } from '#domain/document-types.ts';
-import { personRefOf } from '../fold-context.ts';
-import type { OutboxCommand } from '../outbox-row.ts';
+import { personRefOf } from '../fold/fold-context.ts';
+import type { OutboxCommand } from '../store/outbox-row.ts';
 import { localActs } from './document-thread.ts';
 import { localMomentOf, momentOf } from './view-moment.ts';
 import { pencilOf, type ViewSource } from './view-source.ts';

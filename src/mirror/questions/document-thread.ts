@@ -2,9 +2,9 @@
 
 import type { DocumentLog } from '#contract/documents.ts';
 import { hasText } from '#domain/rich-text.ts';
-import { organizationRefOf, personRefOf, type FoldContext } from '../fold-context.ts';
-import type { CommandOf, OutboxCommand } from '../outbox-row.ts';
-import { noteOf } from '../registered.ts';
+import { organizationRefOf, personRefOf, type FoldContext } from '../fold/fold-context.ts';
+import type { CommandOf, OutboxCommand } from '../store/outbox-row.ts';
+import { noteOf } from '../store/registered.ts';
 import { commandFiles, registeredFiles } from './document-files.ts';
 import { localMomentOf, momentOf } from './view-moment.ts';
 import { pencilOf, type ViewSource } from './view-source.ts';

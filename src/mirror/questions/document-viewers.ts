@@ -1,5 +1,5 @@
 import type { DocumentViewer } from '#contract/documents.ts';
-import { personRefOf } from '../fold-context.ts';
+import { personRefOf } from '../fold/fold-context.ts';
 import type { ViewSource } from './view-source.ts';
 import type { Viewers } from './view-types.ts';
 

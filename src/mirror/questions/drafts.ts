@@ -1,6 +1,6 @@
-import { draftOwnerOf } from '../drafts.ts';
-import type { DraftRow, FileRow } from '../rows.ts';
-import type { Mirror } from '../schema.ts';
+import { draftOwnerOf } from '../keep/drafts.ts';
+import type { DraftRow, FileRow } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
 
 export type StoredDraft = { readonly row: DraftRow | null; readonly files: readonly FileRow[] };
 

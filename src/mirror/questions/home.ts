@@ -1,6 +1,6 @@
 import type { AlertRow, ModelRow } from '#contract/reference-data.ts';
 import type { CalendarDay } from '#domain/dates.ts';
-import type { Mirror } from '../schema.ts';
+import type { Mirror } from '../store/schema.ts';
 
 const CAROUSEL_LENGTH = 10;
 

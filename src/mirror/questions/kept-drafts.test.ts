@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
-import { applyPage } from '../apply-page.ts';
-import type { Mirror } from '../schema.ts';
+import { applyPage } from '../apply/apply-page.ts';
+import type { Mirror } from '../store/schema.ts';
 import { keptDrafts } from './kept-drafts.ts';
 
 let mirror: Mirror;

@@ -1,10 +1,10 @@
 import { hasText, plainTextOf } from '#domain/rich-text.ts';
 import { localCodeOf, ticketOf } from '#domain/ticket.ts';
-import { isWritten, repliesTo } from '../drafts.ts';
-import { isLocalKey } from '../folded-row.ts';
-import { readMeta } from '../meta.ts';
-import type { DraftRow } from '../rows.ts';
-import type { Mirror } from '../schema.ts';
+import { isWritten, repliesTo } from '../keep/drafts.ts';
+import { isLocalKey } from '../fold/folded-row.ts';
+import { readMeta } from '../store/meta.ts';
+import type { DraftRow } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
 import { draftsOf } from './drafts.ts';
 
 export type KeptDraft = {

@@ -4,9 +4,9 @@ import { addDays, type CalendarDay } from '#domain/dates.ts';
 import { matchesTokens, SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTokens } from '#domain/search.ts';
 import { matchesStatusFilter, statusAt, type StatusFilter } from '#domain/status.ts';
 import { parseTicket } from '#domain/ticket.ts';
-import { documentIndexOf, type IndexEntry } from '../document-index.ts';
-import type { Mirror } from '../schema.ts';
-import { startOfDay } from '../start-of-day.ts';
+import { documentIndexOf, type IndexEntry } from './document-index.ts';
+import type { Mirror } from '../store/schema.ts';
+import { startOfDay } from './start-of-day.ts';
 import { listedDocumentOf, type Asker, type ListedDocument } from './listed-document.ts';
 
 /** Rows a page (decisions F2). */

@@ -3,7 +3,7 @@ import { abilitiesOf, type Abilities } from '#domain/abilities.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { statusAt, type Status } from '#domain/status.ts';
 import { ticketOf } from '#domain/ticket.ts';
-import type { MirrorDocument } from '../rows.ts';
+import type { MirrorDocument } from '../store/rows.ts';
 
 /** A document as a list or a page shows it to one person on one day. */
 export type ListedDocument = MirrorDocument & {

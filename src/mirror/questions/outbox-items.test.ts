@@ -4,11 +4,11 @@ import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, deleteDocument, putDocument } from '../../../test/builders/build-page.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
-import { applyPage } from '../apply-page.ts';
-import { writeMeta } from '../meta.ts';
-import type { OutboxCommand } from '../outbox-row.ts';
-import { refold } from '../refold.ts';
-import type { Mirror } from '../schema.ts';
+import { applyPage } from '../apply/apply-page.ts';
+import { writeMeta } from '../store/meta.ts';
+import type { OutboxCommand } from '../store/outbox-row.ts';
+import { refold } from '../fold/refold.ts';
+import type { Mirror } from '../store/schema.ts';
 import { outboxItems } from './outbox-items.ts';
 import { outboxSummary } from './outbox-summary.ts';
 

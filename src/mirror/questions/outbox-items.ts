@@ -1,10 +1,10 @@
 import { localCodeOf, ticketOf } from '#domain/ticket.ts';
-import { isLocalKey } from '../folded-row.ts';
-import { readMeta } from '../meta.ts';
-import { dependentsOf, lanesOf, waitsFor } from '../outbox-lanes.ts';
-import { needsAuthor, type OutboxCommand } from '../outbox-row.ts';
-import type { MirrorDocument } from '../rows.ts';
-import type { Mirror } from '../schema.ts';
+import { isLocalKey } from '../fold/folded-row.ts';
+import { readMeta } from '../store/meta.ts';
+import { dependentsOf, lanesOf, waitsFor } from '../outbox/outbox-lanes.ts';
+import { needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
+import type { MirrorDocument } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
 
 export type OutboxGroup = 'needs-you' | 'sending' | 'queued' | 'sent';
 

@@ -1,7 +1,7 @@
-import { readMeta } from '../meta.ts';
-import { isCounted, isPending, needsAuthor, type OutboxCommand } from '../outbox-row.ts';
-import type { MetaValues } from '../rows.ts';
-import type { Mirror } from '../schema.ts';
+import { readMeta } from '../store/meta.ts';
+import { isCounted, isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
+import type { MetaValues } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
 
 export type OutboxSummary = {
   /** Gestures waiting to be registered; views go along uncounted. */

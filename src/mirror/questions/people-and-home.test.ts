@@ -3,7 +3,7 @@ import { buildOrganization, buildSubject, buildUser, PEOPLE, SECTORS } from '../
 import { TODAY } from '../../../test/builders/moments.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import type { ModelRow } from '#contract/reference-data.ts';
-import type { Mirror } from '../schema.ts';
+import type { Mirror } from '../store/schema.ts';
 import { homeAlert, homeModels } from './home.ts';
 import { activeOrganizations, activePeople, creatableSubjects, personOf } from './people.ts';
 import { sessionOf } from './session.ts';

@@ -1,5 +1,5 @@
 import type { DocumentSubjectRow, OrganizationRow, UserRow } from '#contract/reference-data.ts';
-import type { Mirror } from '../schema.ts';
+import type { Mirror } from '../store/schema.ts';
 
 const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' });
 

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#domain/dates.ts';
-import { documentIndexOf } from '../document-index.ts';
-import { readMeta } from '../meta.ts';
-import type { Mirror } from '../schema.ts';
+import { documentIndexOf } from './document-index.ts';
+import { readMeta } from '../store/meta.ts';
+import type { Mirror } from '../store/schema.ts';
 import { listedDocumentOf, type ListedDocument } from './listed-document.ts';
 
 /** "ÚLTIMOS QUE RECEBEU": where the person is a current responsible, newest arrival first (decisions G6). */

@@ -7,12 +7,12 @@ import { PEOPLE, SECTORS } from '../../../test/builders/build-people.ts';
 import { minutesFromNow, NOW, NOW_MS, TODAY, ZONE } from '../../../test/builders/moments.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import type { DocumentDetails } from '#contract/documents.ts';
-import { applyDetails } from '../apply-details.ts';
-import { applyPage } from '../apply-page.ts';
-import { cacheServerFile, keepFile } from '../files.ts';
-import type { OutboxCommand } from '../outbox-row.ts';
-import { refold } from '../refold.ts';
-import type { Mirror } from '../schema.ts';
+import { applyDetails } from '../apply/apply-details.ts';
+import { applyPage } from '../apply/apply-page.ts';
+import { cacheServerFile, keepFile } from '../keep/files.ts';
+import type { OutboxCommand } from '../store/outbox-row.ts';
+import { refold } from '../fold/refold.ts';
+import type { Mirror } from '../store/schema.ts';
 import { viewDocument, type DocumentView } from './view-document.ts';
 
 const { ana, bia, caio, davi } = PEOPLE;

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#domain/dates.ts';
-import type { Mirror } from '../schema.ts';
+import type { Mirror } from '../store/schema.ts';
 import { historyOf } from './document-history.ts';
 import { routeOf } from './document-route.ts';
 import { threadOf } from './document-thread.ts';

@@ -1,8 +1,8 @@
-import { foldContextOf, type FoldContext } from '../fold-context.ts';
-import { cacheOwnerOf } from '../files.ts';
-import { isPending, needsAuthor, type OutboxCommand } from '../outbox-row.ts';
-import type { DetailsRow, MirrorDocument } from '../rows.ts';
-import type { Mirror } from '../schema.ts';
+import { foldContextOf, type FoldContext } from '../fold/fold-context.ts';
+import { cacheOwnerOf } from '../keep/files.ts';
+import { isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
+import type { DetailsRow, MirrorDocument } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
 
 /** Everything the page of a document is put together from. */
 export type ViewSource = {

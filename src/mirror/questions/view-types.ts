@@ -3,8 +3,8 @@
 import type { DocumentViewer } from '#contract/documents.ts';
 import type { OrganizationRef, PersonRef } from '#contract/references.ts';
 import type { LogAction } from '#domain/document-types.ts';
-import type { OutboxCommand } from '../outbox-row.ts';
-import type { DetailsRow } from '../rows.ts';
+import type { OutboxCommand } from '../store/outbox-row.ts';
+import type { DetailsRow } from '../store/rows.ts';
 import type { ListedDocument } from './listed-document.ts';
 
 export type ViewFile = {

@@ -1,12 +1,12 @@
 import type { RespondChanges } from '#domain/decide-respond.ts';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
-import { enqueueNotices, type NoticeFor } from '../jobs/enqueue-notices.ts';
-import type { ReceivedFile } from '../route.ts';
+import { enqueueNotices, type NoticeFor } from './enqueue-notices.ts';
+import type { ReceivedFile } from '../files/received-file.ts';
 import type { LockedForWrite } from '../queries/lock-document.ts';
 import { inOrder } from '../queries/references.ts';
-import type { Moment } from './moment.ts';
+import type { Moment } from '../once/moment.ts';
 import { searchTextFor } from './search-text.ts';
 import { replaceDestination, seenByOneOf } from './transfer-sql.ts';
 import { insertFiles, insertLogs, type LogLine, type Writer } from './writing-sql.ts';

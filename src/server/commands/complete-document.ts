@@ -3,12 +3,12 @@ import { decideComplete } from '#domain/decide-complete.ts';
 import { judgeInTime } from '#domain/judge-in-time.ts';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
-import { once, type Done, type Effect } from '../idempotency.ts';
+import { once, type Done, type Effect } from '../once/idempotency.ts';
 import { viewerOf } from '../policies/viewer.ts';
 import { lockDocument } from '../queries/lock-document.ts';
-import type { CommandCall } from './command-call.ts';
+import type { CommandCall } from '../once/command-call.ts';
 import { acceptedOrThrow } from './decision.ts';
-import { momentOf } from './moment.ts';
+import { momentOf } from '../once/moment.ts';
 import { insertLog } from './writing-sql.ts';
 
 /** PATCH with status `completed` (decisions A1, A3, A4, A6). Already completed: done, with a note (E6). */

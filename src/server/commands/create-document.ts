@@ -4,14 +4,14 @@ import { judgeInTime } from '#domain/judge-in-time.ts';
 import { hasText } from '#domain/rich-text.ts';
 import { normalizeTag, type Tag } from '#domain/tags.ts';
 import type { Transaction } from '../db/database.ts';
-import { problems } from '../errors.ts';
-import { once, type Done, type Effect } from '../idempotency.ts';
+import { problems } from '../reporting/errors.ts';
+import { once, type Done, type Effect } from '../once/idempotency.ts';
 import { loadCreation, type Creation } from '../queries/load-creation.ts';
 import { inOrder } from '../queries/references.ts';
-import { storedRichText } from '../rich-text.ts';
-import type { CommandCall } from './command-call.ts';
+import { storedRichText } from './rich-text.ts';
+import type { CommandCall } from '../once/command-call.ts';
 import { insertDocument } from './insert-document.ts';
-import { momentOf } from './moment.ts';
+import { momentOf } from '../once/moment.ts';
 import { asStored } from './stored-text.ts';
 
 /** POST /api/documents (product specification, section 5; decisions A9, B9, C1–C3, C9, C13, C17). */

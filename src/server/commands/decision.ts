@@ -1,11 +1,11 @@
 import type { Accepted, Decision } from '#domain/refusals.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
-import { problems } from '../errors.ts';
+import { problems } from '../reporting/errors.ts';
 import { viewerOf } from '../policies/viewer.ts';
 import { presentFull } from '../presenters/present-document.ts';
 import { findDocument } from '../queries/find-document.ts';
-import type { Moment } from './moment.ts';
+import type { Moment } from '../once/moment.ts';
 
 /**
  * Answers what was accepted; a refusal becomes 422 or 403, a conflict 409 with the document as it is now (decisions E6).

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { Actor } from '../actor.ts';
-import type { ChangeStamp } from '../db/change-counter.ts';
+import type { Actor } from '../policies/actor.ts';
+import type { ChangeStamp } from '../once/change-counter.ts';
 import type { Transaction } from '../db/database.ts';
-import { once, type Done } from '../idempotency.ts';
-import { anyOf } from '../queries/json.ts';
-import { telling, type Tell } from '../security-log.ts';
-import type { CommandCall } from './command-call.ts';
+import { once, type Done } from '../once/idempotency.ts';
+import { anyOf } from '../db/json.ts';
+import { telling, type Tell } from './telling.ts';
+import type { CommandCall } from '../once/command-call.ts';
 import { guardOneself, guardSuperAdmins } from './guard-super-admins.ts';
 import { lockRows } from './lock-rows.ts';
 import { renamed } from './renamed.ts';

@@ -1,8 +1,8 @@
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import { sql } from 'drizzle-orm';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
-import { problems } from '../errors.ts';
+import { problems } from '../reporting/errors.ts';
 
 /**
  * Refuses to leave the tenant without an active Super Admin (decisions B10). Called after the change, inside its

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
-import { problems } from '../errors.ts';
+import { problems } from '../reporting/errors.ts';
 import { managedUsers, manageableModels, visibleModels } from '../policies/reference-data.ts';
-import { anyOf } from '../queries/json.ts';
+import { anyOf } from '../db/json.ts';
 
 /** Tables whose rows people create, change, toggle and delete. */
 export type ManagedTable = 'organizations' | 'users' | 'alerts' | 'document_subjects' | 'models';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { searchTextFor, type SearchWords } from './search-text.ts';
-import { anyOf } from '../queries/json.ts';
+import { anyOf } from '../db/json.ts';
 
 type Named = {
   readonly actor: Actor;

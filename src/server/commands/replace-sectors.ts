@@ -1,9 +1,9 @@
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { sql } from 'drizzle-orm';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
-import { problems } from '../errors.ts';
-import { anyOf } from '../queries/json.ts';
+import { problems } from '../reporting/errors.ts';
+import { anyOf } from '../db/json.ts';
 
 /** Makes the given sectors the only ones of a subject or model; 422 on `field` when one is not the tenant's. */
 export async function replaceSectors(

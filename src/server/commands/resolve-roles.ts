@@ -2,9 +2,9 @@ import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { canAssignRole, isSuperAdmin, type RoleLike } from '#domain/permissions.ts';
 import { lineOf } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
-import { problems } from '../errors.ts';
+import { problems } from '../reporting/errors.ts';
 
 export type ResolvedRole = RoleLike & { readonly id: number };
 

@@ -3,17 +3,17 @@ import { decideRespond } from '#domain/decide-respond.ts';
 import { judgeInTime } from '#domain/judge-in-time.ts';
 import { hasText } from '#domain/rich-text.ts';
 import type { Transaction } from '../db/database.ts';
-import { once, type Done, type Effect } from '../idempotency.ts';
+import { once, type Done, type Effect } from '../once/idempotency.ts';
 import { viewerOf } from '../policies/viewer.ts';
 import { keptDate } from '../queries/kept-date.ts';
 import { lockDocument } from '../queries/lock-document.ts';
 import { inOrder } from '../queries/references.ts';
-import { storedRichText } from '../rich-text.ts';
+import { storedRichText } from './rich-text.ts';
 import { applyResponse } from './apply-response.ts';
-import type { CommandCall } from './command-call.ts';
+import type { CommandCall } from '../once/command-call.ts';
 import { acceptedOrThrow } from './decision.ts';
 import { guardKnownSectors } from './known-sectors.ts';
-import { momentOf } from './moment.ts';
+import { momentOf } from '../once/moment.ts';
 
 /** PATCH without a status: any of text, files, a later limit date, a new responsible, in one transaction (decisions D6). */
 export function respond(call: CommandCall<PatchDocumentInput>, id: number): Promise<Done> {

@@ -1,9 +1,9 @@
 // Rows that carry the names of sectors, locked in their order before they are stamped or changed.
 
 import { sql, type SQL } from 'drizzle-orm';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
-import { anyOf } from '../queries/json.ts';
+import { anyOf } from '../db/json.ts';
 
 type Sectors = { readonly actor: Actor; readonly organizations: readonly number[] };
 

@@ -3,10 +3,10 @@ import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { dayAt } from '#domain/dates.ts';
 import { sql } from 'drizzle-orm';
 import type * as v from 'valibot';
-import { problems } from '../errors.ts';
-import { once, type Done } from '../idempotency.ts';
+import { problems } from '../reporting/errors.ts';
+import { once, type Done } from '../once/idempotency.ts';
 import { changedColumns } from './changed-columns.ts';
-import type { CommandCall } from './command-call.ts';
+import type { CommandCall } from '../once/command-call.ts';
 import { lockRows } from './lock-rows.ts';
 import { asStored } from './stored-text.ts';
 

@@ -2,13 +2,13 @@ import type { DocumentSubjectInput, DocumentSubjectPatch } from '#contract/refer
 import { windowOf } from '#domain/submission-window.ts';
 import { sql } from 'drizzle-orm';
 import type * as v from 'valibot';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
-import { problems } from '../errors.ts';
-import { once, type Done } from '../idempotency.ts';
+import { problems } from '../reporting/errors.ts';
+import { once, type Done } from '../once/idempotency.ts';
 import { renamed } from './renamed.ts';
 import { changedColumns } from './changed-columns.ts';
-import type { CommandCall } from './command-call.ts';
+import type { CommandCall } from '../once/command-call.ts';
 import { lockRows } from './lock-rows.ts';
 import { replaceSectors } from './replace-sectors.ts';
 import { asStored } from './stored-text.ts';

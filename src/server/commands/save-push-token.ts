@@ -3,9 +3,9 @@ import type { PushTokenPatch } from '#contract/reference-writes.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Transaction } from '../db/database.ts';
-import { problems } from '../errors.ts';
+import { problems } from '../reporting/errors.ts';
 import { isKnownPushEndpoint } from '../push/known-endpoint.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../once/services.ts';
 
 /** Devices of one person; the one saved longest ago makes room. */
 export const DEVICES_MAX = 20;

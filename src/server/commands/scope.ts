@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
-import { anyOf } from '../queries/json.ts';
+import { anyOf } from '../db/json.ts';
 
 /** What these people may see has shrunk or moved: their devices walk everything again (sync.md, Pull). */
 export async function bumpScope(tx: Transaction, people: { actor: Actor; ids: readonly number[] }): Promise<void> {

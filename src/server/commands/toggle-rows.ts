@@ -1,10 +1,10 @@
 import type { ActiveStatus } from '#contract/scalars.ts';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
-import { once, type Done } from '../idempotency.ts';
-import { anyOf } from '../queries/json.ts';
-import { telling } from '../security-log.ts';
-import type { CommandCall } from './command-call.ts';
+import { once, type Done } from '../once/idempotency.ts';
+import { anyOf } from '../db/json.ts';
+import { telling } from './telling.ts';
+import type { CommandCall } from '../once/command-call.ts';
 import { guardOneself, guardSuperAdmins } from './guard-super-admins.ts';
 import { lockRows, type ManagedTable } from './lock-rows.ts';
 import { endSessions } from './scope.ts';

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { anyOf } from '../queries/json.ts';
+import { anyOf } from '../db/json.ts';
 import type { Writer } from './writing-sql.ts';
 
 /**

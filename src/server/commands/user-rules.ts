@@ -3,10 +3,10 @@ import { judgePassword } from '#domain/passwords.ts';
 import { canAssignRole, type RoleLike } from '#domain/permissions.ts';
 import { emailOf } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { isUniqueViolation } from '../db/violations.ts';
-import { problems } from '../errors.ts';
+import { problems } from '../reporting/errors.ts';
 import { createPasswordHasher } from '../sessions/passwords.ts';
 
 const hasher = createPasswordHasher();

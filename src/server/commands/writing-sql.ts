@@ -3,8 +3,8 @@
 import type { LogAction } from '#domain/document-types.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { sql, type SQL } from 'drizzle-orm';
-import type { ReceivedFile } from '../route.ts';
-import type { Moment } from './moment.ts';
+import type { ReceivedFile } from '../files/received-file.ts';
+import type { Moment } from '../once/moment.ts';
 
 /** Who writes on what. `document` is SQL: an id, or a value of the same statement. */
 export type Writer = {

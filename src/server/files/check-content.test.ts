@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FileExtension } from '#domain/files.ts';
-import { writeDocx, writeOdt } from '../db/seed/office.ts';
-import { writePdf } from '../db/seed/pdf.ts';
-import { writeZip } from '../db/seed/zip.ts';
+import { writeDocx, writeOdt } from '../demo/office.ts';
+import { writePdf } from '../demo/pdf.ts';
+import { writeZip } from '../demo/zip.ts';
 import { checkContent } from './check-content.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'malote-content-'));

@@ -1,5 +1,5 @@
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
-import { problems } from '../errors.ts';
+import { problems } from '../reporting/errors.ts';
 
 type Claimed = { readonly body: unknown; readonly files: readonly { readonly sha256: string }[] };
 

@@ -5,8 +5,8 @@ import { access, mkdir, open, readdir, readFile, rename, rm, stat, statfs, write
 import { join } from 'node:path';
 import { FileMissing, STORAGE_KEY, STORE_NAME, type FileStore } from './file-store.ts';
 import { receiveBytes } from './receive-bytes.ts';
-import { ageOfStored } from '../system-clock.ts';
-import { StoreUnavailable, wantOfDisk } from '../unavailable.ts';
+import { ageOfStored } from '../config/system-clock.ts';
+import { StoreUnavailable, wantOfDisk } from '../reporting/unavailable.ts';
 
 const KEY_BYTES = 16;
 /** An empty file fits on a full disk, and a few bytes may: a block does not. */

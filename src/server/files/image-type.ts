@@ -1,5 +1,5 @@
 import { fileTypeFromFile } from 'file-type';
-import { problems } from '../errors.ts';
+import { problems } from '../reporting/errors.ts';
 
 const ACCEPTED: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp']);
 

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { openDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
-import { readS3Address } from './s3-address.ts';
+import { readS3Address } from '../config/s3-address.ts';
 
 /** Two segments of the database's log: with less on its disk it stops, and with it all reading. */
 const RESERVE_BYTES = 32 * 1024 * 1024;

@@ -20,9 +20,9 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { FileMissing, STORAGE_KEY, STORE_NAME, type FileStore, type StoredEntry } from './file-store.ts';
 import { receiveBytes } from './receive-bytes.ts';
-import type { S3Address } from './s3-address.ts';
-import { ageOfStored } from '../system-clock.ts';
-import { StoreUnavailable, wantOfDisk } from '../unavailable.ts';
+import type { S3Address } from '../config/s3-address.ts';
+import { ageOfStored } from '../config/system-clock.ts';
+import { StoreUnavailable, wantOfDisk } from '../reporting/unavailable.ts';
 
 const KEY_BYTES = 16;
 const PREFIX = 'files/';

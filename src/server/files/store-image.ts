@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { problems } from '../errors.ts';
-import type { ReceivedFile } from '../route.ts';
+import { problems } from '../reporting/errors.ts';
+import type { ReceivedFile } from './received-file.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 import { readStored } from './read-stored.ts';
 

@@ -2,7 +2,7 @@
 // still be waiting for their row.
 
 import { sql } from 'drizzle-orm';
-import { FILES_IN_USE_LOCK } from '../operation/files-in-use-lock.ts';
+import { FILES_IN_USE_LOCK } from '../files/files-in-use-lock.ts';
 import type { JobParts } from './job-parts.ts';
 
 export const STRAY_AFTER_MS = 86_400_000;

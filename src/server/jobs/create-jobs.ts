@@ -1,6 +1,6 @@
 // The jobs of one server. Any number of servers run them side by side over one database: who takes a job has it alone.
 
-import { Hopeless } from './hopeless.ts';
+import { Hopeless } from '../reporting/hopeless.ts';
 import type { JobParts } from './job-parts.ts';
 import { failJob, finishJob, takeDueJobs, type Job } from './job-store.ts';
 import { doMaintenance } from './maintenance.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
-import { Hopeless } from '../jobs/hopeless.ts';
+import { Hopeless } from '../reporting/hopeless.ts';
 import type { Message } from './messages.ts';
 
 const PATIENCE_MS = 20_000;

@@ -1,6 +1,6 @@
 // The description of every call, made from the very declarations and schemas that answer them.
 
-import type { AnyRoute } from '../route.ts';
+import type { AnyRoute } from '../http/route.ts';
 import { ANSWERS, COMPONENTS, type Answer } from './answers.ts';
 import { componentSchema, inputSchema, outputSchema, type JsonObject } from './to-schema.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Permission } from '#domain/permissions.ts';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Actor } from '../actor.ts';
+import type { Actor } from './actor.ts';
 
 const hasAny = (actor: Actor, permissions: readonly Permission[]): boolean =>
   permissions.some((permission) => actor.permissions.has(permission));

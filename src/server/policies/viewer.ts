@@ -1,5 +1,5 @@
 import type { Viewer } from '#domain/visibility.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from './actor.ts';
 
 /** Who is looking, as queries need it: the tenant and the rules' own view of a person. */
 export type TenantViewer = Viewer & {

@@ -3,14 +3,14 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import pg from 'pg';
-import { keepSecret } from '../secrets.ts';
+import { keepSecret } from '../config/secrets.ts';
 import { findBinaries } from './binaries.ts';
 import { makeFolders, type Folders } from './folders.ts';
 import { chooseIdentity } from './identity.ts';
 import { clusterOwner, initCluster, OWNER } from './init-cluster.ts';
 import { findPostmaster, spawnPostmaster, stopPostmaster, type Spawned } from './postmaster.ts';
 import { supervise } from './supervise.ts';
-import { isFullDisk, StoreUnavailable } from '../unavailable.ts';
+import { isFullDisk, StoreUnavailable } from '../reporting/unavailable.ts';
 import { waitUntil } from './wait-until.ts';
 import { connectOwner } from '../db/connect-owner.ts';
 

@@ -3,7 +3,7 @@
 
 import { type PushNotice, writePushMessage } from '#contract/push-message.ts';
 import webpush from 'web-push';
-import { Hopeless } from '../jobs/hopeless.ts';
+import { Hopeless } from '../reporting/hopeless.ts';
 import { isKnownPushEndpoint } from './known-endpoint.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 

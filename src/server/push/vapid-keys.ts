@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import webpush from 'web-push';
-import type { Config } from '../config.ts';
-import { keepSecret } from '../secrets.ts';
+import type { Config } from '../config/config.ts';
+import { keepSecret } from '../config/secrets.ts';
 
 const Keys = v.object({ publicKey: v.string(), privateKey: v.string() });
 export type VapidKeys = v.InferOutput<typeof Keys>;

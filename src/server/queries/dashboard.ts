@@ -2,7 +2,7 @@ import type { AlertRow, ModelRow } from '#contract/reference-data.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { STATUSES, type Status } from '#domain/status.ts';
 import { sql } from 'drizzle-orm';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { viewerOf } from '../policies/viewer.ts';
 import { visibleTo } from '../policies/visibility.ts';

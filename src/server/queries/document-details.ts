@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { DocumentDetails, DocumentLog, DocumentViewer } from '#contract/documents.ts';
 import type { TenantViewer } from '../policies/viewer.ts';
-import { fileJson, instantJson, organizationsOfIds, peopleOfIds, personJson, sectorJoin } from './json.ts';
+import { fileJson, instantJson, organizationsOfIds, peopleOfIds, personJson, sectorJoin } from '../db/json.ts';
 
 /** A view as stored: every one of them, oldest first. */
 export type StoredView = DocumentLog & { readonly offline: boolean };

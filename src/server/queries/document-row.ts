@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { DocumentRow } from '#contract/documents.ts';
 import type { TenantViewer } from '../policies/viewer.ts';
-import { instantJson, organizationJson, personJson, sectorJoin } from './json.ts';
+import { instantJson, organizationJson, personJson, sectorJoin } from '../db/json.ts';
 
 /** A list row as the database keeps it, and what of it only its author is told (sync.md, Rows on the wire). */
 export type StoredDocumentRow = {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
 import type { TenantViewer } from '../policies/viewer.ts';
 import { visibleTo } from '../policies/visibility.ts';
-import { anyOf } from './json.ts';
+import { anyOf } from '../db/json.ts';
 import { documentDetailsJson, type StoredDocumentDetails } from './document-details.ts';
 import { documentRowColumns, documentRowJoin, type StoredDocumentRow } from './document-row.ts';
 

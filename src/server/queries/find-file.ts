@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import type { ServedFile } from '../files/send-file.ts';
 import { visibleModels } from '../policies/reference-data.ts';

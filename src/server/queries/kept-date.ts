@@ -1,6 +1,6 @@
 import type { ReceiptNote } from '#contract/writes.ts';
 import { sql } from 'drizzle-orm';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import type { LockedDocument } from './lock-document.ts';
 

@@ -1,6 +1,6 @@
 import type { CollectionRow } from '#contract/sync.ts';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { referenceSources, type ReferenceCollection } from './reference-rows.ts';
 

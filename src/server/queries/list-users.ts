@@ -1,6 +1,6 @@
 import type { ListedUser } from '#contract/reference-data.ts';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { managedUsers } from '../policies/reference-data.ts';
 import { alphabetically } from './list-reference.ts';

@@ -1,7 +1,7 @@
 import type { DocumentState } from '#domain/document-state.ts';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
-import { problems } from '../errors.ts';
+import { problems } from '../reporting/errors.ts';
 import type { TenantViewer } from '../policies/viewer.ts';
 import { visibleTo } from '../policies/visibility.ts';
 import {

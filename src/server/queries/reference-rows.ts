@@ -2,10 +2,10 @@
 
 import { sql, type SQL } from 'drizzle-orm';
 import type { Collection } from '#contract/sync.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import { managedUsers, visibleAlerts, visibleModels } from '../policies/reference-data.ts';
-import { imagePathJson } from '../presenters/image-path.ts';
-import { instantJson, organizationJson, sectorJoin } from './json.ts';
+import { imagePathJson } from './image-path.ts';
+import { instantJson, organizationJson, sectorJoin } from '../db/json.ts';
 
 export type ReferenceCollection = Exclude<Collection, 'documents'>;
 

@@ -1,6 +1,6 @@
 import type { Candidate } from '#domain/judge-candidates.ts';
 import { sql, type SQL } from 'drizzle-orm';
-import { anyOf } from './json.ts';
+import { anyOf } from '../db/json.ts';
 
 /** A person a document may go to, with the words it is then found by. */
 export type ReferencedPerson = Candidate & { readonly name: string; readonly lastName: string };

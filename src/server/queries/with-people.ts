@@ -1,5 +1,5 @@
 import type { ListedOrganization, ListedUser, OrganizationRow } from '#contract/reference-data.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { listUsers } from './list-users.ts';
 

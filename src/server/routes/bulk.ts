@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { deleteRows } from '../commands/delete-rows.ts';
 import type { ManagedTable } from '../commands/lock-rows.ts';
 import { toggleRows } from '../commands/toggle-rows.ts';
-import { route } from '../route.ts';
+import { route } from '../http/route.ts';
 import { markReplay, withReceipt } from './mark-replay.ts';
 
 type BulkRoutes = {

@@ -3,7 +3,7 @@ import { dayAt } from '#domain/dates.ts';
 import type { FastifyInstance } from 'fastify';
 import { presentListItem } from '../presenters/present-document.ts';
 import { dashboardOf } from '../queries/dashboard.ts';
-import { route } from '../route.ts';
+import { route } from '../http/route.ts';
 
 export function registerDashboard(app: FastifyInstance): void {
   route(app, {

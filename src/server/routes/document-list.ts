@@ -4,14 +4,14 @@ import { Id } from '#contract/scalars.ts';
 import { dayAt } from '#domain/dates.ts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { problems } from '../errors.ts';
+import { problems } from '../reporting/errors.ts';
 import { viewerOf } from '../policies/viewer.ts';
 import { presentListItem } from '../presenters/present-document.ts';
 import { judgePeriod, statusFilterOf, type DocumentFilters } from '../queries/document-filters.ts';
 import { listDocuments, PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../queries/list-documents.ts';
 import { createKnownTotals } from '../queries/known-totals.ts';
 import { pageLinks } from '../queries/page-links.ts';
-import { route } from '../route.ts';
+import { route } from '../http/route.ts';
 import { clamped } from './parameters.ts';
 
 const PAGE_MAX = 1_000_000;

@@ -7,19 +7,19 @@ import { hasText } from '#domain/rich-text.ts';
 import type { FastifyInstance } from 'fastify';
 import { answerDocument } from '../commands/answer-document.ts';
 import { completeDocument } from '../commands/complete-document.ts';
-import type { CommandCall } from '../commands/command-call.ts';
+import type { CommandCall } from '../once/command-call.ts';
 import { createDocument } from '../commands/create-document.ts';
 import { recordView } from '../commands/record-view.ts';
 import { reopenDocument } from '../commands/reopen-document.ts';
 import { respond } from '../commands/respond.ts';
-import { problems } from '../errors.ts';
-import type { Done } from '../idempotency.ts';
+import { problems } from '../reporting/errors.ts';
+import type { Done } from '../once/idempotency.ts';
 import { viewerOf } from '../policies/viewer.ts';
 import { presentFull } from '../presenters/present-document.ts';
 import { findDocument } from '../queries/find-document.ts';
-import { route } from '../route.ts';
+import { route } from '../http/route.ts';
 import { markReplay } from './mark-replay.ts';
-import { unlessFull } from '../unavailable.ts';
+import { unlessFull } from '../reporting/unavailable.ts';
 import { IdParams } from './parameters.ts';
 
 export function registerDocuments(app: FastifyInstance): void {

@@ -2,8 +2,8 @@
 // Nobody holds more than a few, and the process no more than it is told to: beyond, devices poll.
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { problems } from '../errors.ts';
-import { route } from '../route.ts';
+import { problems } from '../reporting/errors.ts';
+import { route } from '../http/route.ts';
 
 const HEARTBEAT_MS = 25_000;
 /** One a device, and a margin for those that have gone without saying so. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
-import { problems } from '../errors.ts';
+import { problems } from '../reporting/errors.ts';
 import { sendFile, type ServedFile } from '../files/send-file.ts';
 import { findDocumentFile, findModelFile } from '../queries/find-file.ts';
-import { route } from '../route.ts';
+import { route } from '../http/route.ts';
 import { IdParams } from './parameters.ts';
 
 const PreviewQuery = v.object({ preview: v.optional(v.boolean(), false) });

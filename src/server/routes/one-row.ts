@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { problems } from '../errors.ts';
-import type { Done, Writing } from '../idempotency.ts';
+import { problems } from '../reporting/errors.ts';
+import type { Done, Writing } from '../once/idempotency.ts';
 import { listReference } from '../queries/list-reference.ts';
 import type { ReferenceCollection } from '../queries/reference-rows.ts';
 

@@ -2,9 +2,9 @@
 
 import { ForgotPasswordInput, ResetPasswordInput } from '#contract/session.ts';
 import type { FastifyInstance } from 'fastify';
-import { problems } from '../errors.ts';
-import { route } from '../route.ts';
-import { logSecurity } from '../security-log.ts';
+import { problems } from '../reporting/errors.ts';
+import { route } from '../http/route.ts';
+import { logSecurity } from '../reporting/security-log.ts';
 import { createLoginThrottle } from '../sessions/login-throttle.ts';
 import { createPasswordHasher } from '../sessions/passwords.ts';
 import { requestPasswordReset, resetPassword } from '../sessions/password-reset.ts';

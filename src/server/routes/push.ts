@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { vapidKeysOf } from '../push/vapid-keys.ts';
-import { route } from '../route.ts';
+import { route } from '../http/route.ts';
 
 /** GET /api/push/public-key: what a device subscribes with (decisions G10). */
 export function registerPush(app: FastifyInstance): void {

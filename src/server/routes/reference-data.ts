@@ -7,14 +7,14 @@ import { matchesSearch } from '#domain/search.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
-import { problems } from '../errors.ts';
+import { problems } from '../reporting/errors.ts';
 import { seesAllSubjects } from '../policies/reference-data.ts';
 import { alphabetically, listReference } from '../queries/list-reference.ts';
 import type { ReferenceCollection } from '../queries/reference-rows.ts';
 import { withPeople } from '../queries/with-people.ts';
-import { route } from '../route.ts';
+import { route } from '../http/route.ts';
 import { IdParams, SearchQuery } from './parameters.ts';
 
 type Listed<Name extends ReferenceCollection> = {

@@ -2,10 +2,10 @@
 
 import { LoginInput } from '#contract/session.ts';
 import type { FastifyInstance } from 'fastify';
-import { problems } from '../errors.ts';
-import { forgetSession, giveCsrfToken, giveSession } from '../plugins/session.ts';
-import { route } from '../route.ts';
-import { logSecurity } from '../security-log.ts';
+import { problems } from '../reporting/errors.ts';
+import { forgetSession, giveCsrfToken, giveSession } from '../http/plugins/session.ts';
+import { route } from '../http/route.ts';
+import { logSecurity } from '../reporting/security-log.ts';
 import { createHumanVerification } from '../sessions/human-verification.ts';
 import { login } from '../sessions/login.ts';
 import { createLoginThrottle } from '../sessions/login-throttle.ts';

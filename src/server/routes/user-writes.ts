@@ -3,10 +3,10 @@ import { OneId, UserInput, UserPatch } from '#contract/reference-writes.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { createUser, updateUser } from '../commands/save-user.ts';
-import { problems } from '../errors.ts';
-import type { Done, Writing } from '../idempotency.ts';
+import { problems } from '../reporting/errors.ts';
+import type { Done, Writing } from '../once/idempotency.ts';
 import { listUsers } from '../queries/list-users.ts';
-import { route } from '../route.ts';
+import { route } from '../http/route.ts';
 import { registerBulk } from './bulk.ts';
 import { markReplay, withReceipt } from './mark-replay.ts';
 

@@ -2,9 +2,9 @@ import { PATHS } from '#contract/paths.ts';
 import { matchesSearch } from '#domain/search.ts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { problems } from '../errors.ts';
+import { problems } from '../reporting/errors.ts';
 import { listUsers, type UserScope } from '../queries/list-users.ts';
-import { route } from '../route.ts';
+import { route } from '../http/route.ts';
 import { IdParams, SearchQuery } from './parameters.ts';
 
 /** Reading people: management sees its own, everyone the directory (decisions B2, B15). */

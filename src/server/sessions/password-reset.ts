@@ -6,7 +6,7 @@ import { opaquePassword } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { problems } from '../errors.ts';
+import { problems } from '../reporting/errors.ts';
 import { asTypedFirst, hasEmail } from './has-email.ts';
 import type { PasswordHasher } from './passwords.ts';
 

@@ -2,7 +2,7 @@
 
 import type { SessionUser } from '#contract/session.ts';
 import { sql, type SQL } from 'drizzle-orm';
-import { actorOf, type Actor } from '../actor.ts';
+import { actorOf, type Actor } from '../policies/actor.ts';
 
 type RoleRow = { readonly id: number; readonly name: string; readonly permissions: readonly string[] };
 

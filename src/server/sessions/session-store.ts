@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts';
 import { logins, sessions } from '../db/schema/entering.ts';
 import { users } from '../db/schema/people.ts';
 import { sessionPersonQuery, type SessionPersonRow } from './session-person.ts';
-import { unlessFull } from '../unavailable.ts';
+import { unlessFull } from '../reporting/unavailable.ts';
 
 const TOKEN_BYTES = 32;
 /** Characters of the random part and of the signature behind it. */

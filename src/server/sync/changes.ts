@@ -1,7 +1,7 @@
 import { CLIENT_PROTOCOL, type ChangesPage } from '#contract/sync.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { sql } from 'drizzle-orm';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { AFTER_ALL, CURSOR_MAX_AGE_MS, encodeCursor, FROM_START, type Cursor } from './cursor.ts';
 import { readChanges } from './read-changes.ts';

@@ -1,7 +1,7 @@
 import { COLLECTIONS, type Collection } from '#contract/sync.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { viewerOf } from '../policies/viewer.ts';
 import { visibleTo } from '../policies/visibility.ts';

@@ -1,11 +1,11 @@
 import type { Collection } from '#contract/sync.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { viewerOf } from '../policies/viewer.ts';
 import { concerns, visibleTo } from '../policies/visibility.ts';
-import { instantJson } from '../queries/json.ts';
+import { instantJson } from '../db/json.ts';
 import { wholeNumber } from '../queries/whole-number.ts';
 import { referenceSources, type ReferenceCollection } from '../queries/reference-rows.ts';
 import { SNAPSHOT_STEPS, type Place } from './cursor.ts';

@@ -1,6 +1,6 @@
 import { Link } from '#ui/link.tsx';
 import type { ReactNode } from 'react';
-import { ScreenHeading } from '../../shared/screen-heading.tsx';
+import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import styles from './about.module.css';
 
 /** A public page of plain text. */

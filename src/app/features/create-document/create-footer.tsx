@@ -1,8 +1,8 @@
 import { Button } from '#ui/button.tsx';
 import { Pencil, Send } from 'lucide-react';
 import { Fragment } from 'react';
-import { useProfile } from '../../profile.tsx';
-import { useKeyboardOpen } from '../../shared/use-keyboard-open.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
 import { CREATE_TEXT, draftKeptText, FIELD_WORD } from '../../text/create-document.ts';
 import type { RequiredField } from './create-form.ts';
 import styles from './create-footer.module.css';

@@ -1,11 +1,11 @@
-import { discardDraft } from '#mirror/drafts.ts';
-import type { DraftRow } from '#mirror/rows.ts';
+import { discardDraft } from '#mirror/keep/drafts.ts';
+import type { DraftRow } from '#mirror/store/rows.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Card } from '#ui/surface.tsx';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { useProfile } from '../../profile.tsx';
+import { useProfile } from '../../profile/profile.tsx';
 import { CREATE_TEXT } from '../../text/create-document.ts';
 import { formatMoment } from '../../text/format.ts';
 import styles from './create-document.module.css';

@@ -1,7 +1,7 @@
 import { Checkbox } from '#ui/checkbox.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Flag } from 'lucide-react';
-import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { CREATE_TEXT } from '../../text/create-document.ts';
 import styles from './exception-notice.module.css';
 import { FIELD_PLACE } from './field-places.ts';

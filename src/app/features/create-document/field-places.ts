@@ -1,4 +1,4 @@
-import { useMedia } from '../../shared/use-media.ts';
+import { useMedia } from '../../device/use-media.ts';
 import type { RequiredField } from './create-form.ts';
 
 /** Where the links of the footer lead. */

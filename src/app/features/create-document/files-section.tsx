@@ -7,7 +7,7 @@ import { FilePicker } from '#ui/file-picker.tsx';
 import { TagInput } from '#ui/tag-input.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { FileText, Paperclip } from 'lucide-react';
-import { useProfile } from '../../profile.tsx';
+import { useProfile } from '../../profile/profile.tsx';
 import { CREATE_TEXT, tagsHelp } from '../../text/create-document.ts';
 import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES, FILE_TEXT } from '../../text/files.ts';
 import { formatSize } from '../../text/format.ts';

@@ -3,7 +3,7 @@ import { ThreadItem, ThreadMark } from '#ui/thread.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import styles from './create-document.module.css';
 
 const SECTIONS = 4;

@@ -1,12 +1,12 @@
 import { beginCorrection, correctionDraftOf } from '#commands/correct-creation.ts';
 import { OutboxBusy } from '#commands/own-command.ts';
 import { takeBackCommand } from '#commands/take-back-command.ts';
-import type { CommandOf } from '#mirror/outbox-row.ts';
+import type { CommandOf } from '#mirror/store/outbox-row.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import { notify } from '#ui/toast.tsx';
 import { useEffect, useRef } from 'react';
-import { useProfile } from '../../profile.tsx';
-import { makeSure } from '../../shared/make-sure.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { makeSure } from '../../acts/make-sure.ts';
 import { NOT_STORED } from '../../text/complete-reopen.ts';
 import { busyText } from '../../text/outbox.ts';
 import { formOf } from './create-form.ts';

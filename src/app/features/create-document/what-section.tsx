@@ -3,8 +3,8 @@ import { PHYSICAL_NUMBER_MAX_LENGTH, TITLE_MAX_LENGTH } from '#domain/decide-cre
 import { ComboBox } from '#ui/combo-box.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { useProfile } from '../../profile.tsx';
-import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { CREATE_TEXT, windowNote, windowText } from '../../text/create-document.ts';
 import { TYPE_LABEL } from '../../text/status-labels.ts';
 import { isSectionComplete } from './create-form.ts';

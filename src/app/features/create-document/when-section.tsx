@@ -1,7 +1,7 @@
 import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { lazy, Suspense } from 'react';
-import { useProfile } from '../../profile.tsx';
+import { useProfile } from '../../profile/profile.tsx';
 import { CREATE_TEXT, limitDateHint } from '../../text/create-document.ts';
 import { isSectionComplete } from './create-form.ts';
 import styles from './create-document.module.css';

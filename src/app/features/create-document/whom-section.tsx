@@ -1,4 +1,4 @@
-import { SectorAndPerson } from '../../shared/sector-and-person.tsx';
+import { SectorAndPerson } from '../../shared/form/sector-and-person.tsx';
 import { CREATE_TEXT } from '../../text/create-document.ts';
 import { isSectionComplete } from './create-form.ts';
 import styles from './create-document.module.css';

@@ -8,9 +8,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { useProfile } from '../../profile.tsx';
-import { ModelCard } from '../../shared/model-card.tsx';
-import { ScreenHeader } from '../../shared/screen-header.tsx';
+import { useProfile } from '../../profile/profile.tsx';
+import { ModelCard } from '../../shared/document/model-card.tsx';
+import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { HELP } from '../../text/help.ts';
 import styles from './help-screen.module.css';
 

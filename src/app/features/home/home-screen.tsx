@@ -1,7 +1,7 @@
 import { countDocuments } from '#mirror/questions/count-documents.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useProfile } from '../../profile.tsx';
-import { CreateButton } from '../../shared/create-button.tsx';
+import { useProfile } from '../../profile/profile.tsx';
+import { CreateButton } from '../../shared/screen/create-button.tsx';
 import { DeadlineBanner } from './deadline-banner.tsx';
 import { HomeHeader } from './home-header.tsx';
 import styles from './home-screen.module.css';

@@ -1,8 +1,8 @@
 import type { ModelRow } from '#contract/reference-data.ts';
 import { homeModels } from '#mirror/questions/home.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useProfile } from '../../profile.tsx';
-import { ModelCard } from '../../shared/model-card.tsx';
+import { useProfile } from '../../profile/profile.tsx';
+import { ModelCard } from '../../shared/document/model-card.tsx';
 import { HOME } from '../../text/home.ts';
 import { Carousel } from './carousel.tsx';
 import styles from './home-screen.module.css';

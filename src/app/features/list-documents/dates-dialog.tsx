@@ -4,7 +4,7 @@ import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import { useProfile } from '../../profile.tsx';
+import { useProfile } from '../../profile/profile.tsx';
 import { LIST } from '../../text/list.ts';
 import type { ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
-import { DocumentCard } from '../../shared/document-card.tsx';
+import { DocumentCard } from '../../shared/document/document-card.tsx';
 import { LIST } from '../../text/list.ts';
 import { type RowsProps, SelectOne } from './documents-table.tsx';
 import styles from './list-screen.module.css';

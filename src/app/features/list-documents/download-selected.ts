@@ -1,11 +1,11 @@
 // Baixar anexos of several documents (decisions D5): one ZIP, a folder a document, `indice.csv` beside them.
 
 import type { DocumentView } from '#mirror/questions/view-document.ts';
-import type { Mirror } from '#mirror/schema.ts';
-import { fileBytes } from '../../shared/file-bytes.ts';
-import { attachmentParts } from '../../shared/download-attachments.ts';
-import { saveFile } from '../../shared/save-file.ts';
-import { distinctNames } from '../../shared/zip-names.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { fileBytes } from '../../shared/document/file-bytes.ts';
+import { attachmentParts } from '../../shared/document/download-attachments.ts';
+import { saveFile } from '../../device/save-file.ts';
+import { distinctNames } from '../../shared/document/zip-names.ts';
 import { indexCsv, type IndexLine } from './index-csv.ts';
 
 /** Fetches what is not on the device and hands the ZIP over. Throws FileUnavailable when a file can't be had. */

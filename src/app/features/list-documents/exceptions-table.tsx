@@ -1,9 +1,9 @@
 import { windowOf } from '#domain/submission-window.ts';
 import { spineClass } from '#ui/spine.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useProfile } from '../../profile.tsx';
-import { spineOf } from '../../shared/document-marks.ts';
-import { DocumentStamps } from '../../shared/document-stamps.tsx';
+import { useProfile } from '../../profile/profile.tsx';
+import { spineOf } from '../../shared/document/document-marks.ts';
+import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
 import { formatMoment } from '../../text/format.ts';
 import { type RowsProps, rowClass, SelectAll, SelectOne } from './documents-table.tsx';
 import styles from './documents-table.module.css';

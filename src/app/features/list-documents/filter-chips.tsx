@@ -1,13 +1,13 @@
 import { Button } from '#ui/button.tsx';
 import { FilterChip } from '#ui/chip.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useProfile } from '../../profile.tsx';
+import { useProfile } from '../../profile/profile.tsx';
 import { formatDay, formatShortDay } from '../../text/format.ts';
 import { LIST } from '../../text/list.ts';
 import { fullName } from '../../text/names.ts';
 import { STATUS_LABEL } from '../../text/status-labels.ts';
 import { isFiltered, type ListSearch, withoutFilters } from './list-search.ts';
-import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 
 type Chip = { readonly text: string; readonly drop: readonly (keyof ListSearch)[] };
 

@@ -9,7 +9,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { useProfile } from '../../profile.tsx';
+import { useProfile } from '../../profile/profile.tsx';
 import { LIST } from '../../text/list.ts';
 import { fullName } from '../../text/names.ts';
 import { STATUS_LABEL } from '../../text/status-labels.ts';

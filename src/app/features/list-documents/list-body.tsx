@@ -1,9 +1,9 @@
 import { Pagination } from '#ui/pagination.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CompleteDialog, type DialogTarget } from '../../shared/complete-dialog.tsx';
-import { ReopenDialog, type ReopenTarget } from '../../shared/reopen-dialog.tsx';
-import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { CompleteDialog, type DialogTarget } from '../../acts/complete-dialog.tsx';
+import { ReopenDialog, type ReopenTarget } from '../../acts/reopen-dialog.tsx';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { DocumentCards } from './document-cards.tsx';
 import { DocumentsTable } from './documents-table.tsx';

@@ -3,8 +3,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Link } from '#ui/link.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { CloudOff, Inbox, SearchX } from 'lucide-react';
-import { useProfile } from '../../profile.tsx';
-import { useSyncState } from '../../shared/use-sync-state.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { LIST, NOT_ON_DEVICE } from '../../text/list.ts';
 import { isFiltered, type ListSearch, withoutFilters } from './list-search.ts';
 

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
-import { useProfile } from '../../profile.tsx';
-import { useSyncState } from '../../shared/use-sync-state.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { formatTime } from '../../text/format.ts';
 import { freshnessText } from '../../text/freshness.ts';
 import { keptText } from '../../text/list.ts';

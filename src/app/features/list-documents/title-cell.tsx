@@ -1,6 +1,6 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Link } from '#ui/link.tsx';
-import { hrefOfDocument } from '../../shared/document-href.ts';
+import { hrefOfDocument } from '../../shared/document/document-href.ts';
 import styles from './documents-table.module.css';
 
 /** Title, a link, over the creator's sector. */

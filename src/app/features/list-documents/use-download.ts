@@ -3,10 +3,10 @@ import { type DocumentView, viewDocument } from '#mirror/questions/view-document
 import { notify } from '#ui/toast.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useProfile } from '../../profile.tsx';
-import { hrefOfDocument } from '../../shared/document-href.ts';
-import { attachmentParts, downloadAttachments } from '../../shared/download-attachments.ts';
-import { FileUnavailable } from '../../shared/file-bytes.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { hrefOfDocument } from '../../shared/document/document-href.ts';
+import { attachmentParts, downloadAttachments } from '../../shared/document/download-attachments.ts';
+import { FileUnavailable } from '../../shared/document/file-bytes.ts';
 import { FILE_TEXT } from '../../text/files.ts';
 import { LIST } from '../../text/list.ts';
 import { downloadSelected } from './download-selected.ts';

@@ -1,6 +1,6 @@
 import { type DocumentListing, listDocuments } from '#mirror/questions/list-documents.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useProfile } from '../../profile.tsx';
+import { useProfile } from '../../profile/profile.tsx';
 import { filtersOf, type ListSearch } from './list-search.ts';
 
 export type Scope = 'mine' | 'others';

@@ -1,9 +1,9 @@
 import { Link } from '#ui/link.tsx';
 import { Mail, PenLine, Pencil, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CONTACT_EMAIL, CONTACT_PHONE, PUBLIC_LINKS } from '../../public-links.ts';
-import { TenantLogo } from '../../shared/tenant-logo.tsx';
-import { useDeviceFacts } from '../../shared/use-device-facts.ts';
+import { CONTACT_EMAIL, CONTACT_PHONE, PUBLIC_LINKS } from '../../profile/public-links.ts';
+import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
+import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { LOGIN } from '../../text/login.ts';
 import { Fio } from './fio.tsx';
 import styles from './public-frame.module.css';

@@ -5,7 +5,7 @@ import { Link } from '#ui/link.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { type FormEvent, useState } from 'react';
 import { forgotPassword } from '../../online/recover-password.ts';
-import { ScreenHeading } from '../../shared/screen-heading.tsx';
+import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { LOGIN, RECOVER } from '../../text/login.ts';
 import styles from './login-screen.module.css';
 import { PublicFrame } from './public-frame.tsx';

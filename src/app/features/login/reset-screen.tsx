@@ -7,7 +7,7 @@ import { notify } from '#ui/toast.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { resetPassword } from '../../online/recover-password.ts';
-import { ScreenHeading } from '../../shared/screen-heading.tsx';
+import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { LOGIN, RESET } from '../../text/login.ts';
 import styles from './login-screen.module.css';
 import { PublicFrame } from './public-frame.tsx';

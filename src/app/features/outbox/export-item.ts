@@ -1,8 +1,8 @@
-import { blobOf } from '#mirror/files.ts';
-import type { OutboxCommand } from '#mirror/outbox-row.ts';
-import type { Mirror } from '#mirror/schema.ts';
-import { saveFile } from '../../shared/save-file.ts';
-import { distinctNames } from '../../shared/zip-names.ts';
+import { blobOf } from '#mirror/keep/files.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { saveFile } from '../../device/save-file.ts';
+import { distinctNames } from '../../shared/document/zip-names.ts';
 
 /**
  * "Exportar pendência": what would be sent, as JSON with its files in one ZIP, so that unsent work can leave a broken device.

@@ -2,9 +2,9 @@ import { retryCommand } from '#commands/retry-command.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { useProfile } from '../../profile.tsx';
-import { editOf } from '../../shared/edit-of.ts';
-import { useConnection } from '../../shared/use-connection.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { editOf } from '../../acts/edit-of.ts';
+import { useConnection } from '../../shared/connection/use-connection.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
 import styles from './outbox.module.css';
 

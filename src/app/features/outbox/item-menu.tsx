@@ -5,12 +5,12 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuEntry } from '#ui/menu.tsx';
 import { notify } from '#ui/toast.tsx';
 import { Copy, Download, EllipsisVertical, Eye, Pencil, RotateCw, Trash2 } from 'lucide-react';
-import { useProfile } from '../../profile.tsx';
-import { copyText } from '../../shared/copy-text.ts';
-import { editOf } from '../../shared/edit-of.ts';
-import { useConnection } from '../../shared/use-connection.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { copyText } from '../../device/copy-text.ts';
+import { editOf } from '../../acts/edit-of.ts';
+import { useConnection } from '../../shared/connection/use-connection.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
-import { actSentenceOf, type Names } from '../../shared/act-sentence.ts';
+import { actSentenceOf, type Names } from '../../shared/document/act-sentence.ts';
 import { exportItem } from './export-item.ts';
 import styles from './outbox.module.css';
 

@@ -1,6 +1,6 @@
 // From the outbox to what the page shows: groups in order of urgency, views of one reader in one row. Pure.
 
-import { isCounted } from '#mirror/outbox-row.ts';
+import { isCounted } from '#mirror/store/outbox-row.ts';
 import type { OutboxGroup, OutboxItem } from '#mirror/questions/outbox-items.ts';
 
 export type OutboxRow =

@@ -7,7 +7,7 @@ import { Fragment } from 'react';
 import { formatDay, formatSize } from '../../text/format.ts';
 import { joined } from '../../text/joined.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
-import { actSentenceOf, type Names } from '../../shared/act-sentence.ts';
+import { actSentenceOf, type Names } from '../../shared/document/act-sentence.ts';
 import styles from './outbox.module.css';
 
 /** "Ver o que será enviado": the content of the command as its author wrote it. */

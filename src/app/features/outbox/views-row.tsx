@@ -1,12 +1,12 @@
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { Row } from '#ui/surface.tsx';
 import { Eye } from 'lucide-react';
-import { useProfile } from '../../profile.tsx';
+import { useProfile } from '../../profile/profile.tsx';
 import { formatSize, formatTime } from '../../text/format.ts';
 import { joined } from '../../text/joined.ts';
 import { STATE_TEXT, viewsText } from '../../text/outbox.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
-import { sizeOf } from '../../shared/act-sentence.ts';
+import { sizeOf } from '../../shared/document/act-sentence.ts';
 import styles from './outbox.module.css';
 
 /** `Registrar que você viu 3 documentos`: readings go along, there is nothing to decide about them. */

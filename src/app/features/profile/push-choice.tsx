@@ -4,8 +4,8 @@ import { Switch } from '#ui/switch.tsx';
 import { BellOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type PushState, readPushState, turnOffPush, turnOnPush } from '../../online/push.ts';
-import { useProfile } from '../../profile.tsx';
-import { changeDeviceFacts, useDeviceFacts } from '../../shared/use-device-facts.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 import { PUSH } from '../../text/push.ts';
 import styles from './profile-screen.module.css';
 

@@ -2,7 +2,7 @@
 
 import { hasText } from '#domain/rich-text.ts';
 import type { CalendarDay } from '#domain/dates.ts';
-import type { CommandOf } from '#mirror/outbox-row.ts';
+import type { CommandOf } from '#mirror/store/outbox-row.ts';
 
 export type Choice = 'text-only' | 'on-top' | 'give-up';
 

@@ -2,7 +2,7 @@
 
 import { CONFLICT_CODES, type ConflictCode } from '#domain/refusals.ts';
 import { statusAt, type Status } from '#domain/status.ts';
-import type { CommandOf } from '#mirror/outbox-row.ts';
+import type { CommandOf } from '#mirror/store/outbox-row.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import type { DocumentView, ThreadEntry } from '#mirror/questions/view-document.ts';
 import { conflictTitle } from '../../text/conflict.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildCommand } from '../../../../test/builders/build-command.ts';
-import type { OutboxCommand } from '#mirror/outbox-row.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { OutboxGroup, OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { followersOf } from './conflict-followers.ts';
 

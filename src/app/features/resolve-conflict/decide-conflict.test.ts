@@ -9,13 +9,13 @@ import {
   openTestMirror,
   type TestContext,
 } from '../../../../test/builders/open-test-mirror.ts';
-import { applyPage } from '#mirror/apply-page.ts';
-import { keepFile } from '#mirror/files.ts';
-import type { CommandOf } from '#mirror/outbox-row.ts';
+import { applyPage } from '#mirror/apply/apply-page.ts';
+import { keepFile } from '#mirror/keep/files.ts';
+import type { CommandOf } from '#mirror/store/outbox-row.ts';
 import { draftWithFiles } from '#mirror/questions/drafts.ts';
-import { refold } from '#mirror/refold.ts';
-import type { Mirror } from '#mirror/schema.ts';
-import { registerForm } from '../../shared/open-drafts.ts';
+import { refold } from '#mirror/fold/refold.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { registerForm } from '../../shared/form/open-drafts.ts';
 import { decideConflict } from './decide-conflict.ts';
 
 let mirror: Mirror;

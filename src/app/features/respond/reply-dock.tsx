@@ -3,7 +3,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { isFocusLost } from '#ui/is-focus-lost.ts';
 import { ChevronDown, Paperclip, Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useKeyboardOpen } from '../../shared/use-keyboard-open.ts';
+import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
 import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES } from '../../text/files.ts';
 import { REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/reply.ts';
 import styles from './reply-dock.module.css';

@@ -1,14 +1,14 @@
 import { OutboxBusy } from '#commands/own-command.ts';
 import { takeBackCommand } from '#commands/take-back-command.ts';
-import { loadDraft } from '#mirror/drafts.ts';
+import { loadDraft } from '#mirror/keep/drafts.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { hasText } from '#domain/rich-text.ts';
 import { notify } from '#ui/toast.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { useProfile } from '../../profile.tsx';
-import { flushForm, replaceDraft } from '../../shared/open-drafts.ts';
-import { makeSure } from '../../shared/make-sure.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { flushForm, replaceDraft } from '../../shared/form/open-drafts.ts';
+import { makeSure } from '../../acts/make-sure.ts';
 import { NOT_STORED } from '../../text/complete-reopen.ts';
 import { busyText } from '../../text/outbox.ts';
 

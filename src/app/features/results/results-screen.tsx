@@ -3,7 +3,7 @@ import { SearchField } from '#ui/search-field.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ScreenHeader } from '../../shared/screen-header.tsx';
+import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { RESULTS } from '../../text/results.ts';
 import { DocumentResults } from './document-results.tsx';
 import type { ResultsTab } from './results-search.ts';

@@ -4,7 +4,7 @@ import { Link } from '#ui/link.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Row, RowList } from '#ui/surface.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useProfile } from '../../profile.tsx';
+import { useProfile } from '../../profile/profile.tsx';
 import { RESULTS } from '../../text/results.ts';
 import { NothingFound } from './nothing-found.tsx';
 import styles from './results-screen.module.css';

@@ -3,8 +3,8 @@ import type { IconType } from '#ui/icon.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { Link } from '@tanstack/react-router';
 import { Bell, FileText, House, Menu, Search } from 'lucide-react';
-import { useHasNews } from '../../shared/use-news.ts';
-import { usePanel } from '../../shared/use-panel.ts';
+import { useHasNews } from '../../shared/document/use-news.ts';
+import { usePanel } from '../../shared/screen/use-panel.ts';
 import styles from './nav.module.css';
 
 /** The bottom menu of phones: five targets, the last one opens everything else. */

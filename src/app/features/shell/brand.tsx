@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useProfile } from '../../profile.tsx';
-import { TenantLogo } from '../../shared/tenant-logo.tsx';
-import { useTenantLogo } from '../../shared/use-tenant-logo.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
+import { useTenantLogo } from '../../shared/screen/use-tenant-logo.ts';
 import { splitTenantName } from '../../text/tenant-name.ts';
 import styles from './nav.module.css';
 

@@ -3,9 +3,9 @@ import { Button } from '#ui/button.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { Smartphone } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { useProfile } from '../../profile.tsx';
-import { installOffer } from '../../shared/install-offer.ts';
-import { changeDeviceFacts, useDeviceFacts } from '../../shared/use-device-facts.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { installOffer } from '../../device/install-offer.ts';
+import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 import styles from './install-banner.module.css';
 
 const QUIET_DAYS = 2;

@@ -1,8 +1,8 @@
-import { letGo } from '#mirror/open-mirror.ts';
+import { letGo } from '#mirror/opening/open-mirror.ts';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useProfile } from '../../profile.tsx';
-import { listenLeaving } from '../../shared/leaving.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { listenLeaving } from '../../online/leaving.ts';
 
 /** Leads to the login when the person has left in another tab; forms that close write nothing of theirs any more. */
 export function LeaveWatch() {

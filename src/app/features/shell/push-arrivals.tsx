@@ -3,8 +3,8 @@ import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
 import { useEffect } from 'react';
 import type { PushScreen } from '../../online/push-here.ts';
-import { useProfile } from '../../profile.tsx';
-import { useDeviceFacts } from '../../shared/use-device-facts.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { useDeviceFacts } from '../../device/use-device-facts.ts';
 
 /** Push while the application is seen (decisions G9): it stands in "Avisos" as well, so it may go after two seconds. */
 const show: PushScreen['show'] = ({ title, body, href }) => {

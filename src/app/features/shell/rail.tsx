@@ -1,8 +1,8 @@
 import { classNames } from '#ui/class-names.ts';
 import { Link } from '@tanstack/react-router';
-import { useProfile } from '../../profile.tsx';
-import { PersonAvatar } from '../../shared/person-avatar.tsx';
-import { SyncPill } from '../../shared/sync-pill.tsx';
+import { useProfile } from '../../profile/profile.tsx';
+import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
+import { SyncPill } from '../../shared/connection/sync-pill.tsx';
 import { Brand } from './brand.tsx';
 import { menuEntries, railEntries } from './menu-entries.ts';
 import styles from './nav.module.css';

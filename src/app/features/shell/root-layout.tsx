@@ -1,7 +1,7 @@
 import { KitProvider } from '#ui/provider.tsx';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { markNavigated } from '../../shared/navigated.ts';
+import { markNavigated } from '../../shared/screen/navigated.ts';
 import { UpdateBar } from './update-bar.tsx';
 
 /** Around everything: the kit's language and links, and the quiet bar for a new version. */

@@ -4,7 +4,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { ScreenHeading } from '../../shared/screen-heading.tsx';
+import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import styles from './plain-screen.module.css';
 
 /** A broken screen says so and offers a way on; what was written is in its draft, what was sent is in the outbox. */

@@ -1,7 +1,7 @@
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { SearchX } from 'lucide-react';
-import { ScreenHeading } from '../../shared/screen-heading.tsx';
+import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import styles from './plain-screen.module.css';
 
 /** An address that leads nowhere. */

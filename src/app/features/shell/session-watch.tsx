@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useSyncState } from '../../shared/use-sync-state.ts';
+import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 
 /**
  * A session that ended with nothing waiting leads to the login (decisions E3, literal); with something waiting the screen,

@@ -1,10 +1,10 @@
 import { IconButton } from '#ui/icon-button.tsx';
 import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
-import { useProfile } from '../../profile.tsx';
-import { PersonAvatar } from '../../shared/person-avatar.tsx';
-import { SyncPill } from '../../shared/sync-pill.tsx';
-import { useLogout } from '../../shared/use-logout.tsx';
+import { useProfile } from '../../profile/profile.tsx';
+import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
+import { SyncPill } from '../../shared/connection/sync-pill.tsx';
+import { useLogout } from '../../acts/use-logout.tsx';
 import { shortName } from '../../text/names.ts';
 import { Brand } from './brand.tsx';
 import { menuEntries } from './menu-entries.ts';

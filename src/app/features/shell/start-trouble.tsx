@@ -1,4 +1,4 @@
-import { StorageTrouble } from '#mirror/storage.ts';
+import { StorageTrouble } from '#mirror/store/storage.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TriangleAlert } from 'lucide-react';

@@ -1,6 +1,6 @@
 import { announce } from '#ui/live-region.tsx';
 import { useEffect, useRef } from 'react';
-import { useSyncState } from '../../shared/use-sync-state.ts';
+import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { announcementOf, type SyncKind } from '../../text/sync-state.ts';
 
 const QUIET_MS = 10_000;

@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import { useSyncExternalStore } from 'react';
-import { appUpdate } from '../../shared/app-update.ts';
+import { appUpdate } from '../../device/app-update.ts';
 import styles from './update-bar.module.css';
 
 /** "Nova versão disponível." (experience, P9): quiet, never a dialog; nothing is replaced under someone's hands. */

@@ -3,7 +3,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useProfile } from '../../profile.tsx';
+import { useProfile } from '../../profile/profile.tsx';
 import { VIEW_TEXT } from '../../text/view-document.ts';
 
 /** Something sent from here was refused or conflicts: its author decides, nothing is undone silently (W12). */

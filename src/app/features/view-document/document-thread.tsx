@@ -1,8 +1,8 @@
 import type { DocumentView, ThreadEntry } from '#mirror/questions/view-document.ts';
 import { Thread, ThreadItem, ThreadNote, type ThreadLine } from '#ui/thread.tsx';
 import type { ReactNode } from 'react';
-import { useProfile } from '../../profile.tsx';
-import { PersonAvatar } from '../../shared/person-avatar.tsx';
+import { useProfile } from '../../profile/profile.tsx';
+import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { VIEW_TEXT } from '../../text/view-document.ts';
 import { ActLine } from './act-line.tsx';
 import { EntryTime } from './entry-time.tsx';

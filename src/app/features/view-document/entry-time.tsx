@@ -1,6 +1,6 @@
 import type { ThreadEntry } from '#mirror/questions/view-document.ts';
-import { useProfile } from '../../profile.tsx';
-import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { formatStamp } from '../../text/format.ts';
 import { doneAndReceived, narrowStamp } from '../../text/moments.ts';
 import { VIEW_TEXT } from '../../text/view-document.ts';

@@ -2,7 +2,7 @@ import type { DocumentView, HistoryEntry } from '#mirror/questions/view-document
 import { deviceZone } from '#ui/locale-text.ts';
 import { SectionLabel } from '#ui/section-label.tsx';
 import { ChevronDown } from 'lucide-react';
-import { useProfile } from '../../profile.tsx';
+import { useProfile } from '../../profile/profile.tsx';
 import { formatDay, formatTime, type Here } from '../../text/format.ts';
 import { joined } from '../../text/joined.ts';
 import { dayHeading, doneAndReceived } from '../../text/moments.ts';

@@ -5,7 +5,7 @@ import { FileChip } from '#ui/file-chip.tsx';
 import { Hatch } from '#ui/hatch.tsx';
 import { Card } from '#ui/surface.tsx';
 import { Check } from 'lucide-react';
-import { useLayoutKind } from '../../shared/use-layout-kind.ts';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { fileDetail } from '../../text/files.ts';
 import { fullName } from '../../text/names.ts';
 import { VIEW_TEXT } from '../../text/view-document.ts';

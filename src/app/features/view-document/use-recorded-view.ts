@@ -1,7 +1,7 @@
 import { recordView } from '#commands/record-view.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { useEffect, useRef } from 'react';
-import { useProfile } from '../../profile.tsx';
+import { useProfile } from '../../profile/profile.tsx';
 
 /**
  * An opened screen is the only thing that counts as reading (decisions E1): one view per opening, queued without network.

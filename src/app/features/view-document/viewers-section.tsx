@@ -1,7 +1,7 @@
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { SectionLabel } from '#ui/section-label.tsx';
-import { useProfile } from '../../profile.tsx';
-import { PersonAvatar } from '../../shared/person-avatar.tsx';
+import { useProfile } from '../../profile/profile.tsx';
+import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { formatMoment } from '../../text/format.ts';
 import { fullName } from '../../text/names.ts';
 import { notYetText, seenCountText, timesText, VIEW_TEXT } from '../../text/view-document.ts';

@@ -1,0 +1,42 @@
+import { completeDocument } from '#commands/complete-document.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { CircleCheck } from 'lucide-react';
+import { useProfile } from '../profile/profile.tsx';
+import { COMPLETE } from '../text/complete-reopen.ts';
+import styles from './dialogs.module.css';
+import { runGesture } from './notify-stored.ts';
+
+/** The document a dialog is about; null closes it. */
+export type DialogTarget = { readonly key: string; readonly title: string };
+
+/**
+ * 'Quer mesmo concluir esse processo?' (product specification, section 2). Completes through the outbox, so that it works
+ * without a connection too.
+ */
+export function CompleteDialog(props: { target: DialogTarget | null; onClose: () => void }) {
+  const { target, onClose } = props;
+  const { commands, mirror } = useProfile();
+  return (
+    <ConfirmDialog
+      isOpen={target !== null}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title={COMPLETE.title}
+      icon={CircleCheck}
+      confirmLabel={COMPLETE.confirm}
+      onConfirm={() => {
+        if (target === null) return;
+        void runGesture({ mirror, done: COMPLETE.done }, () => completeDocument(commands, { documentKey: target.key }));
+      }}
+    >
+      <div className={styles.stack}>
+        <p>
+          <b>{target?.title}</b>
+        </p>
+        <p>{COMPLETE.question}</p>
+        <p>{COMPLETE.warning}</p>
+      </div>
+    </ConfirmDialog>
+  );
+}

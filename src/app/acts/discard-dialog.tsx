@@ -1,0 +1,51 @@
+import { discardCommand } from '#commands/discard-command.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { notify } from '#ui/toast.tsx';
+import { Trash2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { useProfile } from '../profile/profile.tsx';
+import { DISCARD_TEXT, discardQuestion } from '../text/discard.ts';
+import { useDoubt } from './use-doubt.ts';
+
+/** `Descartar esta resposta? O texto será apagado deste aparelho.` Nothing of one's work goes without this question (I1). */
+export function DiscardDialog(props: { command: OutboxCommand | null; dependents: number; onClose: () => void }) {
+  const { command, dependents, onClose } = props;
+  const { commands } = useProfile();
+  const doubt = useDoubt(command);
+  const isOver = doubt === 'registered' || doubt === 'sending';
+  useEffect(() => {
+    if (isOver) onClose();
+  });
+
+  async function discard(id: string) {
+    try {
+      await discardCommand(commands, { id, evenInDoubt: doubt === 'unreachable' });
+      notify({ title: DISCARD_TEXT.done });
+    } catch {
+      notify({ title: DISCARD_TEXT.failed, tone: 'danger' });
+    }
+  }
+
+  const question = command === null ? null : discardQuestion(command, dependents);
+  return (
+    <ConfirmDialog
+      isOpen={command !== null && !isOver}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title={question?.title}
+      icon={Trash2}
+      tone="danger"
+      confirmLabel={DISCARD_TEXT.confirm}
+      cancelLabel={DISCARD_TEXT.keep}
+      isConfirmDisabled={doubt === 'asking'}
+      onConfirm={() => {
+        if (command !== null) void discard(command.id);
+      }}
+    >
+      <p>{doubt === 'asking' ? DISCARD_TEXT.asking : question?.body}</p>
+      {doubt === 'unreachable' ? <p>{DISCARD_TEXT.inDoubt}</p> : null}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,63 @@
+// Messages after a gesture (decisions D3): the specified words at once, and a second line of truth while the change exists
+// only on this device. Nothing claims success that the server has not given.
+
+import type { Outcome } from '#commands/context.ts';
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import type { Refused } from '#domain/refusals.ts';
+import { readMeta } from '#mirror/store/meta.ts';
+import { predecessorOf } from '#mirror/outbox/outbox.ts';
+import { needsAuthor } from '#mirror/store/outbox-row.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { notify } from '#ui/toast.tsx';
+import { NOT_STORED } from '../text/complete-reopen.ts';
+import { storedDetail } from '../text/stored-here.ts';
+
+/** Says `title`; with the second line when the command can't be sent right now. */
+async function notifyStored(mirror: Mirror, { title, commandId }: { title: string; commandId: string }): Promise<void> {
+  const { auth, network } = (await readMeta(mirror, 'connection')) ?? { auth: 'ok', network: 'ok' };
+  const detail = storedDetail({
+    needsLogin: auth !== 'ok',
+    isOffline: !navigator.onLine || network !== 'ok',
+    isBehind: await isBehind(mirror, commandId),
+  });
+  notify(detail === null ? { title } : { title, detail, tone: 'pencil' });
+}
+
+/** Whether something in its lane stands before it until its author decides, whatever else stands between. */
+async function isBehind(mirror: Mirror, commandId: string): Promise<boolean> {
+  let command = await mirror.commands.where('id').equals(commandId).first();
+  while (command !== undefined) {
+    const before = await predecessorOf(mirror, command);
+    if (before === null) return false;
+    if (needsAuthor(before)) return true;
+    command = before;
+  }
+  return false;
+}
+
+/** Says why a gesture was refused on the spot. */
+export function notifyRefused(refused: Refused): void {
+  notify({ title: REFUSAL_TEXT[refused.refusals[0].code], tone: 'danger' });
+}
+
+/**
+ * Runs a gesture to its message. `gesture` resolves when the change is durable; a thrown error means that nothing was
+ * stored. Resolves to whether it was.
+ */
+export async function runGesture(
+  at: { mirror: Mirror; done: string },
+  gesture: () => Promise<Outcome>,
+): Promise<boolean> {
+  try {
+    const result = await gesture();
+    if (result.kind === 'refused') {
+      notifyRefused(result);
+      return false;
+    }
+    await notifyStored(at.mirror, { title: at.done, commandId: result.commandId });
+    return true;
+  } catch {
+    notify({ title: NOT_STORED, tone: 'danger' });
+    return false;
+  }
+}

@@ -1,0 +1,65 @@
+import { outboxItems, type OutboxItem } from '#mirror/questions/outbox-items.ts';
+import { notify } from '#ui/toast.tsx';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useRef } from 'react';
+import { useProfile } from '../profile/profile.tsx';
+import { OUTBOX_TEXT, refusalReason } from '../text/outbox.ts';
+import { documentHeading } from '../text/ticket-text.ts';
+
+const OUTBOX = '/admin/outbox';
+
+/**
+ * What was shown as done and is then refused says so, once (decisions D3): one message with the reason, and the way to the
+ * item that waits for its author. What already waited when the application was opened is told by the pill. The messages
+ * stay until they are answered, so they go by themselves where the items stand, and with the item: they would cover the
+ * very dialog that settles it.
+ */
+export function RefusalNotices() {
+  const { mirror, now } = useProfile();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const isAtItems = pathname === OUTBOX;
+  // The item whose dialog is open over its document.
+  const deciding = 'decidir' in search ? String(search.decidir) : null;
+  const items = useLiveQuery(() => outboxItems(mirror, { nowMs: now() }), [mirror, now]);
+  const told = useRef<Set<string> | null>(null);
+  const shown = useRef(new Map<string, () => void>());
+
+  useEffect(() => {
+    if (items === undefined) return;
+    const waiting = items.filter((item) => item.group === 'needs-you' && item.command.type !== 'record-view');
+    const known = told.current;
+    told.current = new Set(waiting.map(markOf));
+    for (const [mark, close] of shown.current) {
+      if (!isAtItems && told.current.has(mark) && !mark.startsWith(`${deciding}:`)) continue;
+      shown.current.delete(mark);
+      close();
+    }
+    if (known === null || isAtItems) return;
+    for (const item of waiting) {
+      const mark = markOf(item);
+      if (known.has(mark)) continue;
+      const close = notify({
+        title: `${OUTBOX_TEXT.notSent} ${documentHeading(item)}`,
+        detail: detailOf(item),
+        tone: 'danger',
+        action: { label: OUTBOX_TEXT.see, onAction: () => void navigate({ to: OUTBOX }) },
+      });
+      shown.current.set(mark, close);
+    }
+  }, [items, navigate, isAtItems, deciding]);
+
+  return null;
+}
+
+/** A command that was tried again and refused again is told again. */
+function markOf({ command }: OutboxItem): string {
+  return `${command.id}:${command.attempts}`;
+}
+
+function detailOf({ command }: OutboxItem): string {
+  if (command.state === 'conflict') return OUTBOX_TEXT.conflictNotice;
+  const reason = refusalReason(command.lastError);
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+}

@@ -1,0 +1,140 @@
+import { respond } from '#commands/respond.ts';
+import { discardDraft } from '#mirror/keep/drafts.ts';
+import type { DocumentView } from '#mirror/questions/view-document.ts';
+import { Button } from '#ui/button.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { FileChip } from '#ui/file-chip.tsx';
+import { FilePicker } from '#ui/file-picker.tsx';
+import { notify } from '#ui/toast.tsx';
+import { ArrowRightLeft, Paperclip, Send } from 'lucide-react';
+import { useEffect } from 'react';
+import { useProfile } from '../../profile/profile.tsx';
+import { runGesture } from '../notify-stored.ts';
+import { SectorAndPerson } from '../../shared/form/sector-and-person.tsx';
+import { takePicked } from '../../shared/form/take-picked.ts';
+import { useDraft } from '../../shared/form/use-draft.ts';
+import { useSending } from '../../shared/form/use-sending.ts';
+import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES, FILE_TEXT } from '../../text/files.ts';
+import { formatSize } from '../../text/format.ts';
+import { TRANSFER_DONE, TRANSFER_TEXT } from '../../text/reply.ts';
+import styles from './transfer-dialog.module.css';
+import { transferEffect } from './transfer-effect.ts';
+
+type Fields = {
+  readonly organizationId: number | null;
+  readonly responsibleId: number | null;
+  readonly limitDate: string | null;
+};
+
+const NOTHING_STORED = { row: null, files: [] };
+
+/** Sector and responsible, with files and a later date riding along (decisions D2, D7, A12). */
+export function TransferDialog({ view, onClose }: { view: DocumentView; onClose: () => void }) {
+  const { document } = view;
+  const { mirror, commands, now, today } = useProfile();
+  const sending = useSending();
+  const isCompleted = document.status === 'completed';
+  const draftId = `transfer:${document.key}`;
+  const form = useDraft<Fields>({
+    mirror,
+    id: draftId,
+    empty: { organizationId: null, responsibleId: null, limitDate: document.limit_date },
+    stored: NOTHING_STORED,
+    now,
+    newId: commands.newId,
+  });
+  // What an interrupted transfer left behind belongs to nobody any more.
+  useEffect(() => void discardDraft(mirror, draftId), [mirror, draftId]);
+  const { fields, files } = form;
+  const effect = transferEffect({ ...fields, filesCount: files.length }, document.limit_date);
+
+  async function close() {
+    onClose();
+    await form.discard();
+  }
+
+  async function send() {
+    form.release();
+    onClose();
+    const isStored = await runGesture({ mirror, done: TRANSFER_DONE[effect.act] }, () =>
+      respond(commands, {
+        documentKey: document.key,
+        content: '',
+        limitDate: effect.limitDate,
+        responsibleIds: fields.responsibleId === null ? null : [fields.responsibleId],
+        organizationIds: fields.responsibleId === null || fields.organizationId === null ? [] : [fields.organizationId],
+        fileIds: files.map((file) => file.id),
+        draftId,
+      }),
+    );
+    if (!isStored) await form.discard();
+    // The dialog is gone either way: nothing here is sent again.
+    return true;
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) void close();
+      }}
+      title={TRANSFER_TEXT.title}
+      icon={ArrowRightLeft}
+      footer={
+        <>
+          {effect.canSend ? null : <p className={styles.missing}>{TRANSFER_TEXT.lacks}</p>}
+          <Button onPress={() => void close()}>Cancelar</Button>
+          <Button variant="primary" icon={Send} isDisabled={!effect.canSend} onPress={() => void sending.send(send)}>
+            {TRANSFER_TEXT.send}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <p className={styles.document}>{document.title}</p>
+        <SectorAndPerson
+          value={fields}
+          onChange={(value) => form.change(value)}
+          without={document.responsibles.map((person) => person.id)}
+          isStacked
+        />
+        <p className={styles.rule}>{isCompleted ? TRANSFER_TEXT.completed : TRANSFER_TEXT.rule}</p>
+        {document.abilities.extendDocument ? (
+          <DateField
+            label={TRANSFER_TEXT.limitDate}
+            value={fields.limitDate}
+            onChange={(limitDate) => form.change({ limitDate })}
+            minValue={document.limit_date > today ? document.limit_date : today}
+            today={today}
+          />
+        ) : null}
+        {isCompleted ? null : (
+          <div className={styles.files}>
+            {files.map((file) => (
+              <FileChip
+                key={file.id}
+                name={file.name}
+                detail={formatSize(file.size)}
+                isPencil
+                onRemove={() => void form.removeFile(file.id)}
+              />
+            ))}
+            <FilePicker
+              label={TRANSFER_TEXT.attach}
+              icon={Paperclip}
+              extensions={ACCEPTED_EXTENSIONS}
+              mimeTypes={ACCEPTED_MIMES}
+              isMultiple
+              onPick={(picked, rejected) => {
+                form
+                  .addFiles(takePicked(picked, rejected))
+                  .catch(() => notify({ title: FILE_TEXT.keepFailed, tone: 'danger' }));
+              }}
+            />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { isInDoubt, type DoubtAnswer, type OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { notify } from '#ui/toast.tsx';
+import { useEffect, useState } from 'react';
+import { useProfile } from '../profile/profile.tsx';
+import { DOUBT_TEXT } from '../text/outbox.ts';
+
+/** Whether the server may have a command: `none` when it has not, `asking` until it has answered. */
+export type Doubt = 'none' | 'asking' | Exclude<DoubtAnswer, 'absent'>;
+
+/** Asks the server about a command whose answer was lost, as soon as it is about to be given up; null = no command. */
+export function useDoubt(command: OutboxCommand | null): Doubt {
+  const { sync } = useProfile();
+  const id = command !== null && isInDoubt(command) ? command.id : null;
+  const [said, setSaid] = useState<{ readonly id: string; readonly answer: DoubtAnswer } | null>(null);
+
+  useEffect(() => {
+    if (id === null) return;
+    let gone = false;
+    const keep = (answer: DoubtAnswer) => {
+      // Said also when the item it was asked for has gone with the answer: it is in ink by then.
+      if (answer === 'registered' || answer === 'sending') notify({ title: DOUBT_TEXT[answer] });
+      if (!gone) setSaid({ id, answer });
+    };
+    sync.askReceipt(id).then(keep, () => keep('unreachable'));
+    return () => {
+      gone = true;
+      setSaid(null);
+    };
+  }, [id, sync]);
+
+  if (id === null || said?.answer === 'absent') return 'none';
+  return said?.id === id ? said.answer : 'asking';
+}

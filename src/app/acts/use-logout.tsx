@@ -1,0 +1,80 @@
+import { writtenDrafts } from '#mirror/keep/drafts.ts';
+import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { leaveDevice } from '../online/logout.ts';
+import { useProfile } from '../profile/profile.tsx';
+import type { OwnWork } from '../text/logout.ts';
+import { eraseLeft } from '../online/erase-left.ts';
+import { announceLeaving } from '../online/leaving.ts';
+import { flushForms } from '../shared/form/open-drafts.ts';
+import { settleOwedLogout } from '../online/settle-logout.ts';
+
+const OwnWorkDialog = lazy(async () => ({ default: (await import('./own-work-dialog.tsx')).OwnWorkDialog }));
+
+type Step = { readonly kind: 'closed' | 'leaving' } | { readonly kind: 'asking'; readonly own: OwnWork };
+
+/**
+ * Leaving this device. With nothing of one's own everything of the person is erased; unsent work and drafts are never deleted
+ * silently (decisions C16, E4): what can be sent is, or it is kept for its author's next login, or discarded by a typed word.
+ */
+export function useLogout(): { ask: () => void; dialog: ReactNode } {
+  const { profiles } = useRouteContext({ from: '__root__' });
+  const { mirror, person, sync } = useProfile();
+  const navigate = useNavigate();
+  const [step, setStep] = useState<Step>({ kind: 'closed' });
+
+  async function ownWorkNow(): Promise<OwnWork> {
+    // What a form has not saved yet counts too; what can't be saved is no draft.
+    await flushForms().catch(() => undefined);
+    const { pending, needsAuthor } = await outboxSummary(mirror);
+    return { unsent: pending + needsAuthor, drafts: (await writtenDrafts(mirror)).length };
+  }
+
+  /** Without `discardUnsent` whatever is unsent stays, also what another tab wrote since it was counted. */
+  async function leave({ discardUnsent = false } = {}) {
+    setStep({ kind: 'leaving' });
+    await leaveDevice({ userId: person.userId, discardUnsent });
+    // Nobody who leaves waits for a network that does not answer.
+    const told = Promise.race([settleOwedLogout(), patience()]);
+    announceLeaving(person.userId);
+    await profiles.close();
+    // What does not answer now is erased at the next start.
+    await eraseLeft().catch(reportError);
+    await told;
+    await navigate({ to: '/login' });
+  }
+
+  async function askOrLeave() {
+    const own = await ownWorkNow();
+    if (own.unsent + own.drafts === 0) await leave();
+    else setStep({ kind: 'asking', own });
+  }
+
+  async function sendFirst() {
+    await sync.drained();
+    await askOrLeave();
+  }
+
+  const dialog =
+    step.kind === 'asking' ? (
+      <Suspense fallback={null}>
+        <OwnWorkDialog
+          own={step.own}
+          onSend={sendFirst}
+          onKeep={() => void leave()}
+          onDiscard={() => void leave({ discardUnsent: true })}
+          onClose={() => setStep({ kind: 'closed' })}
+        />
+      </Suspense>
+    ) : null;
+  return { ask: () => void askOrLeave(), dialog };
+}
+
+const PATIENCE_MS = 1_500;
+
+function patience(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MS);
+  });
+}

@@ -1,0 +1,62 @@
+// The start of everything: last person → their mirror → the session it holds → screens. No step needs a network. The
+// sending is started with a person's profile; screens reach it through that.
+
+import '#ui/tokens.css';
+import { type DeviceFacts, readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { registerWorker } from '../online/worker-registration.ts';
+import { StartTrouble } from '../features/shell/start-trouble.tsx';
+import { createProfileStore } from '../profile/profile-store.ts';
+import { createAppRouter } from './router.tsx';
+import { appUpdate } from '../device/app-update.ts';
+import { watchInstallOffer } from '../device/install-offer.ts';
+import { watchOwedLogout } from '../online/settle-logout.ts';
+import { closeSplash } from './splash.ts';
+import { applyAppearance } from '../device/appearance.ts';
+
+const profiles = createProfileStore({
+  loadParts: async () => (await import('../online/profile-parts.ts')).profileParts(),
+  clock: () => Date.now(),
+  newId: () => crypto.randomUUID(),
+});
+
+/** A part of the old version is gone from the server: offer the new one instead of a white page. */
+addEventListener('vite:preloadError', (event) => {
+  event.preventDefault();
+  appUpdate.offer();
+});
+
+/** Everything that must have answered before a screen is shown; each of it answers or throws in time. */
+async function prepare(): Promise<DeviceFacts> {
+  const facts = await readDeviceFacts();
+  watchOwedLogout();
+  if (facts.erasureOwed !== null) await (await import('../online/erase-left.ts')).eraseLeft();
+  if (facts.lastPerson !== null && !facts.lastPerson.sessionEnded) await profiles.open(facts.lastPerson.userId);
+  return facts;
+}
+
+async function start(): Promise<void> {
+  applyAppearance();
+  closeSplash();
+  watchInstallOffer();
+  const element = document.getElementById('root');
+  if (element === null) throw new Error('The page has no root element');
+  const root = createRoot(element);
+  const facts = await prepare().catch((error: unknown) => {
+    root.render(<StartTrouble error={error} />);
+  });
+  if (facts !== undefined) {
+    root.render(
+      <StrictMode>
+        <RouterProvider router={createAppRouter({ profiles, loadPush: () => import('../online/push-here.ts') })} />
+      </StrictMode>,
+    );
+    await updateDeviceFacts({ visits: facts.visits + 1 });
+  }
+  // Without the worker everything goes on, only the next start needs the network.
+  await registerWorker();
+}
+
+start().catch(reportError);

@@ -1,0 +1,25 @@
+import { createRouter } from '@tanstack/react-router';
+import type { RouterContext } from '../online/router-context.ts';
+import { routeTree } from './routeTree.gen.ts';
+import { RouteError } from '../features/shell/route-error.tsx';
+import { RouteMissing } from '../features/shell/route-missing.tsx';
+
+/** The one router. Scroll is kept per entry of the history; each route has its own error boundary. */
+export function createAppRouter(context: RouterContext) {
+  return createRouter({
+    routeTree,
+    context,
+    defaultPreload: 'intent',
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: RouteMissing,
+    scrollRestoration: true,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}

@@ -1,0 +1,9 @@
+import type { startPush } from './push-here.ts';
+import type { ProfileStore } from '../profile/profile-store.ts';
+
+/** What every route's `beforeLoad` can reach. */
+export type RouterContext = {
+  readonly profiles: ProfileStore;
+  /** Push is no part of the first load. */
+  readonly loadPush: () => Promise<{ readonly startPush: typeof startPush }>;
+};

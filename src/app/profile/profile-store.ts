@@ -1,0 +1,92 @@
+// Who uses the application now: the person's mirror and the sending behind it. One person at a time; opening another
+// closes the first. Nothing here needs a network, so that a cold start without one works.
+
+import type { SessionUser } from '#contract/session.ts';
+import type { OpenedMirror } from '#mirror/opening/open-mirror.ts';
+import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+
+/** What runs behind a person's screens; started by main.tsx only. */
+export type SyncHandle = {
+  readonly stop: () => void;
+  readonly drainNow: () => Promise<unknown>;
+  readonly pullNow: () => Promise<unknown>;
+  /** What became of a command whose answer was lost. */
+  readonly askReceipt: (commandId: string) => Promise<DoubtAnswer>;
+  /** Whether this device had room for what came last. */
+  readonly room: { readonly isFull: () => boolean; readonly subscribe: (listener: () => void) => () => void };
+};
+
+export type OpenProfile = {
+  readonly userId: number;
+  readonly mirror: Mirror;
+  /** As the mirror had it when it was opened; screens follow it live. */
+  readonly session: SessionUser;
+  readonly sync: SyncHandle;
+  readonly clock: () => number;
+  readonly newId: () => string;
+  /** Tells the worker and this page that there may be work. */
+  readonly wake: () => void;
+};
+
+export type ProfileStore = {
+  readonly current: () => OpenProfile | null;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Opens the person's mirror; null when it holds no session (never logged in here, or purged). */
+  readonly open: (userId: number) => Promise<OpenProfile | null>;
+  /** Stops the sending and lets go of the mirror; nothing is erased. */
+  readonly close: () => Promise<void>;
+};
+
+export type ProfileParts = {
+  /** Throws when the mirror does not answer. */
+  readonly openMirror: (userId: number) => Promise<OpenedMirror>;
+  readonly startSync: (at: { userId: number; mirror: Mirror }) => SyncHandle;
+  readonly wakeWorker: (mirror: Mirror) => void;
+};
+
+export type ProfileRuntime = {
+  readonly loadParts: () => Promise<ProfileParts>;
+  readonly clock: () => number;
+  readonly newId: () => string;
+};
+
+export function createProfileStore({ loadParts, clock, newId }: ProfileRuntime): ProfileStore {
+  let profile: OpenProfile | null = null;
+  const listeners = new Set<() => void>();
+  const change = (next: OpenProfile | null) => {
+    profile = next;
+    for (const listener of listeners) listener();
+  };
+
+  async function close(): Promise<void> {
+    const open = profile;
+    if (open === null) return;
+    change(null);
+    open.sync.stop();
+  }
+
+  return {
+    current: () => profile,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close,
+    async open(userId) {
+      if (profile?.userId === userId) return profile;
+      await close();
+      const parts = await loadParts();
+      const { mirror, session } = await parts.openMirror(userId);
+      if (session === undefined) return null;
+      const sync = parts.startSync({ userId, mirror });
+      const wake = () => {
+        parts.wakeWorker(mirror);
+        sync.drainNow().catch(() => undefined);
+      };
+      const opened = { userId, mirror, session, sync, clock, newId, wake };
+      change(opened);
+      return opened;
+    },
+  };
+}

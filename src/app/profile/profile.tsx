@@ -1,0 +1,107 @@
+// What every screen of the admin area stands on: the person, their mirror, today in the tenant's zone, the verbs' context.
+
+import type { CommandContext } from '#commands/context.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { type CalendarDay, dayAt } from '#domain/dates.ts';
+import { hasPermission, isSuperAdmin, type Permission } from '#domain/permissions.ts';
+import { readMeta } from '#mirror/store/meta.ts';
+import { sessionOf } from '#mirror/questions/session.ts';
+import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
+import type { OpenProfile } from './profile-store.ts';
+
+/** The person as the mirror's questions take them. */
+export type Person = { readonly userId: number; readonly superAdmin: boolean; readonly acronym: string };
+
+export type Profile = {
+  readonly mirror: Mirror;
+  readonly session: SessionUser;
+  readonly person: Person;
+  /** IANA zone of the tenant: days begin and end there. */
+  readonly zone: string;
+  /** Today in the zone; screens render again at its midnight. */
+  readonly today: CalendarDay;
+  /** Epoch ms now, by the injected clock. */
+  readonly now: () => number;
+  readonly commands: CommandContext;
+  /** `drained` resolves when what could be sent was. */
+  readonly sync: {
+    readonly drainNow: () => void;
+    readonly pullNow: () => void;
+    readonly drained: () => Promise<void>;
+    /** What became of a command whose answer was lost. */
+    readonly askReceipt: (commandId: string) => Promise<DoubtAnswer>;
+    /** Whether this device had room for what came last. */
+    readonly room: OpenProfile['sync']['room'];
+  };
+  /** A permission of the person's roles, not an ability on a document. */
+  readonly may: (permission: Permission) => boolean;
+};
+
+const ProfileContext = createContext<Profile | null>(null);
+
+/** The profile of the person in the admin area. */
+export function useProfile(): Profile {
+  const profile = useContext(ProfileContext);
+  if (profile === null) throw new Error('useProfile is for screens of the admin area');
+  return profile;
+}
+
+export function ProfileProvider({ profile, children }: { profile: OpenProfile; children: ReactNode }) {
+  const { mirror } = profile;
+  const session = useLiveQuery(() => sessionOf(mirror), [mirror]) ?? profile.session;
+  const today = useToday(profile.clock, session.tenant.time_zone);
+  const value = useMemo(() => profileOf({ open: profile, session, today }), [profile, session, today]);
+  return <ProfileContext value={value}>{children}</ProfileContext>;
+}
+
+function profileOf({ open, session, today }: { open: OpenProfile; session: SessionUser; today: CalendarDay }): Profile {
+  const { mirror, sync } = open;
+  return {
+    mirror,
+    session,
+    person: { userId: session.id, superAdmin: isSuperAdmin(session.roles), acronym: session.tenant.acronym },
+    zone: session.tenant.time_zone,
+    today,
+    now: open.clock,
+    commands: {
+      mirror,
+      session,
+      clock: open.clock,
+      newId: open.newId,
+      wake: open.wake,
+      offsetMs: async () => (await readMeta(mirror, 'clockOffsetMs')) ?? 0,
+    },
+    sync: {
+      drainNow: () => void quietly(sync.drainNow),
+      pullNow: () => void quietly(sync.pullNow),
+      drained: () => quietly(sync.drainNow),
+      askReceipt: (commandId) => sync.askReceipt(commandId),
+      room: sync.room,
+    },
+    may: (permission) => hasPermission(session.roles, permission),
+  };
+}
+
+/** What stops a sending is in the mirror, for the pill and Pendências: nobody waits for it here. */
+async function quietly(work: () => Promise<unknown>): Promise<void> {
+  await work().catch(() => undefined);
+}
+
+const DAY_CHECK_MS = 30_000;
+
+/** Looks again every half minute and when the page is seen again: timers of a sleeping phone do not run at midnight. */
+function watchDay(look: () => void): () => void {
+  const timer = setInterval(look, DAY_CHECK_MS);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
+
+function useToday(clock: () => number, zone: string): CalendarDay {
+  return useSyncExternalStore(watchDay, () => dayAt(clock(), zone));
+}

@@ -1,9 +1,0 @@
-import type { startPush } from './online/push-here.ts';
-import type { ProfileStore } from './profile-store.ts';
-
-/** What every route's `beforeLoad` can reach. */
-export type RouterContext = {
-  readonly profiles: ProfileStore;
-  /** Push is no part of the first load. */
-  readonly loadPush: () => Promise<{ readonly startPush: typeof startPush }>;
-};

@@ -1,0 +1,26 @@
+import {
+  Check,
+  Clock,
+  GitCompare,
+  Info,
+  Link,
+  LogIn,
+  OctagonAlert,
+  RefreshCw,
+  RotateCw,
+  type LucideIcon,
+} from 'lucide-react';
+import type { StateIcon } from '../../text/command-state.ts';
+
+/** The sign of each state of a command (look, section 6). */
+export const STATE_ICON: Record<StateIcon, LucideIcon> = {
+  clock: Clock,
+  sending: RefreshCw,
+  retry: RotateCw,
+  login: LogIn,
+  link: Link,
+  compare: GitCompare,
+  refused: OctagonAlert,
+  done: Check,
+  note: Info,
+};

@@ -1,0 +1,78 @@
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import type { IconType } from '#ui/icon.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import { AnchoredPopover, type AnchoredPopoverProps } from '#ui/popover.tsx';
+import { useLocation } from '@tanstack/react-router';
+import { LogIn, Send, X } from 'lucide-react';
+import { useProfile } from '../../profile/profile.tsx';
+import { formatTime } from '../../text/format.ts';
+import { SYNC_EXPLANATION, type SyncState } from '../../text/sync-state.ts';
+import styles from './sync-pill.module.css';
+import { useQueuedBytes } from './use-queued-bytes.ts';
+
+export type SyncLook = {
+  readonly icon: IconType;
+  readonly tone: 'ok' | 'active' | 'pencil' | 'warn' | 'danger';
+};
+
+/** What stands behind the pill: the numbers, the last contact and what can be done. Loaded at its first opening. */
+export function SyncDetails(props: {
+  anchor: Pick<AnchoredPopoverProps, 'triggerRef' | 'isOpen' | 'onOpenChange'>;
+  look: SyncLook;
+  placement: AnchoredPopoverProps['placement'];
+  state: SyncState;
+  refreshedAtMs: number | null;
+}) {
+  const { anchor, look, placement, state, refreshedAtMs } = props;
+  const { zone, sync } = useProfile();
+  const bytes = useQueuedBytes();
+  const here = useLocation({ select: (location) => location.href });
+  const { icon: Icon } = look;
+  const [title] = state.text.split(' · ');
+  const close = () => anchor.onOpenChange(false);
+  return (
+    <AnchoredPopover
+      {...anchor}
+      label="Envio"
+      tone={look.tone === 'pencil' ? 'pencil' : 'raised'}
+      placement={placement}
+      width="md"
+    >
+      <div className={styles.details}>
+        <div className={styles.top}>
+          <Icon size={20} strokeWidth={1.75} aria-hidden />
+          <b>{title}</b>
+          <IconButton icon={X} label="Fechar" onPress={close} />
+        </div>
+        <p className={styles.numbers}>
+          {state.pending > 0 ? <b>{state.pending} na fila</b> : <b>Nada na fila</b>}
+          {bytes === null ? null : ` · ${bytes}`}
+          {refreshedAtMs === null ? null : ` · última conversa às ${formatTime(refreshedAtMs, zone)}`}
+        </p>
+        <p className={styles.explanation}>{SYNC_EXPLANATION[state.kind]}</p>
+        <div className={styles.actions}>
+          {state.kind === 'needs-login' ? (
+            <LinkButton href={`/login?voltar=${encodeURIComponent(here)}`} icon={LogIn} onPress={close}>
+              Entrar
+            </LinkButton>
+          ) : (
+            <Button
+              icon={Send}
+              onPress={() => {
+                sync.drainNow();
+                sync.pullNow();
+                close();
+              }}
+            >
+              {state.pending > 0 ? 'Enviar agora' : 'Atualizar agora'}
+            </Button>
+          )}
+          <LinkButton variant="quiet" href="/admin/outbox" onPress={close}>
+            Ver pendências
+          </LinkButton>
+        </div>
+      </div>
+    </AnchoredPopover>
+  );
+}

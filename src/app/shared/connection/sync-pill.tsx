@@ -1,0 +1,92 @@
+import { StatusPill } from '#ui/status-pill.tsx';
+import {
+  Clock,
+  CloudAlert,
+  CloudCheck,
+  CloudOff,
+  HardDrive,
+  LogIn,
+  RefreshCw,
+  TriangleAlert,
+  Wifi,
+} from 'lucide-react';
+import { lazy, useEffect, useRef, useState } from 'react';
+import type { SyncKind } from '../../text/sync-state.ts';
+import { OnceOpened } from '#ui/once-opened.tsx';
+import type { SyncLook } from './sync-details.tsx';
+import styles from './sync-pill.module.css';
+import { useSyncState } from './use-sync-state.ts';
+
+const SyncDetails = lazy(async () => ({ default: (await import('./sync-details.tsx')).SyncDetails }));
+
+const LOOK: Record<SyncKind, SyncLook> = {
+  synced: { icon: CloudCheck, tone: 'ok' },
+  queued: { icon: Clock, tone: 'pencil' },
+  syncing: { icon: RefreshCw, tone: 'active' },
+  offline: { icon: CloudOff, tone: 'pencil' },
+  unstable: { icon: CloudAlert, tone: 'pencil' },
+  portal: { icon: Wifi, tone: 'warn' },
+  'needs-login': { icon: LogIn, tone: 'warn' },
+  'needs-author': { icon: TriangleAlert, tone: 'danger' },
+  'storage-low': { icon: HardDrive, tone: 'warn' },
+  'storage-full': { icon: HardDrive, tone: 'danger' },
+};
+
+const COLLAPSE_MS = 4000;
+
+/**
+ * The one indicator of sending, always in the same place: foot of the side menu, rail, header of a phone. A button that
+ * opens the numbers, the last contact and what can be done.
+ */
+export function SyncPill({ place }: { place: 'nav' | 'rail' | 'header' }) {
+  const sync = useSyncState();
+  const isNews = useJustSynced(sync?.state.kind);
+  const pill = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  if (sync === undefined) return null;
+  const { state } = sync;
+  const look = LOOK[state.kind];
+  const isPencil = look.tone === 'pencil' && state.pending > 0;
+  const words = place === 'nav' ? state.text : place === 'rail' ? state.rail : state.short;
+  return (
+    <div className={styles[place]}>
+      <StatusPill
+        ref={pill}
+        icon={look.icon}
+        tone={look.tone}
+        isDashed={isPencil}
+        ground={place === 'header' ? 'page' : 'nav'}
+        isCollapsed={place === 'header' && state.kind === 'synced' && !isNews}
+        isExpanded={isOpen}
+        onPress={() => setOpen(!isOpen)}
+      >
+        {words}
+      </StatusPill>
+      <OnceOpened isOpen={isOpen}>
+        <SyncDetails
+          anchor={{ triggerRef: pill, isOpen, onOpenChange: setOpen }}
+          look={look}
+          placement={place === 'header' ? 'bottom end' : 'top start'}
+          state={state}
+          refreshedAtMs={sync.summary.refreshedAtMs}
+        />
+      </OnceOpened>
+    </div>
+  );
+}
+
+/** True for four seconds after everything has been sent: a phone's pill then shrinks to its icon. */
+function useJustSynced(kind: SyncKind | undefined): boolean {
+  const [seen, setSeen] = useState(kind);
+  const [isNews, setIsNews] = useState(false);
+  if (seen !== kind) {
+    setSeen(kind);
+    setIsNews(seen !== undefined && kind === 'synced');
+  }
+  useEffect(() => {
+    if (!isNews) return undefined;
+    const timer = setTimeout(() => setIsNews(false), COLLAPSE_MS);
+    return () => clearTimeout(timer);
+  }, [isNews]);
+  return isNews;
+}

@@ -1,0 +1,51 @@
+// The sentence of an item says the act, never the request (pictures, 06). Pure.
+
+import { hasText } from '#domain/rich-text.ts';
+import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
+import { formatDay } from '../../text/format.ts';
+import { joined } from '../../text/joined.ts';
+import { documentName } from '../../text/ticket-text.ts';
+
+/** Names of people and sectors by id, as the mirror knows them. */
+export type Names = {
+  readonly person: (id: number) => string;
+  readonly sector: (id: number) => string;
+};
+
+/** `Transferir PMVI 042 para Obras`, `Prorrogar PMVI 042 até 30/11/2026`, `Responder o documento novo L-7F3A`. */
+export function actSentenceOf(item: OutboxItem, names: Names): string {
+  const { command, title } = item;
+  const document = documentName(item);
+  switch (command.type) {
+    case 'create-document':
+      return `Criar “${command.payload.title}”`;
+    case 'complete-document':
+      return `Concluir ${document}`;
+    case 'reopen-document': {
+      const day = command.payload.limit_date;
+      return day === null ? `Reabrir ${document}` : `Reabrir ${document} até ${formatDay(day)}`;
+    }
+    case 'record-view':
+      return `Registrar que você viu ${item.ticket === null ? `“${title}”` : document}`;
+    case 'respond': {
+      const { responsible_ids: people, organization_ids: sectors, limit_date: day, content } = command.payload;
+      if (people !== null) {
+        const to = sectors.length > 0 ? sectors.map(names.sector) : people.map(names.person);
+        return `Transferir ${document} para ${joined(to)}`;
+      }
+      if (day !== null) return `Prorrogar ${document} até ${formatDay(day)}`;
+      return hasText(content) ? `Responder ${document}` : `Anexar arquivos a ${document}`;
+    }
+  }
+}
+
+const SMALLEST_BYTES = 1000;
+
+/** What goes over the network, about: text and files; never told as less than `1 KB`. */
+export function sizeOf({ command }: OutboxItem): number {
+  const text = JSON.stringify(command.payload).length;
+  return Math.max(
+    SMALLEST_BYTES,
+    command.files.reduce((sum, file) => sum + file.size, text),
+  );
+}

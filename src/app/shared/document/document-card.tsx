@@ -1,0 +1,49 @@
+import type { ListedDocument } from '#mirror/questions/listed-document.ts';
+import { Card } from '#ui/surface.tsx';
+import { Link } from '#ui/link.tsx';
+import type { ReactNode } from 'react';
+import { useProfile } from '../../profile/profile.tsx';
+import { dueText, shortDue } from '../../text/due-text.ts';
+import styles from './document-card.module.css';
+import { hrefOfDocument } from './document-href.ts';
+import { DocumentLine } from './document-line.tsx';
+import { completedOn, spineOf } from './document-marks.ts';
+import { DocumentStamps } from './document-stamps.tsx';
+import { DueLine } from './due-line.tsx';
+
+/** A document on a phone. `lead` and `trail` are a tick and a menu beside the title. */
+export function DocumentCard(props: {
+  document: ListedDocument;
+  lead?: ReactNode;
+  trail?: ReactNode;
+  isSelected?: boolean;
+}) {
+  const { document, lead, trail, isSelected = false } = props;
+  const { today, zone } = useProfile();
+  const due = dueText(
+    { status: document.status, limitDate: document.limit_date },
+    { today, completedOn: completedOn(document, zone) },
+  );
+  return (
+    <Card
+      as="li"
+      spine={spineOf(document)}
+      isPencil={document.pencil.document}
+      padding="none"
+      className={`${styles.card} ${isSelected ? (styles.selected ?? '') : ''}`}
+    >
+      <div className={styles.top}>
+        {lead === undefined ? null : <span className={styles.side}>{lead}</span>}
+        <Link href={hrefOfDocument(document)} tone="plain" className={styles.title}>
+          {document.title}
+        </Link>
+        {trail === undefined ? null : <span className={styles.side}>{trail}</span>}
+      </div>
+      <DocumentLine document={document} />
+      <div className={styles.bottom}>
+        <DueLine due={document.is_exception ? shortDue(due) : due} />
+        <DocumentStamps document={document} isAtEnd />
+      </div>
+    </Card>
+  );
+}

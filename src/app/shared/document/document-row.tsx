@@ -1,0 +1,38 @@
+import type { ListedDocument } from '#mirror/questions/listed-document.ts';
+import { Link } from '#ui/link.tsx';
+import { Row } from '#ui/surface.tsx';
+import { useProfile } from '../../profile/profile.tsx';
+import { dueText } from '../../text/due-text.ts';
+import { hrefOfDocument } from './document-href.ts';
+import { DocumentLine } from './document-line.tsx';
+import { completedOn, spineOf } from './document-marks.ts';
+import styles from './document-row.module.css';
+import { DocumentStamps } from './document-stamps.tsx';
+import { DueLine } from './due-line.tsx';
+
+/** A document as a row of a `RowList`: title, meta line, due text right-aligned, stamps on one vertical. */
+export function DocumentRow({ document }: { document: ListedDocument }) {
+  const { today, zone } = useProfile();
+  const due = dueText(
+    { status: document.status, limitDate: document.limit_date },
+    { today, completedOn: completedOn(document, zone) },
+  );
+  return (
+    <Row spine={spineOf(document)} isPencil={document.pencil.document} className={styles.row}>
+      <span className={styles.words}>
+        <Link href={hrefOfDocument(document)} tone="plain" className={styles.title}>
+          {document.title}
+        </Link>
+        <DocumentLine document={document} />
+      </span>
+      <span className={styles.state}>
+        <span className={styles.due}>
+          <DueLine due={due} />
+        </span>
+        <span className={styles.stamps}>
+          <DocumentStamps document={document} />
+        </span>
+      </span>
+    </Row>
+  );
+}

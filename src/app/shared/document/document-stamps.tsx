@@ -1,0 +1,42 @@
+import type { ListedDocument } from '#mirror/questions/listed-document.ts';
+import { Stamp } from '#ui/stamp.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { Clock } from 'lucide-react';
+import { EXCEPTION_TAG, LOCAL_LABEL, STATUS_LABEL } from '../../text/status-labels.ts';
+import { hasClock } from './document-marks.ts';
+import styles from './document-stamps.module.css';
+
+/**
+ * The stamps of a document: its status (in pencil while only this device has it), the exception beside it, and a clock
+ * when something else of it waits to be sent. In the header of a document the exception's tag says `Exceções`.
+ */
+export function DocumentStamps(props: {
+  document: ListedDocument;
+  size?: 'row' | 'header';
+  isStacked?: boolean;
+  /** At the end of a line: the statuses of all cards then stand under each other. */
+  isAtEnd?: boolean;
+}) {
+  const { document, size = 'row', isStacked = false, isAtEnd = false } = props;
+  const { pencil, status } = document;
+  const exception = document.is_exception ? (
+    <Stamp tone="exception" label={size === 'header' ? STATUS_LABEL.exception : EXCEPTION_TAG} size={size} />
+  ) : null;
+  return (
+    <span className={isStacked ? styles.stack : styles.line}>
+      {isAtEnd ? exception : null}
+      {hasClock(document) ? (
+        <span className={styles.clock}>
+          <Clock size={18} strokeWidth={1.75} aria-hidden />
+          <VisuallyHidden>com alteração ainda não enviada</VisuallyHidden>
+        </span>
+      ) : null}
+      {pencil.document ? (
+        <Stamp tone="local" label={LOCAL_LABEL} size={size} isPencil />
+      ) : (
+        <Stamp tone={status} label={STATUS_LABEL[status]} size={size} isPencil={pencil.status} />
+      )}
+      {isAtEnd ? null : exception}
+    </span>
+  );
+}

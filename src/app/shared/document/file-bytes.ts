@@ -1,0 +1,41 @@
+// The bytes of an attachment: from this device, else through the network, then kept here (decisions D4, experience P21).
+
+import { extensionOf, FILE_TYPES } from '#domain/files.ts';
+import { blobOf, cacheServerFile, touchFile } from '#mirror/keep/files.ts';
+import type { ViewFile } from '#mirror/questions/view-document.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { openFile } from '../../online/open-file.ts';
+
+/** Why a file can't be opened: there is no connection, or the server did not give it. */
+export class FileUnavailable extends Error {
+  readonly isOffline: boolean;
+  constructor(isOffline: boolean) {
+    super('File unavailable');
+    this.isOffline = isOffline;
+  }
+}
+
+/** Fresh bytes of the file, of the media type its name says and no other. Throws FileUnavailable. */
+export async function fileBytes(mirror: Mirror, at: { file: ViewFile; nowMs: number }): Promise<Blob> {
+  const { file, nowMs } = at;
+  const extension = extensionOf(file.name);
+  const mime = extension === null ? 'application/octet-stream' : FILE_TYPES[extension];
+  if (file.localFileId !== null) {
+    const kept = await blobOf(mirror, file.localFileId);
+    if (kept !== null) {
+      await touchFile(mirror, { id: file.localFileId, nowMs });
+      return kept.slice(0, kept.size, mime);
+    }
+  }
+  const { serverFileId, name, sha256 } = file;
+  if (serverFileId === null) throw new FileUnavailable(false);
+  const blob = await openFile({ id: serverFileId, sha256 }).catch((error: unknown) => {
+    const isOffline = !navigator.onLine;
+    // The specified words go to the console (section 8); being offline is no error.
+    if (!isOffline) reportError(error);
+    throw new FileUnavailable(isOffline);
+  });
+  // A full device must not keep a person from reading what has just arrived.
+  await cacheServerFile(mirror, { serverFileId, name, mime, blob, nowMs }).catch(() => undefined);
+  return blob.slice(0, blob.size, mime);
+}

@@ -1,0 +1,22 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { nameBook } from '#mirror/questions/name-book.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { fullName } from '../../text/names.ts';
+import { shortSectorName } from '../../text/sector-name.ts';
+import type { Names } from './act-sentence.ts';
+
+/** Names for sentences; who is no longer known is said so. */
+export function useNames(): Names {
+  const { mirror } = useProfile();
+  const book = useLiveQuery(() => nameBook(mirror), [mirror]);
+  return {
+    person: (id) => {
+      const person = book?.people.get(id);
+      return person === undefined ? 'outra pessoa' : fullName(person);
+    },
+    sector: (id) => {
+      const sector = book?.sectors.get(id);
+      return sector === undefined ? 'outro setor' : shortSectorName(sector.name);
+    },
+  };
+}

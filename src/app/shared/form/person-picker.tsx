@@ -1,0 +1,62 @@
+import type { UserRow } from '#contract/reference-data.ts';
+import { activePeople } from '#mirror/questions/people.ts';
+import { ComboBox } from '#ui/combo-box.tsx';
+import type { FieldProps } from '#ui/field-parts.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { User } from 'lucide-react';
+import { useProfile } from '../../profile/profile.tsx';
+import { fullName } from '../../text/names.ts';
+import { shortSectorName } from '../../text/sector-name.ts';
+import { PersonAvatar } from '../screen/person-avatar.tsx';
+
+type PersonPickerProps = Pick<
+  FieldProps,
+  'label' | 'isLabelHidden' | 'description' | 'error' | 'id' | 'isRequired' | 'isDisabled'
+> & {
+  readonly value: number | null;
+  /** The person's row comes along, because choosing a person may move the sector. */
+  readonly onChange: (id: number | null, person: UserRow | null) => void;
+  readonly placeholder?: string | undefined;
+  /** Only this sector's people; null = everybody. */
+  readonly organizationId?: number | null | undefined;
+  /** People who can't be chosen, such as the present responsible (decisions D7). */
+  readonly without?: readonly number[] | undefined;
+  readonly hasIcon?: boolean | undefined;
+  readonly emptyText?: string | undefined;
+};
+
+/** One of the active people of the tenant, found by name, sector or acronym (decisions B2, B12, C14). */
+export function PersonPicker(props: PersonPickerProps) {
+  const { value, onChange, organizationId = null, without = [], hasIcon = true, ...field } = props;
+  const { mirror } = useProfile();
+  const people = useLiveQuery(
+    () => activePeople(mirror, { organizationId: organizationId ?? undefined }),
+    [mirror, organizationId],
+  );
+  const shown = people?.filter((person) => !without.includes(person.id)) ?? [];
+  const byId = new Map(shown.map((person) => [String(person.id), person]));
+  return (
+    <ComboBox
+      {...field}
+      icon={hasIcon ? User : undefined}
+      options={shown.map((person) => ({
+        id: String(person.id),
+        text: fullName(person),
+        detail:
+          person.organization === null
+            ? 'sem setor'
+            : `${shortSectorName(person.organization.name)} · ${person.organization.acronym}`,
+        search: `${person.organization?.acronym ?? ''} ${person.organization?.name ?? ''}`,
+      }))}
+      value={value === null ? null : String(value)}
+      onChange={(id) => {
+        const person = id === null ? null : (byId.get(id) ?? null);
+        onChange(person?.id ?? null, person);
+      }}
+      lead={(option) => {
+        const person = byId.get(option.id);
+        return person === undefined ? null : <PersonAvatar person={person} size={32} />;
+      }}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { activeOrganizations, activePeople } from '#mirror/questions/people.ts';
+import { ComboBox } from '#ui/combo-box.tsx';
+import { announce } from '#ui/live-region.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useProfile } from '../../profile/profile.tsx';
+import { pickPersonOf, sectorAdjustedText, TRANSFER_TEXT } from '../../text/reply.ts';
+import { sectorWithAcronym, shortSectorName } from '../../text/sector-name.ts';
+import { PersonPicker } from './person-picker.tsx';
+import styles from './sector-and-person.module.css';
+
+export type SectorAndPersonValue = { readonly organizationId: number | null; readonly responsibleId: number | null };
+
+/**
+ * Setor and Responsável, linked (product specification, section 5): a sector clears the person, a person sets the sector to
+ * theirs, and the change is said aloud. A sector without active people says so (decisions D7).
+ */
+export function SectorAndPerson(props: {
+  value: SectorAndPersonValue;
+  onChange: (value: SectorAndPersonValue) => void;
+  without?: readonly number[];
+  /** Ids of the elements round the two fields. */
+  sectorPlace?: string;
+  personPlace?: string;
+  sectorError?: string | undefined;
+  personError?: string | undefined;
+  isStacked?: boolean;
+}) {
+  const {
+    value,
+    onChange,
+    without = [],
+    sectorPlace,
+    personPlace,
+    sectorError,
+    personError,
+    isStacked = false,
+  } = props;
+  const { mirror } = useProfile();
+  const sectors = useLiveQuery(() => activeOrganizations(mirror), [mirror]) ?? [];
+  const people = useLiveQuery(() => activePeople(mirror), [mirror]);
+  const peopled = new Set(people?.map((person) => person.organization?.id));
+  const sector = sectors.find((one) => one.id === value.organizationId) ?? null;
+  const isEmpty = sector !== null && people !== undefined && !peopled.has(sector.id);
+
+  return (
+    <div className={isStacked ? styles.stack : styles.pair}>
+      <div id={sectorPlace}>
+        <ComboBox
+          label={TRANSFER_TEXT.sector}
+          placeholder={TRANSFER_TEXT.sectorPlaceholder}
+          error={sectorError}
+          options={sectors.map((one) => ({
+            id: String(one.id),
+            text: sectorWithAcronym(one),
+            detail: people === undefined || peopled.has(one.id) ? undefined : TRANSFER_TEXT.noActiveUsers,
+            search: one.name,
+          }))}
+          value={value.organizationId === null ? null : String(value.organizationId)}
+          onChange={(id) => onChange({ organizationId: id === null ? null : Number(id), responsibleId: null })}
+        />
+      </div>
+      <div id={personPlace}>
+        <PersonPicker
+          label={TRANSFER_TEXT.responsible}
+          placeholder={pickPersonOf(sector?.acronym ?? null)}
+          description={isEmpty ? TRANSFER_TEXT.noActiveUsers : undefined}
+          error={personError}
+          hasIcon={false}
+          organizationId={value.organizationId}
+          without={without}
+          value={value.responsibleId}
+          onChange={(responsibleId, person) => {
+            const organizationId = person?.organization?.id ?? value.organizationId;
+            if (person?.organization && organizationId !== value.organizationId) {
+              announce(sectorAdjustedText(shortSectorName(person.organization.name)));
+            }
+            onChange({ organizationId, responsibleId });
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+// A form that saves itself on this device (decisions C16, trap 22): soon after each change (saver.ts), when the page goes out
+// of sight, and at once when a text was pasted, a choice made or a file picked. Nothing here sends anything.
+
+import { discardDraft, draftOwnerOf, saveDraft } from '#mirror/keep/drafts.ts';
+import { dropFiles, keepFile } from '#mirror/keep/files.ts';
+import type { StoredDraft } from '#mirror/questions/drafts.ts';
+import type { DraftRow, FileRow } from '#mirror/store/rows.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { useEffect, useRef, useState } from 'react';
+import { isKeystroke } from './is-keystroke.ts';
+import { registerForm } from './open-drafts.ts';
+import { createSaver } from './saver.ts';
+
+export type DraftStart<Fields> = {
+  readonly mirror: Mirror;
+  /** `create`, `reply:<document key>` … (mirror/store/rows.ts). */
+  readonly id: string;
+  readonly empty: Fields;
+  readonly stored: StoredDraft;
+  readonly now: () => number;
+  readonly newId: () => string;
+};
+
+export type Draft<Fields> = {
+  readonly fields: Fields;
+  readonly files: readonly FileRow[];
+  /** Epoch ms of the last save; null before the first. */
+  readonly savedAtMs: number | null;
+  readonly change: (change: Partial<Fields>) => void;
+  readonly addFiles: (files: readonly File[]) => Promise<void>;
+  readonly removeFile: (id: string) => Promise<void>;
+  /** Saves now what is waiting to be saved. */
+  readonly flush: () => Promise<void>;
+  /** A command takes text and files over: nothing is saved any more. */
+  readonly release: () => void;
+  /** It did not come to that: saved as before. */
+  readonly resume: () => void;
+  /** Erases text and files from this device. */
+  readonly discard: () => Promise<void>;
+};
+
+type Kept<Fields> = { readonly fields: Fields; readonly files: readonly FileRow[] };
+
+/** The draft of one form; remount (by key) to start another. */
+export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start: DraftStart<Fields>): Draft<Fields> {
+  const { mirror, id, stored, now, newId } = start;
+  const [fields, setFields] = useState<Fields>(() => ({
+    ...start.empty,
+    ...(stored.row?.fields as Partial<Fields> | undefined),
+  }));
+  const [files, setFiles] = useState(stored.files);
+  const [savedAtMs, setSavedAtMs] = useState(stored.row?.savedAtMs ?? null);
+  const latest = useRef<Kept<Fields>>({ fields, files });
+
+  const [saver] = useState(() =>
+    createSaver<Kept<Fields>>({
+      async write(kept) {
+        const fileIds = kept.files.map((file) => file.id);
+        const row: DraftRow = { id, fields: kept.fields, fileIds, savedAtMs: now() };
+        await saveDraft(mirror, row);
+        setSavedAtMs(row.savedAtMs);
+      },
+      clock: now,
+      setTimer(work, delayMs) {
+        const timer = setTimeout(work, delayMs);
+        return () => clearTimeout(timer);
+      },
+    }),
+  );
+
+  useEffect(() => registerForm(id, saver), [id, saver]);
+
+  useEffect(() => {
+    const saveNow = () => void saver.flush().catch(() => undefined);
+    document.addEventListener('visibilitychange', saveNow);
+    // Before the mirror lets go of its database for a page that goes to sleep (mirror/store/page-sleep.ts).
+    addEventListener('pagehide', saveNow, { capture: true });
+    return () => {
+      document.removeEventListener('visibilitychange', saveNow);
+      removeEventListener('pagehide', saveNow, { capture: true });
+      saveNow();
+    };
+  }, [saver]);
+
+  async function setFilesNow(next: readonly FileRow[]): Promise<void> {
+    latest.current = { ...latest.current, files: next };
+    setFiles(next);
+    saver.changed(latest.current);
+    await saver.flush();
+  }
+
+  return {
+    fields,
+    files,
+    savedAtMs,
+    change(change) {
+      const { fields: before } = latest.current;
+      const next = { ...before, ...change };
+      latest.current = { ...latest.current, fields: next };
+      setFields(next);
+      saver.changed(latest.current);
+      if (!isKeystroke(before, change)) void saver.flush().catch(() => undefined);
+    },
+    async addFiles(picked) {
+      for (const file of picked) {
+        const row = await keepFile(mirror, { id: newId(), owner: draftOwnerOf(id), file, nowMs: now() });
+        await setFilesNow([...latest.current.files, row]);
+      }
+    },
+    async removeFile(fileId) {
+      const { files: before } = latest.current;
+      await setFilesNow(before.filter((file) => file.id !== fileId));
+      // A command being corrected keeps its bytes until the correction takes its place.
+      const isOwn = before.some((file) => file.id === fileId && file.owner === draftOwnerOf(id));
+      if (isOwn) await dropFiles(mirror, [fileId]);
+    },
+    flush: saver.flush,
+    release: saver.release,
+    resume: saver.resume,
+    async discard() {
+      saver.release();
+      await discardDraft(mirror, id);
+    },
+  };
+}

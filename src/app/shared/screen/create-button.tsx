@@ -1,0 +1,29 @@
+import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Plus } from 'lucide-react';
+import { useProfile } from '../../profile/profile.tsx';
+import { HOME } from '../../text/home.ts';
+import styles from './create-button.module.css';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
+
+/** The floating button that leads to creating a document; away while the keyboard of a phone is open. */
+export function CreateButton() {
+  const { may } = useProfile();
+  const kind = useLayoutKind();
+  const isTyping = useKeyboardOpen();
+  if (!may('create_documents') || isTyping) return null;
+  return (
+    <div className={styles.float}>
+      <LinkButton
+        href="/admin/create-documents"
+        variant="primary"
+        size="lg"
+        isPill
+        icon={Plus}
+        aria-label={kind === 'phone' ? HOME.create : undefined}
+      >
+        {kind === 'phone' ? HOME.createShort : HOME.create}
+      </LinkButton>
+    </div>
+  );
+}

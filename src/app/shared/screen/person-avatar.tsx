@@ -1,0 +1,15 @@
+import { Avatar } from '#ui/avatar.tsx';
+import { fullName, type Named } from '../../text/names.ts';
+
+/** A person's photo or initials; decorative, the name stands beside it. */
+export function PersonAvatar(props: {
+  person: Named & { readonly image?: string | null | undefined };
+  size?: 28 | 32 | 36 | 40 | 44;
+  isSelf?: boolean;
+  isPencil?: boolean;
+}) {
+  const { person, size = 40, isSelf = false, isPencil = false } = props;
+  return (
+    <Avatar name={fullName(person)} src={person.image ?? undefined} size={size} isSelf={isSelf} isPencil={isPencil} />
+  );
+}

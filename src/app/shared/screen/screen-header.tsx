@@ -1,0 +1,53 @@
+import { IconButton } from '#ui/icon-button.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowLeft, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ScreenHeading } from './screen-heading.tsx';
+import styles from './screen-header.module.css';
+import { SyncPill } from '../connection/sync-pill.tsx';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
+
+/**
+ * The head of an ordinary screen: h1, a line of meta under it, actions at the right. On phones a bar with the pill and,
+ * where nothing leads back, the search; `phoneTitle` where the full title would not fit; `meta` then belongs to the screen itself.
+ */
+export function ScreenHeader(props: {
+  title: string;
+  phoneTitle?: string | undefined;
+  meta?: ReactNode;
+  actions?: ReactNode;
+  backHref?: string | undefined;
+}) {
+  const { title, phoneTitle = title, meta, actions, backHref } = props;
+  const kind = useLayoutKind();
+  const navigate = useNavigate();
+  if (kind === 'phone') {
+    return (
+      <header className={styles.bar}>
+        {backHref === undefined ? null : <BackButton href={backHref} />}
+        <ScreenHeading windowTitle={title} className={styles.barTitle}>
+          {phoneTitle}
+        </ScreenHeading>
+        <SyncPill place="header" />
+        {backHref === undefined ? (
+          <IconButton icon={Search} label="Buscar" onPress={() => void navigate({ to: '/admin/results' })} />
+        ) : null}
+      </header>
+    );
+  }
+  return (
+    <header className={styles.header}>
+      {backHref === undefined ? null : <BackButton href={backHref} />}
+      <div className={styles.words}>
+        <ScreenHeading windowTitle={title}>{title}</ScreenHeading>
+        {meta === undefined ? null : <div className={styles.meta}>{meta}</div>}
+      </div>
+      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}
+
+function BackButton({ href }: { href: string }) {
+  const navigate = useNavigate();
+  return <IconButton icon={ArrowLeft} label="Voltar" onPress={() => void navigate({ to: href })} />;
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import { useProfile } from '../../profile/profile.tsx';
+
+const EVERY_MS = 10_000;
+
+/** Epoch ms by the injected clock, fresh every ten seconds: for waits told in words. */
+export function useNow(): number {
+  const { now } = useProfile();
+  const [nowMs, setNowMs] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(now()), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [now]);
+  return nowMs;
+}

@@ -1,0 +1,94 @@
+import type { DocumentDetails, DocumentLog } from '#contract/documents.ts';
+import type { FileRef } from '#contract/references.ts';
+import { acknowledge, adoptFiles, receiptFromRow } from '../outbox/acknowledge.ts';
+import type { Receipt } from '#contract/writes.ts';
+import type { OutboxCommand } from '../store/outbox-row.ts';
+import { baseOf, refold } from '../fold/refold.ts';
+import type { MirrorDocument } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+import { durably, FOLD_TABLES } from '../store/storage.ts';
+
+/**
+ * Keeps the details of documents the mirror has (contents, interactions, logs, viewers), each unless a newer one is there,
+ * and acknowledges the commands they name: an answer lost after commit never shows a thing twice. One transaction.
+ */
+export async function applyDetails(mirror: Mirror, all: readonly DocumentDetails[]): Promise<void> {
+  await durably(mirror, {
+    tables: [...FOLD_TABLES, 'files'],
+    work: async () => {
+      for (const details of all) {
+        const document = await mirror.documents.where('serverId').equals(details.id).first();
+        if (document === undefined || document.gone === true) continue;
+        if (await applyDetailsOf(mirror, { document, details })) await refold(mirror, document.key);
+      }
+    },
+  });
+}
+
+/** One document's details, inside the caller's transaction; says whether a command was acknowledged. */
+export async function applyDetailsOf(
+  mirror: Mirror,
+  { document, details }: { document: Pick<MirrorDocument, 'key' | 'command_id'>; details: DocumentDetails },
+): Promise<boolean> {
+  const { key } = document;
+  const known = await mirror.details.get(key);
+  // A view changes the details without a new rev: the same rev is taken again.
+  if (known !== undefined && known.rev > details.rev) return false;
+  const { id, rev, content, files, interactions, logs, viewers } = details;
+  const openedAtMs = known?.openedAtMs ?? 0;
+  await mirror.details.put({ key, id, rev, content, files, interactions, logs, viewers, openedAtMs });
+
+  if (document.command_id !== null) await adoptFiles(mirror, { commandId: document.command_id, refs: files });
+  const base = await baseOf(mirror, key);
+  let acknowledged = false;
+  for (const named of namedCommands(details)) {
+    await adoptFiles(mirror, { commandId: named.commandId, refs: named.files });
+    const command = await mirror.commands.where('id').equals(named.commandId).first();
+    if (command === undefined) continue;
+    // A row that has moved since the deed has it in it: folded over that once more, it would count twice.
+    const isInRow = base !== null && base.last_activity_at >= named.at;
+    const at = { rev: isInRow ? Math.min(base.rev, rev) : rev, at: named.at, documentId: id };
+    const seen = receiptFromRow(command, { ...at, ...(named.interactionId === null ? {} : named.interactionId) });
+    const receipt = { ...seen, ...lostDateOf(command, logs) };
+    const changed = await acknowledge(mirror, { command, receipt, doneAtMs: Date.parse(named.at) });
+    acknowledged ||= changed;
+  }
+  return acknowledged;
+}
+
+/**
+ * The note on a date that lost to a later one: the details have the words of the gesture and no extension of it, by the very
+ * rule the server judges it with (decisions E6). Nothing for all others.
+ */
+function lostDateOf(
+  command: OutboxCommand,
+  logs: readonly DocumentLog[],
+): Pick<Receipt, 'result' | 'note'> | Record<never, never> {
+  const asked = command.type === 'respond' ? command.payload.limit_date : null;
+  if (asked === null || command.basedOn === null || asked <= command.basedOn.limit_date) return {};
+  if (logs.some((log) => log.command_id === command.id && log.action === 'extension')) return {};
+  const kept = logs.findLast((log) => log.limit_date !== null && DATES.has(log.action) && log.limit_date >= asked);
+  if (kept?.limit_date === undefined || kept.limit_date === null) return { result: 'later_date_kept' };
+  return { result: 'later_date_kept', note: { user_id: kept.creator.id, limit_date: kept.limit_date } };
+}
+
+const DATES: ReadonlySet<DocumentLog['action']> = new Set(['creation', 'extension', 'reopening']);
+
+type Named = {
+  readonly commandId: string;
+  readonly at: string;
+  readonly interactionId: { readonly interactionId: number } | null;
+  readonly files: readonly FileRef[];
+};
+
+/** The commands of this person that the details show as done; an interaction before the logs of the same gesture. */
+function namedCommands(details: DocumentDetails): Named[] {
+  const named: Named[] = [];
+  for (const { command_id: commandId, created_at: at, id, files } of details.interactions) {
+    if (commandId !== null) named.push({ commandId, at, interactionId: { interactionId: id }, files });
+  }
+  for (const { command_id: commandId, created_at: at } of details.logs) {
+    if (commandId !== null) named.push({ commandId, at, interactionId: null, files: [] });
+  }
+  return named;
+}

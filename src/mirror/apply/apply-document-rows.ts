@@ -1,0 +1,115 @@
+import type { DocumentRow } from '#contract/documents.ts';
+import type { Change } from '#contract/sync.ts';
+import { acknowledge, receiptFromRow } from '../outbox/acknowledge.ts';
+import { adoptKey } from './adopt-key.ts';
+import { buryAll, newestById, stepOf, tombstonesOf } from './apply-reference-rows.ts';
+import { foldedRowOf, INK, mirrorDocumentOf } from '../fold/folded-row.ts';
+import { readMeta } from '../store/meta.ts';
+import type { OutboxCommand } from '../store/outbox-row.ts';
+import type { MirrorDocument } from '../store/rows.ts';
+import { keyOfServerId, type Mirror } from '../store/schema.ts';
+import { writeDocuments } from '../fold/write-documents.ts';
+
+type DocumentChange = Extract<Change, { collection: 'documents' }>;
+
+/**
+ * Writes the documents of a page that are newer than what is stored, and acknowledges the creations among them. Inside the
+ * caller's transaction. Answers the keys that must be folded again: those with commands.
+ */
+export async function applyDocumentRows(
+  mirror: Mirror,
+  { changes, walks, doneAtMs }: { changes: readonly DocumentChange[]; walks: boolean; doneAtMs: number },
+): Promise<string[]> {
+  const newest = [...newestById(changes).values()];
+  if (newest.length === 0) return [];
+  const ids = newest.map((change) => change.id);
+  const commands = await mirror.commands.toArray();
+  const made = new Map(commands.map((command) => [command.id, command]));
+  const shown = new Map<number, MirrorDocument>();
+  for (const row of await mirror.documents.where('serverId').anyOf(ids).toArray()) {
+    if (row.serverId !== null) shown.set(row.serverId, row);
+  }
+  const gone = await tombstonesOf(mirror, { collection: 'documents', ids });
+  const acronym = (await readMeta(mirror, 'session'))?.tenant.acronym ?? '';
+  const busy = new Set(commands.map((command) => command.documentKey));
+  const puts: MirrorDocument[] = [];
+  const leaving: MirrorDocument[] = [];
+  const dirty: string[] = [];
+
+  for (const change of newest) {
+    const known = shown.get(change.id);
+    if (change.op === 'delete') {
+      if (known !== undefined && change.rev >= known.rev) leaving.push(known);
+      continue;
+    }
+    const { row } = change;
+    const creation = row.command_id === null ? undefined : made.get(row.command_id);
+    const key = creation?.documentKey ?? known?.key ?? keyOfServerId(row.id);
+    if (known !== undefined && known.key !== key) {
+      await adoptKey(mirror, { from: known.key, to: key });
+      busy.add(key);
+    }
+    if (creation !== undefined) await acknowledgeCreation(mirror, { command: creation, row, doneAtMs });
+    // What is left of a document out of sight is no copy of its row: sight may come back without a new rev.
+    const knownRev = known === undefined || known.gone === true ? -1 : known.rev;
+    const outdated = row.rev <= knownRev || row.rev < (gone.get(row.id) ?? -1) + stepOf(walks);
+    if (busy.has(key)) {
+      dirty.push(key);
+      if (!outdated) await mirror.bases.put({ key, row });
+    } else if (!outdated) {
+      puts.push(mirrorDocumentOf(foldedRowOf(row), { key, pencil: INK, context: { acronym } }));
+    }
+  }
+  await writeDocuments(mirror, { puts, deletes: [] });
+  dirty.push(...(await dropDocuments(mirror, leaving)));
+  await buryAll(mirror, { collection: 'documents', changes: newest, walks });
+  return dirty;
+}
+
+/**
+ * Documents the person no longer sees go; one with commands waiting stays as number and title until they end. Inside the
+ * caller's transaction; answers the keys to fold again.
+ */
+export async function dropDocuments(mirror: Mirror, documents: readonly MirrorDocument[]): Promise<string[]> {
+  const deletes: string[] = [];
+  const stubs: MirrorDocument[] = [];
+  for (const document of documents) {
+    const { key } = document;
+    await mirror.details.delete(key);
+    const waiting = await mirror.commands.where('documentKey').equals(key).toArray();
+    if (waiting.some((command) => command.state !== 'done')) {
+      await mirror.bases.put({ key, row: null, gone: true });
+      stubs.push(stubOf(document));
+    } else {
+      await mirror.bases.delete(key);
+      deletes.push(key);
+    }
+  }
+  await writeDocuments(mirror, { puts: stubs, deletes });
+  return stubs.map((stub) => stub.key);
+}
+
+function stubOf(document: MirrorDocument): MirrorDocument {
+  return {
+    ...document,
+    gone: true,
+    physical_document_number: '',
+    exception_reason: null,
+    origin: null,
+    subject: { ...document.subject, name: '' },
+    responsibles: [],
+    organizations: [],
+    tags: [],
+    facts: { ...document.facts, responsible_ids_ever: [], arrived_at: {} },
+    pencil: INK,
+    searchText: '',
+  };
+}
+
+async function acknowledgeCreation(
+  mirror: Mirror,
+  { command, row, doneAtMs }: { command: OutboxCommand; row: DocumentRow; doneAtMs: number },
+): Promise<void> {
+  const receipt = receiptFromRow(command, { rev: row.rev, at: row.created_at, documentId: row.id });
+  await acknowledge(mirror, { command, receipt, doneAtMs });
+}

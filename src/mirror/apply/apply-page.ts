@@ -1,0 +1,112 @@
+// One page of the server's changes (sync.md, Pull): rows, folded views and cursor in ONE transaction. Kill it anywhere, give
+// it the same page again, late, or out of turn: the result is the same (traps 18–20, 22).
+
+import { COLLECTIONS, type Change, type ChangesPage, type Collection } from '#contract/sync.ts';
+import { applyDocumentRows, dropDocuments } from './apply-document-rows.ts';
+import { applyReferenceRows } from './apply-reference-rows.ts';
+import { foldContextOf } from '../fold/fold-context.ts';
+import { readMeta, writeMeta } from '../store/meta.ts';
+import { refoldAll } from '../fold/refold.ts';
+import type { Mirror } from '../store/schema.ts';
+import { durably, type TableName } from '../store/storage.ts';
+import { stepWalk, unmet } from './walk.ts';
+
+const PAGE_TABLES: readonly TableName[] = [
+  'documents',
+  'bases',
+  'details',
+  'organizations',
+  'roles',
+  'users',
+  'document_subjects',
+  'models',
+  'alerts',
+  'commands',
+  'files',
+  'drafts',
+  'meta',
+  'walk',
+  'tombstones',
+];
+
+/** Names in these are part of folded documents. */
+const FOLDED_NAMES: ReadonlySet<Collection> = new Set(['users', 'organizations', 'document_subjects']);
+
+/**
+ * A page as it is applied. `asked`: the cursor it was asked with, null for none; when the mirror has moved on since, the
+ * rows still count by their rev and the cursor stays. Leave it out when no other context pulls.
+ */
+export type PageToApply = ChangesPage & { readonly asked?: string | null | undefined };
+
+export type PageApplied = {
+  /** Ask again at once, from the stored cursor (from the start when there is none). */
+  readonly more: boolean;
+  /** What the person may see has changed: fetch the session anew; the walk starts over by itself. */
+  readonly scopeChanged: boolean;
+};
+
+export async function applyPage(mirror: Mirror, page: PageToApply): Promise<PageApplied> {
+  return durably(mirror, {
+    tables: PAGE_TABLES,
+    work: async () => {
+      // Its person has logged out while it was on its way, here or in another tab: nothing of theirs is kept any more.
+      const erased = page.asked !== undefined && (await readMeta(mirror, 'session')) === undefined;
+      if (erased) return { more: false, scopeChanged: false };
+      const stored = await readMeta(mirror, 'cursor');
+      const step = stepWalk(stored, { page, asked: page.asked });
+      if (step.begins) await mirror.walk.clear();
+      if (step.marks)
+        await mirror.walk.bulkPut(page.changes.filter(isPut).map(({ collection, id }) => ({ collection, id })));
+
+      const dirty = await applyRows(mirror, { page, walks: step.marks });
+      if (step.ends) dirty.push(...(await dropUnmet(mirror)));
+      const renamed = page.changes.some((change) => FOLDED_NAMES.has(change.collection));
+      if (renamed || step.begins) dirty.push(...(await keysWithCommands(mirror)));
+      if (dirty.length > 0) await refoldAll(mirror, { keys: dirty, context: await foldContextOf(mirror) });
+
+      if (step.next === null) await mirror.meta.delete('cursor');
+      else if (step.next !== undefined) await writeMeta(mirror, { name: 'cursor', value: step.next });
+      return {
+        more: step.next === null || step.next === undefined || page.has_more,
+        scopeChanged: stored !== undefined && stored.scopeEpoch !== page.scope_epoch,
+      };
+    },
+  });
+}
+
+/** `walks`: the page belongs to a walk, in its turn. */
+async function applyRows(mirror: Mirror, { page, walks }: { page: ChangesPage; walks: boolean }): Promise<string[]> {
+  for (const collection of COLLECTIONS) {
+    if (collection === 'documents') continue;
+    const changes = page.changes.filter((change) => change.collection === collection);
+    if (changes.length > 0) await applyReferenceRows(mirror, { collection, changes, walks });
+  }
+  const changes = page.changes.filter((change) => change.collection === 'documents');
+  return applyDocumentRows(mirror, { changes, walks, doneAtMs: Date.parse(page.server_time) });
+}
+
+/** The walk is complete: rows it did not meet are out of the person's sight. */
+async function dropUnmet(mirror: Mirror): Promise<string[]> {
+  const left = await unmet(mirror);
+  await mirror.walk.clear();
+  for (const [collection, ids] of left) {
+    if (collection !== 'documents' && ids.length > 0) await mirror[collection].bulkDelete(ids);
+  }
+  const unseen = await mirror.documents
+    .where('serverId')
+    .anyOf(left.get('documents') ?? [])
+    .toArray();
+  return dropDocuments(
+    mirror,
+    unseen.filter((document) => document.gone !== true),
+  );
+}
+
+async function keysWithCommands(mirror: Mirror): Promise<string[]> {
+  const waiting = await mirror.commands.where('state').notEqual('done').toArray();
+  return waiting.map((command) => command.documentKey);
+}
+
+function isPut(change: Change): boolean {
+  return change.op === 'put';
+}

@@ -1,0 +1,76 @@
+import type { Change, Collection } from '#contract/sync.ts';
+import type { Table } from 'dexie';
+import type { Mirror } from '../store/schema.ts';
+
+/** Everything that is mirrored as it comes, without a fold. */
+export type ReferenceCollection = Exclude<Collection, 'documents'>;
+
+type Stored = { readonly id: number; readonly rev: number };
+
+/**
+ * Writes the rows of one reference collection that are newer than what is stored or gone, inside the caller's transaction.
+ * Pages may come late, twice or out of order: the number of the change decides (sync.md, One number). A page of a walk, in
+ * its turn, wins at the same number too: what a person may see of a row changes without one. A row that was deleted there
+ * has a greater number than any that a page still shows it with.
+ */
+export async function applyReferenceRows(
+  mirror: Mirror,
+  { collection, changes, walks }: { collection: ReferenceCollection; changes: readonly Change[]; walks: boolean },
+): Promise<void> {
+  const table = mirror[collection] as Table<Stored, number>;
+  const newest = newestById(changes);
+  const ids = [...newest.keys()];
+  const stored = await table.bulkGet(ids);
+  const gone = await tombstonesOf(mirror, { collection, ids });
+  const puts: Stored[] = [];
+  const deletes: number[] = [];
+  for (const [index, change] of [...newest.values()].entries()) {
+    const knownRev = Math.max(stored[index]?.rev ?? -1, gone.get(change.id) ?? -1);
+    if (change.op === 'put' && change.rev >= knownRev + stepOf(walks)) puts.push(change.row);
+    if (change.op === 'delete' && change.rev >= knownRev) deletes.push(change.id);
+  }
+  if (puts.length > 0) await table.bulkPut(puts);
+  if (deletes.length > 0) await table.bulkDelete(deletes);
+  await buryAll(mirror, { collection, changes: [...newest.values()], walks });
+}
+
+/** The last change of every row in a page. */
+export function newestById<Row extends Change>(changes: readonly Row[]): Map<number, Row> {
+  const newest = new Map<number, Row>();
+  for (const change of changes) {
+    const known = newest.get(change.id);
+    if (known === undefined || change.rev >= known.rev) newest.set(change.id, change);
+  }
+  return newest;
+}
+
+/** The rev of the going of each of these rows that is gone. */
+export async function tombstonesOf(
+  mirror: Mirror,
+  { collection, ids }: { collection: Collection; ids: readonly number[] },
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await mirror.tombstones.bulkGet(ids.map((id): [string, number] => [collection, id]));
+  return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row.rev]])));
+}
+
+/** How much greater a row's number must be than what is known of it. */
+export function stepOf(walks: boolean): 0 | 1 {
+  return walks ? 0 : 1;
+}
+
+/** Remembers what is gone and forgets it of what has come back. */
+export async function buryAll(
+  mirror: Mirror,
+  { collection, changes, walks }: { collection: Collection; changes: readonly Change[]; walks: boolean },
+): Promise<void> {
+  const gone = await tombstonesOf(mirror, { collection, ids: changes.map((change) => change.id) });
+  const buried = changes.filter((change) => change.op === 'delete' && change.rev > (gone.get(change.id) ?? -1));
+  const back = changes.filter(
+    (change) => change.op === 'put' && change.rev >= (gone.get(change.id) ?? Infinity) + stepOf(walks),
+  );
+  if (buried.length > 0) await mirror.tombstones.bulkPut(buried.map(({ id, rev }) => ({ collection, id, rev })));
+  if (back.length > 0) {
+    await mirror.tombstones.bulkDelete(back.map(({ id }): [string, number] => [collection, id]));
+  }
+}

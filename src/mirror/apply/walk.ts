@@ -1,0 +1,71 @@
+// The walk of everything the person may see (sync.md, Pull): where it stands, when it begins again, what it leaves behind.
+
+import { COLLECTIONS, type ChangesPage, type Collection } from '#contract/sync.ts';
+import type { MetaValues } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+
+type Position = MetaValues['cursor'];
+
+/** What a page means for the walk. */
+export type WalkStep = {
+  /** Where the next page is asked from; null: from the start; undefined: the page came late and moves nothing. */
+  readonly next: Position | null | undefined;
+  /** The page is the first of a walk: what an earlier one met does not count. */
+  readonly begins: boolean;
+  /** Rows of the page count as met. */
+  readonly marks: boolean;
+  /** The walk is complete with this page: what it did not meet goes. */
+  readonly ends: boolean;
+};
+
+/**
+ * Pure. `stored` is the position now, `asked` the cursor the page was asked with (null at the start; undefined when the
+ * caller can't say). A walk ends with the first page after which there is no more, the changes made meanwhile included.
+ */
+export function stepWalk(
+  stored: Position | undefined,
+  { page, asked }: { page: ChangesPage; asked: string | null | undefined },
+): WalkStep {
+  if (asked !== undefined && asked !== (stored?.value ?? null)) {
+    return { next: undefined, begins: false, marks: false, ends: false };
+  }
+  const begins = stored === undefined || (stored.snapshotDone && page.snapshot);
+  if (!begins && stored.scopeEpoch !== page.scope_epoch) return { next: null, begins: true, marks: false, ends: false };
+  const walking = begins || !stored.snapshotDone;
+  const ends = walking && !page.has_more;
+  return {
+    next: { value: page.next_cursor, scopeEpoch: page.scope_epoch, snapshotDone: !walking || ends },
+    begins,
+    marks: walking,
+    ends,
+  };
+}
+
+/** Ids of rows the walk did not meet, by collection; inside the caller's transaction. */
+export async function unmet(mirror: Mirror): Promise<Map<Collection, number[]>> {
+  const met = new Set((await mirror.walk.toArray()).map((row) => `${row.collection}:${row.id}`));
+  const left = new Map<Collection, number[]>();
+  for (const collection of COLLECTIONS) {
+    const ids = await storedIds(mirror, collection);
+    left.set(
+      collection,
+      ids.filter((id) => !met.has(`${collection}:${id}`)),
+    );
+  }
+  return left;
+}
+
+/** A row that came by another way while a walk is under way counts as met; inside the caller's transaction. */
+export async function markMet(
+  mirror: Mirror,
+  { collection, id }: { collection: Collection; id: number },
+): Promise<void> {
+  const cursor = await mirror.meta.get('cursor');
+  const walking = cursor === undefined || (cursor.name === 'cursor' && !cursor.value.snapshotDone);
+  if (walking) await mirror.walk.put({ collection, id });
+}
+
+async function storedIds(mirror: Mirror, collection: Collection): Promise<number[]> {
+  if (collection !== 'documents') return mirror[collection].toCollection().primaryKeys();
+  return (await mirror.documents.orderBy('serverId').keys()) as number[];
+}

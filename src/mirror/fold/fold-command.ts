@@ -1,0 +1,181 @@
+// One command applied to a document, by the rules the server judges it with. Total: whatever the row has become, the answer
+// is a row; a guard that no longer holds leaves it as it is and says so.
+
+import { documentStateOf } from '#contract/document-state.ts';
+import type { BasedOnInput } from '#contract/writes.ts';
+import { applyView } from '#domain/apply-view.ts';
+import type { BasedOn } from '#domain/based-on.ts';
+import { dayAt, type CalendarDay } from '#domain/dates.ts';
+import { decideComplete } from '#domain/decide-complete.ts';
+import { decideReopen } from '#domain/decide-reopen.ts';
+import { decideRespond } from '#domain/decide-respond.ts';
+import { hasText } from '#domain/rich-text.ts';
+import { candidateOf, organizationRefOf, personRefOf, type FoldContext } from './fold-context.ts';
+import { foldCreation } from './fold-creation.ts';
+import type { FoldedRow } from './folded-row.ts';
+import type { CommandOf, OutboxCommand } from '../store/outbox-row.ts';
+import { noteOf, registeredOf } from '../store/registered.ts';
+import { isUnderstood } from '../store/upcast-command.ts';
+
+export type Step = { readonly row: FoldedRow | null; readonly mayBeRefused: boolean };
+
+/** A command together with what its effect depends on. */
+type Deed<Command extends OutboxCommand> = {
+  readonly command: Command;
+  readonly context: FoldContext;
+  /** The calendar day it was made on. */
+  readonly today: CalendarDay;
+  /** The instant, ISO. */
+  readonly at: string;
+};
+
+/**
+ * Applies one command. It is judged on the day it was made, not today: the server counts work done in time as in time
+ * (decisions A4), and so midnight touches no row.
+ */
+export function foldCommand(
+  row: FoldedRow | null,
+  { command, context }: { command: OutboxCommand; context: FoldContext },
+): Step {
+  if (!isUnderstood(command)) return { row, mayBeRefused: false };
+  if (command.type === 'create-document') {
+    return { row: row ?? foldCreation(command, context), mayBeRefused: false };
+  }
+  if (row === null) return { row, mayBeRefused: true };
+  const today = dayAt(command.performedAtMs, context.zone);
+  const at = new Date(command.performedAtMs).toISOString();
+  switch (command.type) {
+    case 'respond':
+      return foldResponse(row, { command, context, today, at });
+    case 'complete-document':
+      return foldCompletion(row, { command, context, today, at });
+    case 'reopen-document':
+      return foldReopening(row, { command, context, today, at });
+    case 'record-view':
+      return foldView(row, { command, context, today, at });
+  }
+}
+
+function foldResponse(row: FoldedRow, deed: Deed<CommandOf<'respond'>>): Step {
+  const { command, context, today, at } = deed;
+  const { payload } = command;
+  if (noteOf(command) !== null) return { row: foldKeptDate(row, deed), mayBeRefused: false };
+  const decision = decideRespond(documentStateOf(row), {
+    userId: command.actorId,
+    today,
+    hasText: hasText(payload.content),
+    filesCount: command.files.length,
+    limitDate: payload.limit_date,
+    responsibles: payload.responsible_ids?.map((id) => candidateOf(context, id)) ?? null,
+    organizationIds: payload.organization_ids,
+    basedOn: basedOnOf(command.basedOn),
+  });
+  if (decision.kind !== 'accepted') return { row, mayBeRefused: true };
+  const { storedStatus, interaction, extension, transfer } = decision.changes;
+  const byResponsible = row.responsibles.some((person) => person.id === command.actorId);
+  const answered: FoldedRow = {
+    ...row,
+    stored_status: storedStatus,
+    limit_date: extension?.limitDate ?? row.limit_date,
+    interactions_count: row.interactions_count + (interaction ? 1 : 0),
+    files_count: row.files_count + command.files.length,
+    last_activity_at: later(row.last_activity_at, at),
+    facts: { ...row.facts, seen_by_responsible: row.facts.seen_by_responsible || (interaction && byResponsible) },
+  };
+  if (transfer === null) return { row: answered, mayBeRefused: false };
+  return {
+    row: {
+      ...answered,
+      responsibles: transfer.responsibleIds.map((id) => personRefOf(context, id)),
+      organizations: transfer.organizationIds.map((id) => organizationRefOf(context, id)),
+      facts: {
+        ...answered.facts,
+        responsible_ids_ever: [...new Set([...row.facts.responsible_ids_ever, ...transfer.responsibleIds])],
+        seen_by_responsible: false,
+        arrived_at: {
+          ...row.facts.arrived_at,
+          ...Object.fromEntries(transfer.responsibleIds.map((id) => [String(id), at])),
+        },
+      },
+    },
+    mayBeRefused: false,
+  };
+}
+
+/** Done, but for its date: the one that stays is the one its receipt names, until the server's row says so itself. */
+function foldKeptDate(row: FoldedRow, { command, ...deed }: Deed<CommandOf<'respond'>>): FoldedRow {
+  const { note } = command.receipt ?? {};
+  const kept = note === undefined ? row : { ...row, limit_date: note.limit_date };
+  if (registeredOf(command) === 'none') return kept;
+  const rest = { ...command, receipt: null, payload: { ...command.payload, limit_date: null } };
+  return foldResponse(kept, { ...deed, command: rest }).row ?? kept;
+}
+
+function foldCompletion(row: FoldedRow, deed: Deed<CommandOf<'complete-document'>>): Step {
+  const { command, today, at } = deed;
+  const decision = decideComplete(documentStateOf(row), {
+    userId: command.actorId,
+    today,
+    limitDate: command.payload.limit_date,
+  });
+  if (decision.kind !== 'accepted') return { row, mayBeRefused: true };
+  if (decision.note !== null) return { row, mayBeRefused: false };
+  return {
+    row: {
+      ...row,
+      stored_status: decision.changes.storedStatus,
+      facts: { ...row.facts, completed_by: completerOf(command, decision.changes.completedBy) },
+      last_activity_at: later(row.last_activity_at, at),
+    },
+    mayBeRefused: false,
+  };
+}
+
+/** Somebody else was first, where the receipt says so. */
+function completerOf({ receipt }: CommandOf<'complete-document'>, completedBy: number | null): number | null {
+  return receipt?.note === undefined ? completedBy : receipt.note.user_id;
+}
+
+function foldReopening(row: FoldedRow, deed: Deed<CommandOf<'reopen-document'>>): Step {
+  const { command, today, at } = deed;
+  const decision = decideReopen(documentStateOf(row), {
+    userId: command.actorId,
+    today,
+    limitDate: command.payload.limit_date,
+  });
+  if (decision.kind !== 'accepted') return { row, mayBeRefused: true };
+  if (decision.note !== null) return { row, mayBeRefused: false };
+  const { storedStatus, limitDate } = decision.changes;
+  return {
+    row: {
+      ...row,
+      stored_status: storedStatus,
+      // It was open already, with the date its receipt names.
+      limit_date: command.receipt?.note?.limit_date ?? limitDate,
+      last_activity_at: later(row.last_activity_at, at),
+    },
+    mayBeRefused: false,
+  };
+}
+
+function foldView(row: FoldedRow, { command, today }: Deed<CommandOf<'record-view'>>): Step {
+  const { storedStatus, seenByResponsible } = applyView(documentStateOf(row), { userId: command.actorId, today });
+  return {
+    row: {
+      ...row,
+      stored_status: storedStatus,
+      facts: { ...row.facts, seen_by_responsible: seenByResponsible },
+    },
+    mayBeRefused: false,
+  };
+}
+
+function basedOnOf(basedOn: BasedOnInput | null): BasedOn | null {
+  if (basedOn === null) return null;
+  return { status: basedOn.status, limitDate: basedOn.limit_date, responsibleIds: basedOn.responsible_ids };
+}
+
+/** ISO instants in UTC compare as strings. */
+function later(left: string, right: string): string {
+  return left > right ? left : right;
+}

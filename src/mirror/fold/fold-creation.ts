@@ -1,0 +1,42 @@
+import type { CommandOf } from '../store/outbox-row.ts';
+import { organizationRefOf, personRefOf, type FoldContext } from './fold-context.ts';
+import type { FoldedRow } from './folded-row.ts';
+
+/** The document a creation makes, before the server has given it a number; names come from the mirror (decisions C6). */
+export function foldCreation(command: CommandOf<'create-document'>, context: FoldContext): FoldedRow {
+  const { payload, actorId } = command;
+  const createdAt = new Date(command.performedAtMs).toISOString();
+  const creator = personRefOf(context, actorId);
+  const subjectId = payload.document_subject_id;
+  const userIds = [...new Set(payload.user_ids)];
+  return {
+    serverId: null,
+    rev: 0,
+    number: null,
+    stored_status: 'pending',
+    is_exception: payload.is_exception,
+    exception_reason: payload.exception_reason,
+    title: payload.title,
+    physical_document_number: payload.physical_document_number,
+    type: payload.type,
+    created_at: createdAt,
+    limit_date: payload.limit_date,
+    created_by: actorId,
+    creator,
+    origin: creator.organization,
+    subject: context.subjects.get(subjectId) ?? { id: subjectId, name: '' },
+    responsibles: userIds.map((id) => personRefOf(context, id)),
+    organizations: [...new Set(payload.organization_ids)].map((id) => organizationRefOf(context, id)),
+    tags: [...payload.tags],
+    facts: {
+      responsible_ids_ever: userIds,
+      completed_by: null,
+      seen_by_responsible: false,
+      arrived_at: Object.fromEntries(userIds.map((id) => [String(id), createdAt])),
+    },
+    files_count: command.files.length,
+    interactions_count: 0,
+    last_activity_at: createdAt,
+    command_id: command.id,
+  };
+}

@@ -1,0 +1,65 @@
+// The shape a document has between the server's row and the materialised one, and the ways between the three.
+
+import type { DocumentRow } from '#contract/documents.ts';
+import { searchTextOf } from '#domain/search.ts';
+import { localCodeOf, ticketOf } from '#domain/ticket.ts';
+import type { FoldContext } from './fold-context.ts';
+import type { MirrorDocument, Pencil } from '../store/rows.ts';
+
+/** A row without what the device computes itself. */
+export type FoldedRow = Omit<MirrorDocument, 'key' | 'localCode' | 'pencil' | 'searchText' | 'gone'>;
+
+/** All in ink: nothing of it exists only on this device. */
+export const INK: Pencil = {
+  document: false,
+  status: false,
+  limitDate: false,
+  responsibles: false,
+  replies: 0,
+  needsAuthor: false,
+  mayBeRefused: false,
+};
+
+export function foldedRowOf(row: DocumentRow): FoldedRow {
+  const { id, status: _computedHere, ...rest } = row;
+  return { ...rest, serverId: id };
+}
+
+/** The materialised row: with key, local code, pencil and search text. */
+export function mirrorDocumentOf(
+  row: FoldedRow,
+  { key, pencil, context }: { key: string; pencil: Pencil; context: Pick<FoldContext, 'acronym'> },
+): MirrorDocument {
+  const localCode = isLocalKey(key) ? localCodeOf(key) : null;
+  const ticket = row.number === null ? null : ticketOf(context.acronym, row.number);
+  return {
+    ...row,
+    key,
+    localCode,
+    pencil,
+    searchText: searchTextOf({
+      ticket: [ticket, localCode].filter((code) => code !== null).join(' '),
+      title: row.title,
+      physicalDocumentNumber: row.physical_document_number,
+      subject: row.subject.name,
+      tags: row.tags.map((tag) => tag.title),
+      responsibles: row.responsibles.map((person) => `${person.name} ${person.last_name}`),
+      sectors: [...row.organizations, ...(row.origin === null ? [] : [row.origin])].map(
+        (sector) => `${sector.name} ${sector.acronym}`,
+      ),
+    }),
+  };
+}
+
+/** The server's row again, from a materialised one on which nothing is pending; null for what has no server row. */
+export function serverRowOf(document: MirrorDocument): DocumentRow | null {
+  const { key: _key, localCode: _code, pencil: _pencil, searchText: _text, gone: _gone, ...folded } = document;
+  const { serverId, number, ...rest } = folded;
+  if (serverId === null || number === null) return null;
+  return { ...rest, id: serverId, number, status: rest.stored_status };
+}
+
+/** Made on this device: its key is the command's UUID. */
+export function isLocalKey(key: string): boolean {
+  return !key.startsWith('s:');
+}

@@ -1,0 +1,83 @@
+import type { DocumentRow } from '#contract/documents.ts';
+import { foldDocument, isFolded } from './fold.ts';
+import { foldContextOf, type FoldContext } from './fold-context.ts';
+import { serverRowOf } from './folded-row.ts';
+import { isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
+import type { BaseRow, MirrorDocument } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+import { writeDocuments } from './write-documents.ts';
+
+/**
+ * Computes one document again from the server's row and its commands, inside the caller's transaction over FOLD_TABLES:
+ * called by whatever touched either of them (I8).
+ */
+export async function refold(mirror: Mirror, documentKey: string): Promise<void> {
+  await refoldAll(mirror, { keys: [documentKey], context: await foldContextOf(mirror) });
+}
+
+/** The same for several documents; every key once. */
+export async function refoldAll(
+  mirror: Mirror,
+  { keys, context }: { keys: readonly string[]; context: FoldContext },
+): Promise<void> {
+  const puts: MirrorDocument[] = [];
+  const deletes: string[] = [];
+  for (const key of new Set(keys)) {
+    const commands = await mirror.commands.where('documentKey').equals(key).toArray();
+    const shown = await mirror.documents.get(key);
+    const stored = await mirror.bases.get(key);
+    const document =
+      stored?.gone === true
+        ? keptStub(shown, commands)
+        : await refolded({ mirror, key, commands, context, shown, stored });
+    if (document !== null) puts.push(document);
+    else {
+      deletes.push(key);
+      await mirror.bases.delete(key);
+      await mirror.details.delete(key);
+    }
+  }
+  await writeDocuments(mirror, { puts, deletes });
+}
+
+/** The server's row of a document as the mirror has it, whether or not commands are folded over it. */
+export async function baseOf(mirror: Mirror, documentKey: string): Promise<DocumentRow | null> {
+  const stored = await mirror.bases.get(documentKey);
+  if (stored !== undefined) return stored.row;
+  const shown = await mirror.documents.get(documentKey);
+  return shown === undefined ? null : serverRowOf(shown);
+}
+
+type Parts = {
+  readonly mirror: Mirror;
+  readonly key: string;
+  readonly commands: readonly OutboxCommand[];
+  readonly context: FoldContext;
+  readonly shown: MirrorDocument | undefined;
+  readonly stored: BaseRow | undefined;
+};
+
+async function refolded({ mirror, key, commands, context, shown, stored }: Parts): Promise<MirrorDocument | null> {
+  // What was dropped does not come back through commands that are done.
+  if (stored === undefined && shown === undefined && !commands.some(isPending)) return null;
+  // Without a base apart nothing was folded into what is shown: it is the server's row.
+  const base = stored === undefined ? (shown === undefined ? null : serverRowOf(shown)) : stored.row;
+  const { document, marks } = foldDocument({ key, base, commands }, context);
+  if (document !== null && commands.some((command) => isFolded(command, base)))
+    await mirror.bases.put({ key, row: base });
+  else await mirror.bases.delete(key);
+  for (const command of commands) {
+    const mark = marks.get(command.id);
+    if (mark !== undefined && mark !== command.mayBeRefused) {
+      await mirror.commands.update(command.seq, { mayBeRefused: mark });
+    }
+  }
+  return document;
+}
+
+/** A document out of sight stays as number and title until the commands on it end (sync.md, Pull). */
+function keptStub(shown: MirrorDocument | undefined, commands: readonly OutboxCommand[]): MirrorDocument | null {
+  const waiting = commands.filter((command) => command.state !== 'done');
+  if (shown === undefined || waiting.length === 0) return null;
+  return { ...shown, pencil: { ...shown.pencil, needsAuthor: waiting.some(needsAuthor) } };
+}

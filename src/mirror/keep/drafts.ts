@@ -1,0 +1,119 @@
+// Forms being written save themselves on the device, per person (decisions C16).
+
+import { hasText } from '#domain/rich-text.ts';
+import { Dexie } from 'dexie';
+import { dropFiles, moveFiles } from './files.ts';
+import { commitNow } from '../store/page-sleep.ts';
+import type { DraftRow, MirrorDocument } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+import { durably } from '../store/storage.ts';
+
+const REPLY = 'reply:';
+
+/** Key of the document that a draft answers; null for one that answers none. */
+export function repliesTo({ id }: Pick<DraftRow, 'id'>): string | null {
+  return id.startsWith(REPLY) ? id.slice(REPLY.length) : null;
+}
+
+/** Drafts that a person can go on with and that hold something: what leaving must not take away without a word. */
+export async function writtenDrafts(mirror: Mirror): Promise<DraftRow[]> {
+  const drafts = await mirror.drafts.toArray();
+  const documents = await mirror.documents.bulkGet(drafts.map((draft) => repliesTo(draft) ?? ''));
+  return drafts.filter((draft, index) => isWritten(draft, documents[index]));
+}
+
+/**
+ * Whether a person wrote, chose or attached something in a form. `answered`: the document of a reply, whose own date the form
+ * begins with. What a form begins with is nothing of theirs, and a transfer is not gone on with.
+ */
+export function isWritten(draft: DraftRow, answered: Pick<MirrorDocument, 'limit_date'> | undefined): boolean {
+  const isReply = repliesTo(draft) !== null;
+  if (!isReply && !draft.id.startsWith('create')) return false;
+  if (draft.fileIds.length > 0) return true;
+  const { limitDate, ...others } = draft.fields;
+  if (CHOICES.some((name) => isFilled(others[name]))) return true;
+  if (!isReply) return isFilled(limitDate);
+  return answered !== undefined && limitDate !== undefined && limitDate !== answered.limit_date;
+}
+
+const CHOICES = [
+  'content',
+  'title',
+  'physicalNumber',
+  'exceptionReason',
+  'subjectId',
+  'organizationId',
+  'responsibleId',
+  'tags',
+] as const;
+
+function isFilled(value: unknown): boolean {
+  if (typeof value === 'string') return hasText(value);
+  return Array.isArray(value) ? value.length > 0 : typeof value === 'number';
+}
+
+/** `create`, or `reply:<document key>`. */
+export async function loadDraft(mirror: Mirror, id: string): Promise<DraftRow | undefined> {
+  return mirror.drafts.get(id);
+}
+
+/** Resolves once the draft is durable. Its only request made, it needs this page no more: a page that is left may save. */
+export async function saveDraft(mirror: Mirror, draft: DraftRow): Promise<void> {
+  await durably(mirror, {
+    tables: ['drafts'],
+    async work() {
+      const put = mirror.drafts.put(draft);
+      commitNow(Dexie.currentTransaction.idbtrans);
+      await put;
+    },
+  });
+}
+
+/** "Começar do zero": the draft and its files go. */
+export async function discardDraft(mirror: Mirror, id: string): Promise<void> {
+  await durably(mirror, {
+    tables: ['drafts', 'files', 'chunks'],
+    work: async () => {
+      const ids = await mirror.files.where('owner').equals(draftOwnerOf(id)).primaryKeys();
+      await dropFiles(mirror, ids);
+      await mirror.drafts.delete(id);
+    },
+  });
+}
+
+/**
+ * The form is another's now, words and files: its document goes by another key. What is being written there already stays
+ * in front. Inside the caller's transaction over drafts and files.
+ */
+export async function moveDraft(mirror: Mirror, { from, to }: { from: string; to: string }): Promise<void> {
+  const draft = await mirror.drafts.get(from);
+  if (draft === undefined) return;
+  const there = await mirror.drafts.get(to);
+  const moved = { ...draft, id: to };
+  await moveFiles(mirror, { ids: draft.fileIds, owner: draftOwnerOf(to) });
+  await mirror.drafts.delete(from);
+  await mirror.drafts.put(there === undefined ? moved : joinedDraft(there, moved));
+}
+
+/** One draft with the words and files of another behind its own. */
+export function joinedDraft(before: DraftRow, added: DraftRow): DraftRow {
+  const content = `${contentOf(before)}${contentOf(added)}`;
+  const { savedAtMs } = added;
+  return {
+    ...before,
+    fields: { ...before.fields, content },
+    fileIds: [...before.fileIds, ...added.fileIds],
+    savedAtMs,
+  };
+}
+
+/** HTML of the editor; blocks follow one another. */
+function contentOf({ fields }: DraftRow): string {
+  const { content } = fields;
+  return typeof content === 'string' ? content : '';
+}
+
+/** Owner of the files of a draft. */
+export function draftOwnerOf(draftId: string): string {
+  return `draft:${draftId}`;
+}

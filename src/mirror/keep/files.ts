@@ -1,0 +1,140 @@
+// Bytes on the device: attachments of drafts and commands, and server files opened before. Read into ArrayBuffers at once
+// and kept in pieces of at most 1 MiB; a File, Blob or Request is never stored: Safari loses them (traps 24, 25).
+
+import { displayName, extensionOf, FILE_TYPES } from '#domain/files.ts';
+import type { FileRow } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+import { sha256Of } from './sha256.ts';
+import { durably, StorageTrouble } from '../store/storage.ts';
+
+export const CHUNK_BYTES = 1024 * 1024;
+export const CACHE_MAX_BYTES = 200 * 1024 * 1024;
+
+/**
+ * Keeps a picked file: resolves once its bytes are durable and have been counted again. `id` is a new UUID, `owner` is
+ * `draft:<draft id>` until a command takes it over. Throws StorageTrouble when there is no room.
+ */
+export async function keepFile(
+  mirror: Mirror,
+  { id, owner, file, nowMs }: { id: string; owner: string; file: Blob & { readonly name: string }; nowMs: number },
+): Promise<FileRow> {
+  const name = displayName(file.name);
+  const extension = extensionOf(name);
+  const mime = extension === null ? 'application/octet-stream' : FILE_TYPES[extension];
+  // One read while the picked file is fresh: on iOS it dies after a pause.
+  const bytes = await file.arrayBuffer();
+  return store(mirror, { id, owner, name, mime, nowMs, bytes });
+}
+
+/** Keeps a server file that was opened, for the next time without network, and makes room by age of use. */
+export async function cacheServerFile(
+  mirror: Mirror,
+  {
+    serverFileId,
+    name,
+    mime,
+    blob,
+    nowMs,
+  }: { serverFileId: number; name: string; mime: string; blob: Blob; nowMs: number },
+): Promise<FileRow> {
+  const owner = cacheOwnerOf(serverFileId);
+  const known = await mirror.files.where('owner').equals(owner).first();
+  if (known !== undefined) return known;
+  const bytes = await blob.arrayBuffer();
+  const row = await store(mirror, { id: owner, owner, name, mime, nowMs, bytes });
+  await trimCache(mirror);
+  return row;
+}
+
+/** Owner of the bytes of a server file. */
+export function cacheOwnerOf(serverFileId: number): string {
+  return `cache:${serverFileId}`;
+}
+
+/** A fresh Blob of the stored bytes; null when they are not (all) on this device. */
+export async function blobOf(mirror: Mirror, fileId: string): Promise<Blob | null> {
+  const row = await mirror.files.get(fileId);
+  if (row === undefined) return null;
+  const chunks = await mirror.chunks.where('fileId').equals(fileId).sortBy('index');
+  const blob = new Blob(
+    chunks.map((chunk) => chunk.bytes),
+    { type: row.mime },
+  );
+  return blob.size === row.size ? blob : null;
+}
+
+/** Gives files another owner: moved, never copied. Runs inside the caller's transaction. */
+export async function moveFiles(
+  mirror: Mirror,
+  { ids, owner }: { ids: readonly string[]; owner: string },
+): Promise<void> {
+  await mirror.files
+    .where('id')
+    .anyOf([...ids])
+    .modify({ owner });
+}
+
+/** Removes files and their bytes; inside the caller's transaction if there is one. */
+export async function dropFiles(mirror: Mirror, ids: readonly string[]): Promise<void> {
+  await mirror.chunks
+    .where('fileId')
+    .anyOf([...ids])
+    .delete();
+  await mirror.files.bulkDelete([...ids]);
+}
+
+/** Remembers that a file was used, so that trimming takes the others first. */
+export async function touchFile(mirror: Mirror, { id, nowMs }: { id: string; nowMs: number }): Promise<void> {
+  await mirror.files.update(id, { usedAtMs: nowMs });
+}
+
+/** Drops the server files used longest ago until the rest fits; never what a draft or a command holds. */
+export async function trimCache(mirror: Mirror, maxBytes = CACHE_MAX_BYTES): Promise<void> {
+  await mirror.transaction('rw', [mirror.files, mirror.chunks], async () => {
+    const cached = await mirror.files.where('owner').startsWith('cache:').toArray();
+    cached.sort((left, right) => right.usedAtMs - left.usedAtMs);
+    let bytes = 0;
+    const dropped: string[] = [];
+    for (const file of cached) {
+      bytes += file.size;
+      if (bytes > maxBytes) dropped.push(file.id);
+    }
+    if (dropped.length > 0) await dropFiles(mirror, dropped);
+  });
+}
+
+type Stored = Pick<FileRow, 'id' | 'owner' | 'name' | 'mime'> & { readonly nowMs: number; readonly bytes: ArrayBuffer };
+
+async function store(mirror: Mirror, { id, owner, name, mime, nowMs, bytes }: Stored): Promise<FileRow> {
+  const size = bytes.byteLength;
+  const chunks = Math.ceil(size / CHUNK_BYTES);
+  const row: FileRow = { id, owner, name, mime, size, sha256: await sha256Of(bytes), chunks, usedAtMs: nowMs };
+  await durably(mirror, {
+    tables: ['files', 'chunks'],
+    work: async () => {
+      await mirror.files.put(row);
+      for (let index = 0; index < chunks; index += 1) {
+        const piece = bytes.slice(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES);
+        await mirror.chunks.put({ fileId: id, index, bytes: piece });
+      }
+    },
+  });
+  const kept = await sizeOnDisk(mirror, id);
+  if (kept !== size) {
+    await dropFiles(mirror, [id]);
+    throw new StorageTrouble('lost', new Error(`kept ${kept} of ${size} bytes`));
+  }
+  return row;
+}
+
+/** One piece at a time, so that a large file is never in memory twice. */
+async function sizeOnDisk(mirror: Mirror, fileId: string): Promise<number> {
+  let size = 0;
+  await mirror.chunks
+    .where('fileId')
+    .equals(fileId)
+    .each((chunk) => {
+      size += chunk.bytes.byteLength;
+    });
+  return size;
+}

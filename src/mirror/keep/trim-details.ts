@@ -1,0 +1,36 @@
+import { addDays, dayAt } from '#domain/dates.ts';
+import type { Mirror } from '../store/schema.ts';
+import { durably } from '../store/storage.ts';
+
+/** How long the details of a finished document stay after its last movement, and after somebody last opened it. */
+export const DETAILS_DAYS = 180;
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Lets go of details nobody is likely to want: finished documents without movement for 180 days, not opened here in that
+ * time and with nothing of this device waiting on them (sync.md, Pull: details are bounded). Their rows stay in the lists.
+ */
+export async function trimDetails(mirror: Mirror, nowMs: number): Promise<void> {
+  const since = addDays(dayAt(nowMs, 'UTC'), -DETAILS_DAYS);
+  await durably(mirror, {
+    tables: ['details', 'documents', 'commands'],
+    work: async () => {
+      const unopened = await mirror.details
+        .where('openedAtMs')
+        .below(nowMs - DETAILS_DAYS * DAY_MS)
+        .primaryKeys();
+      const documents = await mirror.documents.bulkGet(unopened);
+      const busy = new Set(await mirror.commands.orderBy('documentKey').uniqueKeys());
+      const old = documents.flatMap((document) =>
+        document !== undefined &&
+        document.stored_status === 'completed' &&
+        document.last_activity_at < since &&
+        !busy.has(document.key)
+          ? [document.key]
+          : [],
+      );
+      await mirror.details.bulkDelete(old);
+    },
+  });
+}

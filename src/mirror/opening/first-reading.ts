@@ -1,0 +1,24 @@
+import type { SessionUser } from '#contract/session.ts';
+import { inTime } from '../store/in-time.ts';
+import type { Mirror } from '../store/schema.ts';
+import { sessionOf } from '../questions/session.ts';
+import { StorageTrouble } from '../store/storage.ts';
+
+/**
+ * The first thing that is asked of a mirror: who is logged in on it. It waits its turn in every table, for reading and for
+ * writing, so that a mirror which answers here does not leave the next screen waiting for good. Throws StorageTrouble
+ * (`silent`) when it does not answer in time, and stands in nobody's way after that.
+ */
+export async function firstReading(mirror: Mirror): Promise<SessionUser | undefined> {
+  const given = new AbortController();
+  const reading = mirror.transaction('rw', mirror.tables, async (turn) => {
+    given.signal.addEventListener('abort', () => turn.abort());
+    return sessionOf(mirror);
+  });
+  try {
+    return await inTime(reading, () => new StorageTrouble('silent', null));
+  } catch (error) {
+    given.abort();
+    throw mirror.isSilent ? new StorageTrouble('silent', error) : error;
+  }
+}

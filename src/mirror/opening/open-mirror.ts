@@ -1,0 +1,117 @@
+import { Dexie } from 'dexie';
+import type { SessionUser } from '#contract/session.ts';
+import { firstReading } from './first-reading.ts';
+import { inTime } from '../store/in-time.ts';
+import { draftOwnerOf, moveDraft, repliesTo, writtenDrafts } from '../keep/drafts.ts';
+import { readMeta, writeMeta } from '../store/meta.ts';
+import type { OutboxCommand } from '../store/outbox-row.ts';
+import type { DraftRow } from '../store/rows.ts';
+import { keyOfServerId, Mirror, profileName } from '../store/schema.ts';
+import { closeForGood, StorageTrouble } from '../store/storage.ts';
+
+export type OpenedMirror = { readonly mirror: Mirror; readonly session: SessionUser | undefined };
+
+const opened = new Map<number, Mirror>();
+
+/**
+ * The mirror of one person: one instance per context (page, worker), opened at its first use. It closes itself when another
+ * context upgrades or erases the database, so that it never stands in the way (trap 30).
+ */
+export function openMirror(userId: number): Mirror {
+  const known = opened.get(userId);
+  if (known !== undefined) return known;
+  const mirror = new Mirror(profileName(userId));
+  mirror.on('versionchange', () => {
+    letGo(userId);
+    return false;
+  });
+  opened.set(userId, mirror);
+  return mirror;
+}
+
+/** A mirror that has answered once. Throws StorageTrouble when it does not; the next use tries with another connection. */
+export async function openAnsweringMirror(userId: number): Promise<OpenedMirror> {
+  const mirror = openMirror(userId);
+  try {
+    return { mirror, session: await firstReading(mirror) };
+  } catch (error) {
+    letGo(userId);
+    throw error;
+  }
+}
+
+/** Closes a person's mirror in this context: what is still on its way to it is not kept. The next use opens it anew. */
+export function letGo(userId: number): void {
+  const mirror = opened.get(userId);
+  if (mirror === undefined) return;
+  closeForGood(mirror);
+  opened.delete(userId);
+}
+
+/**
+ * Logout: takes everything of the person off this device. Unsent work and drafts stay unless their author chose to discard them:
+ * then only these and their files are left, for the next login (I1, decisions C16, E4). True when something was kept.
+ */
+export async function eraseMirror(userId: number, { discardUnsent = false } = {}): Promise<boolean> {
+  const { mirror } = await openAnsweringMirror(userId);
+  const unsent = await mirror.commands.where('state').notEqual('done').count();
+  const isKept = !discardUnsent && (unsent > 0 || (await writtenDrafts(mirror)).length > 0);
+  if (isKept) await eraseAllButOwnWork(mirror);
+  letGo(userId);
+  // Another context's connection may stand in the way.
+  if (!isKept) await inTime(Dexie.delete(mirror.name), () => new StorageTrouble('silent', null));
+  return isKept;
+}
+
+async function eraseAllButOwnWork(mirror: Mirror): Promise<void> {
+  await mirror.transaction('rw', mirror.tables, async () => {
+    const unsent = await mirror.commands.filter((command) => command.state !== 'done').toArray();
+    const drafts = await writtenDrafts(mirror);
+    const owners = new Set([
+      ...unsent.map((command) => `command:${command.id}`),
+      ...drafts.map((draft) => draftOwnerOf(draft.id)),
+    ]);
+    const kept = new Set<string>();
+    await mirror.files.each((file) => {
+      if (owners.has(file.owner)) kept.add(file.id);
+    });
+    await mirror.files.filter((file) => !kept.has(file.id)).delete();
+    await mirror.chunks.filter((chunk) => !kept.has(chunk.fileId)).delete();
+    await mirror.commands.where('state').equals('done').delete();
+    await mirror.drafts.bulkDelete(await idsOfOtherDrafts(mirror, drafts));
+    await bindToServerKeys(mirror, { unsent, drafts });
+    const changes = await readMeta(mirror, 'documentChanges');
+    const ownWork = new Set(['commands', 'drafts', 'files', 'chunks']);
+    for (const table of mirror.tables) if (!ownWork.has(table.name)) await table.clear();
+    // The count goes on: an index in memory must not take the next person's login for what it already knows.
+    const value = { version: (changes?.version ?? 0) + 1, recent: [] };
+    await writeMeta(mirror, { name: 'documentChanges', value });
+  });
+}
+
+async function idsOfOtherDrafts(mirror: Mirror, kept: readonly DraftRow[]): Promise<string[]> {
+  const ids = new Set(kept.map((draft) => draft.id));
+  return (await mirror.drafts.toCollection().primaryKeys()).filter((id) => !ids.has(id));
+}
+
+/** The key of what was made here is known by its rows only, which go: what comes later on it follows the server's key. */
+async function bindToServerKeys(
+  mirror: Mirror,
+  { unsent, drafts }: { unsent: readonly OutboxCommand[]; drafts: readonly DraftRow[] },
+): Promise<void> {
+  const creations = unsent.filter((command) => command.type === 'create-document');
+  const unregistered = new Set(creations.map((command) => command.documentKey));
+  const serverKeyOf = async (documentKey: string): Promise<string | null> => {
+    const serverId = (await mirror.documents.get(documentKey))?.serverId ?? null;
+    return serverId === null || unregistered.has(documentKey) ? null : keyOfServerId(serverId);
+  };
+  for (const { seq, documentKey } of unsent) {
+    const key = await serverKeyOf(documentKey);
+    if (key !== null) await mirror.commands.update(seq, { documentKey: key });
+  }
+  for (const draft of drafts) {
+    const documentKey = repliesTo(draft);
+    const key = documentKey === null ? null : await serverKeyOf(documentKey);
+    if (key !== null && key !== documentKey) await moveDraft(mirror, { from: draft.id, to: `reply:${key}` });
+  }
+}

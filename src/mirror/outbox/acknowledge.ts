@@ -1,0 +1,50 @@
+import type { FileRef } from '#contract/references.ts';
+import type { Receipt } from '#contract/writes.ts';
+import { cacheOwnerOf } from '../keep/files.ts';
+import type { OutboxCommand } from '../store/outbox-row.ts';
+import type { Mirror } from '../store/schema.ts';
+
+/**
+ * The server has it: the command is done, whoever carried the news (its own answer, a page, the details). Inside the
+ * caller's transaction; who folds again is the caller. Says whether anything changed.
+ */
+export async function acknowledge(
+  mirror: Mirror,
+  { command, receipt, doneAtMs }: { command: OutboxCommand; receipt: Receipt | null; doneAtMs: number },
+): Promise<boolean> {
+  if (command.state === 'done') return false;
+  await mirror.commands.update(command.seq, {
+    state: 'done',
+    receipt,
+    doneAtMs,
+    lease: null,
+    lastError: null,
+    failures: 0,
+    mayBeRefused: false,
+  });
+  return true;
+}
+
+/** The receipt a row with the command's id stands for, when the answer itself was lost. */
+export function receiptFromRow(
+  command: Pick<OutboxCommand, 'id' | 'type'>,
+  { rev, at, documentId, interactionId }: { rev: number; at: string; documentId: number; interactionId?: number },
+): Receipt {
+  const ids = interactionId === undefined ? {} : { interaction_id: interactionId };
+  return { key: command.id, type: command.type, result: 'applied', ids: { document_id: documentId, ...ids }, rev, at };
+}
+
+/** Bytes that were sent become the device's copy of the server's files, so that they still open without network. */
+export async function adoptFiles(
+  mirror: Mirror,
+  { commandId, refs }: { commandId: string; refs: readonly FileRef[] },
+): Promise<void> {
+  const owned = await mirror.files.where('owner').equals(`command:${commandId}`).toArray();
+  const taken = new Set<number>();
+  for (const file of owned) {
+    const ref = refs.find((one) => one.sha256 === file.sha256 && !taken.has(one.id));
+    if (ref === undefined) continue;
+    taken.add(ref.id);
+    await mirror.files.update(file.id, { owner: cacheOwnerOf(ref.id) });
+  }
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildCommand, uuid } from '../../../test/builders/build-command.ts';
+import { NOW_MS } from '../../../test/builders/moments.ts';
+import { dependentsOf, nextDueAt, sendable, waitsFor } from './outbox-lanes.ts';
+import { COMMAND_STATES, type CommandState, type OutboxCommand } from '../store/outbox-row.ts';
+
+type Kind = 'create' | 'text' | 'transfer' | 'complete' | 'view';
+
+function command(
+  seq: number,
+  { kind, state = 'queued', key = 'a' }: { kind: Kind; state?: CommandState; key?: string },
+): OutboxCommand {
+  const common = { seq, state, documentKey: key };
+  if (kind === 'create') return buildCommand('create-document', common);
+  if (kind === 'text') return buildCommand('respond', common);
+  if (kind === 'transfer') return buildCommand('respond', { ...common, payload: { responsible_ids: [9] } });
+  return kind === 'complete' ? buildCommand('complete-document', common) : buildCommand('record-view', common);
+}
+
+function sent(...commands: OutboxCommand[]): number[] {
+  return sendable(commands, NOW_MS).map((one) => one.seq);
+}
+
+describe('lanes', () => {
+  it('sends one of each document at a time, first in first out, oldest document first', () => {
+    const commands = [
+      command(4, { kind: 'text', key: 'b' }),
+      command(2, { kind: 'text' }),
+      command(1, { kind: 'view' }),
+      command(3, { kind: 'complete', key: 'b' }),
+    ];
+    expect(sent(...commands)).toEqual([1, 3]);
+  });
+
+  it.each<[string, Kind, CommandState, Kind, number[]]>([
+    ['nothing passes a refused creation', 'create', 'refused', 'text', []],
+    ['text passes a refused transfer', 'transfer', 'refused', 'text', [2]],
+    ['a view passes a conflict', 'transfer', 'conflict', 'view', [2]],
+    ['a completion waits for a refused transfer', 'transfer', 'refused', 'complete', []],
+    ['a completion waits for a refused reply', 'text', 'refused', 'complete', []],
+    ['nothing passes a held one', 'complete', 'held', 'text', []],
+    ['a refused view is in nobody’s way', 'view', 'refused', 'complete', [2]],
+    ['nothing passes one in backoff, due or not', 'text', 'backoff', 'text', [1]],
+    ['a done one is over', 'create', 'done', 'text', [2]],
+  ])('%s', (_name, first, state, second, expected) => {
+    expect(sent(command(1, { kind: first, state }), command(2, { kind: second }))).toEqual(expected);
+  });
+
+  it('waits for the due time and takes up what another sender left behind', () => {
+    const later = { ...command(1, { kind: 'text', state: 'backoff' }), dueAtMs: NOW_MS + 5 };
+    const left = {
+      ...command(2, { kind: 'text', state: 'sending', key: 'b' }),
+      lease: { token: 't', untilMs: NOW_MS },
+    };
+    const held = {
+      ...command(3, { kind: 'text', state: 'sending', key: 'c' }),
+      lease: { token: 't', untilMs: NOW_MS + 9 },
+    };
+    expect(sent(later, left, held)).toEqual([2]);
+    expect(nextDueAt([later, held])).toBe(NOW_MS + 5);
+    expect(nextDueAt([command(1, { kind: 'create', state: 'refused' })])).toBeNull();
+  });
+
+  it('names what an item waits for, and how many wait for it', () => {
+    const lane = [
+      command(1, { kind: 'create', state: 'refused' }),
+      command(2, { kind: 'text' }),
+      command(3, { kind: 'complete' }),
+    ] as const;
+    expect(waitsFor(lane[2], lane.slice(0, 2))?.id).toBe(uuid(1));
+    expect(dependentsOf(lane[0], lane).map((one) => one.seq)).toEqual([2, 3]);
+  });
+
+  it('never has two of one document out, and never one before an unfinished predecessor', () => {
+    const some = fc.array(
+      fc.record({
+        kind: fc.constantFrom<Kind>('create', 'text', 'transfer', 'complete', 'view'),
+        state: fc.constantFrom(...COMMAND_STATES),
+        key: fc.constantFrom('a', 'b', 'c'),
+      }),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(some, (all) => {
+        const commands = all.map((one, index) => command(index + 1, one));
+        const out = sendable(commands, NOW_MS + 1);
+        expect(new Set(out.map((one) => one.documentKey)).size).toBe(out.length);
+        for (const one of out) {
+          const earlier = commands.filter((other) => other.documentKey === one.documentKey && other.seq < one.seq);
+          const unfinished = earlier.filter((other) => other.state !== 'done' && other.type !== 'record-view');
+          expect(unfinished.every((other) => other.state === 'refused' || other.state === 'conflict')).toBe(true);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,92 @@
+// The order of the outbox (sync.md, Order and guards): a lane per document, first in first out. Pure.
+
+import { needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
+
+/** Commands that are not done, by document, each lane in the order it was made. */
+export function lanesOf(commands: readonly OutboxCommand[]): Map<string, OutboxCommand[]> {
+  const lanes = new Map<string, OutboxCommand[]>();
+  for (const command of [...commands].sort((left, right) => left.seq - right.seq)) {
+    if (command.state === 'done') continue;
+    const lane = lanes.get(command.documentKey);
+    if (lane === undefined) lanes.set(command.documentKey, [command]);
+    else lane.push(command);
+  }
+  return lanes;
+}
+
+/**
+ * The earlier command that must end before this one may be sent, or null. `earlier` are those of its lane made before it.
+ * Interactions pass a refused state change, never the creation; state changes wait until it is resolved.
+ */
+export function waitsFor(command: OutboxCommand, earlier: readonly OutboxCommand[]): OutboxCommand | null {
+  return earlier.find((predecessor) => stands(predecessor, command)) ?? null;
+}
+
+/** Text, files and views change no state that a later command could depend on. */
+export function isInteraction(command: OutboxCommand): boolean {
+  if (command.type === 'record-view') return true;
+  return command.type === 'respond' && command.payload.limit_date === null && command.payload.responsible_ids === null;
+}
+
+/** Those of a lane that wait for `command` to be resolved. */
+export function dependentsOf(command: OutboxCommand, lane: readonly OutboxCommand[]): OutboxCommand[] {
+  const later = lane.filter((other) => other.seq > command.seq);
+  return later.filter((other) => stands(command, other));
+}
+
+/** What may be sent now: the first free command of every lane, if it is due; oldest first. */
+export function sendable(commands: readonly OutboxCommand[], nowMs: number): OutboxCommand[] {
+  return heads(commands)
+    .filter((command) => isDue(command, nowMs))
+    .sort((left, right) => left.seq - right.seq);
+}
+
+/** When the next command is due, epoch ms; null when nothing waits for time (only for a person, or nothing at all). */
+export function nextDueAt(commands: readonly OutboxCommand[]): number | null {
+  const times = heads(commands).map(dueAtOf);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+function heads(commands: readonly OutboxCommand[]): OutboxCommand[] {
+  const found: OutboxCommand[] = [];
+  for (const lane of lanesOf(commands).values()) {
+    const head = lane.find((command, index) => canBeTaken(command) && waitsFor(command, lane.slice(0, index)) === null);
+    if (head !== undefined) found.push(head);
+  }
+  return found;
+}
+
+/** A command being sent is free again when its sender's lease has run out: the same key is sent again. */
+function dueAtOf(command: OutboxCommand): number {
+  return command.state === 'sending' ? (command.lease?.untilMs ?? 0) : command.dueAtMs;
+}
+
+/** Backoff, Retry-After and poison wait an hour at most. */
+export const LONGEST_PAUSE_MS = 3_600_000;
+/** Undo time and leases are seconds. */
+const LONGEST_WAIT_MS = { queued: 60_000, sending: 60_000, other: LONGEST_PAUSE_MS };
+
+/** A due time farther away than any wait was written by a clock that has been set back since: it does not count. */
+function isDue(command: OutboxCommand, nowMs: number): boolean {
+  const dueAtMs = dueAtOf(command);
+  const { state } = command;
+  const longest = state === 'queued' || state === 'sending' ? LONGEST_WAIT_MS[state] : LONGEST_WAIT_MS.other;
+  return dueAtMs <= nowMs || dueAtMs > nowMs + longest;
+}
+
+function canBeTaken(command: OutboxCommand): boolean {
+  return (
+    command.state === 'queued' ||
+    command.state === 'backoff' ||
+    command.state === 'unknown' ||
+    command.state === 'sending'
+  );
+}
+
+function stands(predecessor: OutboxCommand, command: OutboxCommand): boolean {
+  const given = needsAuthor(predecessor) || predecessor.state === 'held';
+  // A view that could not be recorded is in nobody's way.
+  if (predecessor.type === 'record-view') return !given;
+  if (!needsAuthor(predecessor)) return true;
+  return predecessor.type === 'create-document' || !isInteraction(command);
+}

@@ -1,0 +1,267 @@
+// The outbox as the drain moves it: state and lease only; a row never leaves here (trap 1). What adds rows, and what an
+// author does with them, is src/commands; what ends them is a receipt (apply-answer, apply-page, apply-details).
+
+import { isFolded } from '../fold/fold.ts';
+import { dropFiles } from '../keep/files.ts';
+import { readMeta, writeMeta } from '../store/meta.ts';
+import { lanesOf, LONGEST_PAUSE_MS, nextDueAt, sendable, waitsFor } from './outbox-lanes.ts';
+import {
+  isInDoubt,
+  isOwnTrouble,
+  needsAuthor,
+  type CommandError,
+  type ErrorClass,
+  type OutboxCommand,
+} from '../store/outbox-row.ts';
+import { baseOf, refold } from '../fold/refold.ts';
+import type { Mirror } from '../store/schema.ts';
+import { durably, FOLD_TABLES } from '../store/storage.ts';
+
+/** Done commands are kept this long, for "Registrado às 14:33". */
+export const DONE_KEPT_MS = 24 * 3_600_000;
+/** A command that fails this often while others pass is asked for at the longest pace (sync.md, poison). */
+const POISON_FAILURES = 10;
+/** A server without room takes what is small: that others pass says nothing against what is large. */
+const UNCOUNTED: ReadonlySet<ErrorClass> = new Set(['throttle', 'intercepted', 'unknown', 'storage']);
+
+export type DueWork = {
+  /** Free heads of lanes that are due, oldest first. */
+  readonly commands: readonly OutboxCommand[];
+  /** Epoch ms of the next due time; null when nothing waits for time. */
+  readonly nextDueAtMs: number | null;
+};
+
+/** What may be sent now, and when to look again. Everything sent is its author's: others' rows are passed over (I4). */
+export async function dueWork(
+  mirror: Mirror,
+  { nowMs, actorId }: { nowMs: number; actorId: number },
+): Promise<DueWork> {
+  const own = (await unfinished(mirror)).filter((command) => command.actorId === actorId);
+  const nextDueAtMs = nextDueAt(own);
+  const pausedUntilMs = await pausedUntil(mirror, nowMs);
+  if (pausedUntilMs === null) return { commands: sendable(own, nowMs), nextDueAtMs };
+  return { commands: [], nextDueAtMs: nextDueAtMs === null ? null : Math.max(nextDueAtMs, pausedUntilMs) };
+}
+
+/** Until when the server wants nothing of this person (429), whoever asks, in whatever context; null when it may go. */
+async function pausedUntil(mirror: Mirror, nowMs: number): Promise<number | null> {
+  const untilMs = (await readMeta(mirror, 'pausedUntilMs')) ?? 0;
+  // Farther away than any pause: written by a clock that has been set back since.
+  return untilMs > nowMs && untilMs <= nowMs + LONGEST_PAUSE_MS ? untilMs : null;
+}
+
+/**
+ * Takes a command for one sender until `untilMs`: the row is then `sending` under `token`. null when it may not be sent
+ * (any more): another sender has it, it is not due, its lane has moved on.
+ */
+export async function claimCommand(
+  mirror: Mirror,
+  { id, token, nowMs, untilMs }: { id: string; token: string; nowMs: number; untilMs: number },
+): Promise<OutboxCommand | null> {
+  return durably(mirror, {
+    tables: ['commands', 'meta'],
+    work: async () => {
+      const command = await mirror.commands.where('id').equals(id).first();
+      if (command === undefined || (await pausedUntil(mirror, nowMs)) !== null) return null;
+      const lane = await mirror.commands.where('documentKey').equals(command.documentKey).toArray();
+      if (!sendable(lane, nowMs).some((head) => head.id === id)) return null;
+      const changes = {
+        state: 'sending',
+        lease: { token, untilMs },
+        attempts: command.attempts + 1,
+        answerLost: isInDoubt(command),
+      } as const;
+      await mirror.commands.update(command.seq, changes);
+      return { ...command, ...changes };
+    },
+  });
+}
+
+/** A long upload goes on: false when the lease was lost to another sender. */
+export async function extendLease(
+  mirror: Mirror,
+  { id, token, untilMs }: { id: string; token: string; untilMs: number },
+): Promise<boolean> {
+  return durably(mirror, {
+    tables: ['commands'],
+    work: async () => {
+      const command = await mirror.commands.where('id').equals(id).first();
+      if (command?.state !== 'sending' || command.lease?.token !== token) return false;
+      await mirror.commands.update(command.seq, { lease: { token, untilMs } });
+      return true;
+    },
+  });
+}
+
+/** What an attempt ended with when it was not a success (that is apply-answer's). `dueAtMs`: epoch ms of the next attempt. */
+type Trouble = Extract<FailedAttempt, { dueAtMs: number }>;
+
+export type FailedAttempt =
+  | {
+      readonly state: 'backoff' | 'unknown';
+      readonly error: CommandError;
+      readonly dueAtMs: number;
+      /** Whose wait until `dueAtMs` is the server's own wish (Retry-After): this command's, or everything's (429). */
+      readonly asked?: 'this' | 'all' | undefined;
+    }
+  | { readonly state: 'held' | 'conflict' | 'refused'; readonly error: CommandError }
+  /** The profile waits, not the command: back in the queue as it was (trap 7). */
+  | { readonly state: 'queued'; readonly error: CommandError | null };
+
+/**
+ * Records the end of an attempt, only under the lease it was made with: false (and nothing changes) when another sender has
+ * the command by now, or a receipt has ended it (trap 29). The view is folded again, as a refusal leaves it.
+ */
+export async function recordOutcome(
+  mirror: Mirror,
+  { id, token, outcome, nowMs }: { id: string; token: string; outcome: FailedAttempt; nowMs: number },
+): Promise<boolean> {
+  return durably(mirror, {
+    tables: FOLD_TABLES,
+    work: async () => {
+      const command = await mirror.commands.where('id').equals(id).first();
+      if (command?.state !== 'sending' || command.lease?.token !== token) return false;
+      const again = 'dueAtMs' in outcome ? outcome : { dueAtMs: nowMs, asked: undefined };
+      if (again.asked === 'all') await writeMeta(mirror, { name: 'pausedUntilMs', value: again.dueAtMs });
+      const failed = 'dueAtMs' in outcome ? await counted(mirror, { command, outcome, nowMs }) : {};
+      await mirror.commands.update(command.seq, {
+        state: outcome.state,
+        lease: null,
+        lastError: outcome.error,
+        dueAtMs: again.dueAtMs,
+        mustWait: again.asked !== undefined,
+        answerLost: isLostAfter(command, outcome),
+        ...failed,
+      });
+      await refold(mirror, command.documentKey);
+      return true;
+    },
+  });
+}
+
+/**
+ * Whether the server may have a command after this attempt. A refusal was judged after its key was looked up; what turns
+ * everybody away (login, token, throttle, size) comes before that and tells nothing; any other answer leaves it open.
+ */
+function isLostAfter(command: OutboxCommand, { state, error }: FailedAttempt): boolean {
+  const before = command.answerLost === true;
+  if (state === 'unknown') return true;
+  if (error === null || error.status === null || error.status === 413) return before;
+  if (state === 'conflict' || state === 'refused') return false;
+  return state === 'backoff' && error.class !== 'throttle' && error.class !== 'csrf' ? true : before;
+}
+
+/** How long a command stays with its author once the server has said that it never came, before it is sent again. */
+const AUTHOR_MS = 10_000;
+
+/**
+ * The server has no receipt of a command in doubt: nothing of it ever arrived in the `attempts` it had when that was asked.
+ * False when it has been on its way again since, or is.
+ */
+export async function settleDoubt(
+  mirror: Mirror,
+  { id, attempts, nowMs }: { id: string; attempts: number; nowMs: number },
+): Promise<boolean> {
+  return durably(mirror, {
+    tables: ['commands'],
+    work: async () => {
+      const command = await mirror.commands.where('id').equals(id).first();
+      if (command === undefined || command.state === 'done' || command.attempts !== attempts) return false;
+      if (command.state === 'sending' && (command.lease?.untilMs ?? 0) > nowMs) return false;
+      const waits = needsAuthor(command) || command.state === 'held';
+      const queued = { state: 'queued', lease: null, dueAtMs: nowMs + AUTHOR_MS } as const;
+      await mirror.commands.update(command.seq, { answerLost: false, ...(waits ? {} : queued) });
+      return true;
+    },
+  });
+}
+
+/** A successful contact with the server makes every backoff due now; what it asked to wait for, or what fails while others pass, waits on. */
+export async function makeBackoffDue(mirror: Mirror, nowMs: number): Promise<void> {
+  await durably(mirror, {
+    tables: ['commands'],
+    work: async () => {
+      const rows = await mirror.commands.where('state').anyOf('backoff', 'unknown').toArray();
+      for (const command of rows) {
+        const waits = command.mustWait === true || isOwnTrouble(command.lastError);
+        if (!waits && command.dueAtMs > nowMs) await mirror.commands.update(command.seq, { dueAtMs: nowMs });
+      }
+    },
+  });
+}
+
+/** The reason for holding has ended (its author is back, the server or the application is newer): in the queue again. */
+export async function releaseHeld(
+  mirror: Mirror,
+  { errorClass, nowMs }: { errorClass: ErrorClass; nowMs: number },
+): Promise<void> {
+  await durably(mirror, {
+    tables: ['commands'],
+    work: async () => {
+      // Read by its stored state: a row this version does not understand only looks held, and stays as it is.
+      const held = await mirror.commands.where('state').equals('held').toArray();
+      for (const command of held.filter((one) => one.lastError?.class === errorClass)) {
+        await mirror.commands.update(command.seq, { state: 'queued', lastError: null, dueAtMs: nowMs });
+      }
+    },
+  });
+}
+
+/** Forgets what has been done for 24 h, once its effect has come back from the server. */
+export async function forgetDone(mirror: Mirror, nowMs: number): Promise<void> {
+  await durably(mirror, {
+    tables: [...FOLD_TABLES, 'files', 'chunks'],
+    work: async () => {
+      const done = await mirror.commands.where('state').equals('done').toArray();
+      for (const command of done.filter((one) => (one.doneAtMs ?? nowMs) + DONE_KEPT_MS <= nowMs)) {
+        const shown = await mirror.documents.get(command.documentKey);
+        const base = await baseOf(mirror, command.documentKey);
+        if (shown !== undefined && shown.gone !== true && isFolded(command, base)) continue;
+        await dropFiles(mirror, await mirror.files.where('owner').equals(`command:${command.id}`).primaryKeys());
+        await mirror.commands.delete(command.seq);
+      }
+    },
+  });
+}
+
+/** Everything that is not done, in the order it was made. */
+export async function unfinished(mirror: Mirror): Promise<OutboxCommand[]> {
+  const commands = await mirror.commands.where('state').notEqual('done').toArray();
+  return commands.sort((left, right) => left.seq - right.seq);
+}
+
+/** What a command waits for in its lane, as the outbox has it now; null when it is free. */
+export async function predecessorOf(mirror: Mirror, command: OutboxCommand): Promise<OutboxCommand | null> {
+  const commands = await mirror.commands.where('documentKey').equals(command.documentKey).toArray();
+  const lane = lanesOf(commands).get(command.documentKey) ?? [];
+  return waitsFor(
+    command,
+    lane.filter((other) => other.seq < command.seq),
+  );
+}
+
+/**
+ * Counts failures towards poison: ten in a row that the server answered, or that happened while others passed, and others
+ * did pass since the first. A trouble of the command's own was found while the server answered a probe: that counts as
+ * others passing. Then the command is tried hourly, in its lane only.
+ */
+async function counted(
+  mirror: Mirror,
+  { command, outcome, nowMs }: { command: OutboxCommand; outcome: Trouble; nowMs: number },
+): Promise<Partial<Pick<OutboxCommand, 'failures' | 'failingSinceMs' | 'dueAtMs' | 'lastError'>>> {
+  const { error } = outcome;
+  if (UNCOUNTED.has(error.class)) return {};
+  const since = command.failingSinceMs ?? nowMs;
+  const passed = await mirror.commands
+    .where('state')
+    .equals('done')
+    .filter((other) => (other.doneAtMs ?? 0) >= since)
+    .count();
+  const othersPass = passed > 0 || isOwnTrouble(error);
+  if (error.status === null && !othersPass) return {};
+  const failures = command.failures + 1;
+  const failing = { failures, failingSinceMs: since };
+  if (failures < POISON_FAILURES || !othersPass) return failing;
+  const lastError: CommandError = { ...error, class: 'poison', cause: error.class };
+  return { ...failing, dueAtMs: nowMs + LONGEST_PAUSE_MS, lastError };
+}

@@ -1,0 +1,33 @@
+// Who hears of what (decisions B9, G10): queued as a part of the statement that does it, so that nothing is announced that
+// did not happen and nothing that happened goes unannounced. Nobody is told of their own doing, nor a person
+// without a device that asked for it.
+
+import { sql, type SQL } from 'drizzle-orm';
+import type { Writer } from './writing-sql.ts';
+
+export type Notice = 'arrival' | 'mention' | 'reply';
+
+export type NoticeFor = { readonly notice: Notice; readonly userIds: readonly number[] };
+
+/** Steps of a `with`; the first notice of a person wins. Empty when there is nobody to tell. */
+export function enqueueNotices(writer: Writer, notices: readonly NoticeFor[]): SQL[] {
+  const told = new Set([writer.userId]);
+  const rows: { notice: Notice; user_id: number }[] = [];
+  for (const { notice, userIds } of notices) {
+    for (const userId of userIds) {
+      if (told.has(userId)) continue;
+      told.add(userId);
+      rows.push({ notice, user_id: userId });
+    }
+  }
+  if (rows.length === 0) return [];
+  return [
+    sql`noticed as (insert into jobs (tenant_id, kind, key, payload, run_at)
+      select ${writer.tenantId}::bigint, 'push', 'push:' || n.notice || ':' || p.id || ':' || gen_random_uuid(),
+        jsonb_build_object('notice', n.notice, 'document_id', ${writer.document}, 'user_id', p.user_id,
+          'subscription_id', p.id),
+        ${writer.moment.at}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (notice text, user_id bigint)
+      join push_subscriptions p on p.tenant_id = ${writer.tenantId}::bigint and p.user_id = n.user_id)`,
+  ];
+}

@@ -1,0 +1,175 @@
+// The demonstration tenants (spec/demo-data.md): a town hall, and a chamber with some of the same numbers and titles, so that
+// a leak between tenants would show. Only for an empty database; deterministic for a day and a number of documents.
+
+import { dayAt } from '#domain/dates.ts';
+import type pg from 'pg';
+import type { FileStore, StoredFile } from '../files/file-store.ts';
+import { createPasswordHasher } from '../sessions/passwords.ts';
+import { registerPgTypes } from '../db/pg-types.ts';
+import { chooseDocuments } from './choose-documents.ts';
+import { CHAMBER_PEOPLE, CHAMBER_SECTORS, PEOPLE } from './people.ts';
+import { planDocument, type PlannedDocument } from './plan-document.ts';
+import { SECTORS } from './places.ts';
+import { createRandom } from './random.ts';
+import { createRowBuffer, type RowBuffer } from './row-buffer.ts';
+import { seedDocument } from './seed-documents.ts';
+import { seedFiles, type FileToSeed } from './seed-files.ts';
+import { seedLogo } from './seed-logo.ts';
+import { seedModels } from './seed-models.ts';
+import { FIRST_REV, seedTown, ZONE, type Town } from './seed-town.ts';
+import { TONE } from './subjects-of-papers.ts';
+import { connectOwner } from '../db/connect-owner.ts';
+
+const SEED = 20_241;
+const FLUSH_EVERY = 5000;
+const CHAMBER_AGES = [40, 24, 12, 6, 1] as const;
+
+export type DemoOptions = {
+  /** As the owner of the tables. */
+  readonly connection: pg.ClientConfig;
+  readonly files: FileStore;
+  readonly now: number;
+  readonly password: string;
+  /** Documents of the town hall. */
+  readonly documents: number;
+};
+
+type Tenant = { readonly id: number; readonly name: string; readonly acronym: string; readonly logo?: StoredFile };
+
+const PMVI: Tenant = { id: 1, name: 'Prefeitura Municipal de Vale do Ipê', acronym: 'PMVI' };
+const CMVI: Tenant = { id: 2, name: 'Câmara Municipal de Vale do Ipê', acronym: 'CMVI' };
+
+/** Seeds an empty database in one transaction; does nothing when there is a tenant. Answers whether it did. */
+export async function seedDemo(options: DemoOptions): Promise<boolean> {
+  registerPgTypes();
+  const client = await connectOwner(options.connection);
+  try {
+    await client.query('begin');
+    const empty = await isEmpty(client);
+    if (empty) await inBulk(client, { many: options.documents > FLUSH_EVERY, work: () => seedAll(client, options) });
+    await client.query('commit');
+    // Without statistics the first minutes' plans are guesses: a search of 20,000 documents takes twenty times as long.
+    if (empty) await client.query('vacuum (analyze)');
+    return empty;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Through the system role, which sees every tenant; several servers take turns here. */
+async function isEmpty(client: pg.Client): Promise<boolean> {
+  await client.query('set local role malote_system');
+  await client.query('select pg_advisory_xact_lock(726106)');
+  const { rowCount } = await client.query('select 1 from tenants limit 1');
+  await client.query('reset role');
+  return rowCount === 0;
+}
+
+/** A load is written without the search index, which is cheaper to make at the end than to keep. */
+async function inBulk(client: pg.Client, bulk: { many: boolean; work: () => Promise<void> }): Promise<void> {
+  if (!bulk.many) return bulk.work();
+  const { rows } = await client.query<{ definition: string }>(
+    `select pg_get_indexdef('documents_search'::regclass) as definition`,
+  );
+  await client.query('drop index documents_search');
+  await bulk.work();
+  await client.query(rows[0]?.definition ?? '');
+}
+
+async function seedAll(client: pg.Client, options: DemoOptions): Promise<void> {
+  const passwordHash = await createPasswordHasher().hash(options.password);
+  const buffer = createRowBuffer();
+  const common = { now: options.now, passwordHash };
+  await startTenant(client, { ...PMVI, logo: await seedLogo(options.files) });
+  const town = seedTown(buffer, {
+    ...common,
+    tenantId: PMVI.id,
+    acronym: PMVI.acronym,
+    domain: 'pmvi.example',
+    sectors: SECTORS,
+    people: PEOPLE,
+  });
+  const modelFiles = seedModels(buffer, { town, now: options.now });
+  const plans = chooseDocuments({
+    random: createRandom(SEED + options.documents),
+    cast: town,
+    now: options.now,
+    today: town.today,
+    count: options.documents,
+  });
+  await seedAllDocuments(client, { store: options.files, buffer, town, plans, files: modelFiles });
+  await startTenant(client, CMVI);
+  const chamber = seedTown(buffer, {
+    ...common,
+    tenantId: CMVI.id,
+    acronym: CMVI.acronym,
+    domain: 'cmvi.example',
+    sectors: CHAMBER_SECTORS,
+    people: CHAMBER_PEOPLE,
+  });
+  await seedAllDocuments(client, {
+    store: options.files,
+    buffer,
+    town: chamber,
+    plans: chamberPlans(chamber, options.now),
+    files: [],
+  });
+  await buffer.finish(client);
+  await client.query(`select setval(pg_get_serial_sequence('tenants', 'id'), $1)`, [CMVI.id]);
+}
+
+/** Makes the tenant and its counters; from here on the transaction may write its rows. */
+async function startTenant(client: pg.Client, tenant: Tenant): Promise<void> {
+  await client.query(`select set_config('app.tenant_id', $1, true)`, [String(tenant.id)]);
+  await client.query(
+    `insert into tenants (id, name, acronym, sector, time_zone, logo_key, logo_sha256) overriding system value
+     values ($1, $2, $3, 'public', $4, $5, $6)`,
+    [tenant.id, tenant.name, tenant.acronym, ZONE, tenant.logo?.storageKey ?? null, tenant.logo?.sha256 ?? null],
+  );
+  await client.query('insert into counters (tenant_id, value) values ($1, $2)', [tenant.id, FIRST_REV]);
+}
+
+type Documents = {
+  readonly store: FileStore;
+  readonly buffer: RowBuffer;
+  readonly town: Town;
+  /** Oldest first: numbers are given in this order. */
+  readonly plans: readonly PlannedDocument[];
+  readonly files: readonly FileToSeed[];
+};
+
+async function seedAllDocuments(client: pg.Client, seed: Documents): Promise<void> {
+  let files = [...seed.files];
+  const write = async (): Promise<void> => {
+    await seedFiles(seed.store, { buffer: seed.buffer, files });
+    files = [];
+    await seed.buffer.flush(client);
+  };
+  for (const [index, plan] of seed.plans.entries()) {
+    files.push(...seedDocument(seed.buffer, { town: seed.town, plan, number: index + 1 }));
+    if ((index + 1) % FLUSH_EVERY === 0) await write();
+  }
+  await write();
+  await client.query('update counters set last_document_number = $2 where tenant_id = $1', [
+    seed.town.tenantId,
+    seed.plans.length,
+  ]);
+}
+
+/** Five documents with titles and numbers that the town hall has too. */
+function chamberPlans(chamber: Town, now: number): PlannedDocument[] {
+  const today = dayAt(now, ZONE);
+  const random = createRandom(SEED);
+  return TONE.slice(0, CHAMBER_AGES.length).map((seed, position) =>
+    planDocument(
+      { ...seed, from: 'SELEG', to: position % 2 === 0 ? 'PRES' : 'ASJUR', tags: seed.tags ?? [] },
+      {
+        random,
+        cast: { ...chamber, peopleOf: (acronym) => chamber.peopleOf(acronym === 'PROT' ? 'PRES' : acronym) },
+        now,
+        today,
+        age: CHAMBER_AGES[position] ?? 1,
+      },
+    ),
+  );
+}

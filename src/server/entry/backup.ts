@@ -1,0 +1,11 @@
+// `npm run backup -- FILE`
+
+import { createBackup } from '../operation/create-backup.ts';
+import { fileArgument, runCommand } from './run-command.ts';
+
+await runCommand(async (parts) => {
+  const path = fileArgument('npm run backup -- ARQUIVO');
+  const { rows, files } = await createBackup(path, parts);
+  process.stdout.write(`Backup em ${path}: ${rows['documents'] ?? 0} documentos, ${files} arquivos\n`);
+  return 0;
+});

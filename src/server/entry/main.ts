@@ -1,0 +1,125 @@
+// The server: configuration, database, demonstration, application, socket. Everything that stops a start is one sentence and
+// exit 1; a second server on the same DATA_DIR names the first.
+
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { addressOf, bannerOf } from './banner.ts';
+import { readConfig, type Config } from '../config/config.ts';
+import { openDatabase } from '../db/database.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { seedDemo } from '../demo/seed-demo.ts';
+import { openEventBus } from '../once/events.ts';
+import { claimedStore, claimStore } from '../files/claim-store.ts';
+import { openFileStore } from '../files/open-file-store.ts';
+import { keepDocumentRows } from '../jobs/keep-document-rows.ts';
+import { startJobs } from '../jobs/start-jobs.ts';
+import { createLog } from '../reporting/log.ts';
+import { holdDataDir, openPostgres } from '../postgres/open-postgres.ts';
+import { preparePort } from '../postgres/prepare-start.ts';
+import { keepSecret } from '../config/secrets.ts';
+import { logSecurity } from '../reporting/security-log.ts';
+import type { Services } from '../once/services.ts';
+import { listenFault, StartFault, startFault } from '../reporting/start-faults.ts';
+import { movedClock } from '../config/system-clock.ts';
+import { StoreUnavailable } from '../reporting/unavailable.ts';
+import { join } from 'node:path';
+
+const CLOSE_PATIENCE_MS = 10_000;
+const DRAIN_PATIENCE_MS = 6000;
+const IDLE_EVERY_MS = 50;
+
+// Where the output goes to a full disk, what would be said there is lost, and nothing else.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+
+const reading = readConfig(process.env);
+if ('faults' in reading) fail(...reading.faults.map((fault) => `Configuração: ${fault}`));
+else await run(reading.config).catch((error: unknown) => fail(startFault(error, reading.config)));
+
+function fail(...sentences: readonly string[]): void {
+  process.stderr.write(`${sentences.join('\n')}\n`);
+  process.exit(1);
+}
+
+async function run(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  // A database elsewhere knows nothing of the files here, and a second server would sweep what the first is receiving.
+  const folder = config.databaseUrl === null || config.s3Url === null ? await holdDataDir(config) : null;
+  await preparePort(config);
+  const postgres = await openPostgres(config, folder);
+  try {
+    await serve(config, { log, postgres });
+  } catch (error) {
+    await postgres.close();
+    throw error;
+  }
+}
+
+type Started = {
+  readonly log: ReturnType<typeof createLog>;
+  readonly postgres: Awaited<ReturnType<typeof openPostgres>>;
+};
+
+async function serve(config: Config, { log, postgres }: Started): Promise<void> {
+  const { connection } = postgres;
+  await migrateDatabase(connection);
+  const store = await openFileStore(config);
+  const { files, claimed } = claimedStore(store, () => claimStore({ connection, files: store, config }));
+  // Before the seed, which holds tables that are read for it.
+  await claimed().catch((error: unknown) => {
+    // A service that is away comes back, and is compared then.
+    if (!(error instanceof StoreUnavailable) || config.s3Url === null) throw error;
+    log.error({ err: error }, 'the file store is away');
+  });
+  const clock = movedClock(config.clockOffsetMs);
+  const seeded =
+    config.demo &&
+    (await seedDemo({
+      connection,
+      files,
+      now: clock(),
+      password: config.demoPassword,
+      documents: config.demoDocuments,
+    }));
+  const onError = (error: Error): void => log.error({ err: error }, 'database connection lost');
+  const database = await openDatabase({ connection, onError });
+  if (seeded) await keepDocumentRows({ database });
+  const events = await openEventBus({ connection, onError });
+  const services: Services = { config, database, files, events, clock, log };
+  const secret = config.sessionSecret ?? keepSecret(config.dataDir, { name: 'session' });
+  const app = await buildApp({ services, secret, clientDir: clientDir() });
+  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw new StartFault(listenFault(error, config) ?? startFault(error, config));
+  });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  logSecurity(log, { event: 'sys_startup' });
+  const jobs = startJobs(services, { address: addressOf(config, port) });
+
+  let closing = false;
+  const close = async (): Promise<void> => {
+    if (closing) return;
+    closing = true;
+    logSecurity(log, { event: 'sys_shutdown' });
+    // Whatever hangs: started work had its ten seconds.
+    setTimeout(() => process.exit(1), CLOSE_PATIENCE_MS).unref();
+    // A connection that falls idle only now would be waited for as long as it is kept alive.
+    setInterval(() => app.server.closeIdleConnections(), IDLE_EVERY_MS).unref();
+    setTimeout(() => app.server.closeAllConnections(), DRAIN_PATIENCE_MS).unref();
+    await app.close();
+    await jobs.stop();
+    await events.close();
+    await database.close();
+    await postgres.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close());
+  // Last: whoever reads it may stop the server at once.
+  process.stdout.write(bannerOf(config, { port, seeded }));
+}
+
+/** The built client beside the built server; none in development, where Vite serves it. */
+function clientDir(): string | null {
+  const folder = fileURLToPath(new URL('../client', new URL('.', import.meta.url)));
+  return existsSync(join(folder, 'index.html')) ? folder : null;
+}

@@ -1,0 +1,59 @@
+// What the command-line entries share: configuration, database and files, beside a server that runs or without one.
+
+import type pg from 'pg';
+import { readConfig, type Config } from '../config/config.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { claimStore } from '../files/claim-store.ts';
+import { openFileStore } from '../files/open-file-store.ts';
+import { openPostgres } from '../postgres/open-postgres.ts';
+import { connectionOfRunning } from '../postgres/start-postgres.ts';
+import { startFault } from '../reporting/start-faults.ts';
+import { movedClock } from '../config/system-clock.ts';
+
+export type CommandParts = {
+  readonly connection: pg.ClientConfig;
+  readonly files: FileStore;
+  /** Throws where the files of this database are in another store. */
+  readonly claim: () => Promise<void>;
+  readonly now: number;
+};
+
+/** Runs `work`, whose answer is the exit code; whatever it throws is one sentence on standard error and 1. */
+export async function runCommand(work: (parts: CommandParts) => Promise<number>): Promise<never> {
+  const reading = readConfig(process.env);
+  const fail = (sentence: string): number => {
+    process.stderr.write(`${sentence}\n`);
+    return 1;
+  };
+  const code =
+    'faults' in reading
+      ? fail(reading.faults.map((fault) => `Configuração: ${fault}`).join('\n'))
+      : await withData(reading.config, work).catch((error: unknown) => fail(startFault(error, reading.config)));
+  process.exit(code);
+}
+
+/** The one argument of `npm run … -- FILE`. Throws `usage` without it. */
+export function fileArgument(usage: string): string {
+  const [path, ...rest] = process.argv.slice(2);
+  if (path === undefined || rest.length > 0) throw new Error(`uso: ${usage}`);
+  return path;
+}
+
+async function withData(config: Config, work: (parts: CommandParts) => Promise<number>): Promise<number> {
+  const postgres = await databaseOf(config);
+  try {
+    await migrateDatabase(postgres.connection);
+    const files = await openFileStore(config, { besideServer: true });
+    const claim = (): Promise<void> => claimStore({ connection: postgres.connection, files, config });
+    return await work({ connection: postgres.connection, files, claim, now: movedClock(config.clockOffsetMs)() });
+  } finally {
+    await postgres.close();
+  }
+}
+
+/** A running server keeps running: its database is used as it is. */
+async function databaseOf(config: Config): Promise<{ connection: pg.ClientConfig; close: () => Promise<void> }> {
+  const running = config.databaseUrl === null ? connectionOfRunning(config.dataDir) : null;
+  return running === null ? openPostgres(config) : { connection: running, close: async () => undefined };
+}

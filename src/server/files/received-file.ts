@@ -1,0 +1,14 @@
+/** A file of the request, already stored and checked by extension and content (decisions C9). */
+export type ReceivedFile = {
+  /** displayName() of what the client called it. */
+  readonly name: string;
+  readonly mimeType: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly storageKey: string;
+};
+
+export type FilesDeclaration = {
+  readonly field: 'files' | 'image' | 'logo';
+  readonly accept: 'documents' | 'images';
+};

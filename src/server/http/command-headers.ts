@@ -1,0 +1,68 @@
+// The extension for offline devices (contract page; sync.md): who acted, when, and under which key.
+
+import { HEADERS } from '#contract/sync.ts';
+import { Uuid } from '#contract/scalars.ts';
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Actor } from '../policies/actor.ts';
+import { problems } from '../reporting/errors.ts';
+
+export type CommandHeaders = {
+  /** Idempotency-Key, lower case; null for clients that don't know it. */
+  readonly key: string | null;
+  /** ISO instant: when its author did it, or the arrival when the device's clock could not be believed. */
+  readonly performedAt: string;
+  readonly clockSuspect: boolean;
+};
+
+/** A device's clock is believed this far beside the server's own: its offset was learnt from answers that took their time. */
+const TOLERANCE_MS = 60_000;
+
+/** Reads the headers of a write. A malformed key is 422; nothing is refused for its clock (decisions A4). */
+export function commandHeadersOf(
+  request: FastifyRequest,
+  facts: { readonly actor: Actor | undefined; readonly now: number },
+): CommandHeaders {
+  const key = headerOf(request, HEADERS.idempotencyKey);
+  if (key !== null && !v.is(Uuid, key)) {
+    throw problems.invalid({ [HEADERS.idempotencyKey]: ['A chave de envio precisa ser um UUID.'] });
+  }
+  return { key: key?.toLowerCase() ?? null, ...performedAtOf(headerOf(request, HEADERS.performedAt), facts) };
+}
+
+/** Refuses a write that was queued by somebody else (sync.md, I4). Before anything else is looked at. */
+export function checkActingUser(request: FastifyRequest, actor: Actor): void {
+  const actingUser = headerOf(request, HEADERS.actingUser);
+  if (actingUser !== null && actingUser !== String(actor.userId)) throw problems.actorMismatch();
+}
+
+function performedAtOf(
+  text: string | null,
+  facts: { readonly actor: Actor | undefined; readonly now: number },
+): Omit<CommandHeaders, 'key'> {
+  const arrival = new Date(facts.now).toISOString();
+  if (text === null) return { performedAt: arrival, clockSuspect: false };
+  const performed = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(performed) || performed > facts.now + TOLERANCE_MS)
+    return { performedAt: arrival, clockSuspect: true };
+  const spans = facts.actor?.believed ?? [];
+  if (spans.length > 0 && !spans.some((span) => isWithin(performed, span)))
+    return { performedAt: arrival, clockSuspect: true };
+  return { performedAt: new Date(Math.min(performed, facts.now)).toISOString(), clockSuspect: false };
+}
+
+function isWithin(instantMs: number, { from, until }: Actor['believed'][number]): boolean {
+  if (from !== null && instantMs < Date.parse(from) - TOLERANCE_MS) return false;
+  return until === null || instantMs <= Date.parse(until) + TOLERANCE_MS;
+}
+
+/** The login that a write says it was made under (S34); null when it says none, or nothing that could be one. */
+export function claimedLoginOf(request: FastifyRequest): string | null {
+  const login = headerOf(request, HEADERS.login);
+  return login !== null && v.is(Uuid, login) ? login : null;
+}
+
+function headerOf(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name.toLowerCase()];
+  return typeof value === 'string' && value !== '' ? value : null;
+}

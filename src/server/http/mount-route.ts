@@ -1,0 +1,133 @@
+// How a declaration becomes a Fastify route, and the order in which a request is judged: session and CSRF (plugins) → known
+// person → acting user → permission of the effective method → body and files → handler.
+
+import { PERMISSIONS } from '#domain/permissions.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../policies/actor.ts';
+import { checkActingUser, commandHeadersOf } from './command-headers.ts';
+import { problems } from '../reporting/errors.ts';
+import { checkClaimedHashes } from '../files/claimed-hashes.ts';
+import { readBody, type ReadBody } from './forms/read-body.ts';
+import { validate } from './forms/validate.ts';
+import { isReplay } from './is-replay.ts';
+import type { AnyRoute, Method } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every declaration by address and method. */
+    routeTable: Map<string, Map<Method, AnyRoute>>;
+  }
+  interface FastifyContextConfig {
+    countsAsUse?: boolean;
+    /** Whether the session is read at all: not for the client's files and probes. */
+    session?: boolean;
+  }
+}
+
+/** Denied by default: what compiles without types still does not start (hardening, default 3). */
+const ACCESS: ReadonlySet<string> = new Set(['public', 'authenticated', ...PERMISSIONS]);
+const OVERRIDES: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
+
+/** Registers the declaration, and once per address the POST that carries a method override. */
+export function mount(app: FastifyInstance, definition: AnyRoute): void {
+  if (!ACCESS.has(definition.access))
+    throw new Error(`${definition.method} ${definition.url} does not say who may use it`);
+  const methods = app.routeTable.get(definition.url) ?? new Map<Method, AnyRoute>();
+  if (methods.has(definition.method)) throw new Error(`${definition.method} ${definition.url} is declared twice`);
+  const postMounted = methods.has('POST') || [...methods.keys()].some((method) => OVERRIDES.has(method));
+  methods.set(definition.method, definition);
+  app.routeTable.set(definition.url, methods);
+  const config = { countsAsUse: definition.countsAsUse ?? true, session: true };
+  if (definition.method !== 'POST') {
+    const candidates = (): AnyRoute[] => [definition];
+    app.route({ method: definition.method, url: definition.url, config, ...flow(candidates) });
+  }
+  if (definition.method !== 'GET' && !postMounted) {
+    const candidates = (): AnyRoute[] => [...methods.values()].filter((one) => one.method !== 'GET');
+    app.route({ method: 'POST', url: definition.url, config, ...flow(candidates) });
+  }
+}
+
+function flow(candidates: () => AnyRoute[]) {
+  return {
+    // Before the body is read: strangers and impostors cost nothing.
+    onRequest: async (request: FastifyRequest): Promise<void> => {
+      await admit(request, candidates());
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      const read = await readBody(request, candidates());
+      return request.server.places.during(request, async () => {
+        const definition = effective(request, { candidates: candidates(), override: read.fields['_method'] });
+        return answer({ request, reply, definition, read });
+      });
+    },
+  };
+}
+
+async function admit(request: FastifyRequest, candidates: readonly AnyRoute[]): Promise<void> {
+  if (candidates.some((one) => one.access === 'public')) return;
+  const actor = request.actor;
+  if (actor === null) throw problems.unauthenticated();
+  checkActingUser(request, actor);
+  const allowed = candidates.some((one) => mayUse(actor, one));
+  if (!allowed && !(await isReplay(request, actor))) throw problems.forbidden();
+}
+
+function mayUse(actor: Actor, definition: AnyRoute): boolean {
+  const { access } = definition;
+  return access === 'public' || access === 'authenticated' || actor.permissions.has(access);
+}
+
+function effective(request: FastifyRequest, facts: { candidates: readonly AnyRoute[]; override: unknown }): AnyRoute {
+  const { override } = facts;
+  if (request.method !== 'POST' || override === undefined) {
+    const own = facts.candidates.find((one) => one.method === request.method);
+    if (own === undefined) throw problems.methodNotAllowed();
+    return own;
+  }
+  const method = typeof override === 'string' ? override.toUpperCase() : '';
+  const chosen = OVERRIDES.has(method) ? facts.candidates.find((one) => one.method === method) : undefined;
+  if (chosen === undefined) throw problems.methodNotAllowed();
+  return chosen;
+}
+
+type Answering = { request: FastifyRequest; reply: FastifyReply; definition: AnyRoute; read: ReadBody };
+
+async function answer({ request, reply, definition, read }: Answering): Promise<unknown> {
+  const actor = definition.access === 'public' ? undefined : (request.actor ?? undefined);
+  if (definition.access !== 'public') {
+    if (actor === undefined) throw problems.unauthenticated();
+    if (!mayUse(actor, definition) && !(await isReplay(request, actor))) throw problems.forbidden();
+  }
+  const { services } = request.server;
+  const now = services.clock();
+  const { _method, ...fields } = read.fields;
+  const call = {
+    actor,
+    params: paramsOf(request, definition),
+    query: definition.query === undefined ? undefined : validate(definition.query, request.query),
+    body: definition.body === undefined ? undefined : validate(definition.body, fields),
+    files: definition.files === undefined ? [] : read.filesOf(definition.files.field),
+    now,
+    services,
+    log: request.log,
+    request,
+    reply,
+    command: commandHeadersOf(request, { actor, now }),
+  };
+  checkClaimedHashes(call);
+  const body = await definition.handler(call as never);
+  if (reply.sent) return reply;
+  if (body === undefined) return reply.code(204).send();
+  return body;
+}
+
+/** An address that can't be one (id 0, letters) is simply not there. */
+function paramsOf(request: FastifyRequest, definition: AnyRoute): unknown {
+  if (definition.params === undefined) return undefined;
+  try {
+    return validate(definition.params, request.params);
+  } catch {
+    throw problems.notFound();
+  }
+}

@@ -1,0 +1,65 @@
+// The single mapper from what was thrown to what is answered (contract page, Errors): never a stack, SQL, path or version.
+
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAbandoned } from '../abandoned.ts';
+import { FileDamaged, FileMissing } from '../../files/file-store.ts';
+import { HttpProblem, problems } from '../../reporting/errors.ts';
+import { logSecurity, type SecurityEvent } from '../../reporting/security-log.ts';
+import { StoreUnavailable, wantOfDatabase } from '../../reporting/unavailable.ts';
+
+const GENERIC = new HttpProblem(500, { body: { message: 'Erro interno. Tente de novo em instantes.' } });
+
+export function addErrors(app: FastifyInstance): void {
+  app.setErrorHandler((...[error, request, reply]: [FastifyError, FastifyRequest, FastifyReply]) => {
+    const problem = problemOf(error);
+    if (isAbandoned(request)) {
+      request.log.debug({ method: request.method, path: request.routeOptions.url }, 'the sender went away');
+      return reply.code(problem.status).send(problem.body);
+    }
+    // What was refused knowingly, busy as we are, is told by the request's own line.
+    if (problem.status >= 500 && !(error instanceof HttpProblem)) request.log.error({ err: error }, 'request failed');
+    else noteOf(request, problem);
+    // What is still arriving would otherwise keep the connection busy.
+    if (problem.status === 413) reply.header('Connection', 'close');
+    return reply.code(problem.status).headers(problem.headers).send(problem.body);
+  });
+}
+
+const EVENTS: Readonly<Record<number, SecurityEvent>> = {
+  400: 'input_validation_fail',
+  403: 'authz_fail',
+  413: 'input_validation_fail',
+  415: 'input_validation_fail',
+  419: 'input_validation_fail',
+  429: 'excess_rate_limit_exceeded',
+};
+
+/** Refusals that people meet in daily work (422 by field, 404) are no events; a key used twice is no such thing. */
+function noteOf(request: FastifyRequest, { status, body }: HttpProblem): void {
+  const event = body.type === 'key_reused' ? 'input_validation_fail' : EVENTS[status];
+  if (event === undefined) return;
+  logSecurity(request.log, { event, user: request.actor?.userId, reason: body.type ?? String(status) });
+}
+
+function problemOf(error: FastifyError): HttpProblem {
+  if (error instanceof HttpProblem) return error;
+  if (error instanceof FileMissing) return problems.notFound();
+  if (error instanceof FileDamaged) return problems.fileDamaged();
+  if (error instanceof StoreUnavailable) return problems.storage(error.want);
+  const want = wantOfDatabase(error);
+  if (want !== null) return want === 'full' ? problems.storage('full') : problems.unavailable(2);
+  switch (error.statusCode) {
+    case 413:
+      return problems.tooLarge({ body: ['O envio é grande demais.'] });
+    case 415:
+      return problems.unsupportedMedia();
+    case 429:
+      return problems.tooManyRequests(60);
+    case 503:
+      return problems.unavailable(10);
+    case undefined:
+      return GENERIC;
+    default:
+      return error.statusCode >= 400 && error.statusCode < 500 ? problems.badRequest() : GENERIC;
+  }
+}

@@ -1,0 +1,56 @@
+// Bodies of every accepted content type as objects; multipart is streamed later (forms/read-multipart.ts).
+
+import fastifyFormbody from '@fastify/formbody';
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { boundForm, boundJson } from '../forms/bounds.ts';
+import { nest, type Nested } from '../forms/nest.ts';
+import { problems } from '../../reporting/errors.ts';
+
+/** Reads `a[]=1&b[x]=2`; too many fields or too deep is 400. */
+export function parseForm(text: string): Nested {
+  return bounded(() => {
+    boundForm(text);
+    return nest(new URLSearchParams(text));
+  });
+}
+
+/** The query of an address whose own can't be read. */
+const UNREADABLE: Nested = {};
+
+/** The router calls this where nothing catches: what it threw would end the process. addForms answers 400 instead. */
+export function parseQuery(text: string): Nested {
+  try {
+    return parseForm(text);
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+/** A bound that is passed is 400. */
+function bounded<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) throw problems.badRequest();
+    throw error;
+  }
+}
+
+export async function addForms(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyFormbody, { parser: parseForm });
+  await app.register(fastifyMultipart, { throwFileSizeLimit: false });
+  app.addHook('onRequest', async (request) => {
+    if (request.query === UNREADABLE) throw problems.badRequest();
+  });
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, text: string) =>
+    // A client that always names JSON may well send nothing.
+    text === ''
+      ? Promise.resolve({})
+      : new Promise<unknown>((resolve, reject) => {
+          bounded(() => boundJson(text));
+          void parseJson(request, text, (error, value) => (error === null ? resolve(value) : reject(error)));
+        }),
+  );
+}

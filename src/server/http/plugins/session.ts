@@ -1,0 +1,99 @@
+// Who is asking: the session cookie read anew on every request that needs it. What the cookie tells by itself comes first, so
+// that the limits stand before the database.
+
+import fastifyCookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../policies/actor.ts';
+import { claimedLoginOf } from '../command-headers.ts';
+import type { LiveSession, SessionKind, SessionSecrets, SessionStore } from '../../sessions/session-store.ts';
+import { actorOfRow } from '../../sessions/session-person.ts';
+import { isSecure } from './security.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: LiveSession | null;
+    /** null for a stranger. */
+    actor: Actor | null;
+    /** The cookie's token when we made it; its session may be over. */
+    sessionToken: string | null;
+    /** For whom that token was made. */
+    sessionKind: SessionKind | null;
+  }
+}
+
+const REMEMBER_SECONDS = 30 * 86_400;
+export const CSRF_COOKIE = 'XSRF-TOKEN';
+
+export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether this request has to do with sessions: the API's addresses, and every write wherever it goes. */
+export function readsSession(request: FastifyRequest): boolean {
+  return request.routeOptions.config.session === true || !SAFE_METHODS.has(request.method);
+}
+
+/** Reads the cookie, asking nobody; must be registered on the root instance. */
+export async function addSessionCookie(app: FastifyInstance, sessions: SessionStore): Promise<void> {
+  await app.register(fastifyCookie);
+  app.decorate('sessions', sessions);
+  app.decorateRequest('session', null);
+  app.decorateRequest('actor', null);
+  app.decorateRequest('sessionToken', null);
+  app.decorateRequest('sessionKind', null);
+  app.addHook('onRequest', async (request) => {
+    const token = request.cookies[sessionCookieName(request)];
+    const kind = token === undefined ? null : sessions.kindOf(token);
+    if (token === undefined || kind === null) return;
+    request.sessionToken = token;
+    request.sessionKind = kind;
+  });
+}
+
+/** Reads the session itself; after addSessionCookie and the limits. */
+export function addSessions(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.sessionToken === null || !readsSession(request)) return;
+    const session = await app.sessions.find(request.sessionToken, {
+      now: app.services.clock(),
+      countsAsUse: request.routeOptions.config.countsAsUse !== false,
+      claimedLogin: claimedLoginOf(request),
+    });
+    if (session === null) return;
+    request.session = session;
+    request.actor = session.person === null ? null : actorOfRow(session.person);
+  });
+}
+
+/** Hands both cookies to the browser; the CSRF token also in a header, for workers that can't read cookies. */
+export function giveSession(reply: FastifyReply, session: SessionSecrets & { readonly remember: boolean }): void {
+  const secure = isSecure(reply.request);
+  const life = session.remember ? { maxAge: REMEMBER_SECONDS } : {};
+  const common = { path: '/', sameSite: 'lax' as const, secure, ...life };
+  reply.setCookie(sessionCookieName(reply.request), session.token, { ...common, httpOnly: true });
+  giveCsrfToken(reply, session);
+}
+
+/** The readable cookie and the header. */
+export function giveCsrfToken(
+  reply: FastifyReply,
+  session: { readonly csrfToken: string; readonly remember: boolean },
+): void {
+  const life = session.remember ? { maxAge: REMEMBER_SECONDS } : {};
+  reply.setCookie(CSRF_COOKIE, session.csrfToken, {
+    path: '/',
+    sameSite: 'lax',
+    secure: isSecure(reply.request),
+    httpOnly: false,
+    ...life,
+  });
+  reply.header('X-XSRF-TOKEN', session.csrfToken);
+}
+
+export function forgetSession(reply: FastifyReply): void {
+  const secure = isSecure(reply.request);
+  reply.clearCookie(sessionCookieName(reply.request), { path: '/', sameSite: 'lax', secure, httpOnly: true });
+  reply.clearCookie(CSRF_COOKIE, { path: '/', sameSite: 'lax', secure });
+}
+
+function sessionCookieName(request: FastifyRequest): string {
+  return isSecure(request) ? '__Host-malote_session' : 'malote_session';
+}

@@ -1,0 +1,80 @@
+// The one way to register a route (hardening, default 3): method, address, who may, what comes in. What has no `access` does
+// not compile. The declarations are also what the method override and the OpenAPI description read.
+
+import type { Permission } from '#domain/permissions.ts';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as v from 'valibot';
+import type { FilesDeclaration, ReceivedFile } from '../files/received-file.ts';
+import type { Actor } from '../policies/actor.ts';
+import type { CommandHeaders } from './command-headers.ts';
+import type { Services } from '../once/services.ts';
+import { mount } from './mount-route.ts';
+
+export type { CommandHeaders } from './command-headers.ts';
+export type { Services } from '../once/services.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** 'authenticated' = any logged-in person. */
+export type Access = 'public' | 'authenticated' | Permission;
+
+type OutputOf<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
+
+/** What a handler gets. */
+export type Call<Params = unknown, Query = unknown, Body = unknown, Who extends Access = 'authenticated'> = {
+  readonly actor: Who extends 'public' ? undefined : Actor;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** In the order they arrived; empty where none are declared. */
+  readonly files: readonly ReceivedFile[];
+  /** Epoch milliseconds by the server's clock. */
+  readonly now: number;
+  readonly services: Services;
+  readonly log: FastifyBaseLogger;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly command: CommandHeaders;
+};
+
+export type RouteDefinition<
+  Who extends Access,
+  Params extends v.GenericSchema | undefined,
+  Query extends v.GenericSchema | undefined,
+  Body extends v.GenericSchema | undefined,
+> = {
+  readonly method: Method;
+  readonly url: string;
+  readonly access: Who;
+  /** One English sentence for the OpenAPI description. */
+  readonly summary: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly files?: FilesDeclaration;
+  /** Whether a request counts as use of the session (sync, events and probes don't). Default: it does. */
+  readonly countsAsUse?: boolean;
+  /** The answer's body; undefined answers 204. Sets other statuses on `reply`. */
+  readonly handler: (call: Call<OutputOf<Params>, OutputOf<Query>, OutputOf<Body>, Who>) => Promise<unknown>;
+};
+
+/** A declaration whose types have been forgotten: what the table of routes holds. */
+export type AnyRoute = Omit<
+  RouteDefinition<Access, undefined, undefined, undefined>,
+  'handler' | 'params' | 'query' | 'body'
+> & {
+  readonly params?: v.GenericSchema;
+  readonly query?: v.GenericSchema;
+  readonly body?: v.GenericSchema;
+  readonly handler: (call: never) => Promise<unknown>;
+};
+
+/** Registers a route. Throws at start when the same method and address are declared twice. */
+export function route<
+  const Who extends Access,
+  Params extends v.GenericSchema | undefined = undefined,
+  Query extends v.GenericSchema | undefined = undefined,
+  Body extends v.GenericSchema | undefined = undefined,
+>(app: FastifyInstance, definition: RouteDefinition<Who, Params, Query, Body>): void {
+  mount(app, definition as unknown as AnyRoute);
+}

@@ -1,0 +1,77 @@
+// One number per tenant and writing transaction (sync.md, One number): the counter's row is locked by the LAST statement of
+// the transaction, so that numbers commit in order and a device's cursor misses nothing. A plain sequence does miss rows:
+// test/server/change-counter.test.ts shows it.
+
+import type { Collection } from '#contract/sync.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import { keepRows } from '../queries/document-row.ts';
+import type { Transaction } from '../db/database.ts';
+
+/** Tables whose rows carry `rev`; the names are the mirrored collections'. */
+const STAMPED = ['organizations', 'roles', 'users', 'document_subjects', 'models', 'alerts', 'documents'] as const;
+
+export const CHANGES_CHANNEL = 'malote_changes';
+
+export type ChangeStamp = {
+  readonly tenantId: number;
+  /** Ids of the rows this transaction wrote; they are already locked by it. */
+  readonly touched: Partial<Record<Collection, readonly number[]>>;
+  /** Rows that are gone, and when by the server's clock: devices that hold them are told (tombstones). */
+  readonly deleted?: readonly {
+    readonly collection: Collection;
+    readonly ids: readonly number[];
+    readonly at: string;
+  }[];
+  /** One more writing statement of the same step, given the number as SQL: the receipt, which carries it. */
+  readonly kept?: (rev: SQL) => SQL;
+};
+
+/** Beyond this many documents at once, their rows are built when they are read, until jobs/keep-document-rows.ts has been by. */
+const ROWS_KEPT_MAX = 200;
+
+/**
+ * Takes the next number, stamps the rows with it, keeps the rows of documents and announces the number at commit, which
+ * travels with it. A statement of its own takes the number: the second one then sees whatever was committed before. A
+ * tenant without a counter fails there, because numbers are not null. Answers the number.
+ */
+export async function stampChange(tx: Transaction, change: ChangeStamp): Promise<number> {
+  const { tenantId } = change;
+  const rev = sql`(select value from counters where tenant_id = ${tenantId})`;
+  const steps: SQL[] = [];
+  for (const table of STAMPED) {
+    const ids = change.touched[table] ?? [];
+    if (ids.length > 0) steps.push(sql`${sql.raw(`stamped_${table}`)} as (${stamp(table, { tenantId, ids, rev })})`);
+  }
+  const documents = change.touched.documents ?? [];
+  if (documents.length > 0 && documents.length <= ROWS_KEPT_MAX) {
+    steps.push(sql`kept_rows as (${keepRows({ tenantId, where: sql`d.id = any(${idsOf(documents)})`, rev })})`);
+  }
+  for (const [position, { collection, ids, at }] of (change.deleted ?? []).entries()) {
+    steps.push(sql`${sql.raw(`gone_${position}`)} as (
+      insert into tombstones (tenant_id, collection, row_id, rev, at)
+      select ${tenantId}::bigint, ${collection}::text, gone.id, ${rev}, ${at}::timestamptz
+      from unnest(${idsOf(ids)}) as gone (id)
+      on conflict (tenant_id, collection, row_id) do update set rev = excluded.rev, at = excluded.at)`);
+  }
+  if (change.kept !== undefined) steps.push(sql`kept as (${change.kept(rev)})`);
+  const counted = tx.execute<{ value: number }>(
+    sql`update counters set value = value + 1 where tenant_id = ${tenantId} returning value`,
+  );
+  const announced = sql`pg_notify(${CHANGES_CHANNEL}, ${String(tenantId)} || ':' || ${rev}::text)`;
+  const written = tx.executeLast(
+    sql`${steps.length === 0 ? sql`` : sql`with ${sql.join(steps, sql`, `)}`} select ${announced}`,
+  );
+  const [{ rows }] = await Promise.all([counted, written]);
+  const value = rows[0]?.value;
+  if (value === undefined) throw new Error(`tenant ${tenantId} has no change counter`);
+  return value;
+}
+
+function stamp(table: (typeof STAMPED)[number], rows: { tenantId: number; ids: readonly number[]; rev: SQL }): SQL {
+  return sql`update ${sql.raw(table)} set rev = ${rows.rev}
+    where tenant_id = ${rows.tenantId} and id = any(${idsOf(rows.ids)})`;
+}
+
+function idsOf(ids: readonly number[]): SQL {
+  return sql`${`{${ids.join(',')}}`}::bigint[]`;
+}

@@ -1,0 +1,13 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Actor } from '../policies/actor.ts';
+import type { ReceivedFile } from '../files/received-file.ts';
+import type { Writing } from './idempotency.ts';
+
+/** What a command gets of a request: its author, moment and parsed input; nothing of HTTP. */
+export type CommandCall<Body> = Writing & {
+  readonly actor: Actor;
+  readonly command: { readonly key: string | null; readonly performedAt: string; readonly clockSuspect: boolean };
+  readonly body: Body;
+  readonly files: readonly ReceivedFile[];
+  readonly log: FastifyBaseLogger;
+};

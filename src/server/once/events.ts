@@ -1,0 +1,93 @@
+// "There is more": LISTEN on a connection of its own, so that a change made through any server reaches the devices connected
+// to this one (contract page, several machines). After a broken connection every subscriber is told the current number,
+// because what was announced meanwhile is lost.
+
+import pg from 'pg';
+import { CHANGES_CHANNEL } from './change-counter.ts';
+import { SYSTEM_ROLE } from '../db/database.ts';
+
+export type EventBus = {
+  /** Calls `listener` with each new change number of the tenant; answers how to stop. */
+  subscribe(tenantId: number, listener: (rev: number) => void): () => void;
+  close(): Promise<void>;
+};
+
+export type EventBusOptions = {
+  readonly connection: pg.ClientConfig;
+  readonly onError: (error: Error) => void;
+  /** Milliseconds before the next attempt to connect. */
+  readonly retryMs?: number;
+};
+
+/** Connects and listens; throws when the first connection fails. */
+export async function openEventBus(options: EventBusOptions): Promise<EventBus> {
+  const listeners = new Map<number, Set<(rev: number) => void>>();
+  let closed = false;
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  const tell = (tenantId: number, rev: number): void => {
+    for (const listener of listeners.get(tenantId) ?? []) listener(rev);
+  };
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({
+      ...options.connection,
+      options: [options.connection.options, `-c role=${SYSTEM_ROLE}`].filter(Boolean).join(' '),
+      application_name: 'malote events',
+      keepAlive: true,
+    });
+    next.on('notification', ({ payload }) => {
+      const [tenantId, rev] = (payload ?? '').split(':').map(Number);
+      if (tenantId !== undefined && rev !== undefined) tell(tenantId, rev);
+    });
+    next.on('error', (error) => {
+      options.onError(error);
+      reconnectLater(next);
+    });
+    next.on('end', () => reconnectLater(next));
+    await next.connect();
+    client = next;
+    await next.query(`listen ${CHANGES_CHANNEL}`);
+  };
+
+  const reconnectLater = (lost: pg.Client | null): void => {
+    if (closed || timer !== null || (lost !== null && lost !== client)) return;
+    client = null;
+    lost?.end().catch(() => undefined);
+    timer = setTimeout(() => {
+      timer = null;
+      connect()
+        .then(catchUp)
+        .catch((error: Error) => {
+          options.onError(error);
+          reconnectLater(null);
+        });
+    }, options.retryMs ?? 1000);
+  };
+
+  const catchUp = async (): Promise<void> => {
+    const answer = await client?.query<{ tenant_id: string; value: string }>(
+      'select tenant_id, value from counters where tenant_id = any($1::bigint[])',
+      [[...listeners.keys()]],
+    );
+    for (const row of answer?.rows ?? []) tell(Number(row.tenant_id), Number(row.value));
+  };
+
+  await connect();
+  return {
+    subscribe(tenantId, listener) {
+      const set = listeners.get(tenantId) ?? new Set();
+      listeners.set(tenantId, set.add(listener));
+      return () => {
+        set.delete(listener);
+        if (set.size === 0) listeners.delete(tenantId);
+      };
+    },
+    async close() {
+      closed = true;
+      if (timer !== null) clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

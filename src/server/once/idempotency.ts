@@ -1,0 +1,142 @@
+// Exactly once (sync.md, Server side): the receipt is written in the effect's transaction under a key that is unique per
+// person, with a fingerprint of what was asked. The key is looked up before anything is authorised, so that a replay still
+// answers when its author has lost the right in between. Only effects are stored: refusals are judged anew.
+
+import type { Receipt, ReceiptNote } from '#contract/writes.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Actor } from '../policies/actor.ts';
+import { stampChange, type ChangeStamp } from './change-counter.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { isUniqueViolation } from '../db/violations.ts';
+import { problems } from '../reporting/errors.ts';
+import { fingerprintOf, type Fingerprinted } from './fingerprint.ts';
+import { instantJson } from '../db/json.ts';
+
+/** Who writes, when, and the headers of the command: a part of every call. */
+export type Writing = {
+  readonly actor: Actor;
+  readonly command: { readonly key: string | null };
+  readonly now: number;
+  readonly services: { readonly database: Database };
+};
+
+/** What a command did. Without `unchangedAt` the rows are stamped with a new number. */
+export type Effect = Pick<ChangeStamp, 'touched' | 'deleted'> & {
+  readonly result: Receipt['result'];
+  readonly ids: Receipt['ids'];
+  /** With a result that is a note: what stands instead. */
+  readonly note?: ReceiptNote;
+  /** Nothing that devices mirror has changed: the number the row still has. */
+  readonly unchangedAt?: number;
+};
+
+export type Done = {
+  readonly ids: Receipt['ids'];
+  readonly rev: number;
+  /** null when the client sent no key. */
+  readonly receipt: Receipt | null;
+  readonly replayed: boolean;
+};
+
+/** Runs `effect` in one transaction, or answers the receipt of the time it ran before. 409 while the same key is at work. */
+export async function once(
+  writing: Writing,
+  work: { write: Fingerprinted; effect: (tx: Transaction) => Promise<Effect> },
+): Promise<Done> {
+  const { actor, command } = writing;
+  const fingerprint = fingerprintOf(work.write);
+  try {
+    return await writing.services.database.inTenant(actor.tenantId, async (tx) => {
+      if (command.key !== null) {
+        const earlier = await claimKey(tx, { actor, key: command.key });
+        if (earlier !== null) {
+          if (earlier.fingerprint !== fingerprint) throw problems.keyReused();
+          return { ids: earlier.receipt.ids, rev: earlier.receipt.rev, receipt: earlier.receipt, replayed: true };
+        }
+      }
+      const effect = await work.effect(tx);
+      return settle(tx, { writing, effect, type: work.write.type, fingerprint });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'receipts')) throw problems.inProgress();
+    throw error;
+  }
+}
+
+/** The stored receipt of the person's key, or null. 409 while the key is at work: nobody can say yet what comes of it. */
+export async function findReceipt(tx: Transaction, search: { actor: Actor; key: string }): Promise<Receipt | null> {
+  return (await claimKey(tx, search))?.receipt ?? null;
+}
+
+const RECEIPT_PARTS = sql`'key', r.key, 'type', r.type, 'result', r.result, 'ids', r.ids, 'rev', r.rev,
+  'at', ${instantJson('r.at')}`;
+const RECEIPT_JSON = sql`case when r.note is null then json_build_object(${RECEIPT_PARTS})
+  else json_build_object(${RECEIPT_PARTS}, 'note', r.note) end`;
+
+type Claimed = { readonly claimed: boolean; readonly receipt: Receipt | null; readonly fingerprint: string | null };
+
+/** Takes the key for this transaction and answers its receipt, if there is one. */
+async function claimKey(
+  tx: Transaction,
+  claim: { actor: Actor; key: string },
+): Promise<{ receipt: Receipt; fingerprint: string } | null> {
+  const { tenantId, userId } = claim.actor;
+  const name = `${tenantId}:${userId}:${claim.key}`;
+  const { rows } = await tx.execute<Claimed>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as claimed, ${RECEIPT_JSON} as receipt, r.fingerprint
+    from (select 1) as asked
+    left join receipts r on r.tenant_id = ${tenantId} and r.actor_id = ${userId} and r.key = ${claim.key}::uuid`);
+  const found = rows[0];
+  if (found?.receipt && found.fingerprint !== null) return { receipt: found.receipt, fingerprint: found.fingerprint };
+  if (found?.claimed !== true) throw problems.inProgress();
+  return null;
+}
+
+async function settle(
+  tx: Transaction,
+  done: { writing: Writing; effect: Effect; type: string; fingerprint: string },
+): Promise<Done> {
+  const { effect, writing } = done;
+  const { key } = writing.command;
+  const { tenantId } = writing.actor;
+  const kept = key === null ? null : (rev: SQL): SQL => insertReceipt({ ...done, key, rev });
+  let rev = effect.unchangedAt;
+  if (rev === undefined) {
+    rev = await stampChange(tx, { tenantId, touched: effect.touched, ...optional({ deleted: effect.deleted, kept }) });
+  } else if (kept !== null) {
+    await tx.execute(kept(sql`${rev}::bigint`));
+  }
+  const { result, ids, note } = effect;
+  const at = new Date(writing.now).toISOString();
+  const noted = note === undefined ? {} : { note };
+  const receipt = key === null ? null : { key, type: done.type, result, ids, rev, at, ...noted };
+  return { ids, rev, receipt, replayed: false };
+}
+
+function optional(parts: {
+  deleted: ChangeStamp['deleted'] | undefined;
+  kept: ((rev: SQL) => SQL) | null;
+}): Pick<ChangeStamp, 'deleted' | 'kept'> {
+  return {
+    ...(parts.deleted === undefined ? {} : { deleted: parts.deleted }),
+    ...(parts.kept === null ? {} : { kept: parts.kept }),
+  };
+}
+
+function insertReceipt(done: {
+  writing: Writing;
+  effect: Effect;
+  type: string;
+  fingerprint: string;
+  key: string;
+  rev: SQL;
+}): SQL {
+  const { actor, now } = done.writing;
+  return sql`insert into receipts (tenant_id, actor_id, key, type, fingerprint, result, ids, note, rev, at)
+    values (${actor.tenantId}, ${actor.userId}, ${done.key}::uuid, ${done.type}, ${done.fingerprint}, ${done.effect.result},
+      ${JSON.stringify(done.effect.ids)}::jsonb, ${noteJson(done.effect)}::jsonb, ${done.rev}, ${new Date(now).toISOString()}::timestamptz)`;
+}
+
+function noteJson({ note }: Effect): string | null {
+  return note === undefined ? null : JSON.stringify(note);
+}

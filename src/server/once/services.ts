@@ -1,0 +1,17 @@
+// What every route gets: built once in main.ts, or by the test harness.
+
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import type { EventBus } from './events.ts';
+import type { FileStore } from '../files/file-store.ts';
+
+export type Services = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly events: EventBus;
+  /** Epoch milliseconds, CLOCK_OFFSET_MS included: the only clock of the server. */
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+};

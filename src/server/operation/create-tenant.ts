@@ -1,0 +1,116 @@
+import { judgePassword } from '#domain/passwords.ts';
+import { SUPER_ADMIN } from '#domain/permissions.ts';
+import { acronymOf, emailOf, lineOf } from '#domain/text.ts';
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { createPasswordHasher } from '../sessions/passwords.ts';
+import { ROLES } from '../demo/places.ts';
+import { connectOwner } from '../db/connect-owner.ts';
+
+export type NewTenant = {
+  readonly name: string;
+  readonly acronym: string;
+  readonly admin: { readonly name: string; readonly email: string; readonly password?: string };
+};
+
+/** As commands store them (S25). */
+function asStored({ name, acronym, admin }: NewTenant): NewTenant {
+  return {
+    name: lineOf(name),
+    acronym: acronymOf(acronym),
+    admin: { ...admin, name: lineOf(admin.name), email: emailOf(admin.email) },
+  };
+}
+
+const ACRONYM = /^[\p{L}\d]{2,12}$/u;
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+/**
+ * A tenant with its counters, the seven roles (decisions B8) and one Super Admin. Answers the password, made here when none
+ * was given. Throws one Portuguese sentence when something is taken or wrong.
+ */
+export async function createTenant(
+  connection: pg.ClientConfig,
+  given: NewTenant,
+): Promise<{ id: number; password: string }> {
+  const tenant = asStored(given);
+  const { admin } = tenant;
+  const password = admin.password ?? randomBytes(12).toString('base64url');
+  const refused = judgePassword(password, admin.email);
+  if (refused !== null) throw new Error(REFUSAL_TEXT[refused.code]);
+  if (tenant.name === '' || admin.name === '') throw new Error('informe o nome do órgão e o do administrador');
+  if (!ACRONYM.test(tenant.acronym)) throw new Error('a sigla tem de 2 a 12 letras ou números');
+  if (!EMAIL.test(admin.email)) throw new Error('informe um e-mail válido para o administrador');
+  const passwordHash = await createPasswordHasher().hash(password);
+  const client = await connectOwner(connection);
+  try {
+    await client.query('begin');
+    await refuseTaken(client, tenant);
+    const id = await insertTenant(client, tenant);
+    const roleIds = await insertRoles(client, id);
+    await insertAdmin(client, { tenantId: id, roleId: roleIds.get(SUPER_ADMIN) ?? 0, admin, passwordHash });
+    await client.query('commit');
+    return { id, password };
+  } finally {
+    await client.end();
+  }
+}
+
+/** E-mails are unique across tenants (decisions H7), acronyms of tenants too. */
+async function refuseTaken(client: pg.Client, tenant: NewTenant): Promise<void> {
+  await client.query('set local role malote_system');
+  const acronyms = await client.query('select 1 from tenants where lower(acronym) = lower($1)', [tenant.acronym]);
+  const emails = await client.query('select 1 from users where lower(email) = lower($1) and deleted_at is null', [
+    tenant.admin.email,
+  ]);
+  await client.query('reset role');
+  if (acronyms.rowCount !== 0) throw new Error(`a sigla ${tenant.acronym} já existe`);
+  if (emails.rowCount !== 0) throw new Error(`o e-mail ${tenant.admin.email} já está em uso`);
+}
+
+async function insertTenant(client: pg.Client, tenant: NewTenant): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(`select nextval(pg_get_serial_sequence('tenants', 'id')) as id`);
+  const id = Number(rows[0]?.id);
+  await client.query(`select set_config('app.tenant_id', $1, true)`, [String(id)]);
+  await client.query('insert into tenants (id, name, acronym) overriding system value values ($1, $2, $3)', [
+    id,
+    tenant.name,
+    tenant.acronym,
+  ]);
+  await client.query('insert into counters (tenant_id, value) values ($1, 1)', [id]);
+  return id;
+}
+
+async function insertRoles(client: pg.Client, tenantId: number): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const [name, permissions] of Object.entries(ROLES)) {
+    const { rows } = await client.query<{ id: string }>(
+      'insert into roles (tenant_id, rev, name, permissions) values ($1, 1, $2, $3) returning id',
+      [tenantId, name, permissions],
+    );
+    ids.set(name, Number(rows[0]?.id));
+  }
+  return ids;
+}
+
+type NewAdmin = {
+  readonly tenantId: number;
+  readonly roleId: number;
+  readonly admin: NewTenant['admin'];
+  readonly passwordHash: string;
+};
+
+async function insertAdmin(client: pg.Client, { tenantId, roleId, admin, passwordHash }: NewAdmin): Promise<void> {
+  const [name = '', ...rest] = admin.name.trim().split(/\s+/);
+  const { rows } = await client.query<{ id: string }>(
+    `insert into users (tenant_id, rev, name, last_name, email, password_hash, sealing_key)
+     values ($1, 1, $2, $3, $4, $5, $6) returning id`,
+    [tenantId, name, rest.join(' '), admin.email, passwordHash, randomBytes(32)],
+  );
+  await client.query('insert into user_roles (tenant_id, user_id, role_id) values ($1, $2, $3)', [
+    tenantId,
+    rows[0]?.id,
+    roleId,
+  ]);
+}

@@ -1,0 +1,39 @@
+// Security events by the names of OWASP's Logging Vocabulary (hardening, default 10): who did what to whom, in numbers. Never a
+// name, an address or anything that was sent.
+
+import type { FastifyBaseLogger } from 'fastify';
+
+export type SecurityEvent =
+  | 'authn_login_success'
+  | 'authn_login_fail'
+  | 'authn_login_lock'
+  | 'authn_password_change'
+  | 'authn_token_created'
+  | 'authz_fail'
+  | 'authz_change'
+  | 'excess_rate_limit_exceeded'
+  | 'input_validation_fail'
+  | 'session_expired'
+  | 'upload_validation'
+  | 'user_created'
+  | 'user_updated'
+  | 'user_archived'
+  | 'user_deleted'
+  | 'sys_startup'
+  | 'sys_shutdown';
+
+export type SecurityFacts = {
+  /** Id of whoever did it; absent for strangers. */
+  readonly user?: number | undefined;
+  /** Ids of the people it was done to. */
+  readonly about?: readonly number[];
+  /** A word of ours. */
+  readonly reason?: string | undefined;
+};
+
+const ALARMING = /_(fail|lock|exceeded|validation)$/;
+
+/** Writes one. */
+export function logSecurity(log: FastifyBaseLogger, told: SecurityFacts & { readonly event: SecurityEvent }): void {
+  log[ALARMING.test(told.event) ? 'warn' : 'info'](told, 'security');
+}

@@ -1,0 +1,85 @@
+// Why a start ends, as one line that names the variable to look at. Whatever the libraries say: no stack, no second line.
+
+import type { Config } from '../config/config.ts';
+import { StoreUnavailable, wantOfDatabase, wantOfDisk, type Want } from './unavailable.ts';
+
+type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 's3Url' | 'host' | 'port'>;
+
+/** What stands against a start, said already. */
+export class StartFault extends Error {}
+
+/** The sentence of anything thrown before the server listens. */
+export function startFault(error: unknown, config: Places): string {
+  if (error instanceof StartFault) return error.message;
+  const root = rootOf(error);
+  if (root instanceof StoreUnavailable) return ofStore(root, config);
+  const ofFolder = folderFault(root, config);
+  if (ofFolder !== null) return ofFolder;
+  // What was thrown as a sentence of ours has the cause beside it; a failed statement says itself, with its values.
+  const isBare = error === root || (error instanceof Error && isStatement(error));
+  return isOfDatabase(root) && (isBare || wantOfDatabase(root) === 'full')
+    ? ofDatabase(root, config)
+    : firstLine(error);
+}
+
+/** What the database said, below the wrappers of a statement and of a migration; every other error is its own. */
+function rootOf(error: unknown): unknown {
+  if (!(error instanceof Error) || !(error.cause instanceof Error)) return error;
+  return isStatement(error) || error.message.startsWith('a migração') ? rootOf(error.cause) : error;
+}
+
+function isStatement(error: Error): boolean {
+  return error.message.startsWith('Failed query');
+}
+
+/** What a call to the file system under DATA_DIR means for whoever set it; null for every other error. */
+export function folderFault(error: unknown, { dataDir }: Pick<Places, 'dataDir'>): string | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (['ENOTDIR', 'EEXIST'].includes(code)) return `DATA_DIR ${short(dataDir)} não é uma pasta`;
+  if (['ENAMETOOLONG', 'ELOOP', 'EINVAL'].includes(code)) return `DATA_DIR ${short(dataDir)} não é um caminho possível`;
+  const want = wantOfDisk(error);
+  return want === null ? null : folderLacks(want, dataDir);
+}
+
+/** DATA_DIR is full, or can't be written. */
+export function folderLacks(want: Want, dataDir: string): string {
+  return want === 'full'
+    ? `DATA_DIR ${short(dataDir)}: o disco está cheio`
+    : `DATA_DIR ${short(dataDir)} não pode ser gravada: é somente leitura ou pertence a outro usuário`;
+}
+
+/** Why the port can't be listened on; null for every other error. */
+export function listenFault(error: unknown, { host, port }: Pick<Places, 'host' | 'port'>): string | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'EADDRINUSE') return `PORT ${port} já está em uso: defina outra porta`;
+  if (code === 'EACCES') return `PORT ${port} só pode ser usada pelo administrador da máquina: defina outra porta`;
+  const ofHost = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EINVAL', 'EAFNOSUPPORT'].includes(code);
+  return ofHost ? `HOST ${short(host)} não é um endereço desta máquina` : null;
+}
+
+function ofStore({ want }: StoreUnavailable, { s3Url, dataDir }: Places): string {
+  if (s3Url === null) return folderLacks(want, dataDir);
+  return want === 'full' ? 'S3_URL: o armazenamento está cheio' : 'S3_URL: o armazenamento não responde';
+}
+
+function isOfDatabase(error: unknown): error is Error {
+  return wantOfDatabase(error) !== null || (error instanceof Error && ('severity' in error || 'errno' in error));
+}
+
+function ofDatabase(error: Error, { databaseUrl, dataDir }: Places): string {
+  const want = wantOfDatabase(error);
+  if (databaseUrl === null) return want === 'full' ? folderLacks('full', dataDir) : firstLine(error);
+  if (want === 'full') return 'DATABASE_URL: o disco do banco de dados está cheio, ou ele só aceita leitura';
+  return `DATABASE_URL: o banco de dados não pôde ser usado (${firstLine(error)})`;
+}
+
+function firstLine(error: unknown): string {
+  const text =
+    error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error);
+  return text.split('\n', 1)[0] ?? '';
+}
+
+/** A path of any length in a line. */
+function short(text: string): string {
+  return text.length <= 120 ? text : `${text.slice(0, 119)}…`;
+}

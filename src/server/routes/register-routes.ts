@@ -1,0 +1,42 @@
+// Every route of the server, one line per file of routes/.
+
+import type { FastifyInstance } from 'fastify';
+import { registerDashboard } from './dashboard.ts';
+import { registerDocumentList } from './document-list.ts';
+import { registerDocumentViews } from './document-views.ts';
+import { registerDocuments } from './documents.ts';
+import { registerEvents } from './events.ts';
+import { registerFiles } from './files.ts';
+import { registerHealth } from './health.ts';
+import { registerOpenApi } from './openapi.ts';
+import { registerPasswordRecovery } from './password-recovery.ts';
+import { registerProfile } from './profile.ts';
+import { registerPush } from './push.ts';
+import { registerReassign } from './reassign.ts';
+import { registerReferenceData } from './reference-data.ts';
+import { registerReferenceWrites } from './reference-writes.ts';
+import { registerSessionRoutes } from './session.ts';
+import { registerSync } from './sync.ts';
+import { registerUserWrites } from './user-writes.ts';
+import { registerUsers } from './users.ts';
+
+export function registerRoutes(app: FastifyInstance, options: { readonly secret: string }): void {
+  registerHealth(app);
+  registerSessionRoutes(app, options);
+  registerPasswordRecovery(app);
+  registerDashboard(app);
+  registerDocumentList(app);
+  registerDocuments(app);
+  registerDocumentViews(app);
+  registerFiles(app);
+  registerReferenceData(app);
+  registerUsers(app);
+  registerReferenceWrites(app);
+  registerUserWrites(app);
+  registerProfile(app);
+  registerPush(app);
+  registerReassign(app);
+  registerSync(app);
+  registerEvents(app);
+  registerOpenApi(app);
+}
