@@ -47,10 +47,11 @@ export function drawLeaf({ attributes, children, leaf }: RenderLeafProps) {
   );
 }
 
-/** The placeholder in readable ink; Slate's own is too pale. */
+/** The placeholder in readable ink, within the padding; Slate's own is too pale, and as wide as the box beside it. */
 export function drawPlaceholder({ attributes, children }: RenderPlaceholderProps) {
+  const style = { ...attributes.style, opacity: 1, top: 12, width: 'auto', maxWidth: 'calc(100% - 28px)' };
   return (
-    <span {...attributes} style={{ ...attributes.style, opacity: 1, top: 12 }} className={styles.placeholder}>
+    <span {...attributes} style={style} className={styles.placeholder}>
       {children}
     </span>
   );
