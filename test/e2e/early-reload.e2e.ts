@@ -1,0 +1,75 @@
+// A person does not wait for the first sync to end: goes elsewhere by address, reloads, comes back. In no engine may what
+// the page before had open keep the next one from being read.
+
+import { expect, test } from '@playwright/test';
+import { PATHS } from '#contract/paths.ts';
+import { enginesAtHand } from './engines/at-hand.ts';
+import { EngineDevice } from './engines/device.ts';
+import type { Engine } from './engines/driver.ts';
+import { logIn } from './engines/gestures.ts';
+import type { Screen } from './engines/screen.ts';
+import { prepareServer, type RealServer } from './real-server.ts';
+import { eventually } from './within.ts';
+
+const TIMES = 20;
+const PATHS_OF_SCREENS = ['/admin/manage-documents', '/admin/home', '/admin/outbox'] as const;
+
+let server: RealServer;
+test.beforeAll(async () => {
+  server = await prepareServer({ DEMO_DOCUMENTS: '1200' });
+  await server.start();
+});
+test.afterAll(() => server.dispose());
+
+for (const engine of enginesAtHand()) {
+  test(`${engine.name}: ${TIMES} reloads and addresses during the first sync each end on a screen that can be read`, () =>
+    leaveEarly(engine));
+}
+
+async function leaveEarly(engine: Engine): Promise<void> {
+  const device = await EngineDevice.make({ engine, origin: server.url });
+  try {
+    const screen = await device.open('/login');
+    await logIn(screen, { email: 'admin@pmvi.example' });
+    let during = 0;
+    for (let time = 0; time < TIMES; time += 1) {
+      if (!(await afterPages(screen, time % 3))) during += 1;
+      const path = PATHS_OF_SCREENS[time % PATHS_OF_SCREENS.length] ?? PATHS_OF_SCREENS[0];
+      if (time % 4 === 3) await screen.driver.evaluate('window.left = true; setTimeout(() => location.reload())');
+      else await screen.goto(path);
+      await readable(screen, time);
+    }
+    expect(during, 'the first sync was still going on').toBeGreaterThan(3);
+  } finally {
+    await device.dispose();
+  }
+}
+
+/** Waits until the page has begun `pages` requests for changes; true when the first sync is over by then. */
+function afterPages(screen: Screen, pages: number): Promise<boolean> {
+  return eventually(20_000, {
+    doing: `the page asks for its page ${pages} of changes`,
+    ask: async () => {
+      const { begun, over } = await screen.driver.evaluate<{ begun: number; over: boolean }>(PROGRESS, PATHS.changes);
+      return begun >= pages || over ? { over } : null;
+    },
+  }).then(({ over }) => over);
+}
+
+/** The walk is over when a page of changes has been answered and nothing asks for the next one. */
+const PROGRESS = `
+const pages = performance.getEntriesByType('resource').filter((entry) => new URL(entry.name).pathname === argument);
+const details = performance.getEntriesByType('resource').some((entry) => entry.name.includes('/api/sync/documents'));
+return { begun: pages.length, over: details };
+`;
+
+async function readable(screen: Screen, time: number): Promise<void> {
+  await eventually(30_000, {
+    doing: `the page of time ${time + 1} has taken over`,
+    ask: async () => (await screen.driver.evaluate<boolean>('return window.left !== true')) || null,
+  });
+  await screen.see({ role: 'heading' }, { timeout: 30_000 });
+  const words = await screen.driver.evaluate<string>('return document.body.innerText');
+  expect(words, `time ${time + 1}`).not.toContain('O Malote não abriu');
+  expect(words.length, `time ${time + 1}`).toBeGreaterThan(100);
+}
