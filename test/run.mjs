@@ -26,7 +26,7 @@ const gates = {
   vitest: vitest('all', []),
   e2e: {
     command: [bin('playwright'), 'test', '--config', `${root}test/playwright.config.ts`],
-    minutes: 20,
+    minutes: 30,
     report: 'playwright',
   },
 };
@@ -49,7 +49,7 @@ function vitest(name, projects) {
       `--outputFile.json=${reports}vitest.json`,
       ...projects.flatMap((project) => ['--project', project]),
     ],
-    minutes: 15,
+    minutes: 20,
     report: 'vitest',
     name,
   };
