@@ -12,7 +12,7 @@ import type { Mirror } from './schema.ts';
 import { upcastCommand } from './upcast-command.ts';
 
 const frozenIn = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../../test/frozen/${name}`, import.meta.url), 'utf8')) as OutboxCommand[];
+  JSON.parse(readFileSync(new URL(`../../../test/frozen/${name}`, import.meta.url), 'utf8')) as OutboxCommand[];
 const frozen = frozenIn('2026-11-commands-v1.json');
 const withoutLogin = frozenIn('2026-11-commands-without-login.json');
 
