@@ -17,7 +17,7 @@ export function serveShell(manifest: ServiceWorkerGlobalScope['__WB_MANIFEST']):
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [SERVER_ADDRESSES] }));
 }
 
-/** Fonts that are not part of the first load are kept from their first use on (decisions C11): there are 17. */
+/** Fonts that are not part of the first load are kept from their first use on (rule C11): there are 17. */
 export function serveFonts(): void {
   registerRoute(
     ({ request, sameOrigin }) => sameOrigin && request.destination === 'font',

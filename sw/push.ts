@@ -1,4 +1,4 @@
-// A push says that the server has news for the person of this device (decisions G10; S16).
+// A push says that the server has news for the person of this device (rule G10; S16).
 
 import { readPushMessage } from '#contract/push-message.ts';
 import type { FromWorker } from '#contract/worker-messages.ts';

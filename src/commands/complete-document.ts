@@ -5,7 +5,7 @@ import { refuse } from '#domain/refusals.ts';
 import type { CommandContext, Outcome } from './context.ts';
 import { basedOnOf, momentOf, storeCommand } from './store-command.ts';
 
-/** Concluir (decisions A3, A6). */
+/** Concluir (rules A3, A6). */
 export async function completeDocument(
   context: CommandContext,
   { documentKey, limitDate = null }: { documentKey: string; limitDate?: CalendarDay | null },

@@ -1,5 +1,5 @@
 // A refused creation is corrected in its place. It stays in the outbox, with its reason and its files, while its author
-// works on the form, so that what was made on its document keeps waiting for it by the lanes' own rule (sync.md, Order and
+// works on the form, so that what was made on its document keeps waiting for it by the lanes' own rule (promises.md, Order and
 // guards). Sending the form puts a new command, under a new key, where the refused one stood.
 
 import type { CalendarDay } from '#domain/dates.ts';

@@ -2,7 +2,7 @@ import { refuse } from '#domain/refusals.ts';
 import type { CommandContext, Outcome } from './context.ts';
 import { momentOf, storeCommand } from './store-command.ts';
 
-/** A screen showed the document to its reader: an explicit event, also without network (decisions E1). */
+/** A screen showed the document to its reader: an explicit event, also without network (rule E1). */
 export async function recordView(
   context: CommandContext,
   { documentKey, offline }: { documentKey: string; offline: boolean },

@@ -13,7 +13,7 @@ import { basedOnOf, commandOwnerOf, momentOf } from './store-command.ts';
 export type RedoMode = 'text-only' | 'on-top';
 
 /**
- * The author decides a conflict (decisions E6): a new command with a new key, based on what the document is now, takes the
+ * The author decides a conflict (rule E6): a new command with a new key, based on what the document is now, takes the
  * place of the conflicting one in its lane, files and all. Throws OutboxBusy.
  */
 export async function redoCommand(
@@ -56,7 +56,7 @@ export async function redoCommand(
   return { kind: 'stored', commandId: newId, documentKey };
 }
 
-/** The whole of it; a date that somebody has set meanwhile is nothing to ask for (decisions A8). */
+/** The whole of it; a date that somebody has set meanwhile is nothing to ask for (rule A8). */
 function onTop(command: OutboxCommand, document: MirrorDocument | null): OutboxCommand['payload'] {
   if (command.type !== 'respond' || command.payload.limit_date !== document?.limit_date) return command.payload;
   return { ...command.payload, limit_date: null };

@@ -17,7 +17,7 @@ class Undone extends Error {
 }
 
 /**
- * The author decides a conflict with a completion (decisions E6, A7): the document is reopened and what was written goes on
+ * The author decides a conflict with a completion (rules E6, A7): the document is reopened and what was written goes on
  * it, as two new commands in this order, where the conflicting one stood in its lane: what its author did after it still goes
  * after it (S35). All of it or nothing. Throws OutboxBusy.
  */

@@ -7,7 +7,7 @@ import { documentFor } from './document-before.ts';
 import { basedOnOf, momentOf, storeCommand } from './store-command.ts';
 
 /**
- * Reabrir (decisions A7): `limitDate` is the new one, null to keep one that has not passed. `seq`: its place in the lane,
+ * Reabrir (rule A7): `limitDate` is the new one, null to keep one that has not passed. `seq`: its place in the lane,
  * when it is not the end (S35).
  */
 export async function reopenDocument(

@@ -15,7 +15,7 @@ export type Response = {
   readonly documentKey: string;
   /** HTML; empty when only something else is sent. */
   readonly content: string;
-  /** The later date asked for; null, or the current one, asks for none (decisions A8). */
+  /** The later date asked for; null, or the current one, asks for none (rule A8). */
   readonly limitDate: CalendarDay | null;
   /** null: no transfer. */
   readonly responsibleIds: readonly number[] | null;
@@ -27,7 +27,7 @@ export type Response = {
   readonly seq?: number;
 };
 
-/** Replies, prorogues and transfers in one gesture (decisions D1, D2, D6). */
+/** Replies, prorogues and transfers in one gesture (rules D1, D2, D6). */
 export async function respond(context: CommandContext, response: Response): Promise<Outcome> {
   const { mirror, session } = context;
   const document = await documentFor(mirror, response);

@@ -1,4 +1,4 @@
-// Documents as they travel (sync.md, Rows on the wire): the list row, its details, and both in one object.
+// Documents as they travel (promises.md, Rows on the wire): the list row, its details, and both in one object.
 
 import { ABILITIES } from '#domain/abilities.ts';
 import { DOCUMENT_TYPES, LOG_ACTIONS } from '#domain/document-types.ts';
@@ -11,7 +11,7 @@ import { Day, Id, Instant, Rev, Uuid } from './scalars.ts';
 export const DocumentTag = v.object({
   title: v.string(),
   type: v.picklist(TAG_TYPES),
-  /** Set when the mention was picked from people (decisions B9). */
+  /** Set when the mention was picked from people (rule B9). */
   user_id: v.nullable(Id),
 });
 export type DocumentTag = v.InferOutput<typeof DocumentTag>;
@@ -30,7 +30,7 @@ export const DocumentRow = v.object({
   id: Id,
   rev: Rev,
   number: v.number(),
-  /** Never overdue: that is computed (decisions A2). */
+  /** Never overdue: that is computed (rule A2). */
   stored_status: v.picklist(STORED_STATUSES),
   /** As of the server's today; a device computes its own. */
   status: v.picklist(STATUSES),
@@ -58,7 +58,7 @@ export const DocumentRow = v.object({
 });
 export type DocumentRow = v.InferOutput<typeof DocumentRow>;
 
-/** When something was done and when it arrived: both are shown when they differ (decisions A4). */
+/** When something was done and when it arrived: both are shown when they differ (rule A4). */
 const Happening = {
   created_at: Instant,
   /** When its author did it, by a corrected clock; equal to `created_at` for what was done online. */
@@ -88,7 +88,7 @@ export const DocumentLog = v.object({
   responsibles: v.array(PersonRef),
   /** Destination sectors after a creation or a transfer; empty otherwise. */
   organizations: v.array(OrganizationRef),
-  /** The written reason of a reassignment (decisions A14); null otherwise. */
+  /** The written reason of a reassignment (rule A14); null otherwise. */
   reason: v.nullable(v.string()),
   ...Happening,
 });
@@ -109,7 +109,7 @@ const detailEntries = {
   files: v.array(FileRef),
   /** Oldest first. */
   interactions: v.array(Interaction),
-  /** Oldest first; one `view` per person per 30 minutes (decisions E2). */
+  /** Oldest first; one `view` per person per 30 minutes (rule E2). */
   logs: v.array(DocumentLog),
   viewers: v.array(DocumentViewer),
 };
@@ -135,7 +135,7 @@ export type DocumentListItem = v.InferOutput<typeof DocumentListItem>;
 
 export const PageLink = v.object({ url: v.nullable(v.string()), label: v.string(), active: v.boolean() });
 
-/** GET /api/documents (decisions F1, F2). */
+/** GET /api/documents (rules F1, F2). */
 export const DocumentPage = v.object({
   data: v.array(DocumentListItem),
   links: v.array(PageLink),

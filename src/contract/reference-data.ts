@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { OrganizationRef } from './references.ts';
 import { ActiveStatus, Day, Id, Rev } from './scalars.ts';
 
-/** Everyone of the tenant, slim (decisions B2); management fields only to those who manage the person. */
+/** Everyone of the tenant, slim (rule B2); management fields only to those who manage the person. */
 export const UserRow = v.object({
   id: Id,
   rev: Rev,
@@ -17,7 +17,7 @@ export const UserRow = v.object({
   status: ActiveStatus,
   /** Path of the photo, null without one. */
   image: v.nullable(v.string()),
-  /** Deleted people stay as names (decisions B11). */
+  /** Deleted people stay as names (rule B11). */
   deleted: v.boolean(),
   email: v.optional(v.string()),
 });
@@ -38,7 +38,7 @@ export const ListedUser = v.object({
   ...UserRow.entries,
   organization_id: v.nullable(Id),
   roles: v.array(v.object({ id: Id, name: v.string() })),
-  /** Whether who asks may edit, toggle or delete this person (decisions B2). */
+  /** Whether who asks may edit, toggle or delete this person (rule B2). */
   managed: v.boolean(),
 });
 export type ListedUser = v.InferOutput<typeof ListedUser>;

@@ -1,5 +1,5 @@
 // What a client sends to change people, sectors, subjects, models, alerts, the own profile and the tenant. PUT changes the
-// fields that are sent and leaves the others (decisions E6: field by field); it takes exactly one id, PATCH and DELETE many
+// fields that are sent and leaves the others (rule E6: field by field); it takes exactly one id, PATCH and DELETE many
 // (H12). Status is accepted as 1/0 and active/inactive (H11).
 
 import { acronymOf, emailOf, isBlank } from '#domain/text.ts';
@@ -46,7 +46,7 @@ export const StatusInput = v.pipe(
 
 /** Ids of a bulk call. */
 export const Ids = v.pipe(v.array(Id), v.nonEmpty('required'), v.maxLength(BULK_MAX));
-/** The one id of a PUT (decisions H12). */
+/** The one id of a PUT (rule H12). */
 export const OneId = v.pipe(v.array(Id), v.length(1));
 
 const Status = v.optional(StatusInput, 'active');
@@ -72,7 +72,7 @@ export const AlertPatch = v.object({
   status: SomeStatus,
 });
 
-/** 0–31; 0/0 is no window (decisions C3). */
+/** 0–31; 0/0 is no window (rule C3). */
 const WindowDay = v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31))));
 const window = {
   submission_start_day: WindowDay,
@@ -144,10 +144,10 @@ export const TenantPatch = v.object({
   sector: v.optional(v.picklist(TENANT_SECTORS)),
 });
 
-/** PATCH /api/profile/fcm-token: a Web Push subscription as JSON text; empty or null forgets it (decisions G10). */
+/** PATCH /api/profile/fcm-token: a Web Push subscription as JSON text; empty or null forgets it (rule G10). */
 export const PushTokenPatch = v.object({ fcm_token: v.nullable(v.pipe(v.string(), v.maxLength(4000))) });
 
-/** POST /api/documents/{id}/reassign (decisions A14). */
+/** POST /api/documents/{id}/reassign (rule A14). */
 export const ReassignInput = v.object({
   responsible_ids: v.pipe(v.array(Id), v.nonEmpty('required')),
   organization_ids: v.optional(v.array(Id), []),

@@ -3,7 +3,7 @@
 import { isCalendarDay } from '#domain/dates.ts';
 import * as v from 'valibot';
 
-/** Row ids: 1 … 2^53−1 (hardening, default 4). */
+/** Row ids: 1 … 2^53−1 (default 4). */
 export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 /** `yyyy-mm-dd`, real days only. */

@@ -31,7 +31,7 @@ export const SessionUser = v.object({
   tenant: Tenant,
   /** The login of this session: what is made under it names it when it is sent (S34). */
   login_id: v.optional(v.nullable(Uuid)),
-  /** Changes when what this person may see has shrunk or moved (sync.md, Pull). */
+  /** Changes when what this person may see has shrunk or moved (promises.md, Pull). */
   scope_epoch: v.string(),
   /** The server's clock when it answered: the device learns its offset from it. */
   server_time: Instant,
@@ -55,7 +55,7 @@ export const ForgotPasswordInput = v.object({
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(255)),
 });
 
-/** POST /reset-password: the token of the link, good once (decisions H3). */
+/** POST /reset-password: the token of the link, good once (rule H3). */
 export const ResetPasswordInput = v.object({
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(255)),
   token: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(200)),

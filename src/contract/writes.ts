@@ -17,7 +17,7 @@ const Content = v.pipe(
 );
 const Hashes = v.optional(v.array(Sha256), []);
 
-/** What the author saw when acting (sync.md, Order and guards). */
+/** What the author saw when acting (promises.md, Order and guards). */
 export const BasedOnInput = v.object({ status: v.picklist(STATUSES), limit_date: Day, responsible_ids: v.array(Id) });
 export type BasedOnInput = v.InferOutput<typeof BasedOnInput>;
 
@@ -44,7 +44,7 @@ export const CreateDocumentInput = v.object({
 });
 export type CreateDocumentInput = v.InferOutput<typeof CreateDocumentInput>;
 
-/** PATCH /api/documents/{id}: with `status` it completes or reopens, without it responds (decisions D6). */
+/** PATCH /api/documents/{id}: with `status` it completes or reopens, without it responds (rule D6). */
 export const PatchDocumentInput = v.object({
   /** `completed` completes; `under_review` reopens. */
   status: v.optional(v.picklist(['completed', 'under_review'])),
@@ -57,7 +57,7 @@ export const PatchDocumentInput = v.object({
 });
 export type PatchDocumentInput = v.InferOutput<typeof PatchDocumentInput>;
 
-/** What stands instead of what had no effect (decisions E6). */
+/** What stands instead of what had no effect (rule E6). */
 export const ReceiptNote = v.object({
   /** Who completed it, or set the date that stays; null when nobody in particular did. */
   user_id: v.nullable(Id),

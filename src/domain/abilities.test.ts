@@ -29,7 +29,7 @@ const ALL: Record<string, Ability> = {
   a: 'replyDocument',
 };
 
-// Letters: complete, extend, transfer, reopen, answer (product specification, section 6; decisions A12–A14).
+// Letters: complete, extend, transfer, reopen, answer (product specification, section 6; rules A12–A14).
 describe.each([
   ['open', open, { [CREATOR]: 'ceta', [RESPONSIBLE]: 'ceta', [FORMER]: 'ta', [COLLEAGUE]: 'a' }],
   ['overdue', overdue, { [CREATOR]: 'tra', [RESPONSIBLE]: 'ra', [FORMER]: 'a', [COLLEAGUE]: 'a' }],

@@ -1,4 +1,4 @@
-// What one person may do with one document (decisions B3): used by the server to refuse and by the screens to show, also
+// What one person may do with one document (rule B3): used by the server to refuse and by the screens to show, also
 // offline after an optimistic change. The caller has already established that the person sees the document.
 
 import type { CalendarDay } from './dates.ts';
@@ -16,7 +16,7 @@ export type Ability = (typeof ABILITIES)[number];
 export type Abilities = Readonly<Record<Ability, boolean>>;
 
 /**
- * The abilities of `userId` on `today` (product specification, section 6; decisions A12, A13). A Super Admin has none by
+ * The abilities of `userId` on `today` (product specification, section 6; rules A12, A13). A Super Admin has none by
  * being one (A14).
  */
 export function abilitiesOf(document: DocumentState, at: { userId: number; today: CalendarDay }): Abilities {
@@ -37,7 +37,7 @@ export function abilitiesOf(document: DocumentState, at: { userId: number; today
 
 /**
  * Whether the person could complete it were it not overdue: the menu then shows Concluir disabled with the reason
- * (decisions A3) instead of hiding it.
+ * (rule A3) instead of hiding it.
  */
 export function isCompletionBlockedByDeadline(
   document: DocumentState,

@@ -6,7 +6,7 @@ export type ViewChanges = { readonly storedStatus: StoredStatus; readonly seenBy
 
 /**
  * A person opened the document. Only a current responsible's view changes anything: pending becomes under_review
- * (decisions A1). Creator, Super Admin and colleagues are viewers and change nothing.
+ * (rule A1). Creator, Super Admin and colleagues are viewers and change nothing.
  */
 export function applyView(
   document: Pick<DocumentState, 'storedStatus' | 'limitDate' | 'responsibleIds' | 'seenByResponsible'>,

@@ -1,4 +1,4 @@
-// What the author of a command saw of the document when acting (folded): the guard of order (sync.md, Order and guards).
+// What the author of a command saw of the document when acting (folded): the guard of order (promises.md, Order and guards).
 
 import type { CalendarDay } from './dates.ts';
 import type { DocumentState } from './document-state.ts';

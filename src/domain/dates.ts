@@ -1,4 +1,4 @@
-// Calendar days are strings `yyyy-mm-dd` from end to end, never instants (decisions A10): parsing one as a Date shows the
+// Calendar days are strings `yyyy-mm-dd` from end to end, never instants (rule A10): parsing one as a Date shows the
 // day before all over Brazil. Nothing here reads a clock: the instant and the zone are parameters.
 
 /** A calendar day, `yyyy-mm-dd`, compared as a string. */
@@ -10,7 +10,7 @@ const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** The earliest day a list filter accepts (product specification, section 9). */
 export const EARLIEST_FILTER_DAY: CalendarDay = '2024-01-01';
 
-/** True only for real days: `2025-02-30` is false, never March (hardening, default 4). */
+/** True only for real days: `2025-02-30` is false, never March (default 4). */
 export function isCalendarDay(value: string): value is CalendarDay {
   const match = DAY_PATTERN.exec(value);
   if (match === null) return false;
@@ -60,7 +60,7 @@ export function lengthOfMonth(day: CalendarDay): number {
   return daysInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7)));
 }
 
-/** True on Saturdays and Sundays: a limit date there is allowed, with a hint (decisions A9). */
+/** True on Saturdays and Sundays: a limit date there is allowed, with a hint (rule A9). */
 export function isWeekend(day: CalendarDay): boolean {
   const weekday = new Date(epochOf(day)).getUTCDay();
   return weekday === 0 || weekday === 6;

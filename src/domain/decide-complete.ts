@@ -6,7 +6,7 @@ import { accept, refuse, type Decision } from './refusals.ts';
 export type CompleteChanges = { readonly storedStatus: 'completed'; readonly completedBy: number | null };
 
 /**
- * Completion (decisions A1, A3, A6). `limitDate` is what the request carried: null or the current one, anything else is
+ * Completion (rules A1, A3, A6). `limitDate` is what the request carried: null or the current one, anything else is
  * refused. Already completed is no error: accepted with a note, and nothing changes (E6).
  */
 export function decideComplete(

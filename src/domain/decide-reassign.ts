@@ -20,7 +20,7 @@ export type ReassignIntent = {
 };
 
 /**
- * "Redistribuir" (decisions A14): a transfer by somebody who may manage, not by an ability, with a written reason. A sector
+ * "Redistribuir" (rule A14): a transfer by somebody who may manage, not by an ability, with a written reason. A sector
  * manager moves what is in the own sector to people of it.
  */
 export function decideReassign(document: DocumentState, intent: ReassignIntent): Decision<RespondChanges> {

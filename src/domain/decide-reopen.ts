@@ -7,7 +7,7 @@ import { isOpen, statusAt, type StoredStatus } from './status.ts';
 export type ReopenChanges = { readonly storedStatus: StoredStatus; readonly limitDate: CalendarDay };
 
 /**
- * Reopening (decisions A7): what decides is the date, not the status. A passed limit date must be replaced by one of today
+ * Reopening (rule A7): what decides is the date, not the status. A passed limit date must be replaced by one of today
  * or later; one that has not passed may stay. The result is `under_review`. Already open: accepted with a note (E6).
  */
 export function decideReopen(

@@ -1,4 +1,4 @@
-// One gesture on an existing document: any of text, files, a later limit date, a new responsible (decisions D1, D2, D6).
+// One gesture on an existing document: any of text, files, a later limit date, a new responsible (rules D1, D2, D6).
 // The parts are judged together and applied together.
 
 import { abilitiesOf } from './abilities.ts';
@@ -12,7 +12,7 @@ import { afterReview, type StoredStatus } from './status.ts';
 export type RespondIntent = {
   readonly userId: number;
   readonly today: CalendarDay;
-  /** Whether text remains after stripping tags and white space (decisions C13). */
+  /** Whether text remains after stripping tags and white space (rule C13). */
   readonly hasText: boolean;
   readonly filesCount: number;
   /** The limit date asked for; null when none was sent. */
@@ -32,7 +32,7 @@ export type RespondChanges = {
   readonly transfer: { readonly responsibleIds: readonly number[]; readonly organizationIds: readonly number[] } | null;
 };
 
-/** Judges a response (decisions A1, A8, A12, A13, D6, D7, E6). Refusals carry the wire's field names. */
+/** Judges a response (rules A1, A8, A12, A13, D6, D7, E6). Refusals carry the wire's field names. */
 export function decideRespond(document: DocumentState, intent: RespondIntent): Decision<RespondChanges> {
   const conflict = conflictOf(document, intent);
   if (conflict !== null) return { kind: 'conflict', code: conflict };
@@ -78,7 +78,7 @@ function judgeDate(document: DocumentState, intent: RespondIntent): DateJudgemen
   if (limitDate === document.limitDate) return asksForLater(intent) ? { ...none, note: 'later_date_kept' } : none;
   const refusedWith = (code: Refusal['code']): DateJudgement => ({ ...none, refusal: { code, field: 'limit_date' } });
   if (document.storedStatus === 'completed') return refusedWith('date_on_completed');
-  // Extension against extension: the later date wins, the other is done with a note (decisions E6).
+  // Extension against extension: the later date wins, the other is done with a note (rule E6).
   if (limitDate < document.limitDate) {
     return asksForLater(intent) ? { ...none, note: 'later_date_kept' } : refusedWith('limit_date_before_current');
   }

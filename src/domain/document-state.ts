@@ -14,6 +14,6 @@ export type DocumentState = {
   readonly responsibleIdsEver: readonly number[];
   /** Who completed it last; null when it was never completed. */
   readonly completedBy: number | null;
-  /** Whether a current responsible has seen it; only the words of the overdue tooltip depend on it (decisions A2). */
+  /** Whether a current responsible has seen it; only the words of the overdue tooltip depend on it (rule A2). */
   readonly seenByResponsible: boolean;
 };

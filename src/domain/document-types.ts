@@ -1,5 +1,5 @@
 // The three document types of the specification; whether a paper is an ofício or a portaria lives in its physical number
-// (decisions C4).
+// (rule C4).
 
 export const DOCUMENT_TYPES = ['general_document', 'contract_amendment', 'termination'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];

@@ -1,4 +1,4 @@
-// What may be attached (decisions C9). Names and sizes are judged here; the content is judged by the server too.
+// What may be attached (rule C9). Names and sizes are judged here; the content is judged by the server too.
 
 import type { Refusal } from './refusals.ts';
 import { lineOf } from './text.ts';
@@ -51,7 +51,7 @@ export function judgeFiles(files: readonly { name: string; size: number }[]): Re
 
 /**
  * The name a file is kept and shown under: base name, one line in NFC without what is not seen, path separators replaced, at
- * most 120 characters with its extension whole (hardening, default 8).
+ * most 120 characters with its extension whole (default 8).
  */
 export function displayName(name: string): string {
   const readable = lineOf(name.replace(/\p{Cc}/gu, '')).replace(/[\\/:*?"<>|]/g, '-');

@@ -1,4 +1,4 @@
-// Work done in time counts in time (decisions A4): one mechanism for every decide… function.
+// Work done in time counts in time (rule A4): one mechanism for every decide… function.
 
 import type { CalendarDay } from './dates.ts';
 import type { Decision, RefusalCode } from './refusals.ts';

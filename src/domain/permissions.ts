@@ -1,4 +1,4 @@
-// The named permissions of roles (decisions B4, B7). Abilities per document are another thing: abilities.ts.
+// The named permissions of roles (rules B4, B7). Abilities per document are another thing: abilities.ts.
 
 const VERBS = ['create', 'read', 'update', 'delete'] as const;
 const NOUNS = ['users', 'organizations', 'models', 'alerts', 'document_subjects'] as const;
@@ -27,7 +27,7 @@ export const SUPER_ADMIN = 'Super Admin';
 /** As the wire and the session carry roles: names inside, so that no id decides anything. */
 export type RoleLike = { readonly name: string; readonly permissions: readonly { readonly name: string }[] };
 
-/** A person has a permission if any of their roles has it (decisions B7). */
+/** A person has a permission if any of their roles has it (rule B7). */
 export function hasPermission(roles: readonly RoleLike[], permission: Permission): boolean {
   return roles.some((role) => role.permissions.some((one) => one.name === permission));
 }
@@ -41,7 +41,7 @@ export function isSuperAdmin(roles: readonly RoleLike[]): boolean {
   return hasAllRoles(roles, [SUPER_ADMIN]);
 }
 
-/** Nobody assigns a role with a permission they lack (decisions B8). */
+/** Nobody assigns a role with a permission they lack (rule B8). */
 export function canAssignRole(own: readonly RoleLike[], role: RoleLike): boolean {
   if (role.name === SUPER_ADMIN && !isSuperAdmin(own)) return false;
   return role.permissions.every((one) => hasPermission(own, one.name as Permission));

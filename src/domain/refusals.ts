@@ -46,11 +46,11 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 /** One broken rule; `field` is the wire's name of the field that broke it, null when no field did. */
 export type Refusal = { readonly code: RefusalCode; readonly field: string | null };
 
-/** The facts under a command changed since its author saw them: the author decides (decisions E6). */
+/** The facts under a command changed since its author saw them: the author decides (rule E6). */
 export const CONFLICT_CODES = ['responsible_changed', 'completed_meanwhile', 'reopened_meanwhile'] as const;
 export type ConflictCode = (typeof CONFLICT_CODES)[number];
 
-/** Something true that the author should read although nothing was refused (decisions E6). */
+/** Something true that the author should read although nothing was refused (rule E6). */
 export const NOTE_CODES = ['already_completed', 'already_open', 'later_date_kept'] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];
 

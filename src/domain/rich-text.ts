@@ -1,9 +1,9 @@
-// The rich text a document may hold (decisions C11, C12): one allow-list for the server's sanitiser, the editor and the
+// The rich text a document may hold (rules C11, C12): one allow-list for the server's sanitiser, the editor and the
 // reader. Content travels as HTML; on the device it becomes these nodes before it becomes anything else.
 
 import { isBlank } from './text.ts';
 
-/** The 17 fonts of the editor; the first is the default (decisions C11). */
+/** The 17 fonts of the editor; the first is the default (rule C11). */
 export const FONTS = [
   'Inter',
   'Carlito',
@@ -82,7 +82,7 @@ export function fontOf(fontFamily: string): Font | null {
   return FONTS.find((font) => font.toLowerCase() === first.toLowerCase()) ?? null;
 }
 
-/** Links go to the web or to mail, nowhere else (decisions C12). */
+/** Links go to the web or to mail, nowhere else (rule C12). */
 export function isAllowedHref(href: string): boolean {
   return /^(https?:\/\/|mailto:)[^\s]+$/i.test(href);
 }
@@ -103,7 +103,7 @@ export function plainTextOf(html: string): string {
     .trim();
 }
 
-/** Empty after stripping tags, white space and what is not seen = not filled (decisions C13). */
+/** Empty after stripping tags, white space and what is not seen = not filled (rule C13). */
 export function hasText(html: string): boolean {
   return !isBlank(plainTextOf(html));
 }

@@ -1,4 +1,4 @@
-// Folding and matching of searches (decisions F10, B15): the same on the device and in the server's `search_text` column.
+// Folding and matching of searches (rules F10, B15): the same on the device and in the server's `search_text` column.
 
 export const SEARCH_MIN_LENGTH = 2;
 export const SEARCH_MAX_LENGTH = 200;
@@ -35,7 +35,7 @@ export function matchesTokens(foldedText: string, tokens: readonly string[]): bo
 
 /**
  * Whether a text contains every word of a search of any length; one without letters and digits (`%`, `_`) is looked for as it
- * stands (hardening, default 14).
+ * stands (default 14).
  */
 export function matchesSearch(text: string, search: string): boolean {
   const asked = search.slice(0, SEARCH_MAX_LENGTH).trim();
@@ -53,7 +53,7 @@ export type SearchableDocument = {
   readonly sectors: readonly string[];
 };
 
-/** What a document is found by: title, both numbers, subject, tags, responsible and sector (decisions F10), folded. */
+/** What a document is found by: title, both numbers, subject, tags, responsible and sector (rule F10), folded. */
 export function searchTextOf(document: SearchableDocument): string {
   return fold(
     [
@@ -68,7 +68,7 @@ export function searchTextOf(document: SearchableDocument): string {
   );
 }
 
-/** Whether two names are the same but for case, accents and punctuation (decisions C14). */
+/** Whether two names are the same but for case, accents and punctuation (rule C14). */
 export function sameName(left: string, right: string): boolean {
   return fold(left) === fold(right);
 }

@@ -1,4 +1,4 @@
-// The one status function (decisions A1, A2). `overdue` is never stored: it follows from the limit date and today, so that
+// The one status function (rules A1, A2). `overdue` is never stored: it follows from the limit date and today, so that
 // midnight touches no row and a device that is offline over midnight still shows it.
 
 import type { CalendarDay } from './dates.ts';
@@ -9,14 +9,14 @@ export type StoredStatus = (typeof STORED_STATUSES)[number];
 export const STATUSES = ['pending', 'under_review', 'extended', 'overdue', 'completed'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** What a list can be narrowed to: `sent` is no predicate at all (decisions A5), `exception` is a flag, not a status. */
+/** What a list can be narrowed to: `sent` is no predicate at all (rule A5), `exception` is a flag, not a status. */
 export const STATUS_FILTERS = ['sent', ...STATUSES, 'exception'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
 /** The two facts a status is computed from. */
 export type StatusFacts = { readonly storedStatus: StoredStatus; readonly limitDate: CalendarDay };
 
-/** The status on the calendar day `today` (decisions A2): overdue = not completed and the limit date is before today. */
+/** The status on the calendar day `today` (rule A2): overdue = not completed and the limit date is before today. */
 export function statusAt({ storedStatus, limitDate }: StatusFacts, today: CalendarDay): Status {
   return storedStatus !== 'completed' && limitDate < today ? 'overdue' : storedStatus;
 }
@@ -26,7 +26,7 @@ export function isOpen(status: Status): boolean {
   return status !== 'completed' && status !== 'overdue';
 }
 
-/** Whether a document with this status belongs to the filter; unknown filters are dropped before (decisions F4). */
+/** Whether a document with this status belongs to the filter; unknown filters are dropped before (rule F4). */
 export function matchesStatusFilter(document: { status: Status; isException: boolean }, filter: StatusFilter): boolean {
   if (filter === 'sent') return true;
   if (filter === 'exception') return document.isException;
@@ -35,7 +35,7 @@ export function matchesStatusFilter(document: { status: Status; isException: boo
 
 /**
  * The stored status once a document is under way: by a current responsible's view or interaction, or by a transfer. Only
- * what is pending on `today` moves; extended is sticky, completed and overdue stay as they are (decisions A1, A12).
+ * what is pending on `today` moves; extended is sticky, completed and overdue stay as they are (rules A1, A12).
  */
 export function afterReview(facts: StatusFacts, today: CalendarDay): StoredStatus {
   return statusAt(facts, today) === 'pending' ? 'under_review' : facts.storedStatus;

@@ -1,4 +1,4 @@
-// The days of the month in which documents of a subject are expected (decisions C1–C3).
+// The days of the month in which documents of a subject are expected (rules C1–C3).
 
 import { dayOfMonth, lengthOfMonth, type CalendarDay } from './dates.ts';
 
@@ -13,7 +13,7 @@ export function windowOf(startDay: number | null, endDay: number | null): Submis
   return { startDay: Math.max(1, startDay ?? 1), endDay };
 }
 
-/** Whether `today` lies outside the window, both days clamped to the month's length (decisions C3). */
+/** Whether `today` lies outside the window, both days clamped to the month's length (rule C3). */
 export function isOutsideWindow(window: SubmissionWindow, today: CalendarDay): boolean {
   if (window === null) return false;
   const last = lengthOfMonth(today);
@@ -23,7 +23,7 @@ export function isOutsideWindow(window: SubmissionWindow, today: CalendarDay): b
 
 /**
  * Whether a document sent today from `originOrganizationId` must be marked as an exception. Exempt is the *sending*
- * sector; someone without a sector is not exempt (decisions C2).
+ * sector; someone without a sector is not exempt (rule C2).
  */
 export function needsException(
   subject: SubjectRules,

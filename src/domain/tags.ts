@@ -1,4 +1,4 @@
-// Keywords and mentions of a document (product specification, section 5; decisions B9, C17).
+// Keywords and mentions of a document (product specification, section 5; rules B9, C17).
 
 import type { Refusal } from './refusals.ts';
 import { lineOf } from './text.ts';

@@ -17,7 +17,7 @@ const SPACES = /\p{Zs}/gu;
 /** Ordering the marks behind a letter takes the square of their number; no script has more than 30 (UAX #15, stream-safe). */
 const ENDLESS_MARKS = /\p{M}{31}/u;
 
-/** True when nothing of the text is seen: it is empty, white space, or characters that no font shows (decisions C13). */
+/** True when nothing of the text is seen: it is empty, white space, or characters that no font shows (rule C13). */
 export function isBlank(text: string): boolean {
   return !SEEN.test(text);
 }

@@ -1,4 +1,4 @@
-// The ticket: the tenant's acronym followed by the number padded to 3 digits (decisions C5); the gap on screen is CSS.
+// The ticket: the tenant's acronym followed by the number padded to 3 digits (rule C5); the gap on screen is CSS.
 
 import { acronymOf } from './text.ts';
 
@@ -9,7 +9,7 @@ export function ticketOf(acronym: string, number: number): string {
   return acronym + paddedNumber(number);
 }
 
-/** `042`, as in 'Ofício Nº 042' (decisions C7). */
+/** `042`, as in 'Ofício Nº 042' (rule C7). */
 export function paddedNumber(number: number): string {
   return String(number).padStart(TICKET_DIGITS, '0');
 }
@@ -23,7 +23,7 @@ export function parseTicket(text: string, acronym: string): number | null {
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
 }
 
-/** Short code of a document made on a device and not yet registered, for the paper note (decisions C6): `L-7F3A`. */
+/** Short code of a document made on a device and not yet registered, for the paper note (rule C6): `L-7F3A`. */
 export function localCodeOf(commandId: string): string {
   return `L-${commandId.replaceAll('-', '').slice(-4).toUpperCase()}`;
 }

@@ -1,4 +1,4 @@
-// Who sees a document (decisions B1): one predicate for list, detail, search, files, counters, push and the mirror. The
+// Who sees a document (rule B1): one predicate for list, detail, search, files, counters, push and the mirror. The
 // server's SQL form is held to this one by a table of cases.
 
 export type VisibilityFacts = {
@@ -8,7 +8,7 @@ export type VisibilityFacts = {
   readonly organizationIdsEver: readonly number[];
   /** The creator's sector at creation; null when there was none. */
   readonly originOrganizationId: number | null;
-  /** People picked from the list in a mention (decisions B9). */
+  /** People picked from the list in a mention (rule B9). */
   readonly mentionedUserIds: readonly number[];
 };
 

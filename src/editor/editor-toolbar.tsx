@@ -31,7 +31,7 @@ const markTools: readonly { mark: MarkName; label: string; icon: IconType; short
 const levels: readonly HeadingLevel[] = [1, 2, 3, 4, 5, 6];
 const paragraphId = 'p';
 
-/** The tools over the text. The heading control is preset to level 2; plain typing stays a paragraph (decisions C12). */
+/** The tools over the text. The heading control is preset to level 2; plain typing stays a paragraph (rule C12). */
 export function EditorToolbar({ id }: { id: string }) {
   const editor = useSlate();
   const format = formatAt(editor);

@@ -24,7 +24,7 @@ import { withRichText } from './with-rich-text.ts';
 export type RichTextEditorProps = {
   label: string;
   initialHtml: string;
-  /** Called on every change of the text, not of the selection; '' when no words are left (decisions C13). */
+  /** Called on every change of the text, not of the selection; '' when no words are left (rule C13). */
   onChange: (html: string) => void;
   placeholder?: string | undefined;
   description?: string | undefined;

@@ -1,5 +1,5 @@
 // From untrusted HTML to the closed set of nodes the product knows. This conversion IS the sanitiser of the client:
-// nothing is removed from the HTML, only what the allow-list names is read out of it (decisions C12).
+// nothing is removed from the HTML, only what the allow-list names is read out of it (rule C12).
 
 import { excessOf, FOREIGN_TEXT_MAX } from '#domain/rich-text-bounds.ts';
 import {

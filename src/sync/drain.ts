@@ -1,4 +1,4 @@
-// Outbox → server. The same code in the worker and in the page. Rules (sync.md, Drain): one drain per device by a lock, and
+// Outbox → server. The same code in the worker and in the page. Rules (promises.md, Drain): one drain per device by a lock, and
 // because locks lie a fenced lease per command; network outside transactions; recording is a step of its own, so that a
 // local failure after sending never looks like a refusal (trap 8); up to three lanes at once, each document in order.
 

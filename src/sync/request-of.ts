@@ -1,4 +1,4 @@
-// Command → request, pure: one gesture is one request (sync.md, Outbox command). Bodies are forms with the product's own
+// Command → request, pure: one gesture is one request (promises.md, Outbox command). Bodies are forms with the product's own
 // field names (contract page), the same with and without files.
 
 import { PATHS } from '#contract/paths.ts';

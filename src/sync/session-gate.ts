@@ -1,4 +1,4 @@
-// Login and logout never overlap with sending (sync.md, Drain): every drain holds `session` shared; whoever changes the
+// Login and logout never overlap with sending (promises.md, Drain): every drain holds `session` shared; whoever changes the
 // session first asks all tabs and the worker to stop what they send, then takes `session` alone.
 
 import type { Locks } from './runtime.ts';

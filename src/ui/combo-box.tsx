@@ -24,7 +24,7 @@ export type ComboBoxProps = FieldProps & {
 
 /**
  * One of a long list, found by typing; case and accents don't matter. What was typed and names no option is cleared
- * on leaving; what names one in other letters becomes its canonical text (decisions C14).
+ * on leaving; what names one in other letters becomes its canonical text (rule C14).
  */
 export function ComboBox(props: ComboBoxProps) {
   const { label, description, error, isOptional, isLabelHidden, size, placeholder, icon: Icon, lead } = props;

@@ -18,7 +18,7 @@ export type TagRules = { max: number; maxLength: number; people: readonly TagPer
 
 /**
  * Adds the comma-separated pieces of `text`. Keywords are lower-cased; a mention that names a known person takes the
- * canonical name. Duplicates are tested per type (decisions C14, C17).
+ * canonical name. Duplicates are tested per type (rules C14, C17).
  */
 export function addTags(input: { tags: readonly TagValue[]; text: string; rules: TagRules }): TagOutcome {
   const { tags, text, rules } = input;

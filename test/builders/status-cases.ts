@@ -1,4 +1,4 @@
-// One table for the status: the domain's function, the server's SQL expression and the mirror are held to it (decisions A2).
+// One table for the status: the domain's function, the server's SQL expression and the mirror are held to it (rule A2).
 
 import type { Status, StoredStatus } from '#domain/status.ts';
 

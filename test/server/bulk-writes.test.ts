@@ -1,4 +1,4 @@
-// Changing one and many (decisions B10, H11, H12; hardening, default 3): exactly one id in PUT, each of many checked, all or
+// Changing one and many (rules B10, H11, H12; default 3): exactly one id in PUT, each of many checked, all or
 // nothing, and no field that is not on the list.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

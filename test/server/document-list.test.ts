@@ -1,4 +1,4 @@
-// Every filter of GET /api/documents (product specification, section 7; decisions A5, C5, F1–F10).
+// Every filter of GET /api/documents (product specification, section 7; rules A5, C5, F1–F10).
 
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

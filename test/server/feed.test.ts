@@ -1,4 +1,4 @@
-// GET /api/sync/changes and its companions (sync.md, Pull).
+// GET /api/sync/changes and its companions (promises.md, Pull).
 
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

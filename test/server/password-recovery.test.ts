@@ -1,4 +1,4 @@
-// Forgotten passwords from the form to the new login, with e-mail as files and over SMTP (decisions H3).
+// Forgotten passwords from the form to the new login, with e-mail as files and over SMTP (rule H3).
 
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 // Who may call what (issue 3, Permissions): every registered route, the seven roles, and where the thing asked for lies. The
-// expectations are written by hand from the specification (sections 6 and 7), decisions B1–B15 and the roles of the
+// expectations are written by hand from the specification (sections 6 and 7), rules B1–B15 and the roles of the
 // demonstration data, not read from the code. One line is one call; permissions.test.ts makes them all.
 //
 // A cell has one letter per place: three = own sector, other sector, other tenant; two = own tenant, other tenant; one = there

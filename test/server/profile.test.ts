@@ -1,4 +1,4 @@
-// The own account, the tenant and reassignment (decisions A14, H5–H10, H15).
+// The own account, the tenant and reassignment (rules A14, H5–H10, H15).
 
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

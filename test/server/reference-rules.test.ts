@@ -1,4 +1,4 @@
-// Rules of subjects, people's sectors, alerts and models that need more than one call (decisions A9, B12, C3, C10, E6).
+// Rules of subjects, people's sectors, alerts and models that need more than one call (rules A9, B12, C3, C10, E6).
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from './harness.ts';

@@ -1,4 +1,4 @@
-// ?search= of the lists that come whole: accents and case don't count, % and _ are nothing but themselves (hardening, default 14).
+// ?search= of the lists that come whole: accents and case don't count, % and _ are nothing but themselves (default 14).
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from './harness.ts';

@@ -1,4 +1,4 @@
-// Sectors: their people (product specification, sections 3 and 7; decisions B2), their acronyms (H15), and what a new name or an
+// Sectors: their people (product specification, sections 3 and 7; rule B2), their acronyms (H15), and what a new name or an
 // end of theirs reaches (B11).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

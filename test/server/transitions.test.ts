@@ -1,4 +1,4 @@
-// Every row of the transition table (decisions A1) over HTTP, and the rules around it (A3, A4, A6–A8, A12, A13, D6, D7, E6).
+// Every row of the transition table (rule A1) over HTTP, and the rules around it (A3, A4, A6–A8, A12, A13, D6, D7, E6).
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';

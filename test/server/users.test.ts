@@ -1,4 +1,4 @@
-// People: who sees, manages, creates, changes, toggles and deletes whom (decisions B2, B8, B10–B12, H5–H7).
+// People: who sees, manages, creates, changes, toggles and deletes whom (rules B2, B8, B10–B12, H5–H7).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from './harness.ts';

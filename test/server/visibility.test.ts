@@ -1,4 +1,4 @@
-// The SQL forms of `canSee` and `statusAt` held to the domain's by tables of cases (decisions A2, B1).
+// The SQL forms of `canSee` and `statusAt` held to the domain's by tables of cases (rules A2, B1).
 
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// L1 (sync.md, Seams and proof): the real mirror, commands, drain and pull on seeded histories of faults. The default run
+// L1 (promises.md, Seams and proof): the real mirror, commands, drain and pull on seeded histories of faults. The default run
 // plays as many as fit into its time, in the same order everywhere; MALOTE_HISTORIES asks for a number of them whatever
 // they take (MALOTE_LONG: 2,000), MALOTE_SEED begins elsewhere. A broken promise prints its seed and the fewest steps that still break it.
 

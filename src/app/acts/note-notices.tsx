@@ -14,7 +14,7 @@ import { useNames } from '../shared/document/use-names.ts';
 const OUTBOX = '/admin/outbox';
 
 /**
- * What was shown as done and turns out to have had no effect says so, once (decisions D3, E6). What ended while the
+ * What was shown as done and turns out to have had no effect says so, once (rules D3, E6). What ended while the
  * application was closed is told by its item in Pendências.
  */
 export function NoteNotices() {

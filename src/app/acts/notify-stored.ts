@@ -1,4 +1,4 @@
-// Messages after a gesture (decisions D3): the specified words at once, and a second line of truth while the change exists
+// Messages after a gesture (rule D3): the specified words at once, and a second line of truth while the change exists
 // only on this device. Nothing claims success that the server has not given.
 
 import type { Outcome } from '#commands/context.ts';

@@ -10,7 +10,7 @@ import { documentHeading } from '../text/ticket-text.ts';
 const OUTBOX = '/admin/outbox';
 
 /**
- * What was shown as done and is then refused says so, once (decisions D3): one message with the reason, and the way to the
+ * What was shown as done and is then refused says so, once (rule D3): one message with the reason, and the way to the
  * item that waits for its author. What already waited when the application was opened is told by the pill. The messages
  * stay until they are answered, so they go by themselves where the items stand, and with the item: they would cover the
  * very dialog that settles it.

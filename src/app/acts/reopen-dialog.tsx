@@ -17,7 +17,7 @@ import { useSending } from '../shared/form/use-sending.ts';
 export type ReopenTarget = DialogTarget & { readonly limitDate: CalendarDay };
 
 /**
- * 'Quer mesmo reabrir esse processo?' (decisions A3, A7): a passed limit date must be replaced by one of today or later;
+ * 'Quer mesmo reabrir esse processo?' (rules A3, A7): a passed limit date must be replaced by one of today or later;
  * one that has not passed may stay. Where it was overdue, "Concluir em seguida" makes two acts of one.
  */
 export function ReopenDialog(props: { target: ReopenTarget | null; onClose: () => void }) {

@@ -16,7 +16,7 @@ type Step = { readonly kind: 'closed' | 'leaving' } | { readonly kind: 'asking';
 
 /**
  * Leaving this device. With nothing of one's own everything of the person is erased; unsent work and drafts are never deleted
- * silently (decisions C16, E4): what can be sent is, or it is kept for its author's next login, or discarded by a typed word.
+ * silently (rules C16, E4): what can be sent is, or it is kept for its author's next login, or discarded by a typed word.
  */
 export function useLogout(): { ask: () => void; dialog: ReactNode } {
   const { profiles } = useRouteContext({ from: '__root__' });

@@ -1,5 +1,5 @@
 // The splash of index.html: closed 1000 ms after the page began (product specification, section 9), whatever the network
-// does; once a start, not again for a reload in the same tab, and none under reduced motion (decisions H19).
+// does; once a start, not again for a reload in the same tab, and none under reduced motion (rule H19).
 
 const CLOSES_AT_MS = 1000;
 const SEEN = 'malote-splash';

@@ -1,4 +1,4 @@
-// The human check of the login (decisions H1): ALTCHA's own element, its files served by us, its work done in a worker on
+// The human check of the login (rule H1): ALTCHA's own element, its files served by us, its work done in a worker on
 // this device. Imported only by the login, lazily. Under the strict policy only the `external` build runs (skeleton, 7).
 
 import 'altcha/altcha.css';

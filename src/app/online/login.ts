@@ -13,7 +13,7 @@ import { type CallRefused, client, serverReply } from './client.ts';
 
 /**
  * Logs in, with nothing being sent meanwhile, and keeps the session in that person's own mirror, so that the next start
- * needs no network. Resolves to the person, or to why not in the server's words (decisions H3).
+ * needs no network. Resolves to the person, or to why not in the server's words (rule H3).
  */
 export async function login(
   input: LoginInput,

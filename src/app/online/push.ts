@@ -1,4 +1,4 @@
-// Push on this device (decisions G10; S16): asked for by its person, made anew at their next login, nobody else's.
+// Push on this device (rule G10; S16): asked for by its person, made anew at their next login, nobody else's.
 
 import { PATHS } from '#contract/paths.ts';
 import { HEADERS } from '#contract/sync.ts';

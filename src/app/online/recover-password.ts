@@ -4,7 +4,7 @@ import { type CallRefused, client, serverReply } from './client.ts';
 
 type Done = { readonly kind: 'done' };
 
-/** Asks for the e-mail with the recovery link; the answer is the same whether the account exists (decisions H3). */
+/** Asks for the e-mail with the recovery link; the answer is the same whether the account exists (rule H3). */
 export function forgotPassword(email: string): Promise<Done | CallRefused> {
   return call(PATHS.forgotPassword, { email });
 }

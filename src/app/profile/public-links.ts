@@ -1,5 +1,5 @@
 // Contact, demonstration and social links of the login come from configuration at build time; an empty one is hidden
-// (decisions H2).
+// (rule H2).
 
 export type PublicLink = { readonly text: string; readonly href: string };
 

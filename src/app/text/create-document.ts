@@ -84,7 +84,7 @@ export function windowNote(today: CalendarDay, exempt: readonly string[]): strin
   return `${day} ${exempt.length === 1 ? 'Setor isento' : 'Setores isentos'}: ${joined(exempt)}.`;
 }
 
-/** The hint under the limit date (decisions A9); null on ordinary days. */
+/** The hint under the limit date (rule A9); null on ordinary days. */
 export function limitDateHint(day: CalendarDay | null): string | null {
   return day !== null && isWeekend(day) ? CREATE_TEXT.weekend : null;
 }
@@ -94,7 +94,7 @@ export function draftKeptText(savedAtMs: number, zone: string): string {
   return `Rascunho salvo neste aparelho às ${formatTime(savedAtMs, zone)}`;
 }
 
-/** Under the keywords: how to separate them, how many there are, and how people are mentioned (decisions B9, C17). */
+/** Under the keywords: how to separate them, how many there are, and how people are mentioned (rules B9, C17). */
 export function tagsHelp(count: number): string {
   return `Vírgula ou Enter separa. ${count} de ${TAGS_MAX}. Com @ e o nome, a pessoa mencionada passa a ver o documento.`;
 }

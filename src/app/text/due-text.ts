@@ -43,7 +43,7 @@ export function shortDue(due: Due): Due {
   return { ...due, text: due.text.replace(/^Vence em /, 'Em ') };
 }
 
-/** The small line under a date in the table: 'em N dias' only when N > 0, 0 is "vence hoje" (decisions A11). */
+/** The small line under a date in the table: 'em N dias' only when N > 0, 0 is "vence hoje" (rule A11). */
 export function dueHint(facts: DueFacts, today: CalendarDay): Due | null {
   if (facts.status === 'completed' || facts.status === 'overdue') return null;
   const days = daysBetween(today, facts.limitDate);

@@ -25,7 +25,7 @@ export function greeting(hour: number, name: string): string {
   return `${words}, ${name}`;
 }
 
-/** The stub of the deadline banner, in two parts so that a phone can stack them: `Faltam` / `8 dias` (decisions G1). */
+/** The stub of the deadline banner, in two parts so that a phone can stack them: `Faltam` / `8 dias` (rule G1). */
 export function remaining(days: number): { readonly lead: string; readonly rest: string } {
   if (days === 0) return { lead: 'Vence', rest: 'hoje' };
   return days === 1 ? { lead: 'Falta', rest: '1 dia' } : { lead: 'Faltam', rest: `${days} dias` };

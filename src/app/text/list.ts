@@ -38,7 +38,7 @@ export const LIST = {
 
 export const NOT_ON_DEVICE = 'Sem conexão: estes documentos ainda não foram guardados aqui.';
 
-/** `3 itens foram selecionados`, `1 item foi selecionado` (decisions F9). */
+/** `3 itens foram selecionados`, `1 item foi selecionado` (rule F9). */
 export function selectedText(count: number): string {
   return plural(count, {
     zero: 'Nenhum item selecionado',

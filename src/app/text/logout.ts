@@ -3,7 +3,7 @@ import { plural } from './plural.ts';
 /** What would go with its author: gestures that are not registered, and forms with something written in them. */
 export type OwnWork = { readonly unsent: number; readonly drafts: number };
 
-/** Leaving with work that was not sent or not finished (decisions C16, E4, experience P5). */
+/** Leaving with work that was not sent or not finished (rules C16, E4, experience P5). */
 export const LOGOUT = {
   title: ({ unsent, drafts }: OwnWork) => {
     const parts = [...(unsent === 0 ? [] : [unsentText(unsent)]), ...(drafts === 0 ? [] : [draftsText(drafts)])];

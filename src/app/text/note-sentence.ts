@@ -1,4 +1,4 @@
-// What stands instead of what had no effect (decisions E6), in words.
+// What stands instead of what had no effect (rule E6), in words.
 
 import { NOTE_TEXT } from '#contract/refusal-text.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';

@@ -35,7 +35,7 @@ export const REPLY_DONE = {
   transfer: 'Documento transferido',
 } as const;
 
-/** What the transfer dialog did (decisions D2: the message names what happened). */
+/** What the transfer dialog did (rule D2: the message names what happened). */
 export const TRANSFER_DONE = { ...REPLY_DONE, extend: 'Prazo prorrogado' } as const;
 
 const REPLY_LACK_TEXT = { content: 'texto', limit_date: 'data limite' } as const;

@@ -28,7 +28,7 @@ export const STATUS_MEANING: Record<Status, string> = {
   completed: 'visto e concluído',
 };
 
-/** Overdue in one sentence (decisions A2). */
+/** Overdue in one sentence (rule A2). */
 export function overdueMeaning(seenByResponsible: boolean): string {
   return seenByResponsible ? 'visto, sem conclusão' : 'não visto até o prazo';
 }

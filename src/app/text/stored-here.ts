@@ -1,4 +1,4 @@
-// The second line of a message after a gesture (decisions D3): why what was done is only on this device, while it is.
+// The second line of a message after a gesture (rule D3): why what was done is only on this device, while it is.
 
 export const STORED_HERE = 'Guardado neste aparelho. Será enviado quando houver conexão.';
 export const STORED_UNTIL_LOGIN = 'Guardado neste aparelho. Será enviado quando você entrar de novo.';

@@ -58,7 +58,7 @@ export async function applyDetailsOf(
 
 /**
  * The note on a date that lost to a later one: the details have the words of the gesture and no extension of it, by the very
- * rule the server judges it with (decisions E6). Nothing for all others.
+ * rule the server judges it with (rule E6). Nothing for all others.
  */
 function lostDateOf(
   command: OutboxCommand,

@@ -1,4 +1,4 @@
-// One page of the server's changes (sync.md, Pull): rows, folded views and cursor in ONE transaction. Kill it anywhere, give
+// One page of the server's changes (promises.md, Pull): rows, folded views and cursor in ONE transaction. Kill it anywhere, give
 // it the same page again, late, or out of turn: the result is the same (traps 18–20, 22).
 
 import { COLLECTIONS, type Change, type ChangesPage, type Collection } from '#contract/sync.ts';

@@ -9,7 +9,7 @@ type Stored = { readonly id: number; readonly rev: number };
 
 /**
  * Writes the rows of one reference collection that are newer than what is stored or gone, inside the caller's transaction.
- * Pages may come late, twice or out of order: the number of the change decides (sync.md, One number). A page of a walk, in
+ * Pages may come late, twice or out of order: the number of the change decides (promises.md, One number). A page of a walk, in
  * its turn, wins at the same number too: what a person may see of a row changes without one. A row that was deleted there
  * has a greater number than any that a page still shows it with.
  */

@@ -1,4 +1,4 @@
-// The walk of everything the person may see (sync.md, Pull): where it stands, when it begins again, what it leaves behind.
+// The walk of everything the person may see (promises.md, Pull): where it stands, when it begins again, what it leaves behind.
 
 import { COLLECTIONS, type ChangesPage, type Collection } from '#contract/sync.ts';
 import type { MetaValues } from '../store/rows.ts';

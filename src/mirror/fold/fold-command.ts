@@ -31,7 +31,7 @@ type Deed<Command extends OutboxCommand> = {
 
 /**
  * Applies one command. It is judged on the day it was made, not today: the server counts work done in time as in time
- * (decisions A4), and so midnight touches no row.
+ * (rule A4), and so midnight touches no row.
  */
 export function foldCommand(
   row: FoldedRow | null,

@@ -1,4 +1,4 @@
-// Forms being written save themselves on the device, per person (decisions C16).
+// Forms being written save themselves on the device, per person (rule C16).
 
 import { hasText } from '#domain/rich-text.ts';
 import { Dexie } from 'dexie';

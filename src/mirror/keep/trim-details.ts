@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * Lets go of details nobody is likely to want: finished documents without movement for 180 days, not opened here in that
- * time and with nothing of this device waiting on them (sync.md, Pull: details are bounded). Their rows stay in the lists.
+ * time and with nothing of this device waiting on them (promises.md, Pull: details are bounded). Their rows stay in the lists.
  */
 export async function trimDetails(mirror: Mirror, nowMs: number): Promise<void> {
   const since = addDays(dayAt(nowMs, 'UTC'), -DETAILS_DAYS);

@@ -50,7 +50,7 @@ export function letGo(userId: number): void {
 
 /**
  * Logout: takes everything of the person off this device. Unsent work and drafts stay unless their author chose to discard them:
- * then only these and their files are left, for the next login (I1, decisions C16, E4). True when something was kept.
+ * then only these and their files are left, for the next login (I1, rules C16, E4). True when something was kept.
  */
 export async function eraseMirror(userId: number, { discardUnsent = false } = {}): Promise<boolean> {
   const { mirror } = await openAnsweringMirror(userId);

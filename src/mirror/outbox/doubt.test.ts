@@ -1,4 +1,4 @@
-// Which answers leave it open whether the server has a command (sync.md, Drain): its author may make nothing new of it then.
+// Which answers leave it open whether the server has a command (promises.md, Drain): its author may make nothing new of it then.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildCommand, buildError, uuid } from '../../../test/builders/build-command.ts';

@@ -1,4 +1,4 @@
-// The order of the outbox (sync.md, Order and guards): a lane per document, first in first out. Pure.
+// The order of the outbox (promises.md, Order and guards): a lane per document, first in first out. Pure.
 
 import { needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
 

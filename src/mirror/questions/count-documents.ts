@@ -7,7 +7,7 @@ import type { Mirror } from '../store/schema.ts';
 export type Count = { readonly ink: number; readonly pencil: number };
 export type DocumentCounts = Readonly<Record<'sent' | Status, Count>>;
 
-/** The six tiles (decisions A5, G7): ink + pencil is the number of the list each opens, and `sent` the sum of the others. */
+/** The six tiles (rules A5, G7): ink + pencil is the number of the list each opens, and `sent` the sum of the others. */
 export async function countDocuments(mirror: Mirror, { today }: { today: CalendarDay }): Promise<DocumentCounts> {
   const entries = await documentIndexOf(mirror);
   const shown = tally(entries.map((entry) => statusAt(entry, today)));

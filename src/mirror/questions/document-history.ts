@@ -6,7 +6,7 @@ import { localMomentOf, momentOf } from './view-moment.ts';
 import { pencilOf, type ViewSource } from './view-source.ts';
 import type { HistoryEntry } from './view-types.ts';
 
-/** One line per person in this time, however often they looked (decisions E2). */
+/** One line per person in this time, however often they looked (rule E2). */
 const ONE_VIEW_MS = 30 * 60_000;
 
 /** Every log, and what is still only here, oldest first. */

@@ -3,7 +3,7 @@ import { personRefOf } from '../fold/fold-context.ts';
 import type { ViewSource } from './view-source.ts';
 import type { Viewers } from './view-types.ts';
 
-/** Who has seen it and who of those it was sent to has not, the person's own waiting views included (decisions E2). */
+/** Who has seen it and who of those it was sent to has not, the person's own waiting views included (rule E2). */
 export function viewersOf(source: ViewSource): Viewers {
   const { document, details, context } = source;
   const viewers = withOwnViews(source);

@@ -4,7 +4,7 @@ import type { Mirror } from '../store/schema.ts';
 
 const CAROUSEL_LENGTH = 10;
 
-/** The active alert with the nearest date that is not past (decisions G2); undefined when there is none. */
+/** The active alert with the nearest date that is not past (rule G2); undefined when there is none. */
 export async function homeAlert(mirror: Mirror, today: CalendarDay): Promise<AlertRow | undefined> {
   const alerts = await mirror.alerts.toArray();
   return alerts
@@ -14,7 +14,7 @@ export async function homeAlert(mirror: Mirror, today: CalendarDay): Promise<Ale
     )[0];
 }
 
-/** The newest ten of each kind of model the person may use (decisions B12, B13, G12). */
+/** The newest ten of each kind of model the person may use (rules B12, B13, G12). */
 export async function homeModels(mirror: Mirror): Promise<{ documentModels: ModelRow[]; flowModels: ModelRow[] }> {
   const models = (await mirror.models.toArray())
     .filter((model) => model.status === 'active')

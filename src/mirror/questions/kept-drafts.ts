@@ -28,7 +28,7 @@ export type KeptDraft = {
 
 const REPLY = 'reply:';
 
-/** Forms with something written in them that wait to be gone on with (decisions C16), newest first. */
+/** Forms with something written in them that wait to be gone on with (rule C16), newest first. */
 export async function keptDrafts(mirror: Mirror): Promise<KeptDraft[]> {
   const [creations, replies, session] = await Promise.all([
     draftsOf(mirror, 'create'),

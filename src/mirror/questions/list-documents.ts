@@ -9,12 +9,12 @@ import type { Mirror } from '../store/schema.ts';
 import { startOfDay } from './start-of-day.ts';
 import { listedDocumentOf, type Asker, type ListedDocument } from './listed-document.ts';
 
-/** Rows a page (decisions F2). */
+/** Rows a page (rule F2). */
 export const PER_PAGE = 10;
 
 export type DocumentFilters = {
   readonly search?: string | undefined;
-  /** Creation day from, inclusive (decisions F6). */
+  /** Creation day from, inclusive (rule F6). */
   readonly from?: CalendarDay | undefined;
   /** Creation day to, inclusive. */
   readonly to?: CalendarDay | undefined;
@@ -24,13 +24,13 @@ export type DocumentFilters = {
   /** A current responsible. */
   readonly responsibleId?: number | undefined;
   readonly subjectId?: number | undefined;
-  /** The chip "Criados por mim" (decisions A5). */
+  /** The chip "Criados por mim" (rule A5). */
   readonly createdByMe?: boolean | undefined;
-  /** The Super Admin's two tabs (decisions F3): what they made or answered for, or the rest. */
+  /** The Super Admin's two tabs (rule F3): what they made or answered for, or the rest. */
   readonly scope?: 'mine' | 'others' | undefined;
   readonly exceptionsOnly?: boolean | undefined;
   readonly order: 'asc' | 'desc';
-  /** 1-based; anything below is page 1 (decisions F1). */
+  /** 1-based; anything below is page 1 (rule F1). */
   readonly page: number;
 };
 
@@ -41,7 +41,7 @@ export type DocumentListing = {
   readonly page: number;
   readonly pages: number;
   readonly perPage: typeof PER_PAGE;
-  /** How many each tab holds under the same filters; for a Super Admin only (decisions F3, F13). */
+  /** How many each tab holds under the same filters; for a Super Admin only (rules F3, F13). */
   readonly counts?: { readonly mine: number; readonly others: number };
 };
 
@@ -100,7 +100,7 @@ function matcherOf(
 }
 
 /**
- * As the server searches (decisions C5, F10): a ticket or one digit finds its document; more digits also whatever contains
+ * As the server searches (rules C5, F10): a ticket or one digit finds its document; more digits also whatever contains
  * them; words must all occur in the folded text. null: too short to narrow anything.
  */
 function searchOf(search: string, acronym: string): ((entry: IndexEntry) => boolean) | null {

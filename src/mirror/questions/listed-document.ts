@@ -16,7 +16,7 @@ export type ListedDocument = MirrorDocument & {
 /** Who asks: `acronym` is the tenant's. */
 export type Asker = { readonly userId: number; readonly superAdmin: boolean; readonly acronym: string };
 
-/** Adds what depends on the person and the day (decisions A2, B3, C5). */
+/** Adds what depends on the person and the day (rules A2, B3, C5). */
 export function listedDocumentOf(
   document: MirrorDocument,
   { person, today }: { person: Pick<Asker, 'userId' | 'acronym'>; today: CalendarDay },

@@ -3,7 +3,7 @@ import type { Mirror } from '../store/schema.ts';
 
 const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' });
 
-/** People a document may go to (decisions B2, B12), by name; of one sector when `organizationId` is given. */
+/** People a document may go to (rules B2, B12), by name; of one sector when `organizationId` is given. */
 export async function activePeople(
   mirror: Mirror,
   { organizationId }: { organizationId?: number | undefined } = {},

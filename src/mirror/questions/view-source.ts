@@ -47,7 +47,7 @@ export async function viewSourceOf(mirror: Mirror, address: string): Promise<Vie
   };
 }
 
-/** By key, or by the server's id once there is one: addresses accept both (sync.md, Mirror). */
+/** By key, or by the server's id once there is one: addresses accept both (promises.md, Mirror). */
 async function findDocument(mirror: Mirror, address: string): Promise<MirrorDocument | undefined> {
   const byKey = await mirror.documents.get(address);
   if (byKey !== undefined || !/^\d{1,15}$/.test(address)) return byKey;

@@ -22,7 +22,7 @@ export type ViewFile = {
   readonly pencil: boolean;
 };
 
-/** When it was done, and when it arrived if that was later (decisions A4). */
+/** When it was done, and when it arrived if that was later (rule A4). */
 type Moment = {
   /** ISO instant. */
   readonly at: string;
@@ -73,7 +73,7 @@ export type RouteStop = {
   readonly current: boolean;
 };
 
-/** "Visto por N de M": N = seen, M = seen + notYet, of current and past responsibles (decisions E2). */
+/** "Visto por N de M": N = seen, M = seen + notYet, of current and past responsibles (rule E2). */
 export type Viewers = {
   readonly seen: readonly DocumentViewer[];
   readonly notYet: readonly PersonRef[];

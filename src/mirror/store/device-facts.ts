@@ -28,11 +28,11 @@ export type DeviceFacts = {
   readonly tenantLogo: { readonly address: string; readonly image: string } | null;
   /** Calendar day until which the install invitation stays away; null = never asked. */
   readonly installAskedOn: string | null;
-  /** People (user ids) with notifications not yet read: the red dot (decisions G8). */
+  /** People (user ids) with notifications not yet read: the red dot (rule G8). */
   readonly unreadFor: readonly number[];
-  /** Newest arrival each person (user id) has seen in the notifications, as an ISO instant (decisions G8). */
+  /** Newest arrival each person (user id) has seen in the notifications, as an ISO instant (rule G8). */
   readonly newsSeen: Readonly<Record<string, string>>;
-  /** Deadline alert each person put away: `<alert id>:<day>` (decisions G3). */
+  /** Deadline alert each person put away: `<alert id>:<day>` (rule G3). */
   readonly alertDismissed: Readonly<Record<string, string>>;
   /** How often the application was opened here, for the install invitation (experience P7). */
   readonly visits: number;

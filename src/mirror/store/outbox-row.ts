@@ -1,4 +1,4 @@
-// One gesture = one command = one row (sync.md, Outbox command). Only src/commands adds rows; only the drain changes their
+// One gesture = one command = one row (promises.md, Outbox command). Only src/commands adds rows; only the drain changes their
 // state; only a receipt or their author's gesture takes them away (I1). Rows are versioned and upcast when read.
 
 import type { BasedOnInput, CreateDocumentInput, Receipt } from '#contract/writes.ts';
@@ -38,7 +38,7 @@ export const COMMAND_STATES = [
 ] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
 
-/** Classes of the outcome table (sync.md, Drain). */
+/** Classes of the outcome table (promises.md, Drain). */
 export const ERROR_CLASSES = [
   'transient',
   'unknown',

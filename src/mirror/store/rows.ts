@@ -24,14 +24,14 @@ export type MirrorDocument = Omit<DocumentRow, 'id' | 'number' | 'status'> & {
   readonly key: string;
   /** null until registered. */
   readonly serverId: number | null;
-  /** null until registered (decisions C6). */
+  /** null until registered (rule C6). */
   readonly number: number | null;
   /** `L-7F3A` for what was made here, null otherwise. */
   readonly localCode: string | null;
   readonly pencil: Pencil;
-  /** Folded text of decisions F10. */
+  /** Folded text of rule F10. */
   readonly searchText: string;
-  /** The person lost sight of it while commands waited: number and title only, in no list, until they end (sync.md, Pull). */
+  /** The person lost sight of it while commands waited: number and title only, in no list, until they end (promises.md, Pull). */
   readonly gone?: true;
 };
 
@@ -66,7 +66,7 @@ export type FileRow = {
 /** At most 1 MiB each; never a File or Blob (trap 24). */
 export type ChunkRow = { readonly fileId: string; readonly index: number; readonly bytes: ArrayBuffer };
 
-/** A form being written (decisions C16). `id`: `create` or `reply:<document key>`. */
+/** A form being written (rule C16). `id`: `create` or `reply:<document key>`. */
 export type DraftRow = {
   readonly id: string;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -104,7 +104,7 @@ export type MetaValues = {
 export type MetaName = keyof MetaValues;
 export type MetaRow = { [Name in MetaName]: { readonly name: Name; readonly value: MetaValues[Name] } }[MetaName];
 
-/** Marks rows met by the walk in progress, so that those not met can go at its end (sync.md, Pull). */
+/** Marks rows met by the walk in progress, so that those not met can go at its end (promises.md, Pull). */
 export type WalkRow = { readonly collection: string; readonly id: number };
 
 /** A row that is gone, with the rev of its going: a late page must not bring it back. */

@@ -1,4 +1,4 @@
-// The IndexedDB copy, one database per person (sync.md, Mirror). Who may write: `documents`, `bases`, `details` and
+// The IndexedDB copy, one database per person (promises.md, Mirror). Who may write: `documents`, `bases`, `details` and
 // reference data only apply-page and the fold; `commands` only src/commands (adding) and the drain (state); `meta` pull,
 // drain and login. Upgrades only ever add to outbox stores.
 

@@ -19,7 +19,7 @@ export type Response = {
   /** Sanitised HTML; empty when only files were sent. */
   readonly content: string;
   readonly files: readonly ReceivedFile[];
-  /** Written reason of a reassignment (decisions A14). */
+  /** Written reason of a reassignment (rule A14). */
   readonly reason?: string;
 };
 
@@ -59,7 +59,7 @@ export async function applyResponse(tx: Transaction, response: Response): Promis
   return rows[0]?.interaction_id ?? null;
 }
 
-/** A new responsible hears of the arrival; those concerned hear of the reply (decisions G10). */
+/** A new responsible hears of the arrival; those concerned hear of the reply (rule G10). */
 function noticesOf({ changes, locked }: Response): NoticeFor[] {
   const { createdBy, responsibleIds } = locked.document;
   return [

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /**
- * `column = value, …` for the fields a PUT brought; what was not sent is left alone (decisions E6: field by field). Column
+ * `column = value, …` for the fields a PUT brought; what was not sent is left alone (rule E6: field by field). Column
  * names are trusted SQL. null when nothing was sent.
  */
 export function changedColumns(values: Readonly<Record<string, unknown>>): SQL | null {

@@ -14,7 +14,7 @@ import { insertDocument } from './insert-document.ts';
 import { momentOf } from '../once/moment.ts';
 import { asStored } from './stored-text.ts';
 
-/** POST /api/documents (product specification, section 5; decisions A9, B9, C1–C3, C9, C13, C17). */
+/** POST /api/documents (product specification, section 5; rules A9, B9, C1–C3, C9, C13, C17). */
 export function createDocument(call: CommandCall<CreateDocumentInput>): Promise<Done> {
   const { files_sha256: _claimed, ...fields } = call.body;
   return once(call, {
@@ -67,7 +67,7 @@ async function create(tx: Transaction, call: CommandCall<CreateDocumentInput>): 
   return { touched: { documents: [id] }, result: 'applied', ids: { document_id: id } };
 }
 
-/** A mention picked from people gives sight (decisions B9): it must be somebody of the tenant. */
+/** A mention picked from people gives sight (rule B9): it must be somebody of the tenant. */
 function judgeMentions(tags: readonly Tag[], creation: Creation): void {
   const known = new Set(creation.people.filter((person) => person.active).map((person) => person.id));
   const unknown = tags.some((tag) => tag.userId !== null && (tag.type !== 'mention' || !known.has(tag.userId)));

@@ -13,7 +13,7 @@ import { peopleOf } from './rows-of-sectors.ts';
 import { bumpScope, endSessions } from './scope.ts';
 import type { Bulk } from './toggle-rows.ts';
 
-/** DELETE of many, soft: history keeps names (decisions B10, B11, H12). */
+/** DELETE of many, soft: history keeps names (rules B10, B11, H12). */
 export function deleteRows(call: CommandCall<unknown>, bulk: Bulk): Promise<Done> {
   const { actor } = call;
   return telling(call, (tell) =>

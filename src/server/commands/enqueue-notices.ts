@@ -1,4 +1,4 @@
-// Who hears of what (decisions B9, G10): queued as a part of the statement that does it, so that nothing is announced that
+// Who hears of what (rules B9, G10): queued as a part of the statement that does it, so that nothing is announced that
 // did not happen and nothing that happened goes unannounced. Nobody is told of their own doing, nor a person
 // without a device that asked for it.
 

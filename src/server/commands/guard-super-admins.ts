@@ -5,7 +5,7 @@ import type { Transaction } from '../db/database.ts';
 import { problems } from '../reporting/errors.ts';
 
 /**
- * Refuses to leave the tenant without an active Super Admin (decisions B10). Called after the change, inside its
+ * Refuses to leave the tenant without an active Super Admin (rule B10). Called after the change, inside its
  * transaction; the roles' rows are locked first, so that two who demote each other do not both pass.
  */
 export async function guardSuperAdmins(tx: Transaction, change: { actor: Actor; field: string }): Promise<void> {
@@ -20,7 +20,7 @@ export async function guardSuperAdmins(tx: Transaction, change: { actor: Actor; 
   }
 }
 
-/** Nobody deletes, deactivates or demotes themselves, in bulk neither (decisions B10). */
+/** Nobody deletes, deactivates or demotes themselves, in bulk neither (rule B10). */
 export function guardOneself(change: { actor: Actor; ids: readonly number[]; field: string }): void {
   if (change.ids.includes(change.actor.userId)) {
     throw problems.invalid({ [change.field]: ['Você não pode fazer isso com a sua própria conta.'] });

@@ -9,7 +9,7 @@ import { anyOf } from '../db/json.ts';
 export type ManagedTable = 'organizations' | 'users' | 'alerts' | 'document_subjects' | 'models';
 
 /**
- * Locks rows of reference data for change, each id checked (hardening, default 3): 404 when one is not the tenant's, is
+ * Locks rows of reference data for change, each id checked (default 3): 404 when one is not the tenant's, is
  * deleted, or out of sight; 403 when one is known but not the actor's to change.
  */
 export async function lockRows(

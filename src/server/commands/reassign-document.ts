@@ -17,7 +17,7 @@ import { asStored } from './stored-text.ts';
 
 type Call = CommandCall<v.InferOutput<typeof ReassignInput>>;
 
-/** POST /api/documents/{id}/reassign: a transfer by permission, with a written, logged reason (decisions A14). */
+/** POST /api/documents/{id}/reassign: a transfer by permission, with a written, logged reason (rule A14). */
 export function reassignDocument(call: Call, id: number): Promise<Done> {
   return once(call, {
     write: { type: 'reassign-document', fields: { id, ...call.body }, fileHashes: [] },

@@ -15,7 +15,7 @@ import { insertLog } from './writing-sql.ts';
 export type ViewCall = Omit<CommandCall<unknown>, 'body' | 'files'>;
 
 /**
- * A person opened the document (decisions A1, E1, E2). Every view is stored; the document's rev moves only when its status
+ * A person opened the document (rules A1, E1, E2). Every view is stored; the document's rev moves only when its status
  * does, or whether a responsible has seen it. 404 when the person does not see it.
  */
 export function recordView(call: ViewCall, view: { id: number; offline: boolean }): Promise<Done> {

@@ -10,7 +10,7 @@ export type ResolvedRole = RoleLike & { readonly id: number };
 
 /**
  * The tenant's roles that were named by id or by name, in their order. Nobody assigns a role with a permission they lack,
- * whatever the spelling (decisions B8; hardening, default 3).
+ * whatever the spelling (rule B8; default 3).
  */
 export async function resolveRoles(
   tx: Transaction,

@@ -15,7 +15,7 @@ import { acceptedOrThrow } from './decision.ts';
 import { guardKnownSectors } from './known-sectors.ts';
 import { momentOf } from '../once/moment.ts';
 
-/** PATCH without a status: any of text, files, a later limit date, a new responsible, in one transaction (decisions D6). */
+/** PATCH without a status: any of text, files, a later limit date, a new responsible, in one transaction (rule D6). */
 export function respond(call: CommandCall<PatchDocumentInput>, id: number): Promise<Done> {
   const { content, limit_date, responsible_ids, organization_ids, based_on } = call.body;
   return once(call, {

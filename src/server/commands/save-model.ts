@@ -18,7 +18,7 @@ import { asStored } from './stored-text.ts';
 type Input = v.InferOutput<typeof ModelInput>;
 type Patch = v.InferOutput<typeof ModelPatch>;
 
-/** POST /api/models (decisions B13, C10). Who is no Super Admin makes them for the own sector. */
+/** POST /api/models (rules B13, C10). Who is no Super Admin makes them for the own sector. */
 export function createModel(call: CommandCall<Input>): Promise<Done> {
   const { actor, files } = call;
   const { files_sha256: _claimed, ...fields } = call.body;
@@ -99,7 +99,7 @@ async function detach(tx: Transaction, { call, id }: { call: CommandCall<Patch>;
   if (rows.length < ids.length) throw problems.invalid({ delete_file_ids: [REFUSAL_TEXT.invalid] });
 }
 
-/** At least one file, and all of the model's file type: Word (.doc .docx .odt) or PDF (decisions C10). */
+/** At least one file, and all of the model's file type: Word (.doc .docx .odt) or PDF (rule C10). */
 async function guardFiles(tx: Transaction, { actor, id }: { actor: Actor; id: number }): Promise<void> {
   const { rows } = await tx.execute<{ name: string | null; type: 'word' | 'pdf' }>(sql`
     select f.name, m.file_mime_type as type from models m

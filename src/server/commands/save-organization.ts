@@ -61,7 +61,7 @@ async function showing(tx: Transaction, { actor, id }: { actor: Actor; id: numbe
   return { ...rows, documents: await renamed(tx, { actor, organizations, users: rows.users }) };
 }
 
-/** Acronyms are unique per tenant (decisions H15). */
+/** Acronyms are unique per tenant (rule H15). */
 async function uniqueAcronym<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();

@@ -29,7 +29,7 @@ export type PushTokenCall = {
 };
 
 /**
- * PATCH /api/profile/fcm-token: keeps this device's Web Push subscription, or ends it (decisions G10). A device that changes
+ * PATCH /api/profile/fcm-token: keeps this device's Web Push subscription, or ends it (rule G10). A device that changes
  * hands takes its subscription along, from another tenant as well: hence the system role, and the person read off the session.
  */
 export async function savePushToken({ body, services, now, sessionHash }: PushTokenCall): Promise<void> {

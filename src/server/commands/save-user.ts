@@ -26,7 +26,7 @@ type ChangeCall = CommandCall<Patch> & {
   readonly sessionHash: Buffer | null;
 };
 
-/** POST /api/users (decisions B2, B8, H6, H7). */
+/** POST /api/users (rules B2, B8, H6, H7). */
 export async function createUser(call: CommandCall<Input>): Promise<Done> {
   const { actor } = call;
   const body = asStored(call.body);
@@ -53,7 +53,7 @@ export async function createUser(call: CommandCall<Input>): Promise<Done> {
   );
 }
 
-/** PUT /api/users (decisions B2, B8, B10, B12, H5). */
+/** PUT /api/users (rules B2, B8, B10, B12, H5). */
 export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
   const { actor } = call;
   const body = asStored(call.body);

@@ -3,7 +3,7 @@ import { ticketOf } from '#domain/ticket.ts';
 
 type Named = { readonly name: string; readonly acronym: string };
 
-/** The words a document is found by; kept in `documents.search_text` (decisions F10). */
+/** The words a document is found by; kept in `documents.search_text` (rule F10). */
 export type SearchWords = {
   /** null while the number is not yet taken: its ticket is then put in front by SQL. */
   readonly ticket: { readonly acronym: string; readonly number: number } | null;

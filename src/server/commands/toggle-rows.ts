@@ -11,7 +11,7 @@ import { endSessions } from './scope.ts';
 
 export type Bulk = { readonly table: ManagedTable; readonly field: string; readonly ids: readonly number[] };
 
-/** PATCH of many: active or inactive, all in one transaction or none (decisions B10, B12, H12). */
+/** PATCH of many: active or inactive, all in one transaction or none (rules B10, B12, H12). */
 export function toggleRows(call: CommandCall<unknown>, bulk: Bulk & { status: ActiveStatus }): Promise<Done> {
   return telling(call, (tell) =>
     once(call, {

@@ -3,7 +3,7 @@ import { anyOf } from '../db/json.ts';
 import type { Writer } from './writing-sql.ts';
 
 /**
- * Steps that make the given people and sectors the current ones (decisions C8: a transfer replaces both lists); whoever was
+ * Steps that make the given people and sectors the current ones (rule C8: a transfer replaces both lists); whoever was
  * one before stays as such, because sight only grows (B1). Someone who already is responsible keeps the time of arrival.
  */
 export function replaceDestination(

@@ -23,7 +23,7 @@ export type ProfileCall = CommandCall<v.InferOutput<typeof ProfilePatch>> & {
   readonly sessionHash: Buffer | null;
 };
 
-/** PATCH /api/profile (decisions H5, H6, H7, H10). The sector moves for a Super Admin only; others' is not looked at. */
+/** PATCH /api/profile (rules H5, H6, H7, H10). The sector moves for a Super Admin only; others' is not looked at. */
 export async function updateProfile(call: ProfileCall): Promise<Done> {
   const { actor, files } = call;
   const body = asStored(call.body);

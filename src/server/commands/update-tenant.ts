@@ -15,7 +15,7 @@ import { asStored } from './stored-text.ts';
 
 export type TenantCall = CommandCall<v.InferOutput<typeof TenantPatch>> & { readonly services: Services };
 
-/** PATCH /api/tenants (decisions H10, H15). Devices read the tenant with the session. */
+/** PATCH /api/tenants (rules H10, H15). Devices read the tenant with the session. */
 export async function updateTenant(call: TenantCall): Promise<Done> {
   const { actor, files } = call;
   const body = asStored(call.body);

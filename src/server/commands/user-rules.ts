@@ -11,7 +11,7 @@ import { createPasswordHasher } from '../sessions/passwords.ts';
 
 const hasher = createPasswordHasher();
 
-/** Judges and hashes a new password (decisions H6); `email` null where it is not known yet: guardPassword follows. */
+/** Judges and hashes a new password (rule H6); `email` null where it is not known yet: guardPassword follows. */
 export function hashNewPassword(password: string, email: string | null): Promise<string> {
   const refusal = judgePassword(password, email ?? '');
   if (refusal !== null) throw problems.invalid({ password: [REFUSAL_TEXT[refusal.code]] });
@@ -31,7 +31,7 @@ export async function guardPassword(
 
 /**
  * Who sets a password, or the e-mail that recovers it, can enter as that person: for others only where one could give every
- * role they hold (decisions B8; S20).
+ * role they hold (rule B8; S20).
  */
 export async function guardEntry(
   tx: Transaction,
@@ -54,7 +54,7 @@ export async function guardEntry(
   if (movesEmail) throw problems.invalid({ email: message });
 }
 
-/** E-mails are unique across tenants (decisions H7). */
+/** E-mails are unique across tenants (rule H7). */
 export async function uniqueEmail<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();

@@ -1,5 +1,5 @@
 // Production with a default or empty secret, a demonstration password or plain http on a public address does not start
-// (hardening, default 13).
+// (default 13).
 
 import type { Environment } from './config.ts';
 

@@ -1,4 +1,4 @@
-// The environment, read once and checked at start (contract page, Environment; hardening, default 13). One line per fault.
+// The environment, read once and checked at start (contract page, Environment; default 13). One line per fault.
 
 import * as v from 'valibot';
 import { refusalsInProduction, warningsOf } from './config-refusals.ts';
@@ -42,7 +42,7 @@ export type Config = {
   readonly rateLimit: number;
   /** Streams of events that this process holds at a time. */
   readonly eventStreamsMax: number;
-  /** Links of the login screen (decisions H2); empty ones are hidden. */
+  /** Links of the login screen (rule H2); empty ones are hidden. */
   readonly links: Readonly<
     Record<'contactEmail' | 'contactPhone' | 'demonstrationUrl' | 'instagramUrl' | 'linkedinUrl', string>
   >;

@@ -1,5 +1,5 @@
 // The only door to the data. Every statement runs as a working role that row-level security binds to one tenant
-// (decisions H8; hardening, isolation); the few cross-tenant needs go through a second role with its own short list of
+// (rule H8; hardening, isolation); the few cross-tenant needs go through a second role with its own short list of
 // grants (migrations/0001_roles.sql): sessions, login by e-mail, challenges, tenants, jobs.
 
 import type { SQLWrapper } from 'drizzle-orm';
@@ -37,7 +37,7 @@ export type DatabaseOptions = {
   readonly connection: pg.PoolConfig;
   /** Connections for tenants' work; a quarter as many, at least two, serve asSystem. */
   readonly maxConnections?: number;
-  /** Milliseconds after which a statement is ended (hardening, default 11). */
+  /** Milliseconds after which a statement is ended (default 11). */
   readonly statementTimeoutMs?: number;
   /** Hears of every statement: tests count them. `begin`, `commit` and setting the tenant are one each. */
   readonly onStatement?: (text: string) => void;

@@ -1,5 +1,5 @@
-// bigint columns are ids and counters below 2^53 (hardening, default 4): numbers everywhere, not strings. Days and instants
-// stay the text PostgreSQL writes: a day is never a Date (decisions A10). A module of its own, because the driver's parsers
+// bigint columns are ids and counters below 2^53 (default 4): numbers everywhere, not strings. Days and instants
+// stay the text PostgreSQL writes: a day is never a Date (rule A10). A module of its own, because the driver's parsers
 // are global.
 
 import pg from 'pg';

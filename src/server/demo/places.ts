@@ -36,7 +36,7 @@ export const SECTORS: readonly SectorSeed[] = [
 
 const SERVANT: readonly Permission[] = ['create_documents', 'read_documents', 'read_alerts'];
 
-/** The seven roles (decisions B8), in the order they are shown. */
+/** The seven roles (rule B8), in the order they are shown. */
 export const ROLES: Readonly<Record<string, readonly Permission[]>> = {
   [SUPER_ADMIN]: PERMISSIONS,
   'Gestor de Setor': [

@@ -6,7 +6,7 @@ import type { RowBuffer } from './row-buffer.ts';
 import type { FileToSeed } from './seed-files.ts';
 import { FIRST_REV, type Town } from './seed-town.ts';
 
-/** Adds models and flows (decisions B13, C10); answers the files they need. */
+/** Adds models and flows (rules B13, C10); answers the files they need. */
 export function seedModels(buffer: RowBuffer, facts: { town: Town; now: number }): FileToSeed[] {
   const { town, now } = facts;
   return PAPERS.map((paper) => {

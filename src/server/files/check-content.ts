@@ -1,4 +1,4 @@
-// Whether a file's content is what its extension says (hardening, default 8). Complete files on the local disk only.
+// Whether a file's content is what its extension says (default 8). Complete files on the local disk only.
 
 import type { FileExtension } from '#domain/files.ts';
 import { fileTypeFromFile } from 'file-type';

@@ -18,7 +18,7 @@ type Receiving = {
 };
 
 /**
- * Stores one uploaded file: name made harmless, type by extension AND content, never empty (decisions C9, H10). Throws 422
+ * Stores one uploaded file: name made harmless, type by extension AND content, never empty (rules C9, H10). Throws 422
  * by field, 413 when it is too large for itself or for the request.
  */
 export async function receiveFile(store: FileStore, { part, accept, budget }: Receiving): Promise<ReceivedFile> {

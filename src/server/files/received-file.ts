@@ -1,4 +1,4 @@
-/** A file of the request, already stored and checked by extension and content (decisions C9). */
+/** A file of the request, already stored and checked by extension and content (rule C9). */
 export type ReceivedFile = {
   /** displayName() of what the client called it. */
   readonly name: string;

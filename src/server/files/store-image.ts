@@ -11,7 +11,7 @@ const PIXELS_MAX = 50_000_000;
 export const IMAGE_TYPE = 'image/webp';
 
 /**
- * Re-encodes an uploaded photo or logo (decisions H10): whatever hid in the original is gone, its place and turn as well.
+ * Re-encodes an uploaded photo or logo (rule H10): whatever hid in the original is gone, its place and turn as well.
  * Answers the new one; the original is removed. 422 on `field` when it can't be decoded.
  */
 export async function storeImage(

@@ -1,4 +1,4 @@
-// The directory of a zip, read from its end: names and sizes without unpacking anything (hardening, default 8).
+// The directory of a zip, read from its end: names and sizes without unpacking anything (default 8).
 
 import { open, type FileHandle } from 'node:fs/promises';
 

@@ -18,7 +18,7 @@ export type CommandHeaders = {
 /** A device's clock is believed this far beside the server's own: its offset was learnt from answers that took their time. */
 const TOLERANCE_MS = 60_000;
 
-/** Reads the headers of a write. A malformed key is 422; nothing is refused for its clock (decisions A4). */
+/** Reads the headers of a write. A malformed key is 422; nothing is refused for its clock (rule A4). */
 export function commandHeadersOf(
   request: FastifyRequest,
   facts: { readonly actor: Actor | undefined; readonly now: number },
@@ -30,7 +30,7 @@ export function commandHeadersOf(
   return { key: key?.toLowerCase() ?? null, ...performedAtOf(headerOf(request, HEADERS.performedAt), facts) };
 }
 
-/** Refuses a write that was queued by somebody else (sync.md, I4). Before anything else is looked at. */
+/** Refuses a write that was queued by somebody else (promises.md, I4). Before anything else is looked at. */
 export function checkActingUser(request: FastifyRequest, actor: Actor): void {
   const actingUser = headerOf(request, HEADERS.actingUser);
   if (actingUser !== null && actingUser !== String(actor.userId)) throw problems.actorMismatch();

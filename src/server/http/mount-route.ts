@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** Denied by default: what compiles without types still does not start (hardening, default 3). */
+/** Denied by default: what compiles without types still does not start (default 3). */
 const ACCESS: ReadonlySet<string> = new Set(['public', 'authenticated', ...PERMISSIONS]);
 const OVERRIDES: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 

@@ -1,4 +1,4 @@
-// The one way to register a route (hardening, default 3): method, address, who may, what comes in. What has no `access` does
+// The one way to register a route (default 3): method, address, who may, what comes in. What has no `access` does
 // not compile. The declarations are also what the method override and the OpenAPI description read.
 
 import type { Permission } from '#domain/permissions.ts';

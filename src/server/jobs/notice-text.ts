@@ -1,6 +1,6 @@
 import type { NoticeFacts } from './read-notice.ts';
 
-/** The one line of a message: which document and why, nothing of its content (decisions G10). */
+/** The one line of a message: which document and why, nothing of its content (rule G10). */
 export function noticeText({ notice, ticket, daysLeft }: Pick<NoticeFacts, 'notice' | 'ticket' | 'daysLeft'>): string {
   switch (notice) {
     case 'arrival':

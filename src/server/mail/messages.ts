@@ -11,7 +11,7 @@ export type Message = {
 
 type Recipient = Message['to'];
 
-/** The link for a new password (decisions H3). */
+/** The link for a new password (rule H3). */
 export function passwordResetMessage(to: Recipient, link: string): Message {
   return compose(to, {
     subject: 'Redefinição de senha',

@@ -1,6 +1,6 @@
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 
-/** When a write happened and when it arrived, as history stores both (decisions A4). */
+/** When a write happened and when it arrived, as history stores both (rule A4). */
 export type Moment = {
   /** ISO instant by the server's clock. */
   readonly at: string;

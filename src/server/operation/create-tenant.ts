@@ -27,7 +27,7 @@ const ACRONYM = /^[\p{L}\d]{2,12}$/u;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /**
- * A tenant with its counters, the seven roles (decisions B8) and one Super Admin. Answers the password, made here when none
+ * A tenant with its counters, the seven roles (rule B8) and one Super Admin. Answers the password, made here when none
  * was given. Throws one Portuguese sentence when something is taken or wrong.
  */
 export async function createTenant(
@@ -57,7 +57,7 @@ export async function createTenant(
   }
 }
 
-/** E-mails are unique across tenants (decisions H7), acronyms of tenants too. */
+/** E-mails are unique across tenants (rule H7), acronyms of tenants too. */
 async function refuseTaken(client: pg.Client, tenant: NewTenant): Promise<void> {
   await client.query('set local role malote_system');
   const acronyms = await client.query('select 1 from tenants where lower(acronym) = lower($1)', [tenant.acronym]);

@@ -1,4 +1,4 @@
-// Who acts: read from the session's rows on every request, never from the client (hardening, defaults 1 and 3).
+// Who acts: read from the session's rows on every request, never from the client (defaults 1 and 3).
 
 import { PERMISSIONS, isSuperAdmin, type Permission, type RoleLike } from '#domain/permissions.ts';
 

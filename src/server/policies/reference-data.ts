@@ -1,4 +1,4 @@
-// Who sees and who manages people, sectors, subjects, models and alerts (decisions B2, B12, B13).
+// Who sees and who manages people, sectors, subjects, models and alerts (rules B2, B12, B13).
 
 import type { Permission } from '#domain/permissions.ts';
 import { sql, type SQL } from 'drizzle-orm';
@@ -14,7 +14,7 @@ export function managesUsers(actor: Actor): boolean {
 
 /**
  * People the actor manages, over alias `u`: a Super Admin everyone; others those of their own sector who are not Super
- * Admins (product specification, section 6; decisions B2).
+ * Admins (product specification, section 6; rule B2).
  */
 export function managedUsers(actor: Actor): SQL {
   if (!managesUsers(actor)) return sql`false`;
@@ -30,7 +30,7 @@ export function managesModels(actor: Actor): boolean {
   return hasAny(actor, ['create_models', 'update_models', 'delete_models']);
 }
 
-/** Models the actor sees, over alias `m` (decisions B13): active ones of the own sector; a Super Admin all. */
+/** Models the actor sees, over alias `m` (rule B13): active ones of the own sector; a Super Admin all. */
 export function visibleModels(actor: Actor): SQL {
   if (actor.superAdmin) return sql`m.deleted_at is null`;
   if (actor.organizationId === null) return sql`false`;
@@ -46,7 +46,7 @@ export function manageableModels(actor: Actor): SQL {
     and em.organization_id is distinct from ${actor.organizationId}::bigint)`;
 }
 
-/** Alerts the actor sees, over alias `a`: active ones; who manages alerts, all (decisions B12). */
+/** Alerts the actor sees, over alias `a`: active ones; who manages alerts, all (rule B12). */
 export function visibleAlerts(actor: Actor): SQL {
   const all = hasAny(actor, ['create_alerts', 'update_alerts', 'delete_alerts']);
   return all ? sql`a.deleted_at is null` : sql`(a.deleted_at is null and a.status = 'active')`;

@@ -1,4 +1,4 @@
-// The one SQL form of `canSee` (decisions B1): every query that reads documents on behalf of a person goes through here.
+// The one SQL form of `canSee` (rule B1): every query that reads documents on behalf of a person goes through here.
 // test/server/visibility.test.ts holds it to the domain's predicate by a table of cases.
 
 import { sql, type SQL } from 'drizzle-orm';
@@ -25,7 +25,7 @@ export function visibleTo(viewer: TenantViewer): SQL {
         and vt.tenant_id = ${viewer.tenantId} and vt.user_id = ${viewer.userId}))`;
 }
 
-/** Documents the person created or is or was a responsible of: 'Administrador' of the two tabs (decisions F3). */
+/** Documents the person created or is or was a responsible of: 'Administrador' of the two tabs (rule F3). */
 export function concerns(viewer: TenantViewer): SQL {
   return sql`(d.created_by = ${viewer.userId} or exists (
       select 1 from document_responsibles cr where cr.tenant_id = d.tenant_id and cr.document_id = d.id

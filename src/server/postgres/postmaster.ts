@@ -13,7 +13,7 @@ const STOP_PATIENCE_MS = 8000;
 const KILL_PATIENCE_MS = 2000;
 const READY_LINE = 7;
 
-/** No TCP at all; no statement's text or parameters in the log (hardening, default 10). */
+/** No TCP at all; no statement's text or parameters in the log (default 10). */
 const SETTINGS: readonly string[] = [
   'listen_addresses=',
   'unix_socket_permissions=0700',

@@ -5,7 +5,7 @@ const LINE_MS = 30 * 60_000;
 
 /**
  * Every view is stored; the history shows one line a person per 30 minutes, and the viewers list first, last and count
- * (decisions E2). `logs` come oldest first.
+ * (rule E2). `logs` come oldest first.
  */
 export function collapseViews(logs: readonly StoredView[]): CollapsedHistory {
   const lineStart = new Map<number, number>();

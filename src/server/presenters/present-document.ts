@@ -10,13 +10,13 @@ import { collapseViews } from './collapse-views.ts';
 /** The person and the day a document is presented for. */
 export type Presentation = { readonly userId: number; readonly today: CalendarDay };
 
-/** A mirrored row: the stored row and its status on `today` (decisions A2). */
+/** A mirrored row: the stored row and its status on `today` (rule A2). */
 export function presentRow({ row, command_id }: StoredDocumentRow, today: CalendarDay): DocumentRow {
   const status = statusAt({ storedStatus: row.stored_status, limitDate: row.limit_date }, today);
   return { ...row, status, command_id };
 }
 
-/** A row of the list: with what the person may do (decisions B3). */
+/** A row of the list: with what the person may do (rule B3). */
 export function presentListItem(stored: StoredDocumentRow, presentation: Presentation): DocumentListItem {
   const row = presentRow(stored, presentation.today);
   return { ...row, abilities: abilitiesOf(documentStateOf(row), presentation) };

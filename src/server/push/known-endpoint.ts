@@ -1,4 +1,4 @@
-// Where a push may be sent to (hardening, default 9): the services of the browsers, over https on its own port. Checked when
+// Where a push may be sent to (default 9): the services of the browsers, over https on its own port. Checked when
 // a subscription is saved and again when it is used, so that nobody makes the server call an address of their choice.
 
 const HOSTS = [

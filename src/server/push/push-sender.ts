@@ -1,5 +1,5 @@
-// Web Push (decisions G10): encrypted for one device. The address is judged again on sending, and never followed elsewhere
-// (hardening, default 9).
+// Web Push (rule G10): encrypted for one device. The address is judged again on sending, and never followed elsewhere
+// (default 9).
 
 import { type PushNotice, writePushMessage } from '#contract/push-message.ts';
 import webpush from 'web-push';

@@ -1,4 +1,4 @@
-// What GET /api/documents can be narrowed by (product specification, section 7; decisions A5, C5, F1–F10).
+// What GET /api/documents can be narrowed by (product specification, section 7; rules A5, C5, F1–F10).
 
 import { EARLIEST_FILTER_DAY, isCalendarDay, type CalendarDay } from '#domain/dates.ts';
 import { fold, SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTokens } from '#domain/search.ts';
@@ -12,7 +12,7 @@ export type DocumentFilters = {
   readonly search: string;
   readonly from: CalendarDay | null;
   readonly to: CalendarDay | null;
-  /** null: no such filter was named (decisions F4). */
+  /** null: no such filter was named (rule F4). */
   readonly status: StatusFilter | null;
   readonly organizationId: number | null;
   readonly responsibleId: number | null;
@@ -29,12 +29,12 @@ export type Asking = {
   readonly acronym: string;
 };
 
-/** The status filter a word names; null for an unknown one, which is ignored (decisions F4). */
+/** The status filter a word names; null for an unknown one, which is ignored (rule F4). */
 export function statusFilterOf(word: string | undefined): StatusFilter | null {
   return STATUS_FILTERS.find((filter) => filter === word) ?? null;
 }
 
-/** What is wrong with De and Até, by field, in Portuguese; empty when nothing is (decisions F6). */
+/** What is wrong with De and Até, by field, in Portuguese; empty when nothing is (rule F6). */
 export function judgePeriod(period: { from: string | null; to: string | null }): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const field of ['from', 'to'] as const) {
@@ -71,7 +71,7 @@ export function matching(filters: DocumentFilters, asking: Asking): SQL {
 
 /**
  * A ticket or one digit finds its document; more digits also whatever contains them; words are folded and must all occur.
- * What folds to less than two characters is looked for as it stands, `%` and `_` included (hardening, default 14).
+ * What folds to less than two characters is looked for as it stands, `%` and `_` included (default 14).
  */
 function searching(search: string, acronym: string): SQL {
   const text = search.trim().slice(0, SEARCH_MAX_LENGTH);

@@ -3,7 +3,7 @@ import type { DocumentRow } from '#contract/documents.ts';
 import type { TenantViewer } from '../policies/viewer.ts';
 import { instantJson, organizationJson, personJson, sectorJoin } from '../db/json.ts';
 
-/** A list row as the database keeps it, and what of it only its author is told (sync.md, Rows on the wire). */
+/** A list row as the database keeps it, and what of it only its author is told (promises.md, Rows on the wire). */
 export type StoredDocumentRow = {
   /** All of DocumentRow but `status`, which follows from today. */
   readonly row: Omit<DocumentRow, 'status' | 'command_id'>;

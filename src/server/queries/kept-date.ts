@@ -4,7 +4,7 @@ import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import type { LockedDocument } from './lock-document.ts';
 
-/** The limit date a document has and who set it, for the author of one that lost to it (decisions E6). */
+/** The limit date a document has and who set it, for the author of one that lost to it (rule E6). */
 export async function keptDate(
   tx: Transaction,
   { actor, document }: { actor: Actor; document: LockedDocument },

@@ -10,7 +10,7 @@ export function alphabetically(column: string): SQL {
 }
 
 /**
- * Rows of one collection the person sees, whole (decisions F2). `where` and `order` speak of the collection's alias in
+ * Rows of one collection the person sees, whole (rule F2). `where` and `order` speak of the collection's alias in
  * `referenceSources`.
  */
 export async function listReference<Name extends ReferenceCollection>(

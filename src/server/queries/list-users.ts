@@ -9,7 +9,7 @@ import { referenceSources } from './reference-rows.ts';
 /** `manage`: those one manages, inactive ones too. `directory`: all active ones, slim. Both together otherwise. */
 export type UserScope = 'manage' | 'directory' | 'all';
 
-/** People of the tenant in alphabetical order (decisions B2, B12). */
+/** People of the tenant in alphabetical order (rules B2, B12). */
 export async function listUsers(
   tx: Transaction,
   list: { actor: Actor; scope: UserScope; id?: number },

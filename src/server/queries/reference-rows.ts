@@ -21,7 +21,7 @@ export type ReferenceSource = {
 
 const flags = (alias: string): SQL => sql.raw(`'status', ${alias}.status, 'deleted', ${alias}.deleted_at is not null`);
 
-/** How each collection's rows look to the actor. Deleted people, sectors and subjects stay as names (decisions B11). */
+/** How each collection's rows look to the actor. Deleted people, sectors and subjects stay as names (rule B11). */
 export function referenceSources(actor: Actor): Record<ReferenceCollection, ReferenceSource> {
   return {
     organizations: {
@@ -50,7 +50,7 @@ export function referenceSources(actor: Actor): Record<ReferenceCollection, Refe
   };
 }
 
-/** Slim for everyone of the tenant; e-mail only to those who manage the person (decisions B2). */
+/** Slim for everyone of the tenant; e-mail only to those who manage the person (rule B2). */
 function userJson(actor: Actor): SQL {
   return sql`(select jsonb_build_object('id', u.id, 'rev', u.rev, 'name', u.name, 'last_name', u.last_name,
       'organization', ${organizationJson('uo')}, 'role', (select q.name from user_roles x

@@ -43,10 +43,10 @@ export const problems = {
   forbidden: (message = 'Você não tem permissão para fazer isso.') => problem(403, { message, type: 'forbidden' }),
   actorMismatch: () => problem(403, { message: 'Este envio pertence a outra pessoa.', type: 'actor_mismatch' }),
   notFound: (message = 'Não encontrado.') => problem(404, { message, type: 'not_found' }),
-  /** No `type`: a device waits for a server that knows the address (sync.md, Drain), it does not give up. */
+  /** No `type`: a device waits for a server that knows the address (promises.md, Drain), it does not give up. */
   noSuchRoute: () => problem(404, { message: 'Não encontrado.' }),
   methodNotAllowed: () => problem(405, { message: 'Método não aceito.' }),
-  /** 409 with the document as it is now (decisions E6). */
+  /** 409 with the document as it is now (rule E6). */
   conflict: (conflict: { code: ConflictCode; document: DocumentFull }) =>
     problem(409, { message: CONFLICT_TEXT[conflict.code], type: 'conflict', ...conflict }),
   inProgress: () =>

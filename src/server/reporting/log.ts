@@ -1,4 +1,4 @@
-// Structured logs without content (hardening, default 10): no bodies, no query strings, no cookies, no passwords.
+// Structured logs without content (default 10): no bodies, no query strings, no cookies, no passwords.
 
 import { pino, type DestinationStream, type Logger } from 'pino';
 

@@ -1,4 +1,4 @@
-// Security events by the names of OWASP's Logging Vocabulary (hardening, default 10): who did what to whom, in numbers. Never a
+// Security events by the names of OWASP's Logging Vocabulary (default 10): who did what to whom, in numbers. Never a
 // name, an address or anything that was sent.
 
 import type { FastifyBaseLogger } from 'fastify';

@@ -17,7 +17,7 @@ type BulkRoutes = {
   readonly remove: Permission;
 };
 
-/** PATCH (active or inactive) and DELETE of many rows of one kind (decisions B4, H12). */
+/** PATCH (active or inactive) and DELETE of many rows of one kind (rules B4, H12). */
 export function registerBulk(app: FastifyInstance, bulk: BulkRoutes): void {
   const { table, field } = bulk;
   const idsOf = (body: Readonly<Record<string, unknown>>): number[] => v.parse(Ids, body[field]);

@@ -24,7 +24,7 @@ const ListQuery = v.object({
   organization_id: v.optional(Id),
   responsible_id: v.optional(Id),
   document_subject_id: v.optional(Id),
-  /** The chip "Criados por mim" (decisions A5). */
+  /** The chip "Criados por mim" (rule A5). */
   created_by: v.optional(Id),
   scope: v.optional(v.string()),
   order_by_created_at: v.optional(v.string()),

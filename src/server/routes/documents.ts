@@ -73,7 +73,7 @@ export function registerDocuments(app: FastifyInstance): void {
   });
 }
 
-/** The status names the command; without one it is a response (decisions D6). */
+/** The status names the command; without one it is a response (rule D6). */
 function patchDocument(call: CommandCall<PatchDocumentInput>, id: number): Promise<Done> {
   const { status } = call.body;
   if (status === undefined) return respond(call, id);

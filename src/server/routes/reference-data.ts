@@ -107,7 +107,7 @@ function serve<Name extends ReferenceCollection>(app: FastifyInstance, listed: L
   });
 }
 
-/** The roles one may assign (decisions B8): no Super Admin option for anybody else. */
+/** The roles one may assign (rule B8): no Super Admin option for anybody else. */
 function serveRoles(app: FastifyInstance): void {
   route(app, {
     method: 'GET',

@@ -1,5 +1,5 @@
 // Creating and changing sectors, alerts, subjects and models (product specification, section 7). Toggling needs update_*,
-// deleting delete_* (decisions B4).
+// deleting delete_* (rule B4).
 
 import { PATHS } from '#contract/paths.ts';
 import {

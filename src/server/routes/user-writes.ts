@@ -10,7 +10,7 @@ import { route } from '../http/route.ts';
 import { registerBulk } from './bulk.ts';
 import { markReplay, withReceipt } from './mark-replay.ts';
 
-/** Creating and changing people (decisions B2, B8, B10–B12). */
+/** Creating and changing people (rules B2, B8, B10–B12). */
 export function registerUserWrites(app: FastifyInstance): void {
   const url = PATHS.users;
   route(app, {

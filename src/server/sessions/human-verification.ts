@@ -1,4 +1,4 @@
-// Proof of work instead of a third party (decisions H1): a signed challenge, good for five minutes and once.
+// Proof of work instead of a third party (rule H1): a signed challenge, good for five minutes and once.
 
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';

@@ -1,4 +1,4 @@
-// Five failures a minute per e-mail and address (hardening, default 5), counted in the database, so that several servers
+// Five failures a minute per e-mail and address (default 5), counted in the database, so that several servers
 // count together. Asked before an attempt, to spare its cost, and again when it is settled: of many sent at the same moment no
 // more than five learn anything.
 

@@ -1,4 +1,4 @@
-// Login (decisions H1, H3; hardening, default 5). The challenge is judged first: a wrong password then costs an attacker a
+// Login (rules H1, H3; default 5). The challenge is judged first: a wrong password then costs an attacker a
 // proof of work each time.
 
 import { isPasswordTooLong } from '#domain/passwords.ts';

@@ -1,4 +1,4 @@
-// Forgotten passwords (decisions H3; hardening, default 5). Asking only queues a job, whoever asks: the same statement, the
+// Forgotten passwords (rule H3; default 5). Asking only queues a job, whoever asks: the same statement, the
 // same answer. The token is made when the message is written, so that nothing but its SHA-256 is ever stored.
 
 import { judgePassword } from '#domain/passwords.ts';

@@ -1,4 +1,4 @@
-// argon2id, at most four at a time, and no more than there are cores: each costs 19 MiB and a core (hardening, default 5).
+// argon2id, at most four at a time, and no more than there are cores: each costs 19 MiB and a core (default 5).
 
 import { opaquePassword } from '#domain/text.ts';
 import { hash, verify } from '@node-rs/argon2';

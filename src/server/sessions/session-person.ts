@@ -93,7 +93,7 @@ export function actorOfRow(row: SessionPersonRow): Actor {
 }
 
 /**
- * When a device's clock is believed (decisions A4; S34): under the session's own login, and under the one that the work was
+ * When a device's clock is believed (rule A4; S34): under the session's own login, and under the one that the work was
  * made under. Who names none of theirs is judged by the logins of the person (S12).
  */
 function believedOf({ login, claimed_login: claimed, believed_from: byPerson }: SessionPersonRow): Actor['believed'] {

@@ -1,4 +1,4 @@
-// Sessions live in PostgreSQL and can be ended there (hardening, default 1). The cookie holds a random, signed token, the
+// Sessions live in PostgreSQL and can be ended there (default 1). The cookie holds a random, signed token, the
 // table its SHA-256; the CSRF token is derived from the session's token, so that it can be told again and binds to nothing
 // else. The signature says before any query whether we made the token, and for a person or a visitor: what somebody invents
 // costs no look-up, and limits can count by it.

@@ -20,7 +20,7 @@ export type Pull = {
 type Standing = { readonly rev: number; readonly epoch: string };
 
 /**
- * One page of the feed, ChangesPage as JSON (sync.md, Pull). Without a usable cursor the walk of everything begins, as of the counter's number
+ * One page of the feed, ChangesPage as JSON (promises.md, Pull). Without a usable cursor the walk of everything begins, as of the counter's number
  * noted before its first row is read: whatever changes during the walk comes again afterwards.
  */
 export async function changesPage(tx: Transaction, pull: Pull): Promise<string> {

@@ -1,4 +1,4 @@
-// The opaque place in a person's feed (sync.md, Pull): either in the walk of everything, or in the changes since a number.
+// The opaque place in a person's feed (promises.md, Pull): either in the walk of everything, or in the changes since a number.
 // Not signed: it names a place in what its reader may see anyway, and a broken one starts the walk again.
 
 import { COLLECTIONS } from '#contract/sync.ts';
@@ -42,7 +42,7 @@ export const FROM_START: Place = { step: 0, id: 0, at: null };
 /** After the last row of a number: only greater numbers follow. */
 export const AFTER_ALL: Place = { step: CHANGE_STEPS.length, id: 0, at: null };
 
-/** How long tombstones are kept, and so how old a cursor may be (sync.md, Pull). */
+/** How long tombstones are kept, and so how old a cursor may be (promises.md, Pull). */
 export const CURSOR_MAX_AGE_MS = 180 * 86_400_000;
 
 export function encodeCursor(cursor: Cursor): string {

@@ -24,7 +24,7 @@ type Since = { readonly actor: Actor; readonly rev: number; readonly place: Plac
 
 /**
  * Rows changed after a place in the feed, by number, collection and id: number order is commit order, so that nothing can
- * appear behind the cursor (sync.md, One number). One statement. A row that is no longer the person's is a `delete`.
+ * appear behind the cursor (promises.md, One number). One statement. A row that is no longer the person's is a `delete`.
  */
 export async function readChanges(tx: Transaction, since: Since & { today: CalendarDay }): Promise<ChangesRead> {
   const branches = CHANGE_STEPS.map((_, step) => sql`(${changedKeys(step, since)})`);

@@ -130,7 +130,7 @@ function receiptKey(writer: Writer): string {
   return `${writer.sessionUserId}:${writer.key ?? ''}`;
 }
 
-/** A performed-at in the future is replaced by now and marked (decisions A4). */
+/** A performed-at in the future is replaced by now and marked (rule A4). */
 function momentOf(model: Model, { performedAt }: Writer): Moment {
   const nowMs = model.now();
   const now = new Date(nowMs).toISOString();

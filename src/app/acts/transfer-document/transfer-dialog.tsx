@@ -29,7 +29,7 @@ type Fields = {
 
 const NOTHING_STORED = { row: null, files: [] };
 
-/** Sector and responsible, with files and a later date riding along (decisions D2, D7, A12). */
+/** Sector and responsible, with files and a later date riding along (rules D2, D7, A12). */
 export function TransferDialog({ view, onClose }: { view: DocumentView; onClose: () => void }) {
   const { document } = view;
   const { mirror, commands, now, today } = useProfile();

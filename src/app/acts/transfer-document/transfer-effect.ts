@@ -1,4 +1,4 @@
-// What enables Enviar in the transfer dialog of the document's screen, and what it will have done (decisions D2).
+// What enables Enviar in the transfer dialog of the document's screen, and what it will have done (rule D2).
 
 import type { CalendarDay } from '#domain/dates.ts';
 

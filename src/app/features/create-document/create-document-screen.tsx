@@ -50,7 +50,7 @@ export function CreateDocumentScreen(props: CreateScreenProps) {
   );
 }
 
-/** A number is the server's to give (decisions C5, C6). */
+/** A number is the server's to give (rules C5, C6). */
 function NumberNote({ text }: { text: string }) {
   return (
     <p className={styles.numberNote}>

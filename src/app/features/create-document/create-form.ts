@@ -65,7 +65,7 @@ export const SECTION_FIELDS = {
 } as const satisfies Record<string, readonly RequiredField[]>;
 export type SectionName = keyof typeof SECTION_FIELDS;
 
-/** What the form lacks; `needsException` = outside the subject's window and not exempt (decisions C1, C2). */
+/** What the form lacks; `needsException` = outside the subject's window and not exempt (rules C1, C2). */
 export function missingFields(
   form: CreateForm,
   around: { filesCount: number; needsException: boolean; today: CalendarDay },

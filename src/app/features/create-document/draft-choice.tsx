@@ -10,7 +10,7 @@ import { CREATE_TEXT } from '../../text/create-document.ts';
 import { formatMoment } from '../../text/format.ts';
 import styles from './create-document.module.css';
 
-/** "Continuar rascunho" / "Começar do zero" (decisions C16). */
+/** "Continuar rascunho" / "Começar do zero" (rule C16). */
 export function DraftChoice(props: {
   drafts: readonly DraftRow[];
   onContinue: (id: string) => void;

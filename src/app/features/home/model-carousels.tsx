@@ -7,7 +7,7 @@ import { HOME } from '../../text/home.ts';
 import { Carousel } from './carousel.tsx';
 import styles from './home-screen.module.css';
 
-/** The newest models the person may use (decisions B13, G12). */
+/** The newest models the person may use (rules B13, G12). */
 export function ModelCarousels() {
   const { mirror } = useProfile();
   const models = useLiveQuery(() => homeModels(mirror), [mirror]);

@@ -13,7 +13,7 @@ import { HOME } from '../../text/home.ts';
 import { NOT_ON_DEVICE } from '../../text/list.ts';
 import styles from './home-screen.module.css';
 
-/** "ÚLTIMOS QUE RECEBEU": where the person is a current responsible, newest arrival first, ten (decisions G6). */
+/** "ÚLTIMOS QUE RECEBEU": where the person is a current responsible, newest arrival first, ten (rule G6). */
 export function RecentList() {
   return (
     <section aria-labelledby="recebidos">

@@ -1,4 +1,4 @@
-// Baixar anexos of several documents (decisions D5): one ZIP, a folder a document, `indice.csv` beside them.
+// Baixar anexos of several documents (rule D5): one ZIP, a folder a document, `indice.csv` beside them.
 
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';

@@ -1,5 +1,5 @@
 // The filters of a list live in the address (experience W4), under the names of the product's API. What does not make
-// sense is dropped, never an error (decisions F1, F4, F6).
+// sense is dropped, never an error (rules F1, F4, F6).
 
 import { EARLIEST_FILTER_DAY, isCalendarDay } from '#domain/dates.ts';
 import { isBlank } from '#domain/text.ts';

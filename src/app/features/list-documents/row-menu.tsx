@@ -34,7 +34,7 @@ export function RowTools({ document, acts }: { document: ListedDocument; acts: R
   );
 }
 
-/** The options menu, by the person's abilities on this document (decisions A3, B3). */
+/** The options menu, by the person's abilities on this document (rules A3, B3). */
 export function RowMenu({ document, acts }: { document: ListedDocument; acts: RowActs }) {
   return (
     <Menu

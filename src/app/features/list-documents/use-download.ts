@@ -11,7 +11,7 @@ import { FILE_TEXT } from '../../text/files.ts';
 import { LIST } from '../../text/list.ts';
 import { downloadSelected } from './download-selected.ts';
 
-/** Baixar anexo, of one document or of many (decisions D5); what goes wrong is said. */
+/** Baixar anexo, of one document or of many (rule D5); what goes wrong is said. */
 export function useDownload(): {
   isBusy: boolean;
   one: (document: ListedDocument) => Promise<void>;

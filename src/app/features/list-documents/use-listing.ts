@@ -8,7 +8,7 @@ export type ShownListing = DocumentListing & { readonly scope: Scope | undefined
 
 /**
  * The page of the list that the address asks for, live. A Super Admin's list opened without a tab shows the first that is
- * not empty (decisions F13); nobody else has tabs.
+ * not empty (rule F13); nobody else has tabs.
  */
 export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownListing | undefined {
   const { mirror, person, today, zone } = useProfile();

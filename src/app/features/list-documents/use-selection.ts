@@ -6,7 +6,7 @@ export type Selection = {
   readonly isAll: boolean;
   readonly has: (key: string) => boolean;
   readonly toggle: (key: string) => void;
-  /** All rows on screen, or none (decisions F9). */
+  /** All rows on screen, or none (rule F9). */
   readonly toggleAll: () => void;
   readonly clear: () => void;
 };

@@ -1,4 +1,4 @@
-// What a conflict asks of its author: the choices that are really open, each with its consequence (decisions E6). Pure.
+// What a conflict asks of its author: the choices that are really open, each with its consequence (rule E6). Pure.
 
 import { hasText } from '#domain/rich-text.ts';
 import type { CalendarDay } from '#domain/dates.ts';
@@ -9,7 +9,7 @@ export type Choice = 'text-only' | 'on-top' | 'give-up';
 export type ConflictFacts = {
   readonly command: Pick<CommandOf<'respond'>, 'payload' | 'files'>;
   readonly isCompleted: boolean;
-  /** The author may reopen, and the limit date has not passed (decisions A7). */
+  /** The author may reopen, and the limit date has not passed (rule A7). */
   readonly canReopen: boolean;
   readonly canTransfer: boolean;
   readonly currentLimitDate: CalendarDay;

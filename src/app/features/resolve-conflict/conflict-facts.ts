@@ -32,7 +32,7 @@ export type Conflict = {
   };
 };
 
-/** Null for anything but a conflicting response: nothing else can conflict (sync.md, Order and guards). */
+/** Null for anything but a conflicting response: nothing else can conflict (promises.md, Order and guards). */
 export function conflictFacts(at: { item: OutboxItem; view: DocumentView; here: Here }): Conflict | null {
   const { item, view, here } = at;
   const { command } = item;

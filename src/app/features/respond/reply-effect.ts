@@ -1,4 +1,4 @@
-// What the reply box would do, and what it still lacks (decisions D1). Pure: the box draws what this says.
+// What the reply box would do, and what it still lacks (rule D1). Pure: the box draws what this says.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { hasText } from '#domain/rich-text.ts';

@@ -14,7 +14,7 @@ import { RESULTS } from '../../text/results.ts';
 import { NothingFound } from './nothing-found.tsx';
 import styles from './results-screen.module.css';
 
-/** `Ofício Nº 042` with the physical number, the title and the first sector (decisions C7). */
+/** `Ofício Nº 042` with the physical number, the title and the first sector (rule C7). */
 export function DocumentResults({ text }: { text: string }) {
   const { mirror, person, today, zone } = useProfile();
   const found = useLiveQuery(

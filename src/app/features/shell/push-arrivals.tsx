@@ -6,7 +6,7 @@ import type { PushScreen } from '../../online/push-here.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
 
-/** Push while the application is seen (decisions G9): it stands in "Avisos" as well, so it may go after two seconds. */
+/** Push while the application is seen (rule G9): it stands in "Avisos" as well, so it may go after two seconds. */
 const show: PushScreen['show'] = ({ title, body, href }) => {
   notify({ title, detail: body, icon: Bell, isBrief: true, action: { label: 'Ver mais', href } });
 };

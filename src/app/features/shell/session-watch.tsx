@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 
 /**
- * A session that ended with nothing waiting leads to the login (decisions E3, literal); with something waiting the screen,
+ * A session that ended with nothing waiting leads to the login (rule E3, literal); with something waiting the screen,
  * the outbox and the drafts stay, and the pill says it. Offline nothing is asked for: entering needs internet.
  */
 export function SessionWatch() {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 
 /**
- * An opened screen is the only thing that counts as reading (decisions E1): one view per opening, queued without network.
+ * An opened screen is the only thing that counts as reading (rule E1): one view per opening, queued without network.
  * A document that the server does not know yet has nobody else to show it to. When it gets its number, the address follows.
  */
 export function useRecordedView(at: {

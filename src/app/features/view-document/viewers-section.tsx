@@ -8,7 +8,7 @@ import { notYetText, seenCountText, timesText, VIEW_TEXT } from '../../text/view
 import styles from './info-panel.module.css';
 
 /**
- * `Visto por 4 de 6`: who saw it and when, and who has not (decisions E2: current and past responsibles are counted); then
+ * `Visto por 4 de 6`: who saw it and when, and who has not (rule E2: current and past responsibles are counted); then
  * everyone else who looked.
  */
 export function ViewersSection({ view }: { view: DocumentView }) {

@@ -19,7 +19,7 @@ export function hasClock(document: ListedDocument): boolean {
 
 /**
  * The day it was completed, when that is known: the last activity, unless a later transfer of the completed document
- * (decisions A12) was the last.
+ * (rule A12) was the last.
  */
 export function completedOn(document: ListedDocument, zone: string): CalendarDay | null {
   if (document.status !== 'completed') return null;

@@ -1,4 +1,4 @@
-// Baixar anexos (decisions D5): one file as it is, several as `PMVI042_anexos.zip` with `documento/` and `respostas/`.
+// Baixar anexos (rule D5): one file as it is, several as `PMVI042_anexos.zip` with `documento/` and `respostas/`.
 
 import type { DocumentView, ViewFile } from '#mirror/questions/view-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';

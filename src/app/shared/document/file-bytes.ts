@@ -1,4 +1,4 @@
-// The bytes of an attachment: from this device, else through the network, then kept here (decisions D4, experience P21).
+// The bytes of an attachment: from this device, else through the network, then kept here (rule D4, experience P21).
 
 import { extensionOf, FILE_TYPES } from '#domain/files.ts';
 import { blobOf, cacheServerFile, touchFile } from '#mirror/keep/files.ts';

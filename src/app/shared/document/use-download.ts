@@ -7,7 +7,7 @@ import { FILE_TEXT } from '../../text/files.ts';
 import { attachmentParts, downloadAttachments } from './download-attachments.ts';
 import { FileUnavailable } from './file-bytes.ts';
 
-/** Baixar anexos of one document, with its words of trouble (decisions D4, D5). */
+/** Baixar anexos of one document, with its words of trouble (rules D4, D5). */
 export function useDownload(view: DocumentView): { download: () => Promise<void>; isBusy: boolean } {
   const { mirror, person, now } = useProfile();
   const [isBusy, setBusy] = useState(false);

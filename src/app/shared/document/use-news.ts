@@ -24,7 +24,7 @@ function newestOf(documents: readonly ListedDocument[] | undefined, userId: numb
   return newest === undefined ? '' : arrivedAt(newest, userId);
 }
 
-/** Whether something arrived since the person last opened the notifications here (decisions G8). */
+/** Whether something arrived since the person last opened the notifications here (rule G8). */
 export function useHasNews(): boolean {
   const { userId } = useProfile().person;
   const facts = useDeviceFacts();

@@ -19,13 +19,13 @@ type PersonPickerProps = Pick<
   readonly placeholder?: string | undefined;
   /** Only this sector's people; null = everybody. */
   readonly organizationId?: number | null | undefined;
-  /** People who can't be chosen, such as the present responsible (decisions D7). */
+  /** People who can't be chosen, such as the present responsible (rule D7). */
   readonly without?: readonly number[] | undefined;
   readonly hasIcon?: boolean | undefined;
   readonly emptyText?: string | undefined;
 };
 
-/** One of the active people of the tenant, found by name, sector or acronym (decisions B2, B12, C14). */
+/** One of the active people of the tenant, found by name, sector or acronym (rules B2, B12, C14). */
 export function PersonPicker(props: PersonPickerProps) {
   const { value, onChange, organizationId = null, without = [], hasIcon = true, ...field } = props;
   const { mirror } = useProfile();

@@ -12,7 +12,7 @@ export type SectorAndPersonValue = { readonly organizationId: number | null; rea
 
 /**
  * Setor and Responsável, linked (product specification, section 5): a sector clears the person, a person sets the sector to
- * theirs, and the change is said aloud. A sector without active people says so (decisions D7).
+ * theirs, and the change is said aloud. A sector without active people says so (rule D7).
  */
 export function SectorAndPerson(props: {
   value: SectorAndPersonValue;

@@ -25,7 +25,7 @@ export const documents = pgTable(
     id: id(),
     rev: rev(),
     number: integer().notNull(),
-    /** Never overdue (decisions A2). */
+    /** Never overdue (rule A2). */
     storedStatus: text('stored_status', { enum: ['pending', 'under_review', 'extended', 'completed'] }).notNull(),
     isException: boolean('is_exception').notNull().default(false),
     exceptionReason: text('exception_reason'),
@@ -48,7 +48,7 @@ export const documents = pgTable(
     performedAt: now(),
     clockSuspect: boolean('clock_suspect').notNull().default(false),
     commandId: uuid('command_id'),
-    /** Written by the domain's folding (decisions F10). */
+    /** Written by the domain's folding (rule F10). */
     searchText: text('search_text').notNull(),
   },
   (table) => [
@@ -138,7 +138,7 @@ export const documentTags = pgTable(
     position: integer().notNull(),
     title: text().notNull(),
     type: text({ enum: ['mention', 'keyword'] }).notNull(),
-    /** Set when the mention was picked from people (decisions B9). */
+    /** Set when the mention was picked from people (rule B9). */
     userId: ref(),
   },
   (table) => [

@@ -24,7 +24,7 @@ export const logins = pgTable(
   ],
 );
 
-/** Server-side sessions (hardening, default 1): the cookie holds a random token, the table its SHA-256. */
+/** Server-side sessions (default 1): the cookie holds a random token, the table its SHA-256. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -50,7 +50,7 @@ export const sessions = pgTable(
 );
 
 /**
- * Web Push, one subscription a device (decisions G10). It hangs on the device's session and goes with it, however that ends:
+ * Web Push, one subscription a device (rule G10). It hangs on the device's session and goes with it, however that ends:
  * logout, another password, deactivation, deletion, time (S16).
  */
 export const pushSubscriptions = pgTable(
@@ -85,7 +85,7 @@ export const usedChallenges = pgTable('used_challenges', {
   expiresAt: instant().notNull(),
 });
 
-/** Failed logins of the last minute, by e-mail and address (hardening, default 5). */
+/** Failed logins of the last minute, by e-mail and address (default 5). */
 export const loginFailures = pgTable('login_failures', { key: text().notNull(), at: instant().notNull() }, (table) => [
   index('login_failures_key').on(table.key, table.at),
 ]);

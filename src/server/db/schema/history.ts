@@ -20,7 +20,7 @@ import { documents } from './documents.ts';
 import { users } from './people.ts';
 import { models } from './reference-data.ts';
 
-/** When something was done and when it arrived (decisions A4), and the command behind it. */
+/** When something was done and when it arrived (rule A4), and the command behind it. */
 const happening = {
   createdAt: now(),
   performedAt: now(),
@@ -58,7 +58,7 @@ export const logs = pgTable(
     limitDate: date('limit_date', { mode: 'string' }),
     responsibleIds: bigint('responsible_ids', { mode: 'number' }).array().notNull().default([]),
     organizationIds: bigint('organization_ids', { mode: 'number' }).array().notNull().default([]),
-    /** Written reason of a reassignment (decisions A14). */
+    /** Written reason of a reassignment (rule A14). */
     reason: text(),
     /** A view that happened without network. */
     offline: boolean().notNull().default(false),
@@ -106,7 +106,7 @@ export const files = pgTable(
   ],
 );
 
-/** Exactly once (sync.md, Server side): written in the effect's transaction, kept for good. */
+/** Exactly once (promises.md, Server side): written in the effect's transaction, kept for good. */
 export const receipts = pgTable(
   'receipts',
   {

@@ -97,9 +97,9 @@ export const users = pgTable(
       .default('active'),
     imageKey: text('image_key'),
     imageSha256: text('image_sha256'),
-    /** Bumped when what the person may see shrinks or moves (sync.md, Pull). */
+    /** Bumped when what the person may see shrinks or moves (promises.md, Pull). */
     scopeEpoch: integer('scope_epoch').notNull().default(1),
-    /** Key that seals this person's unsent work on shared devices (sync.md, Device). */
+    /** Key that seals this person's unsent work on shared devices (promises.md, Device). */
     sealingKey: bytea('sealing_key').notNull(),
     lastLoginAt: instant(),
     /** The login before the last one: queued work is believed from here on (S12). */
@@ -114,7 +114,7 @@ export const users = pgTable(
       columns: [table.tenantId, table.organizationId],
       foreignColumns: [organizations.tenantId, organizations.id],
     }),
-    // Unique across tenants (decisions H7).
+    // Unique across tenants (rule H7).
     uniqueIndex('users_email')
       .on(sql`lower(${table.email})`)
       .where(sql`${table.deletedAt} is null`),

@@ -1,5 +1,5 @@
 // A multipart body, streamed: files go to the store as they come, so that 60 MB never stand in memory. Broken or truncated
-// bodies are 400, too many or too large files 413, an over-long field is refused rather than cut (hardening, defaults 4, 8).
+// bodies are 400, too many or too large files 413, an over-long field is refused rather than cut (defaults 4, 8).
 
 import { FILES_MAX, FILES_MAX_BYTES, FILE_MAX_BYTES } from '#domain/files.ts';
 import { BULK_MAX } from '#contract/reference-writes.ts';

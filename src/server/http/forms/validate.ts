@@ -1,4 +1,4 @@
-// One schema per route whatever the content type (hardening, default 4). What fails becomes Portuguese by field.
+// One schema per route whatever the content type (default 4). What fails becomes Portuguese by field.
 
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { REFUSAL_CODES, type RefusalCode } from '#domain/refusals.ts';

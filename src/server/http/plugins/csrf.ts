@@ -1,5 +1,5 @@
 // Cross-site writes are refused twice over: by where the browser says they come from, and by a token that only our own pages
-// can read (hardening, default 2). Login included; before the method override is looked at.
+// can read (default 2). Login included; before the method override is looked at.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';

@@ -1,4 +1,4 @@
-// Greed (hardening, default 5): limits per session rather than per address, because a town hall is one address; answers
+// Greed (default 5): limits per session rather than per address, because a town hall is one address; answers
 // compressed. Before the database is asked: whoever asks too much costs no query.
 
 import fastifyCompress from '@fastify/compress';
