@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['test/server/**/*.test.ts'],
-          globalSetup: ['test/server/global-setup.ts'],
+          globalSetup: ['test/server/harness/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

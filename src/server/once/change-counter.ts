@@ -1,6 +1,6 @@
 // One number per tenant and writing transaction (promises.md, One number): the counter's row is locked by the LAST statement of
 // the transaction, so that numbers commit in order and a device's cursor misses nothing. A plain sequence does miss rows:
-// test/server/change-counter.test.ts shows it.
+// test/server/sync/change-counter.test.ts shows it.
 
 import type { Collection } from '#contract/sync.ts';
 import { sql, type SQL } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 // The one SQL form of `canSee` (rule B1): every query that reads documents on behalf of a person goes through here.
-// test/server/visibility.test.ts holds it to the domain's predicate by a table of cases.
+// test/server/documents/visibility.test.ts holds it to the domain's predicate by a table of cases.
 
 import { sql, type SQL } from 'drizzle-orm';
 import type { TenantViewer } from './viewer.ts';

@@ -1,0 +1,195 @@
+// How each line of the permission table is called, valid but for who asks and where the thing lies.
+
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { multipart, smallPdf } from '../harness/multipart.ts';
+import { OTHER_TENANT, type Place, type Targets } from './permission-targets.ts';
+import type { TestClient } from '../harness/test-client.ts';
+
+export type Caller = {
+  readonly client: TestClient;
+  readonly targets: Targets;
+  /** Where the thing lies that is asked for. */
+  readonly place: Place;
+  readonly where: 'own' | 'other' | 'tenant';
+  /** Sends an override as POST with `_method` instead of the real verb. */
+  readonly spelling: 'verb' | 'override';
+};
+export type Call = (caller: Caller) => Promise<LightMyRequestResponse>;
+
+type Verb = 'PUT' | 'PATCH' | 'DELETE';
+type Body = Readonly<Record<string, unknown>>;
+
+function send({ client, spelling }: Caller, request: { method: Verb; url: string; body: Body }) {
+  const { method, url, body } = request;
+  return spelling === 'verb'
+    ? client.send(method, url, body)
+    : client.send('POST', url, { ...body, _method: method.toLowerCase() });
+}
+
+const get =
+  (url: string): Call =>
+  ({ client }) =>
+    client.get(url);
+const post =
+  (url: string, body: () => Body): Call =>
+  ({ client }) =>
+    client.send('POST', url, body());
+
+const document = ({ targets, place }: Caller) => targets.document(place);
+const patchDocument =
+  (body: (caller: Caller) => Body | Promise<Body>, status?: string): Call =>
+  async (caller) => {
+    const id = await caller.targets.document({ ...caller.place, ...(status === undefined ? {} : { status }) });
+    return send(caller, { method: 'PATCH', url: `/api/documents/${id}`, body: await body(caller) });
+  };
+
+/** The one colleague of the place who may answer for a document. */
+const colleague = ({ targets, place }: Caller) => targets.user(place);
+
+async function createDocument(caller: Caller) {
+  const { client, targets, place } = caller;
+  const subject = await targets.subject({ tenantId: place.tenantId === OTHER_TENANT ? 1 : place.tenantId });
+  const form = multipart(
+    [
+      ['document_subject_id', String(subject)],
+      ['type', 'general_document'],
+      ['organization_ids[]', String(place.sectorId)],
+      ['user_ids[]', String(await colleague(caller))],
+      ['title', 'Ofício'],
+      ['physical_document_number', '1/2026'],
+      ['limit_date', '2031-01-31'],
+      ['content', '<p>Segue.</p>'],
+    ],
+    [{ name: 'oficio.pdf', content: smallPdf() }],
+  );
+  return client.inject({ method: 'POST', url: '/api/documents', ...form });
+}
+
+function createModel({ client, place }: Caller) {
+  const fields = [
+    ['type', 'flow_model'],
+    ['file_mime_type', 'pdf'],
+    ['name', 'Fluxo'],
+    ['description', 'd'],
+    ['organization_ids[]', String(place.sectorId)],
+  ] as const;
+  const form = multipart(fields, [{ name: 'fluxo.pdf', content: smallPdf() }]);
+  return client.inject({ method: 'POST', url: '/api/models', ...form });
+}
+
+/** GET one, PUT, PATCH and DELETE of a kind of reference data. */
+function kind(url: string, of: { field: string; make: (caller: Caller) => Promise<number>; change: Body }) {
+  const write =
+    (method: Verb, body: Body): Call =>
+    async (caller) =>
+      send(caller, { method, url, body: { [of.field]: [await of.make(caller)], ...body } });
+  return {
+    [`GET ${url}`]: get(url),
+    [`GET ${url}/:id`]: (async (caller) => caller.client.get(`${url}/${await of.make(caller)}`)) as Call,
+    [`PUT ${url}`]: write('PUT', of.change),
+    [`PATCH ${url}`]: write('PATCH', { status: 0 }),
+    [`DELETE ${url}`]: write('DELETE', {}),
+  };
+}
+
+/** An event stream never ends by itself: its head is enough. */
+const events: Call = async ({ client }) => {
+  const answer = await client.inject({ method: 'GET', url: '/api/events', payloadAsStream: true });
+  answer.stream().destroy();
+  return { ...answer, statusCode: answer.statusCode, body: '' } as LightMyRequestResponse;
+};
+
+export const CALLS: Readonly<Record<string, Call>> = {
+  'GET /sanctum/csrf-cookie': get('/sanctum/csrf-cookie'),
+  'GET /api/human-verification': get('/api/human-verification'),
+  'POST /login': post('/login', () => ({})),
+  'POST /logout': post('/logout', () => ({})),
+  'POST /forgot-password': post('/forgot-password', () => ({ email: `${randomUUID()}@x.example` })),
+  'POST /reset-password': post('/reset-password', () => ({})),
+
+  'GET /api/user': get('/api/user'),
+  'GET /api/dashboard/home': get('/api/dashboard/home'),
+  'PATCH /api/profile': (caller) => send(caller, { method: 'PATCH', url: '/api/profile', body: { name: 'Novo' } }),
+  'PATCH /api/profile/fcm-token': (caller) =>
+    send(caller, { method: 'PATCH', url: '/api/profile/fcm-token', body: { fcm_token: '' } }),
+  'PATCH /api/tenants': (caller) =>
+    send(caller, { method: 'PATCH', url: '/api/tenants', body: { name: 'Prefeitura Municipal' } }),
+  'GET /api/tenants/logo': get('/api/tenants/logo'),
+  'GET /api/push/public-key': get('/api/push/public-key'),
+  'GET /api/openapi.json': get('/api/openapi.json'),
+  'GET /api/sync/changes': get('/api/sync/changes?limit=500'),
+  'GET /api/events': events,
+  'GET /api/sync/receipts/:key': async ({ client, targets, place, where }) => {
+    const userId = where === 'own' ? client.userId : targets.clerk(place);
+    return client.get(`/api/sync/receipts/${await targets.receipt({ ...place, userId })}`);
+  },
+
+  'GET /api/documents': get('/api/documents?per_page=100'),
+  'GET /api/documents/:id': async (caller) => caller.client.get(`/api/documents/${await document(caller)}`),
+  'GET /api/sync/documents': async (caller) => {
+    const answer = await caller.client.get(`/api/sync/documents?ids=${await document(caller)}`);
+    // Many are asked at once: what is out of sight is simply not among them.
+    const found = answer.statusCode === 200 && answer.json<{ documents: unknown[] }>().documents.length > 0;
+    return { ...answer, statusCode: answer.statusCode === 200 && !found ? 404 : answer.statusCode, body: answer.body };
+  },
+  'GET /api/documents/get-file-content/:id': async (caller) => {
+    const id = await caller.targets.file(caller.place, { document_id: await document(caller) });
+    return caller.client.get(`/api/documents/get-file-content/${id}`);
+  },
+  'POST /api/documents': createDocument,
+  'POST /api/documents/:id/views': async (caller) =>
+    caller.client.send('POST', `/api/documents/${await document(caller)}/views`, {}),
+  'PATCH /api/documents/:id reply': patchDocument(() => ({ content: 'Recebido.' })),
+  'PATCH /api/documents/:id complete': patchDocument(() => ({ status: 'completed' })),
+  'PATCH /api/documents/:id extend': patchDocument(() => ({ content: 'Recebido.', limit_date: '2032-01-31' })),
+  'PATCH /api/documents/:id transfer': patchDocument(async (caller) => ({
+    responsible_ids: [await colleague(caller)],
+  })),
+  'PATCH /api/documents/:id reopen': patchDocument(() => ({ status: 'under_review' }), 'completed'),
+  'POST /api/documents/:id/reassign': async (caller) => {
+    const [from, to] = [await colleague(caller), await colleague(caller)];
+    const id = await caller.targets.document({ ...caller.place, responsibleId: from });
+    return caller.client.send('POST', `/api/documents/${id}/reassign`, { responsible_ids: [to], reason: 'Saiu.' });
+  },
+
+  'GET /api/roles': get('/api/roles'),
+  ...kind('/api/users', { field: 'user_ids', make: colleague, change: { name: 'Outro' } }),
+  'GET /api/users/:id/image': async (caller) => caller.client.get(`/api/users/${await colleague(caller)}/image`),
+  'POST /api/users': ({ client, place }) =>
+    client.send('POST', '/api/users', {
+      name: 'Nova',
+      last_name: 'Pessoa',
+      email: `${randomUUID()}@x.example`,
+      password: 'segredo-novo',
+      organization_id: place.sectorId,
+      roles: ['Consulta'],
+      status: 1,
+    }),
+  ...kind('/api/organizations', {
+    field: 'organization_ids',
+    change: { name: 'Outro' },
+    make: ({ targets, place }) => targets.organization(place),
+  }),
+  'POST /api/organizations': post('/api/organizations', () => ({ name: 'Novo', acronym: randomUUID().slice(0, 8) })),
+  ...kind('/api/document-subjects', {
+    field: 'document_subject_ids',
+    change: { name: 'Outro' },
+    make: ({ targets, place }) => targets.subject(place),
+  }),
+  'POST /api/document-subjects': post('/api/document-subjects', () => ({ name: `Novo ${randomUUID()}` })),
+  ...kind('/api/alerts', {
+    field: 'alert_ids',
+    change: { title: 'Outro' },
+    make: ({ targets, place }) => targets.alert(place),
+  }),
+  'POST /api/alerts': post('/api/alerts', () => ({ title: 'Novo', description: 'd', limit_date: '2031-01-01' })),
+  ...kind('/api/models', {
+    field: 'model_ids',
+    change: { name: 'Outro' },
+    make: async ({ targets, place }) => (await targets.model(place)).id,
+  }),
+  'POST /api/models': createModel,
+  'GET /api/models/get-file-content/:id': async ({ client, targets, place }) =>
+    client.get(`/api/models/get-file-content/${(await targets.model(place)).fileId}`),
+};

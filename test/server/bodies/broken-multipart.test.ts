@@ -1,0 +1,84 @@
+// What can't be read as multipart is the client's fault, at every address and without a login too: 400, never 500.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyRoute } from '#server/http/route.ts';
+import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { arrive, type TestClient } from '../harness/test-client.ts';
+import { createWorld, type World } from '../harness/world.ts';
+
+let server: TestServer;
+let world: World;
+let admin: TestClient;
+let stranger: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+  admin = await world.as(world.pmvi.people.admin);
+  stranger = await arrive(server.app);
+});
+afterAll(async () => {
+  await world.close();
+  await server.close();
+});
+
+const BOUNDARY = 'x-boundary';
+const part = (headers: string, body = 'x'): string => `--${BOUNDARY}\r\n${headers}\r\n\r\n${body}\r\n`;
+const form = (...parts: string[]): string => `${parts.join('')}--${BOUNDARY}--\r\n`;
+const field = (name: string): string => part(`Content-Disposition: form-data; name="${name}"`);
+const typed = (boundary: string): string => `multipart/form-data; boundary=${boundary}`;
+const DEEP = 200_000;
+
+const BROKEN: [name: string, payload: string, type?: string][] = [
+  ['a field without a name', form(part('Content-Disposition: form-data'))],
+  ['a field whose name is no text', form(part('Content-Disposition: form-data; name'))],
+  ['a file without a name', form(part('Content-Disposition: form-data; filename="a.pdf"'))],
+  [
+    'a nameless part that only says it is bytes',
+    form(part('Content-Disposition: form-data\r\nContent-Type: application/octet-stream')),
+  ],
+  ['a field without a name behind one with', form(field('title'), part('Content-Disposition: form-data'))],
+  ['a field named as what every object has', form(field('toString'))],
+  [
+    'a part of JSON that is none',
+    form(part('Content-Disposition: form-data; name="a"\r\nContent-Type: application/json', '{')),
+  ],
+  ['a part of JSON', form(part('Content-Disposition: form-data; name="a"\r\nContent-Type: application/json', '{}'))],
+  [
+    'a part of JSON that nests without end',
+    form(
+      part(
+        'Content-Disposition: form-data; name="a"\r\nContent-Type: application/json',
+        `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`,
+      ),
+    ),
+  ],
+  ['a boundary of 300 characters', `--${'b'.repeat(300)}--\r\n`, typed('b'.repeat(300))],
+  ['a boundary that is missing', form(field('a')), 'multipart/form-data'],
+  ['a boundary without a value', form(field('a')), 'multipart/form-data; boundary'],
+  ['another boundary than the one it says', form(field('a')), typed('other')],
+  ['no closing boundary', field('a')],
+  ['an end within the headers of a part', `--${BOUNDARY}\r\nContent-Disp`],
+  ['fields nested too deep', form(field('a[b][c][d][e][f]'))],
+];
+
+const hasBody = ({ method }: AnyRoute): boolean => method !== 'GET';
+
+describe('multipart with', () => {
+  it.each(BROKEN)('%s is 400 on every route that takes a body', async (_name, payload, type = typed(BOUNDARY)) => {
+    const routes = [...server.app.routeTable.values()].flatMap((methods) => [...methods.values()]).filter(hasBody);
+    expect(routes.length).toBeGreaterThan(20);
+    const others: string[] = [];
+    for (const { method, url, access } of routes) {
+      const client = access === 'public' ? stranger : admin;
+      const answer = await client.inject({
+        method: method as 'POST',
+        url: url.replace(/:\w+/, '1'),
+        headers: { 'content-type': type },
+        payload,
+      });
+      if (answer.statusCode !== 400) others.push(`${method} ${url} ${answer.statusCode} ${answer.body}`);
+    }
+    expect(others).toEqual([]);
+  });
+});

@@ -1,0 +1,217 @@
+// A large body that is refused before it has come: the answer arrives, whatever the client does meanwhile, and what is dropped
+// has an end.
+
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { PATHS } from '#contract/paths.ts';
+import { openDiskStore } from '#server/files/disk-store.ts';
+import { ARRIVING_MAX_BYTES } from '#server/http/plugins/early-answers.ts';
+import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { chunkOf, headOf, open, reading } from '../harness/raw-http.ts';
+import { arrive, type TestClient } from '../harness/test-client.ts';
+import { createWorld, type World } from '../harness/world.ts';
+
+const MIB = 1024 * 1024;
+const PATIENT = { timeout: 60_000 };
+
+let server: TestServer;
+let world: World;
+let ana: TestClient;
+let stranger: TestClient;
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'malote-early-'));
+  server = await startTestServer({ files: await openDiskStore(folder) });
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  world = await createWorld(server);
+  ana = await world.as(world.pmvi.people.ana);
+  stranger = await arrive(server.app);
+});
+afterAll(async () => {
+  await world.close();
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+type Refused = {
+  readonly path: string;
+  readonly status: number;
+  readonly headers: () => Record<string, string>;
+  readonly body: Buffer;
+};
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const FORM_TYPE = { 'content-type': 'multipart/form-data; boundary=b' };
+const part = (name: string): string =>
+  `--b\r\nContent-Disposition: form-data; name="files[]"; filename="${name}"\r\n\r\n`;
+/** Four files of 15.5 MB: each is allowed, all together are not. */
+const FORM = Buffer.concat([
+  ...['a', 'b', 'c', 'd'].flatMap((name) => [
+    Buffer.from(part(`${name}.txt`)),
+    Buffer.alloc(15.5 * MIB, 'a'),
+    Buffer.from('\r\n'),
+  ]),
+  Buffer.from('--b--\r\n'),
+]);
+const JSON_TEXT = Buffer.concat([Buffer.from('{"content":"'), Buffer.alloc(62 * MIB, 'x'), Buffer.from('"}')]);
+
+const known = () => ana.headers();
+const unknown = () => stranger.headers();
+const REFUSED: Record<string, Refused> = {
+  'a form for the login': {
+    path: PATHS.login,
+    status: 413,
+    headers: () => ({ ...unknown(), ...FORM_TYPE }),
+    body: FORM,
+  },
+  'JSON for the login': {
+    path: PATHS.login,
+    status: 413,
+    headers: () => ({ ...unknown(), ...JSON_TYPE }),
+    body: JSON_TEXT,
+  },
+  'a form for a document': {
+    path: PATHS.documents,
+    status: 413,
+    headers: () => ({ ...known(), ...FORM_TYPE }),
+    body: FORM,
+  },
+  'JSON for a document': {
+    path: PATHS.documents,
+    status: 413,
+    headers: () => ({ ...known(), ...JSON_TYPE }),
+    body: JSON_TEXT,
+  },
+  'a form by a stranger': {
+    path: PATHS.documents,
+    status: 401,
+    headers: () => ({ ...unknown(), ...FORM_TYPE }),
+    body: FORM,
+  },
+  'a form without its token': { path: PATHS.documents, status: 419, headers: () => FORM_TYPE, body: FORM },
+  'a form for nowhere': {
+    path: '/api/nowhere',
+    status: 404,
+    headers: () => ({ ...known(), ...FORM_TYPE }),
+    body: FORM,
+  },
+};
+const TOO_LARGE = Object.entries(REFUSED).filter(([, { status }]) => status === 413);
+
+/** Writes all of it, and nothing is read meanwhile; rejects when the connection breaks. */
+async function writeAll(socket: Socket, pieces: Iterable<Buffer | string>): Promise<void> {
+  const broken = new Promise<never>((_resolve, reject) => {
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('closed while writing')));
+  });
+  broken.catch(() => undefined);
+  for (const piece of pieces) if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), broken]);
+}
+
+function* piecesOf(body: Buffer, chunked: boolean): Generator<Buffer | string> {
+  for (let at = 0; at < body.length; at += MIB) {
+    const piece = body.subarray(at, at + MIB);
+    yield chunked ? chunkOf(piece) : piece;
+  }
+  if (chunked) yield '0\r\n\r\n';
+}
+
+const address = (path: string): string =>
+  `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}${path}`;
+
+/** The answer to a client that reads once it has sent all. */
+async function answerTo(
+  { path, headers, body }: Refused,
+  how: { chunked?: boolean; connection?: string },
+): Promise<string> {
+  const { chunked = false, connection = 'keep-alive' } = how;
+  const length = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(body.length) };
+  const socket = await open(server.app);
+  socket.write(headOf({ method: 'POST', path, headers: { ...headers(), ...length, connection } }));
+  await writeAll(socket, piecesOf(body, chunked));
+  const { text } = reading(socket);
+  await expect.poll(text, PATIENT).toMatch(/\r\n\r\n\{[^]*\}$/);
+  socket.destroy();
+  return text();
+}
+
+describe('62 MB that are refused are answered', () => {
+  it.each(Object.entries(REFUSED))(
+    'to a client that reads once it has sent all: %s',
+    PATIENT,
+    async (_name, refused) => {
+      expect(await answerTo(refused, {})).toContain(`HTTP/1.1 ${refused.status} `);
+    },
+  );
+
+  it.each(TOO_LARGE)('when they come in chunks: %s', PATIENT, async (_name, refused) => {
+    expect(await answerTo(refused, { chunked: true })).toContain(`HTTP/1.1 ${refused.status} `);
+  });
+
+  it.each(TOO_LARGE)('on a connection that is to be closed: %s', PATIENT, async (_name, refused) => {
+    expect(await answerTo(refused, { connection: 'close' })).toContain(`HTTP/1.1 ${refused.status} `);
+  });
+
+  it.each(Object.entries(REFUSED))('to fetch: %s', PATIENT, async (_name, { path, status, headers, body }) => {
+    const answer = await fetch(address(path), { method: 'POST', headers: headers(), body: new Uint8Array(body) });
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toHaveProperty('message');
+  });
+});
+
+test('an early answer arrives before the body, whatever the client would decompress', PATIENT, async () => {
+  const { path, headers, body } = REFUSED['a form by a stranger'] as Refused;
+  const socket = await open(server.app);
+  const { text } = reading(socket);
+  const length = { 'content-length': String(body.length), 'accept-encoding': 'gzip, br' };
+  socket.write(headOf({ method: 'POST', path, headers: { ...headers(), ...length } }));
+  await expect.poll(text, PATIENT).toMatch(/^HTTP\/1\.1 401 [^]*\r\n\r\n\{[^]*\}$/);
+  socket.destroy();
+});
+
+describe('what is dropped', () => {
+  it('leaves the connection for the next request', PATIENT, async () => {
+    const bytes = FORM;
+    const socket = await open(server.app);
+    const { text } = reading(socket);
+    const length = { 'content-length': String(bytes.length) };
+    socket.write(headOf({ method: 'POST', path: PATHS.documents, headers: { ...unknown(), ...FORM_TYPE, ...length } }));
+    await writeAll(socket, piecesOf(bytes, false));
+    socket.write(headOf({ path: PATHS.health }));
+    await expect.poll(text, PATIENT).toMatch(/^HTTP\/1\.1 401 [^]*HTTP\/1\.1 200 OK[^]*\{"status":"ok"\}$/);
+    socket.destroy();
+  });
+
+  it.each([
+    ['answered', PATHS.documents, unknown, 'HTTP/1.1 401 '],
+    ['that never begins a part', PATHS.login, unknown, ''],
+  ])('has an end: a body %s, without end', PATIENT, async (_name, path, headersOf, first) => {
+    const socket = await open(server.app);
+    const { text, ended } = reading(socket);
+    const headers = { ...headersOf(), ...FORM_TYPE, 'transfer-encoding': 'chunked' };
+    socket.write(headOf({ method: 'POST', path, headers }));
+    const chunk = chunkOf(Buffer.alloc(MIB, 'x'));
+    let sent = 0;
+    const endless = function* () {
+      while (true) {
+        sent += MIB;
+        yield chunk;
+      }
+    };
+    await expect(writeAll(socket, endless())).rejects.toThrow(/EPIPE|ECONNRESET|closed/);
+    await ended;
+    expect(sent).toBeGreaterThan(ARRIVING_MAX_BYTES / 2);
+    expect(text().slice(0, first.length)).toBe(first);
+    socket.destroy();
+  });
+
+  it('leaves no file', async () => {
+    await expect.poll(() => readdir(join(folder, 'incoming')), PATIENT).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+// What a text may cost the server, over HTTP: hostile ones are refused at once with a sentence, real ones are taken (S23).
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { createdDocument, postDocument } from '../harness/new-document.ts';
+import type { TestClient } from '../harness/test-client.ts';
+import { createWorld, type Town, type World } from '../harness/world.ts';
+
+let server: TestServer;
+let world: World;
+let pmvi: Town;
+let gestor: TestClient;
+let id: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+  pmvi = world.pmvi;
+  gestor = await world.as(pmvi.people.gestor);
+  id = (await createdDocument(gestor, { town: pmvi, to: pmvi.people.gestor, sector: 'SEMOB' })).id;
+});
+afterAll(async () => {
+  await world.close();
+  await server.close();
+});
+
+const patch = (payload: object) => gestor.send('POST', `/api/documents/${id}`, { _method: 'PATCH', ...payload });
+
+describe.each([
+  ['8 kB of nested lists', '<ul><li>'.repeat(1000), 'text_too_complex'],
+  ['40 kB of nested lists', '<ul><li>'.repeat(5000), 'text_too_complex'],
+  ['60,000 signs', '<'.repeat(60_000), 'text_too_complex'],
+  ['20 kB of formatting left open', '<p><b id=1></p>'.repeat(1300), 'text_too_complex'],
+  ['a letter more than the longest', 'a'.repeat(200_001), 'text_too_long'],
+] as const)('%s', (_what, content, code) => {
+  const refusal = { status: 422, content: [REFUSAL_TEXT[code]] };
+  const said = (answer: { statusCode: number; json(): unknown }) => ({
+    status: answer.statusCode,
+    content: (answer.json() as { errors: { content: string[] } }).errors.content,
+  });
+
+  it('is refused in a reply, with a sentence', async () => {
+    expect(said(await patch({ content }))).toEqual(refusal);
+  });
+  it('is refused beside a completion, which takes no text at all', async () => {
+    expect(said(await patch({ content, status: 'completed' }))).toEqual(refusal);
+  });
+  it('is refused in a new document', async () => {
+    const answer = await postDocument(gestor, { town: pmvi, to: pmvi.people.ana, sector: 'SEMOB', content });
+    expect(said(answer)).toEqual(refusal);
+  });
+});
+
+it('a text that grows beyond the longest when it is written out is refused', async () => {
+  const answer = await patch({ content: '&'.repeat(150_000) });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({ errors: { content: [REFUSAL_TEXT.text_too_long] } });
+});
+
+it.each([
+  ['2,000 paragraphs', '<p>Parágrafo.</p>'.repeat(2000)],
+  ['lists 60 deep', `${'<ul><li>nível'.repeat(60)}${'</li></ul>'.repeat(60)}`],
+  ['the longest text, in 4,000 paragraphs', `<p>${'p'.repeat(43)}</p>`.repeat(4000)],
+])('%s are taken as they are', async (_what, content) => {
+  const answer = await patch({ content });
+  expect(answer.statusCode).toBe(200);
+  const { document } = answer.json<{ document: { interactions: { content: string }[] } }>();
+  expect(document.interactions.map((one) => one.content)).toContain(content);
+});

@@ -1,0 +1,227 @@
+// The same store over S3, against a compatible service on loopback; and the disk's, held to the same promises.
+
+import { createHash, randomBytes } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FileMissing, FileTooLarge, type FileStore } from '#server/files/file-store.ts';
+import { openFileStore } from '#server/files/open-file-store.ts';
+import { readS3Address } from '#server/config/s3-address.ts';
+import { createBackup } from '#server/operation/create-backup.ts';
+import { verifyData } from '#server/operation/verify-data.ts';
+import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { createdDocument } from '../harness/new-document.ts';
+import { createWorld } from '../harness/world.ts';
+
+let folder = '';
+let service: S3rver;
+let url = '';
+const stores: Record<string, FileStore> = {};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'malote-s3-'));
+  service = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: join(folder, 'objects'),
+    configureBuckets: [{ name: 'malote', configs: [] }],
+  });
+  const address = (await service.run()) as unknown as AddressInfo;
+  url = `http://S3RVER:S3RVER@127.0.0.1:${address.port}/malote?path-style=1`;
+  stores['S3'] = await openFileStore({ s3Url: url, dataDir: folder });
+  stores['disk'] = await openFileStore({ s3Url: null, dataDir: folder });
+});
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function bytesOf(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
+  return Buffer.concat(chunks);
+}
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+describe.each(['S3', 'disk'])('files on %s', (name) => {
+  const store = (): FileStore => stores[name] as FileStore;
+  const put = (content: Buffer, more: object = {}) =>
+    store().put(Readable.from([content.subarray(0, 7), content.subarray(7)]), { maxBytes: 1e7, ...more });
+
+  it('come back byte for byte, measured and hashed', async () => {
+    const content = randomBytes(3_000_000);
+    const stored = await put(content);
+    expect(stored).toEqual({
+      storageKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+      size: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    });
+    expect((await bytesOf((await store().open(stored.storageKey)).stream)).equals(content)).toBe(true);
+  });
+
+  it('are kept whole or not at all', async () => {
+    const before = (await collect(store().list())).length;
+    await expect(put(randomBytes(100), { maxBytes: 99 })).rejects.toBeInstanceOf(FileTooLarge);
+    const inspect = () => Promise.reject(new Error('disguised'));
+    await expect(put(randomBytes(100), { inspect })).rejects.toThrow('disguised');
+    const broken = Readable.from(
+      (async function* () {
+        yield randomBytes(10);
+        throw new Error('cut off');
+      })(),
+    );
+    await expect(store().put(broken, { maxBytes: 1e6 })).rejects.toThrow('cut off');
+    expect(await collect(store().list())).toHaveLength(before);
+  });
+
+  it('are listed with their age, removed, and missing afterwards', async () => {
+    const { storageKey } = await put(Buffer.from('conteúdo'));
+    const entry = (await collect(store().entries())).find((one) => one.storageKey === storageKey);
+    expect(entry?.ageMs).toBeLessThan(60_000);
+    expect(entry?.ageMs).toBeGreaterThan(-60_000);
+    await store().remove(storageKey);
+    await store().remove(storageKey);
+    expect(await collect(store().list())).not.toContain(storageKey);
+    await expect(store().open(storageKey)).rejects.toBeInstanceOf(FileMissing);
+    await expect(store().open('../../etc/passwd')).rejects.toBeInstanceOf(FileMissing);
+  });
+
+  it('are stored under a given key when a backup is restored', async () => {
+    const storageKey = randomBytes(16).toString('hex');
+    expect((await put(Buffer.from('restaurado'), { storageKey })).storageKey).toBe(storageKey);
+    expect((await bytesOf((await store().open(storageKey)).stream)).toString()).toBe('restaurado');
+    await expect(put(Buffer.from('x'), { storageKey: '../x' })).rejects.toBeInstanceOf(FileMissing);
+  });
+
+  it('say whether they can be had', async () => {
+    await expect(store().check()).resolves.toBeUndefined();
+  });
+});
+
+describe('S3', () => {
+  it('removes what killed servers had half received, and nobody else’s', async () => {
+    const gone = spawn(process.execPath, ['-e', '']);
+    await once(gone, 'exit');
+    const [left, held] = await Promise.all(
+      [gone.pid, process.ppid].map((pid) => mkdtemp(join(tmpdir(), `malote-incoming-${pid}-`))),
+    );
+    await writeFile(join(left ?? '', 'half'), 'metade');
+    await openFileStore({ s3Url: url, dataDir: folder });
+    expect([existsSync(left ?? ''), existsSync(held ?? '')]).toEqual([false, true]);
+    await rm(held ?? '', { recursive: true });
+  });
+
+  it('lists more than one page', async () => {
+    const store = stores['S3'] as FileStore;
+    const bulk = Array.from({ length: 1005 }, (_, index) => index.toString(16).padStart(32, 'a'));
+    for (let start = 0; start < bulk.length; start += 50) {
+      await Promise.all(
+        bulk
+          .slice(start, start + 50)
+          .map((storageKey) => store.put(Readable.from([Buffer.from('x')]), { storageKey, maxBytes: 1 })),
+      );
+    }
+    expect(await collect(store.list())).toEqual(expect.arrayContaining(bulk));
+  });
+
+  it('that is away is told by the health check', async () => {
+    const away = await openFileStore({ s3Url: url.replace('/malote', '/nowhere'), dataDir: folder });
+    await expect(away.check()).rejects.toBeInstanceOf(Error);
+  });
+
+  it('carries a town hall: documents with files, served, backed up, verified', async () => {
+    const server: TestServer = await startTestServer({ files: stores['S3'] as FileStore });
+    const world = await createWorld(server);
+    try {
+      const ana = await world.as(world.pmvi.people.ana);
+      const document = await createdDocument(ana, { town: world.pmvi, to: world.pmvi.people.bia, sector: 'SEMED' });
+      const answer = await ana.get(`/api/documents/get-file-content/${document.files[0]?.id}`);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+      expect((await server.app.inject('/health')).json()).toEqual({ status: 'ok' });
+      const parts = { connection: server.connection, files: stores['S3'] as FileStore, now: Date.now() };
+      expect((await createBackup(join(folder, 's3.tar'), parts)).files).toBe(1);
+      expect((await verifyData(parts)).differences).toEqual([]);
+    } finally {
+      await world.close();
+      await server.close();
+    }
+  });
+});
+
+describe('a service that answers', () => {
+  const answers: { status: number; code: string }[] = [];
+  const sick = createServer((request, response) => {
+    request.resume();
+    const { status, code } = answers.at(-1) ?? { status: 200, code: '' };
+    response.writeHead(status, { 'Content-Type': 'application/xml' });
+    // A service may also say its trouble under 200: without a body it has none.
+    if (status === 200) response.end();
+    else response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`);
+  });
+  let store: FileStore;
+  beforeAll(async () => {
+    sick.listen(0, '127.0.0.1');
+    await once(sick, 'listening');
+    const { port } = sick.address() as AddressInfo;
+    store = await openFileStore({ s3Url: `http://k:s@127.0.0.1:${port}/b?path-style=1`, dataDir: folder });
+  });
+  afterAll(() => sick.close());
+
+  it.each([
+    [507, 'InsufficientStorage', 'full'],
+    [403, 'QuotaExceeded', 'full'],
+    [507, 'XMinioStorageFull', 'full'],
+    [503, 'SlowDown', 'away'],
+    [403, 'AccessDenied', 'away'],
+    [404, 'NoSuchBucket', 'away'],
+    [500, 'InternalError', 'away'],
+  ])('%i %s is told as %s, by its health too, and no longer once it answers well', async (status, code, want) => {
+    answers.push({ status, code });
+    const put = () => store.put(Readable.from([Buffer.from('x')]), { maxBytes: 9 });
+    await expect(put()).rejects.toMatchObject({ name: 'StoreUnavailable', want });
+    await expect(store.open('0'.repeat(32))).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    await expect(store.check()).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    answers.push({ status: 200, code: '' });
+    await expect(store.check()).resolves.toBeUndefined();
+    await expect(put()).resolves.toMatchObject({ size: 1 });
+  });
+});
+
+describe('S3_URL', () => {
+  it('names service, bucket, region and keys', () => {
+    expect(readS3Address('s3://ch%2Fave:se%40gredo@s3.exemplo.br:9000/malote?region=sa-east-1&path-style=1')).toEqual({
+      endpoint: 'https://s3.exemplo.br:9000',
+      bucket: 'malote',
+      region: 'sa-east-1',
+      pathStyle: true,
+      accessKeyId: 'ch/ave',
+      secretAccessKey: 'se@gredo',
+    });
+    expect(readS3Address('http://k:s@127.0.0.1:9000/b')).toMatchObject({
+      endpoint: 'http://127.0.0.1:9000',
+      pathStyle: false,
+    });
+  });
+
+  it.each(['s3://servidor/bucket', 's3://k:s@servidor', 's3://k:s@servidor/a/b', 's3://k@servidor/a'])(
+    'that misses a part is refused: %s',
+    (address) => {
+      expect(() => readS3Address(address)).toThrow('S3_URL precisa ter a forma');
+    },
+  );
+});

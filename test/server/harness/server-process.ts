@@ -1,0 +1,82 @@
+// The server as a process of its own, built as `npm start` builds it.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildServer } from '../../../src/server/entry/build-server.mjs';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const BUILD = fileURLToPath(new URL(`../../../node_modules/.cache/malote-server-${process.pid}`, import.meta.url));
+
+/** The server as it was built. */
+export const SERVER_ENTRY = join(BUILD, 'main.js');
+
+const children = new Set<ChildProcess>();
+let built: Promise<void> | null = null;
+
+/** Builds it, once per test file. */
+export function buildOnce(): Promise<void> {
+  built ??= buildServer(BUILD);
+  return built;
+}
+
+/** Ends what is still running and removes the build. */
+export async function endServers(): Promise<void> {
+  for (const child of children) child.kill('SIGKILL');
+  await rm(BUILD, { recursive: true, force: true });
+}
+
+export type ServerProcess = {
+  readonly child: ChildProcess;
+  /** Everything it printed so far. */
+  readonly output: () => string;
+  /** Its address, once it listens; rejects when it exits before. */
+  readonly ready: Promise<string>;
+  /** Its exit code, null when a signal ended it. */
+  readonly exited: Promise<number | null>;
+};
+
+/** Starts it on a port of its own with `environment`; nothing of this process's environment but PATH reaches it. */
+export function spawnServer(environment: Readonly<Record<string, string>>): ServerProcess {
+  const child = spawn(process.execPath, [SERVER_ENTRY], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'fatal', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  child.once('close', () => children.delete(child));
+  let printed = '';
+  const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  const ready = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      printed += chunk.toString();
+      const address = /Malote: (http:\S+)/.exec(printed)?.[1];
+      if (address !== undefined) resolve(address);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void exited.then((code) => reject(new Error(`exited with ${code}: ${printed}`)));
+  });
+  // Whoever only waits for the exit does not look at `ready`.
+  ready.catch(() => undefined);
+  return { child, output: () => printed, ready, exited };
+}
+
+/** Runs a command-line entry to its end; answers its exit code and everything it printed. */
+export async function runEntry(
+  entry: 'backup' | 'restore' | 'verify',
+  given: { environment: Readonly<Record<string, string>>; args?: readonly string[] },
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(BUILD, `${entry}.js`), ...(given.args ?? [])], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], ...given.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  children.delete(child);
+  return { code, output };
+}

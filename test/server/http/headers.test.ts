@@ -1,0 +1,212 @@
+// Default 6 on everything that goes out: answers of the API, refusals of every kind, the client's own pages, files, streams.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { route } from '#server/http/route.ts';
+import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { multipart, smallPdf } from '../harness/multipart.ts';
+import { createdDocument } from '../harness/new-document.ts';
+import { arrive, type TestClient } from '../harness/test-client.ts';
+import { createWorld, type World } from '../harness/world.ts';
+
+const client = mkdtempSync(join(tmpdir(), 'malote-client-'));
+let server: TestServer;
+let world: World;
+let ana: TestClient;
+let fileId = 0;
+
+beforeAll(async () => {
+  mkdirSync(join(client, 'assets'));
+  writeFileSync(join(client, 'index.html'), '<!doctype html><title>Malote</title>');
+  writeFileSync(join(client, 'assets', 'main-abc.js'), 'export {};');
+  for (const name of ['sw.js', 'manifest.webmanifest']) writeFileSync(join(client, name), '');
+  server = await startTestServer({
+    clientDir: client,
+    environment: { TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '100' },
+    routes: (app) =>
+      route(app, {
+        method: 'GET',
+        url: '/api/broken',
+        access: 'public',
+        summary: 'Fails.',
+        handler: () => Promise.reject(new Error('inside')),
+      }),
+  });
+  world = await createWorld(server);
+  ana = await world.as(world.pmvi.people.ana);
+  const { files } = await createdDocument(ana, { town: world.pmvi, to: world.pmvi.people.bia, sector: 'SEMED' });
+  fileId = files[0]?.id ?? 0;
+});
+afterAll(async () => {
+  await world.close();
+  await server.close();
+  rmSync(client, { recursive: true });
+});
+
+const EXPECTED = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('geolocation=()'),
+};
+
+function policyOf(answer: LightMyRequestResponse): Record<string, string> {
+  const directives = String(answer.headers['content-security-policy']).split(';');
+  return Object.fromEntries(directives.map((one) => [one.split(' ', 1)[0], one.slice(one.indexOf(' ') + 1)]));
+}
+
+function expectGuarded(answer: LightMyRequestResponse): void {
+  expect(answer.headers).toMatchObject(EXPECTED);
+  expect(policyOf(answer)).toMatchObject({
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    'form-action': "'self'",
+  });
+  expect(answer.headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:/);
+  expect(answer.headers).not.toHaveProperty('x-powered-by');
+  // It would take the outbox along (default 12).
+  expect(answer.headers).not.toHaveProperty('clear-site-data');
+  expect(answer.headers).not.toHaveProperty('server');
+}
+
+const flood = async (): Promise<LightMyRequestResponse> => {
+  for (;;) {
+    const answer = await server.app.inject({ url: '/api/openapi.json', remoteAddress: '10.1.1.1' });
+    if (answer.statusCode !== 200) return answer;
+  }
+};
+
+describe('the security headers stand on', () => {
+  it.each<[string, number, () => Promise<LightMyRequestResponse>]>([
+    ['an answer of the API', 200, () => ana.get('/api/user')],
+    ['one without a body', 204, () => server.app.inject('/sanctum/csrf-cookie')],
+    ['the probe', 200, () => server.app.inject('/health')],
+    ['a file', 200, () => ana.get(`/api/documents/get-file-content/${fileId}`)],
+    ['a preview', 200, () => ana.get(`/api/documents/get-file-content/${fileId}?preview=1`)],
+    ['an address that can’t be read', 404, () => server.app.inject('/api/%zz')],
+    ['a body that can’t be read', 400, async () => broken('{')],
+    ['a stranger', 401, () => server.app.inject('/api/user')],
+    ['a missing permission', 403, () => ana.send('POST', '/api/alerts', {})],
+    [
+      'a foreign site',
+      403,
+      () => ana.inject({ method: 'POST', url: '/logout', headers: { origin: 'https://x.example' } }),
+    ],
+    ['nothing there', 404, () => ana.get('/api/documents/999999')],
+    ['a logout', 204, async () => (await arrive(server.app)).send('POST', '/logout')],
+    ['no such address', 404, () => ana.get('/api/nowhere')],
+    ['a method that is none of this address', 405, () => ana.inject({ method: 'HEAD', url: '/api/user' })],
+    ['too much', 413, () => ana.send('PATCH', '/api/profile', { name: 'x'.repeat(3_000_000) })],
+    ['another type', 415, async () => broken('<x/>', 'application/xml')],
+    ['no token', 419, () => server.app.inject({ method: 'POST', url: '/login' })],
+    ['invalid values', 422, async () => (await arrive(server.app)).send('POST', '/login', {})],
+    ['too often', 429, flood],
+    ['a failure', 500, () => server.app.inject('/api/broken')],
+    ['the page', 200, () => server.app.inject('/')],
+    ['an address of the page', 200, () => server.app.inject('/documentos/12')],
+    ['a script', 200, () => server.app.inject('/assets/main-abc.js')],
+    ['the worker', 200, () => server.app.inject('/sw.js')],
+    ['a script that is gone', 404, () => server.app.inject('/assets/main-old.js')],
+  ])('%s (%i)', async (_name, status, ask) => {
+    const answer = await ask();
+    expect(answer.statusCode).toBe(status);
+    expectGuarded(answer);
+  });
+
+  it('a stream of events', async () => {
+    const answer = await ana.inject({ url: '/api/events', payloadAsStream: true });
+    answer.stream().destroy();
+    expectGuarded(answer);
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+  });
+});
+
+const broken = (payload: string, type = 'application/json'): Promise<LightMyRequestResponse> =>
+  ana.inject({ method: 'PATCH', url: '/api/profile', payload, headers: { 'content-type': type } });
+
+describe('Strict-Transport-Security', () => {
+  const over = async (protocol: string, options: InjectOptions = {}) =>
+    (await server.app.inject({ url: '/', ...options, headers: { 'x-forwarded-proto': protocol } })).headers;
+
+  it('is for https alone', async () => {
+    for (const url of ['/', '/api/user', '/api/nowhere', '/health']) {
+      expect((await over('https', { url }))['strict-transport-security']).toBe('max-age=31536000');
+      expect(await over('http', { url })).not.toHaveProperty('strict-transport-security');
+    }
+  });
+});
+
+describe('what is kept', () => {
+  it.each([
+    ['/api/user', 'private, no-store'],
+    ['/api/documents/999999', 'private, no-store'],
+    ['/health', 'no-store'],
+    ['/', 'no-cache'],
+    ['/documentos/12', 'no-cache'],
+    ['/sw.js', 'no-cache'],
+    ['/assets/main-abc.js', 'public, max-age=31536000, immutable'],
+  ])('of %s: %s', async (url, kept) => {
+    expect((await ana.get(url)).headers['cache-control']).toBe(kept);
+  });
+
+  it('of a file nothing, whatever its type: shown inside the page only where a PDF or text is asked to be', async () => {
+    const names = ['a.pdf', 'a.txt', 'a.rtf'];
+    const contents = [smallPdf(), 'texto', '{\\rtf1 x}'];
+    const form = multipart(
+      [
+        ['content', '<p>Anexos.</p>'],
+        ['_method', 'PATCH'],
+      ],
+      names.map((name, index) => ({ name, content: contents[index] ?? '' })),
+    );
+    const { id } = await createdDocument(ana, { town: world.pmvi, to: world.pmvi.people.bia, sector: 'SEMED' });
+    const replied = await ana.inject({ method: 'POST', url: `/api/documents/${id}`, ...form });
+    const files: { id: number; name: string }[] = replied.json().document.interactions[0].files;
+    const seen: string[] = [];
+    for (const file of files) {
+      for (const query of ['', '?preview=1']) {
+        const { headers } = await ana.get(`/api/documents/get-file-content/${file.id}${query}`);
+        expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' });
+        const [kind, type] = ['content-disposition', 'content-type'].map((name) => String(headers[name]));
+        seen.push(`${file.name}${query} ${kind?.split(';', 1)[0]} ${type}`);
+      }
+    }
+    expect(seen.sort()).toEqual([
+      'a.pdf attachment application/pdf',
+      'a.pdf?preview=1 inline application/pdf',
+      'a.rtf attachment application/rtf',
+      'a.rtf?preview=1 attachment application/rtf',
+      'a.txt attachment text/plain; charset=utf-8',
+      'a.txt?preview=1 inline text/plain; charset=utf-8',
+    ]);
+  });
+});
+
+describe('the script of a service worker', () => {
+  const asWorker = (url: string) => server.app.inject({ url, headers: { 'service-worker': 'script' } });
+
+  it('is /sw.js, asked for anew each time', async () => {
+    const answer = await asWorker('/sw.js?again');
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+  });
+
+  it.each(['/assets/main-abc.js', '/index.html', '/', '/admin/sw.js', '/SW.js', '//sw.js', '/health'])(
+    'is not %s',
+    async (url) => {
+      expect((await asWorker(url)).statusCode).toBe(404);
+    },
+  );
+
+  it('is no stored file, whoever asks', async () => {
+    const asked = { url: `/api/files/${fileId}/download`, headers: { ...ana.headers(), 'service-worker': 'script' } };
+    expect((await server.app.inject(asked)).statusCode).toBe(404);
+  });
+});

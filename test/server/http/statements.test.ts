@@ -1,0 +1,118 @@
+// Statements per request (performance page, On the server): list ≤ 4, detail ≤ 6, write ≤ 8, no N+1. Opening, committing and
+// setting the tenant are not counted; reading the session is.
+
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentFull, DocumentPage } from '#contract/documents.ts';
+import type { ChangesPage } from '#contract/sync.ts';
+import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { multipart, smallPdf } from '../harness/multipart.ts';
+import { createdDocument, postDocument } from '../harness/new-document.ts';
+import type { TestClient } from '../harness/test-client.ts';
+import { createWorld, type Town, type World } from '../harness/world.ts';
+
+let server: TestServer;
+let world: World;
+let pmvi: Town;
+let ana: TestClient;
+let bia: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+  pmvi = world.pmvi;
+  ana = await world.as(pmvi.people.ana);
+  bia = await world.as(pmvi.people.bia);
+  for (let index = 0; index < 12; index++) await createdDocument(ana, toBia());
+});
+afterAll(async () => {
+  await world.close();
+  await server.close();
+});
+
+const toBia = () => ({ town: pmvi, to: pmvi.people.bia, sector: 'SEMED' as const });
+
+async function counted<Answer extends { statusCode: number; body: string }>(
+  request: () => Promise<Answer>,
+): Promise<{ answer: Answer; statements: string[] }> {
+  server.statements.length = 0;
+  const answer = await request();
+  expect(answer.statusCode).toBeLessThan(300);
+  const statements = server.statements.filter((text) => !/^(begin|commit|rollback|set )/.test(text));
+  return { answer, statements };
+}
+
+describe('statements per request', () => {
+  it('list ≤ 4, whatever the number of rows', async () => {
+    for (const query of ['per_page=1', 'per_page=12&search=aroeiras&status=pending&from=2026-01-01']) {
+      const { answer, statements } = await counted(() => bia.get(`/api/documents?${query}`));
+      expect(answer.json<DocumentPage>().total).toBeGreaterThan(0);
+      expect(statements.length).toBeLessThanOrEqual(4);
+    }
+  });
+
+  it('detail ≤ 6, the first view of a responsible included', async () => {
+    const document = await createdDocument(ana, toBia());
+    const { answer, statements } = await counted(() => bia.get(`/api/documents/${document.id}`));
+    expect(answer.json<DocumentFull>().status).toBe('under_review');
+    expect(statements.length).toBeLessThanOrEqual(6);
+    const second = await counted(() => bia.get(`/api/documents/${document.id}`));
+    expect(second.statements.length).toBeLessThanOrEqual(4);
+  });
+
+  it('write ≤ 8, with everything at once', async () => {
+    const made = await counted(() => postDocument(ana, { ...toBia(), headers: { 'idempotency-key': randomUUID() } }));
+    expect(made.statements.length).toBeLessThanOrEqual(8);
+    const id = made.answer.json<{ document: DocumentFull }>().document.id;
+    const url = `/api/documents/${id}`;
+    const form = multipart(
+      [
+        ['content', '<p>Encaminho.</p>'],
+        ['limit_date', '2032-01-01'],
+        ['responsible_ids[]', String(pmvi.people.caio.id)],
+        ['organization_ids[]', String(pmvi.sectors.GAB)],
+      ],
+      [
+        { name: 'a.pdf', content: smallPdf() },
+        { name: 'b.pdf', content: smallPdf('b') },
+      ],
+    );
+    const headers = { ...form.headers, 'idempotency-key': randomUUID() };
+    const everything = () => ana.inject({ method: 'PATCH', url, payload: form.payload, headers });
+    const all = await counted(everything);
+    expect(all.statements.length).toBeLessThanOrEqual(8);
+    const replay = await counted(everything);
+    expect(replay.answer.headers['idempotent-replayed']).toBe('true');
+    expect(replay.statements.length).toBeLessThanOrEqual(3);
+    for (const status of ['completed', 'under_review']) {
+      const done = await counted(() => ana.send('PATCH', url, { status }));
+      expect(done.statements.length).toBeLessThanOrEqual(8);
+    }
+  });
+
+  it('feed and details: the same for one row and for all', async () => {
+    for (const limit of [1, 500]) {
+      const { statements } = await counted(() => bia.get(`/api/sync/changes?limit=${limit}`));
+      expect(statements.length).toBeLessThanOrEqual(3);
+    }
+    const { statements } = await counted(() => bia.get('/api/sync/documents?ids=1,2,3,4,5'));
+    expect(statements.length).toBeLessThanOrEqual(2);
+  });
+
+  it('home ≤ 4', async () => {
+    expect((await counted(() => bia.get('/api/dashboard/home'))).statements.length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('size', () => {
+  it('keeps a typical mirrored row small', async () => {
+    const { answer } = await counted(() => bia.get('/api/sync/changes'));
+    const rows = answer.json<ChangesPage>().changes.filter((change) => change.collection === 'documents');
+    const bytes = rows.reduce(
+      (sum, change) => sum + Buffer.byteLength(JSON.stringify(change.op === 'put' ? change.row : null)),
+      0,
+    );
+    // Measured 1.4 kB: people and sectors are named in full four times over; gzip takes nine tenths of it away.
+    expect(bytes / rows.length).toBeLessThan(1600);
+  });
+});

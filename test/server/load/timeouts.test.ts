@@ -1,0 +1,198 @@
+// Silence, overload and the end of the server over real sockets (hardening, overload; default 11).
+
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDiskStore } from '#server/files/disk-store.ts';
+import { route } from '#server/http/route.ts';
+import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { arrive } from '../harness/test-client.ts';
+import { createWorld } from '../harness/world.ts';
+
+let server: TestServer;
+let folder = '';
+let release: () => void = () => undefined;
+let reached = false;
+
+beforeEach(async () => {
+  reached = false;
+  const waiting = new Promise<void>((resolve) => (release = resolve));
+  folder = await mkdtemp(join(tmpdir(), 'malote-timeouts-'));
+  server = await startTestServer({
+    files: await openDiskStore(folder),
+    routes: (app) =>
+      route(app, {
+        method: 'GET',
+        url: '/api/slow',
+        access: 'public',
+        summary: 'Answers when the test lets it.',
+        handler: async () => {
+          reached = true;
+          await waiting;
+          return { done: true };
+        },
+      }),
+  });
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  release();
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const port = (): number => (server.app.server.address() as AddressInfo).port;
+const address = (path: string): string => `http://127.0.0.1:${port()}${path}`;
+
+describe('timeouts', () => {
+  it('are set: 30 s for headers, 60 s of silence, no end for a body that keeps coming, 5 s for a statement', async () => {
+    expect(server.app.server.headersTimeout).toBe(30_000);
+    expect(server.app.server.timeout).toBe(60_000);
+    expect(server.app.server.requestTimeout).toBe(0);
+    const read = await server.database.inTenant(1, (tx) =>
+      tx.execute<{ statement_timeout: string }>(sql`show statement_timeout`),
+    );
+    expect(read.rows).toEqual([{ statement_timeout: '5s' }]);
+  });
+
+  it.each([
+    ['headers', ''],
+    ['a body', 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{'],
+  ])('close a connection that falls silent within %s', async (_name, rest) => {
+    const stranger = await arrive(server.app);
+    const headers = Object.entries(stranger.headers()).map(([name, value]) => `${name}: ${value}\r\n`);
+    server.app.server.timeout = 200;
+    const socket = connect(port(), '127.0.0.1');
+    socket.resume();
+    socket.write(`POST /login HTTP/1.1\r\nHost: malote\r\n${headers.join('')}${rest}`);
+    await once(socket, 'close');
+    expect((await fetch(address('/health'))).status).toBe(200);
+  });
+
+  it('end headers that come drop by drop', { timeout: 20_000 }, async () => {
+    server.app.server.headersTimeout = 500;
+    const socket = connect(port(), '127.0.0.1');
+    let answered = '';
+    socket.on('data', (chunk: Buffer) => (answered += chunk.toString()));
+    socket.on('error', () => undefined);
+    socket.write('GET /health HTTP/1.1\r\nHost: malote\r\nX-Slow: ');
+    const drops = setInterval(() => socket.write('x'), 50);
+    await once(socket, 'close');
+    clearInterval(drops);
+    expect(answered).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('let a body come as slowly as it likes, as long as it comes', async () => {
+    const stranger = await arrive(server.app);
+    server.app.server.timeout = 400;
+    const headers = Object.entries(stranger.headers()).map(([name, value]) => `${name}: ${value}\r\n`);
+    const socket = connect(port(), '127.0.0.1');
+    const answered = new Promise<string>((resolve) =>
+      socket.once('data', (chunk: Buffer) => resolve(chunk.toString())),
+    );
+    socket.write(
+      `POST /login HTTP/1.1\r\nHost: malote\r\n${headers.join('')}Content-Type: application/json\r\nContent-Length: 20\r\n\r\n`,
+    );
+    const body = [...'{"email":""        }'.padEnd(20)];
+    const drops = setInterval(() => (body.length > 0 ? socket.write(body.shift() ?? '') : clearInterval(drops)), 60);
+    expect(await answered).toMatch(/^HTTP\/1\.1 422 /);
+    socket.destroy();
+  });
+
+  it('end an upload that stops in the middle, and nothing of it stays', async () => {
+    const world = await createWorld(server);
+    const ana = await world.as(world.pmvi.people.ana);
+    const incoming = join(folder, 'incoming');
+    const headers = Object.entries(ana.headers()).map(([name, value]) => `${name}: ${value}\r\n`);
+    server.app.server.timeout = 400;
+    const socket = connect(port(), '127.0.0.1');
+    socket.resume();
+    socket.write(
+      `POST /api/documents HTTP/1.1\r\nHost: malote\r\n${headers.join('')}Transfer-Encoding: chunked\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n`,
+    );
+    const part = '--b\r\nContent-Disposition: form-data; name="files[]"; filename="a.txt"\r\n\r\n' + 'a'.repeat(4000);
+    socket.write(`${part.length.toString(16)}\r\n${part}\r\n`);
+    await vi.waitFor(() => expect(readdirSync(incoming)).toHaveLength(1), { timeout: 5000, interval: 5 });
+    await once(socket, 'close');
+    await vi.waitFor(() => expect(readdirSync(incoming)).toEqual([]), { timeout: 5000, interval: 10 });
+    expect((await fetch(address('/health'))).status).toBe(200);
+    await world.close();
+  });
+
+  it('end a statement that takes too long, and the server goes on', async () => {
+    const slow = server.database.inTenant(1, async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 50`);
+      await tx.execute(sql`select pg_sleep(10)`);
+    });
+    await expect(slow).rejects.toThrow('statement timeout');
+    expect((await fetch(address('/health'))).status).toBe(200);
+  });
+});
+
+describe('overload', () => {
+  it(
+    'answers 503 with Retry-After early, keeps the probe, and is over when the pressure is',
+    { timeout: 60_000 },
+    async () => {
+      const asked = () => fetch(address('/api/human-verification'));
+      expect((await asked()).status).toBe(200);
+      // Who comes to an empty house is let in, however slow the machine is.
+      const inside = fetch(address('/api/slow'));
+      await vi.waitFor(() => expect(reached).toBe(true), { timeout: 5000, interval: 10 });
+      const until = performance.now() + 5000;
+      const block = (): void => {
+        const end = performance.now() + 1800;
+        while (performance.now() < end);
+        if (performance.now() < until) setImmediate(block);
+      };
+      block();
+      const refused = await vi.waitFor(
+        async () => {
+          const answer = await asked();
+          expect(answer.status).toBe(503);
+          return answer;
+        },
+        { timeout: 10_000, interval: 20 },
+      );
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await refused.json()).toHaveProperty('message');
+      await vi.waitFor(async () => expect((await asked()).status).toBe(200), { timeout: 20_000, interval: 100 });
+      release();
+      expect((await inside).status).toBe(200);
+    },
+  );
+});
+
+describe('closing', () => {
+  it('finishes what was begun and takes nothing new', async () => {
+    const begun = fetch(address('/api/slow'));
+    await vi.waitFor(() => expect(reached).toBe(true), { timeout: 5000, interval: 10 });
+    const where = address('/health');
+    const closing = server.app.close();
+    await vi.waitFor(
+      async () =>
+        expect(
+          await fetch(where).then(
+            (answer) => answer.status,
+            () => 0,
+          ),
+        ).not.toBe(200),
+      {
+        timeout: 5000,
+        interval: 10,
+      },
+    );
+    release();
+    const answer = await begun;
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ done: true });
+    // As main.ts does: a connection that falls idle only now would be waited for as long as it is kept alive.
+    server.app.server.closeIdleConnections();
+    await closing;
+  });
+});

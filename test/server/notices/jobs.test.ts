@@ -1,0 +1,292 @@
+// Notices, reminders and cleaning up, on real PostgreSQL with two servers over one database (issue 3, point 4).
+
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addDays, dayAt } from '#domain/dates.ts';
+import { Hopeless } from '#server/reporting/hopeless.ts';
+import { ATTEMPTS_MAX, retryDelayMs } from '#server/jobs/job-store.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { createJobBench, type JobBench } from './job-bench.ts';
+import { subscriptionText } from '../harness/fake-push-service.ts';
+import { createdDocument } from '../harness/new-document.ts';
+import { startSecondServer, type SecondServer } from '../harness/second-server.ts';
+import type { TestClient } from '../harness/test-client.ts';
+import { createWorld, type PersonName, type Town, type World } from '../harness/world.ts';
+
+const DAY_MS = 86_400_000;
+/** 9:00 in São Paulo: the day's reminders are due. */
+const START = Date.parse('2030-03-04T12:00:00Z');
+const ENDPOINT = 'https://updates.push.services.mozilla.com/wpush/v2/';
+
+let now = START;
+let server: TestServer;
+let second: SecondServer;
+let world: World;
+let pmvi: Town;
+let ana: TestClient;
+let bench: JobBench;
+let other: JobBench;
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => now });
+  second = await startSecondServer(server);
+  world = await createWorld(server);
+  ({ pmvi } = world);
+  ana = await world.as(pmvi.people.ana);
+});
+afterAll(async () => {
+  await world.close();
+  await second.close();
+  await server.close();
+});
+beforeEach(async () => {
+  now = START;
+  await world.query('delete from jobs');
+  await world.query('delete from push_subscriptions');
+  await world.query(`update documents set stored_status = 'completed'`);
+  bench = createJobBench(server.services);
+  other = createJobBench(second.services, bench);
+});
+
+const subscribe = async (name: PersonName) => {
+  const client = await world.as(pmvi.people[name]);
+  const fcm_token = subscriptionText(`${ENDPOINT}${name}`);
+  expect((await client.send('PATCH', '/api/profile/fcm-token', { fcm_token })).statusCode).toBe(204);
+};
+const devicesOf = (name: PersonName) =>
+  world.query('select id from push_subscriptions where user_id = $1', [pmvi.people[name].id]);
+const toBia = (limitDate = '2031-01-31') => ({ town: pmvi, to: pmvi.people.bia, sector: 'SEMED' as const, limitDate });
+const today = () => dayAt(now, 'America/Sao_Paulo');
+const titles = () => bench.pushes.map((push) => push.title);
+const subjects = () => bench.mails.map((mail) => mail.subject);
+/** Both servers at once, until neither finds anything. */
+const tickBoth = async () => {
+  while ((await Promise.all([bench.jobs.tick(), other.jobs.tick()])).some((taken) => taken > 0));
+};
+
+describe('a push', () => {
+  it('tells a new responsible of the arrival, by number only', async () => {
+    await subscribe('bia');
+    await subscribe('ana');
+    const document = await createdDocument(ana, toBia());
+    await bench.jobs.tick();
+    expect(bench.pushes).toEqual([
+      {
+        title: `Novo documento PMVI${String(document.number).padStart(3, '0')}`,
+        body: 'Agora ele está com você.',
+        navigate: `https://malote.example/admin/view-document/${document.id}`,
+        tag: `PMVI${String(document.number).padStart(3, '0')}`,
+        subscription: expect.stringContaining('/bia'),
+      },
+    ]);
+    expect(bench.mails).toEqual([]);
+    await bench.jobs.tick();
+    expect(bench.pushes).toHaveLength(1);
+  });
+
+  it('tells the author and the responsible of a reply, a transferee of the arrival, a mentioned person of the mention', async () => {
+    for (const name of ['ana', 'bia', 'caio', 'davi'] as const) await subscribe(name);
+    const document = await createdDocument(ana, {
+      ...toBia(),
+      fields: [
+        ['tags[0][title]', 'davi queiroz'],
+        ['tags[0][type]', 'mention'],
+        ['tags[0][user_id]', String(pmvi.people.davi.id)],
+      ],
+    });
+    await bench.jobs.tick();
+    expect(titles().toSorted()).toEqual([
+      expect.stringMatching(/^Novo documento PMVI/),
+      expect.stringMatching(/^Você foi mencionado em PMVI/),
+    ]);
+    bench.pushes.length = 0;
+    const bia = await world.as(pmvi.people.bia);
+    const reply = await bia.send('PATCH', `/api/documents/${document.id}`, { content: '<p>Visto.</p>' });
+    expect(reply.statusCode).toBe(200);
+    const transfer = await bia.send('PATCH', `/api/documents/${document.id}`, {
+      responsible_ids: [pmvi.people.caio.id],
+      organization_ids: [pmvi.sectors.GAB],
+    });
+    expect(transfer.statusCode).toBe(200);
+    await bench.jobs.tick();
+    expect(bench.pushes.map((push) => [push.title.split(' PMVI')[0], push.subscription.includes('/ana')])).toEqual(
+      expect.arrayContaining([
+        ['Nova resposta em', true],
+        ['Novo documento', false],
+      ]),
+    );
+    expect(bench.pushes).toHaveLength(2);
+  });
+
+  it('is tried again with growing pauses, forgets an ended subscription, gives up in the end', async () => {
+    await subscribe('bia');
+    await createdDocument(ana, toBia());
+    bench.failures.push(new Error('away'), new Error('away'));
+    await bench.jobs.tick();
+    expect(await bench.jobs.tick()).toBe(0);
+    now += retryDelayMs(1);
+    expect(await bench.jobs.tick()).toBe(1);
+    now += retryDelayMs(2) - 1;
+    expect(await bench.jobs.tick()).toBe(0);
+    now += 1;
+    bench.answers.push('gone');
+    await bench.jobs.tick();
+    expect(titles()).toHaveLength(1);
+    expect(await devicesOf('bia')).toEqual([]);
+
+    await subscribe('bia');
+    await createdDocument(ana, toBia());
+    bench.failures.push(...Array.from({ length: ATTEMPTS_MAX }, () => new Error('away')));
+    for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+      await bench.jobs.tick();
+      now += retryDelayMs(attempt);
+    }
+    await bench.jobs.tick();
+    expect(bench.failures).toEqual([]);
+    expect(titles()).toHaveLength(1);
+    const [given] = await world.query<{ attempts: number; last_error: string }>(
+      `select attempts, last_error from jobs where last_error is not null`,
+    );
+    expect(given).toEqual({ attempts: ATTEMPTS_MAX, last_error: 'away' });
+  });
+
+  it('is not tried again when it is hopeless', async () => {
+    await subscribe('bia');
+    await createdDocument(ana, toBia());
+    bench.failures.push(new Hopeless('refused'));
+    await bench.jobs.tick();
+    now += DAY_MS;
+    await bench.jobs.tick();
+    expect(titles()).toEqual([]);
+  });
+
+  it('of a server that died is taken up by another after its lease', async () => {
+    await subscribe('bia');
+    await createdDocument(ana, toBia());
+    await world.query(`update jobs set leased_until = $1, attempts = 1 where kind = 'push'`, [
+      new Date(now + 60_000).toISOString(),
+    ]);
+    await other.jobs.tick();
+    expect(titles()).toEqual([]);
+    now += 60_000;
+    await other.jobs.tick();
+    expect(titles()).toHaveLength(1);
+  });
+});
+
+describe('deadlines', () => {
+  it('are reminded of 5, 3 and 1 days before and on the day, once, though two servers run', async () => {
+    await createdDocument(ana, toBia(addDays(today(), 6)));
+    await subscribe('bia');
+    const heard: (string[] | undefined)[] = [];
+    for (let day = 0; day <= 6; day += 1) {
+      [bench.mails.length, bench.pushes.length] = [0, 0];
+      await tickBoth();
+      await tickBoth();
+      expect(subjects()).toEqual(titles());
+      heard.push(subjects().map((subject) => subject.replace(/PMVI\d+ /, '')));
+      now += DAY_MS;
+    }
+    expect(heard).toEqual([[], ['vence em 5 dias'], [], ['vence em 3 dias'], [], ['vence amanhã'], ['vence hoje']]);
+  });
+
+  it('that passed are told once to responsible and author, even after days without a server', async () => {
+    await createdDocument(ana, toBia(addDays(today(), 2)));
+    await tickBoth();
+    now += 5 * DAY_MS;
+    await tickBoth();
+    now += DAY_MS;
+    await tickBoth();
+    expect(subjects()).toEqual([
+      expect.stringMatching(/^PMVI\d+ está em atraso$/),
+      expect.stringMatching(/^PMVI\d+ está em atraso$/),
+    ]);
+    expect(bench.mails.map((mail) => mail.to.email).toSorted()).toEqual(['ana@pmvi.example', 'bia@pmvi.example']);
+    expect(bench.mails[0]?.text).toContain('Data limite: 06/03/2030.');
+  });
+
+  it('wait for 8:00 where the town hall is, and are not told of what has changed since', async () => {
+    now = Date.parse('2030-03-05T10:59:00Z');
+    const completed = await createdDocument(ana, toBia(addDays(today(), 3)));
+    const moved = await createdDocument(ana, toBia(addDays(today(), 3)));
+    await createdDocument(ana, toBia(addDays(today(), 3)));
+    await tickBoth();
+    expect(subjects()).toEqual([]);
+    now += 60_000;
+    // Planned for all three; two are no longer true when they are sent.
+    bench.failures.push(new Error('away'), new Error('away'), new Error('away'));
+    await bench.jobs.tick();
+    await world.query(`update documents set stored_status = 'completed' where id = $1`, [completed.id]);
+    await world.query(`update documents set limit_date = limit_date + 1 where id = $1`, [moved.id]);
+    now += retryDelayMs(1);
+    await tickBoth();
+    expect(subjects()).toHaveLength(1);
+  });
+});
+
+describe('cleaning up', () => {
+  it('removes stray files after 24 hours, never those with a row', async () => {
+    const document = await createdDocument(ana, toBia());
+    const { files } = server.services;
+    const stray = await files.put(Readable.from([Buffer.from('stray')]), { maxBytes: 100 });
+    const [row] = await world.query<{ storage_key: string }>('select storage_key from files where document_id = $1', [
+      document.id,
+    ]);
+    const aged = (ageMs: number): FileStore => ({
+      ...files,
+      async *entries() {
+        for await (const entry of files.entries()) yield { ...entry, ageMs };
+      },
+    });
+    const keys = async () => {
+      const found: string[] = [];
+      for await (const key of files.list()) found.push(key);
+      return found;
+    };
+    const collect = async (store: FileStore) => {
+      await world.query('delete from maintenance');
+      const { jobs } = createJobBench({ ...server.services, files: store });
+      await jobs.tick();
+      now += 3_600_000;
+      await jobs.tick();
+    };
+    await collect(aged(DAY_MS - 1));
+    expect(await keys()).toContain(stray.storageKey);
+    await collect(aged(DAY_MS));
+    expect(await keys()).not.toContain(stray.storageKey);
+    expect(await keys()).toContain(row?.storage_key);
+  });
+
+  it('removes what has expired, once an hour by one server', async () => {
+    await world.query('delete from maintenance');
+    await world.query(
+      `insert into tombstones (tenant_id, collection, row_id, rev, at) values
+      ($1, 'alerts', 1, 1, $2), ($1, 'alerts', 2, 1, $3)`,
+      [pmvi.id, new Date(now - 180 * DAY_MS).toISOString(), new Date(now - 179 * DAY_MS).toISOString()],
+    );
+    await world.query(`insert into sessions (token_hash, csrf_token, expires_at) values ('\\x01', '', $1)`, [
+      new Date(now).toISOString(),
+    ]);
+    await tickBoth();
+    const left = () =>
+      world.query<{ kept: number[]; sessions: number }>(`select (select array_agg(row_id::int) from tombstones) as kept,
+        (select count(*)::int from sessions where token_hash = '\\x01') as sessions`);
+    expect(await left()).toEqual([{ kept: [1, 2], sessions: 1 }]);
+    now += 3_600_000;
+    await tickBoth();
+    expect(await left()).toEqual([{ kept: [2], sessions: 0 }]);
+  });
+});
+
+describe('two servers over one database', () => {
+  it('a document made through one reaches the other within a second', async () => {
+    const heard = new Promise<number>((resolve) => {
+      second.services.events.subscribe(pmvi.id, (rev) => resolve(rev));
+    });
+    const started = performance.now();
+    const document = await createdDocument(ana, toBia());
+    expect(await heard).toBe(document.rev);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});

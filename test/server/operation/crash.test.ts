@@ -1,0 +1,140 @@
+// kill -9 of the server, and of its database, under write load (hardening, server crash): what was acknowledged is there,
+// nothing is half applied, everything answers again within ten seconds, and what was unknown can be sent again, once.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDiskStore } from '#server/files/disk-store.ts';
+import { verifyData } from '#server/operation/verify-data.ts';
+import { makeFolders } from '#server/postgres/folders.ts';
+import { findPostmaster, stopPostmaster } from '#server/postgres/postmaster.ts';
+import { connectionOfRunning } from '#server/postgres/start-postgres.ts';
+import { logInOverHttp } from '../../e2e/api-client.ts';
+import { effectsOf } from '../harness/effects-of.ts';
+import { createDice } from '../bodies/fuzz-values.ts';
+import { buildOnce, endServers, spawnServer, type ServerProcess } from '../harness/server-process.ts';
+import { sendWrite, startLoad, type Office, type WriteLoad } from '../harness/write-load.ts';
+
+const LONG = process.env['MALOTE_LONG'] === '1';
+const ROUNDS = LONG ? 250 : 10;
+const WRITERS = 6;
+/** At least so many acknowledged, and then up to this many more, before the blow. */
+const ACKNOWLEDGED_MIN = 6;
+const ACKNOWLEDGED_MORE = 20;
+const READY_MS = 10_000;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'malote-crash-'));
+const environment = { DATA_DIR: dataDir, HUMAN_VERIFICATION_COST: '1', RATE_LIMIT_PER_MINUTE: '0' };
+const dice = createDice(9);
+
+let server: ServerProcess;
+let address: string;
+let office: Office;
+
+beforeAll(async () => {
+  await buildOnce();
+  server = spawnServer(environment);
+  address = await server.ready;
+  const client = await logInOverHttp(address, 'servidor.semob@pmvi.example');
+  const subjects = await client.get<{ id: number; name: string }[]>('/api/document-subjects');
+  const users =
+    await client.get<{ id: number; last_name: string; organization: { id: number } | null }[]>('/api/users');
+  const colleague = users.find(
+    (one) => one.organization?.id !== client.user.organization_id && one.organization !== null,
+  );
+  office = {
+    client,
+    subjectId: subjects.find((one) => one.name === 'Vistoria técnica')?.id ?? 0,
+    sectorId: colleague?.organization?.id ?? 0,
+    userId: colleague?.id ?? 0,
+  };
+}, 180_000);
+afterAll(async () => {
+  await endServers();
+  await stopPostmaster(makeFolders(dataDir));
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Strikes in the middle of the load; answers what was written and when the blow fell. */
+async function underLoad(blow: () => void): Promise<{ load: WriteLoad; blownAt: number }> {
+  const load = startLoad(address, { office, writers: WRITERS });
+  const enough = ACKNOWLEDGED_MIN + dice.below(ACKNOWLEDGED_MORE);
+  await expect
+    .poll(() => load.acknowledged.length + load.unknown.length + load.strange.length, { timeout: 30_000, interval: 5 })
+    .toBeGreaterThanOrEqual(enough);
+  blow();
+  const blownAt = performance.now();
+  await load.stop();
+  return { load, blownAt };
+}
+
+async function untilHealthy(): Promise<void> {
+  const healthy = async (): Promise<boolean> =>
+    fetch(`${address}/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  await expect.poll(healthy, { timeout: 30_000, interval: 50 }).toBe(true);
+}
+
+/** Acknowledged = present; unknown = sent again under the same key; rows, files and counts agree. */
+async function judge({ acknowledged, unknown, strange }: WriteLoad): Promise<void> {
+  expect(strange).toEqual([]);
+  const connection = connectionOfRunning(dataDir);
+  if (connection === null) throw new Error('the database is not running');
+  expect(await effectsOf(connection, acknowledged)).toEqual(acknowledged.map(() => [true]));
+  for (const write of unknown)
+    expect((await sendWrite(address, { client: office.client, write })).status).toBeLessThan(300);
+  const sent = [...acknowledged, ...unknown];
+  expect(await effectsOf(connection, sent)).toEqual(sent.map(() => [true]));
+  const files = await openDiskStore(join(dataDir, 'files'), { besideServer: true });
+  expect((await verifyData({ connection, files })).differences).toEqual([]);
+}
+
+/** What the rounds saw, for the last line. */
+const seen = { acknowledged: 0, unknown: 0, slowestMs: 0 };
+
+/** Ready in time since `from`, and nothing lost. */
+async function expectRecovery(load: WriteLoad, from: number): Promise<void> {
+  await untilHealthy();
+  const readyMs = performance.now() - from;
+  expect(readyMs).toBeLessThan(READY_MS);
+  await judge(load);
+  seen.acknowledged += load.acknowledged.length;
+  seen.unknown += load.unknown.length;
+  seen.slowestMs = Math.max(seen.slowestMs, readyMs);
+}
+
+describe('kill -9 under write load', { timeout: LONG ? 7_200_000 : 240_000 }, () => {
+  beforeEach(() => void Object.assign(seen, { acknowledged: 0, unknown: 0, slowestMs: 0 }));
+  afterEach(({ task }) => {
+    const { acknowledged, unknown, slowestMs } = seen;
+    process.stdout.write(
+      `${task.name}: ${acknowledged} acknowledged and present, ${unknown} unknown and sent again, slowest ready in ${Math.round(slowestMs)} ms\n`,
+    );
+  });
+
+  it(`of the server, ${ROUNDS} times`, async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { load } = await underLoad(() => server.child.kill('SIGKILL'));
+      await server.exited;
+      const started = performance.now();
+      server = spawnServer(environment);
+      address = await server.ready;
+      await expectRecovery(load, started);
+    }
+  });
+
+  it(`of the database, ${ROUNDS} times`, async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const database = findPostmaster(makeFolders(dataDir))?.pid;
+      if (database === undefined) throw new Error('no database to kill');
+      const { load, blownAt } = await underLoad(() => process.kill(database, 'SIGKILL'));
+      await expect
+        .poll(() => findPostmaster(makeFolders(dataDir))?.pid ?? database, { timeout: 30_000 })
+        .not.toBe(database);
+      await expectRecovery(load, blownAt);
+    }
+  });
+});

@@ -1,0 +1,142 @@
+// Sectors: their people (product specification, sections 3 and 7; rule B2), their acronyms (H15), and what a new name or an
+// end of theirs reaches (B11).
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { multipart, smallPdf } from '../harness/multipart.ts';
+import { createdDocument } from '../harness/new-document.ts';
+import { newDevice, pull } from '../harness/pull.ts';
+import type { TestClient } from '../harness/test-client.ts';
+import { createWorld, type Town, type World } from '../harness/world.ts';
+
+let server: TestServer;
+let world: World;
+let pmvi: Town;
+let admin: TestClient;
+let ana: TestClient;
+
+// Each test changes sectors: a database of its own.
+beforeEach(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+  pmvi = world.pmvi;
+  admin = await world.as(pmvi.people.admin);
+  ana = await world.as(pmvi.people.ana);
+});
+afterEach(async () => {
+  await world.close();
+  await server.close();
+});
+
+const url = '/api/organizations';
+
+describe('the people of a sector', () => {
+  type Sector = { id: number; users: { id: number; email?: string; roles: { name: string }[] }[] };
+  const peopleOf = async (client: TestClient, id: number) => {
+    const one = (await client.get(`${url}/${id}`)).json<Sector>();
+    const listed = (await client.get(`${url}?include=users.roles`)).json<Sector[]>().find((row) => row.id === id);
+    expect(listed).toEqual(one);
+    return one.users;
+  };
+
+  it('come with it and their roles: active ones, slim', async () => {
+    await world.query(`update users set status = 'inactive' where id = $1`, [pmvi.people.gestor.id]);
+    const seen = await peopleOf(ana, pmvi.sectors.SEMOB);
+    expect(seen).toMatchObject([{ id: pmvi.people.ana.id, name: 'Ana', roles: [{ name: 'Servidor' }] }]);
+    expect(seen[0]).not.toHaveProperty('email');
+    expect(await peopleOf(ana, pmvi.sectors.ARQ)).toHaveLength(1);
+  });
+
+  it('are whole for those one manages, inactive ones too, never deleted ones', async () => {
+    await world.query(`update users set status = 'inactive' where id = $1`, [pmvi.people.ana.id]);
+    const gestor = await world.as(pmvi.people.gestor);
+    expect(await peopleOf(gestor, pmvi.sectors.SEMOB)).toMatchObject([{ email: 'ana@pmvi.example' }, {}]);
+    expect((await peopleOf(gestor, pmvi.sectors.SEMED))[0]).not.toHaveProperty('email');
+    await admin.send('DELETE', '/api/users', { user_ids: [pmvi.people.ana.id] });
+    expect((await peopleOf(admin, pmvi.sectors.SEMOB)).map((one) => one.id)).toEqual([pmvi.people.gestor.id]);
+  });
+});
+
+describe('an acronym (H15)', () => {
+  const put = (id: number, more: object) => admin.send('PUT', url, { organization_ids: [id], ...more });
+
+  it('is one sector’s at a time, whatever its case, and free again when that is deleted', async () => {
+    const taken = await put(pmvi.sectors.ARQ, { acronym: 'semed' });
+    expect(taken.statusCode).toBe(422);
+    expect(taken.json().errors).toEqual({ acronym: ['Já existe um setor com essa sigla.'] });
+    expect((await admin.get(`${url}/${pmvi.sectors.ARQ}`)).json().acronym).toBe('ARQ');
+    expect((await put(pmvi.sectors.ARQ, { acronym: 'arq' })).statusCode).toBe(200);
+    await admin.send('DELETE', url, { organization_ids: [pmvi.sectors.SEMED] });
+    expect((await put(pmvi.sectors.ARQ, { acronym: 'SEMED' })).statusCode).toBe(200);
+    expect((await put(pmvi.sectors.SEMED, { name: 'De volta' })).statusCode).toBe(404);
+  });
+});
+
+describe('devices hear of a sector’s', () => {
+  /** A model, a subject, people, and documents that show SEMED in one way each; what of it a device holds of it. */
+  async function shown() {
+    const { people, sectors } = pmvi;
+    const fields = [
+      ['type', 'flow_model'],
+      ['file_mime_type', 'pdf'],
+      ['name', 'Fluxo'],
+      ['description', 'd'],
+      ['organization_ids[]', String(sectors.SEMED)],
+      ['organization_ids[]', String(sectors.SEMOB)],
+    ] as const;
+    const form = multipart(fields, [{ name: 'a.pdf', content: smallPdf() }]);
+    const model = (await admin.inject({ method: 'POST', url: '/api/models', ...form })).json().model;
+    const bia = await world.as(people.bia);
+    const created = await createdDocument(bia, { town: pmvi, to: people.ana, sector: 'SEMOB' });
+    const received = await createdDocument(ana, { town: pmvi, to: people.bia, sector: 'SEMED' });
+    const elsewhere = await createdDocument(ana, { town: pmvi, to: people.caio, sector: 'GAB' });
+    const completed = await createdDocument(ana, { town: pmvi, to: people.bia, sector: 'SEMED' });
+    await ana.send('PATCH', `/api/documents/${completed.id}`, { status: 'completed' });
+    const device = await pull(ana, newDevice());
+    const row = (key: string) => {
+      const change = device.rows.get(key);
+      return change?.op === 'put' ? change.row : undefined;
+    };
+    return {
+      bia,
+      pulled: async () => {
+        await pull(ana, device);
+        return {
+          person: row(`users:${people.bia.id}`),
+          model: row(`models:${model.id}`),
+          subject: row(`document_subjects:${pmvi.subjects.windowed}`),
+          created: row(`documents:${created.id}`),
+          received: row(`documents:${received.id}`),
+        };
+      },
+      untouched: () => [elsewhere, completed].map((one) => device.rows.get(`documents:${one.id}`)?.rev),
+    };
+  }
+
+  it('new name wherever they show it: people, models, subjects, open documents', async () => {
+    const { pulled, untouched } = await shown();
+    const before = untouched();
+    await admin.send('PUT', url, { organization_ids: [pmvi.sectors.SEMED], name: 'Educação', acronym: 'EDU' });
+    const organization = { id: pmvi.sectors.SEMED, name: 'Educação', acronym: 'EDU' };
+    expect(await pulled()).toMatchObject({
+      person: { organization },
+      model: { organizations: [organization, {}] },
+      subject: { exempt_submission_date_organizations: [organization] },
+      created: { creator: { organization }, origin: organization },
+      received: { responsibles: [{ organization }], organizations: [organization] },
+    });
+    expect(untouched()).toEqual(before);
+  });
+
+  it('end: its people have none, wherever they show them; where documents went stays (B11)', async () => {
+    const { pulled, untouched } = await shown();
+    const before = untouched();
+    await admin.send('DELETE', url, { organization_ids: [pmvi.sectors.SEMED] });
+    expect(await pulled()).toMatchObject({
+      person: { organization: null },
+      created: { creator: { organization: null }, origin: { acronym: 'SEMED' } },
+      received: { responsibles: [{ organization: null }], organizations: [{ acronym: 'SEMED' }] },
+    });
+    expect(untouched()).toEqual(before);
+  });
+});

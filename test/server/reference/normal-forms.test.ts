@@ -1,0 +1,392 @@
+// Invisible characters are no text at any door, and what people name things with is stored in one form (S25). What was stored
+// before, in another form, goes on working.
+
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { multipart, smallPdf } from '../harness/multipart.ts';
+import { postDocument } from '../harness/new-document.ts';
+import { arrive, logIn, solvedToken, type TestClient } from '../harness/test-client.ts';
+import { createWorld, type World } from '../harness/world.ts';
+
+let server: TestServer;
+let world: World;
+let admin: TestClient;
+let ana: TestClient;
+
+beforeAll(async () => {
+  // A day outside the window of the windowed subject.
+  server = await startTestServer({ clock: () => Date.parse('2030-03-20T12:00:00Z') });
+  world = await createWorld(server);
+  admin = await world.as(world.pmvi.people.admin);
+  ana = await world.as(world.pmvi.people.ana);
+});
+afterAll(async () => {
+  await world.close();
+  await server.close();
+});
+
+/** Zero-width, bidirectional, filler, selector, tag and blank characters: nothing is seen of them. */
+const UNSEEN = '\u200b\u200e\u202e\u2060\u2066\u00ad\ufeff\u180e\u3164\u2800\ufe00\u{e0041}';
+/** A name as an attacker or a bad clipboard brings it, and as it is to be stored. */
+const DIRTY = ` \u202eSa\u0303o\r\nJo\u200ba\u0303o\u2066\u00ad `;
+const CLEAN = 'São João';
+
+type Door = {
+  readonly method: 'POST' | 'PUT' | 'PATCH';
+  readonly url: string;
+  readonly body: () => Record<string, unknown>;
+  /** Texts of the body that are one line, that keep their lines, and that are acronyms. */
+  readonly lines: readonly string[];
+  readonly prose?: readonly string[];
+  readonly acronyms?: readonly string[];
+  readonly table: string;
+  readonly file?: true;
+};
+
+const DOORS: readonly Door[] = [
+  {
+    method: 'POST',
+    url: '/api/users',
+    table: 'users',
+    lines: ['name', 'last_name'],
+    body: () => ({
+      name: 'Yasmin',
+      last_name: 'Cordeiro',
+      email: `pessoa${Math.random()}@pmvi.example`,
+      password: 'segredo-bom',
+      roles: ['Con\u200bsulta'],
+      organization_id: world.pmvi.sectors.ARQ,
+    }),
+  },
+  {
+    method: 'PUT',
+    url: '/api/users',
+    table: 'users',
+    lines: ['name', 'last_name'],
+    body: () => ({ user_ids: [world.pmvi.people.caio.id] }),
+  },
+  {
+    method: 'PATCH',
+    url: '/api/profile',
+    table: 'users',
+    lines: ['name', 'last_name'],
+    body: () => ({}),
+  },
+  {
+    method: 'POST',
+    url: '/api/organizations',
+    table: 'organizations',
+    lines: ['name'],
+    acronyms: ['acronym'],
+    body: () => ({ name: 'Obras', acronym: 'OBR' }),
+  },
+  {
+    method: 'PUT',
+    url: '/api/organizations',
+    table: 'organizations',
+    lines: ['name'],
+    acronyms: ['acronym'],
+    body: () => ({ organization_ids: [world.pmvi.sectors.SEMED] }),
+  },
+  {
+    method: 'POST',
+    url: '/api/alerts',
+    table: 'alerts',
+    lines: ['title'],
+    prose: ['description'],
+    body: () => ({ title: 'Prazo', limit_date: '2031-01-31', description: 'Texto' }),
+  },
+  {
+    method: 'POST',
+    url: '/api/document-subjects',
+    table: 'document_subjects',
+    lines: ['name'],
+    body: () => ({ name: 'Vistoria' }),
+  },
+  {
+    method: 'PUT',
+    url: '/api/document-subjects',
+    table: 'document_subjects',
+    lines: ['name'],
+    body: () => ({ document_subject_ids: [world.pmvi.subjects.windowed] }),
+  },
+  {
+    method: 'POST',
+    url: '/api/models',
+    table: 'models',
+    lines: ['name'],
+    prose: ['description'],
+    file: true,
+    body: () => ({
+      type: 'flow_model',
+      'organization_ids[]': world.pmvi.sectors.SEMOB,
+      file_mime_type: 'pdf',
+      name: 'Modelo',
+      description: 'Texto',
+    }),
+  },
+  {
+    method: 'PATCH',
+    url: '/api/tenants',
+    table: 'tenants',
+    lines: ['name'],
+    acronyms: ['acronym'],
+    body: () => ({}),
+  },
+];
+
+function send(door: Door, body: Record<string, unknown>) {
+  if (door.file === undefined) return admin.send(door.method, door.url, body);
+  const fields = Object.entries(body).map(([name, value]) => [name, String(value)] as const);
+  return admin.inject({
+    method: door.method,
+    url: door.url,
+    ...multipart(fields, [{ name: 'a.pdf', content: smallPdf() }]),
+  });
+}
+
+describe.each(DOORS)('$method $url', (door) => {
+  const { lines, prose = [], acronyms = [] } = door;
+
+  it('takes what is not seen for nothing', async () => {
+    for (const field of [...lines, ...prose, ...acronyms]) {
+      const answer = await send(door, { ...door.body(), [field]: UNSEEN });
+      expect({ field, status: answer.statusCode, ...answer.json() }).toMatchObject({
+        field,
+        status: 422,
+        errors: { [field]: ['Preencha este campo.'] },
+      });
+    }
+    for (const field of acronyms) {
+      const answer = await send(door, { ...door.body(), [field]: 'A\u200b\u200d\u2060' });
+      expect({ field, status: answer.statusCode }).toEqual({ field, status: 422 });
+    }
+  });
+
+  it('stores one line in NFC, without breaks, bidirectional marks and what is not seen', async () => {
+    const texts = Object.fromEntries([
+      ...lines.map((field) => [field, DIRTY]),
+      ...prose.map((field) => [field, `${DIRTY}\ndois`]),
+      ...acronyms.map((field) => [field, ` \u202aSa\u0303\u200b${door.method}\u200d\ufeff\r\n`]),
+    ]);
+    const answer = await send(door, { ...door.body(), ...texts });
+    expect([200, 201]).toContain(answer.statusCode);
+    const clean = [
+      ...lines.map((field) => [field, CLEAN]),
+      ...prose.map((field) => [field, 'São\r\nJoão \ndois']),
+      ...acronyms.map((field) => [field, `Sã${door.method}`]),
+    ];
+    const where = clean.map(([field], index) => `${field} = $${index + 1}`).join(' and ');
+    const found = await world.query(
+      `select 1 from ${door.table} where ${where}`,
+      clean.map(([, text]) => text),
+    );
+    expect(found.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a document', () => {
+  const post = (more: object) =>
+    postDocument(ana, { town: world.pmvi, to: world.pmvi.people.bia, sector: 'SEMED', ...more });
+
+  it.each([
+    ['title', { title: UNSEEN }],
+    ['physical_document_number', { physicalNumber: UNSEEN }],
+    ['content', { content: `<p>${UNSEEN}</p><ul><li>${UNSEEN}</li></ul>` }],
+    ['content', { content: '<p>&#8203;&shy;&#x3164;&zwj;</p>' }],
+    ['tags', { fields: [['tags[0][title]', UNSEEN]] }],
+  ])('is not filled by what is not seen: %s', async (field, more) => {
+    const answer = await post(more);
+    expect(answer.statusCode).toBe(422);
+    expect(Object.keys(answer.json().errors)).toEqual([field]);
+  });
+
+  it('has its title, number, reason, tags and files in one form', async () => {
+    const answer = await post({
+      title: DIRTY,
+      physicalNumber: `${DIRTY}1`,
+      subject: 'windowed',
+      fields: [
+        ['tags[0][title]', `A\u0301gua\u200b\r\n potável`],
+        ['tags[1][title]', 'chuva\u202e'],
+        ['is_exception', '1'],
+        ['exception_reason', DIRTY],
+      ],
+      files: [{ name: 'ofi\u0301cio\u200b\u202efdp.pdf', content: smallPdf() }],
+    });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json().document).toMatchObject({
+      title: CLEAN,
+      physical_document_number: `${CLEAN} 1`,
+      exception_reason: CLEAN.replace(' ', '\r\n'),
+      tags: [{ title: 'água potável' }, { title: 'chuva' }],
+      files: [{ name: 'ofíciofdp.pdf' }],
+    });
+  });
+
+  it('is found by words that hold what is not seen, and not by that alone', async () => {
+    const total = async (search: string) =>
+      (await ana.get(`/api/documents?${new URLSearchParams({ search }).toString()}`)).json<{ total: number }>().total;
+    expect(await total('jo\u200ba\u0303o')).toBe(1);
+    expect(await total('\u200b\u200b')).toBe(0);
+  });
+
+  it('is answered by something, not by what is not seen', async () => {
+    const { id } = (await post({})).json<{ document: { id: number } }>().document;
+    const answer = await ana.send('PATCH', `/api/documents/${id}`, { content: `<p>${UNSEEN}</p>` });
+    expect(answer.statusCode).toBe(422);
+    const reason = await admin.send('POST', `/api/documents/${id}/reassign`, {
+      responsible_ids: [world.pmvi.people.caio.id],
+      reason: UNSEEN,
+    });
+    expect(reason.json().errors).toEqual({ reason: ['Preencha este campo.'] });
+  });
+
+  it('does not hold everybody up with marks that have no end', { timeout: 15_000 }, async () => {
+    const endless = 'a' + '\u0300\u0316'.repeat(250_000);
+    const answers = [
+      await post({ fields: [['tags[0][title]', endless]] }),
+      await post({ title: endless }),
+      await post({ files: [{ name: `a${'\u0300\u0316'.repeat(15_000)}.pdf`, content: smallPdf() }] }),
+    ];
+    expect(answers.map((answer) => answer.statusCode)).toEqual([422, 422, 201]);
+  });
+});
+
+describe('a write that is repeated after an upgrade', () => {
+  it('has the fingerprint it had, whatever is made of its texts', async () => {
+    const key = crypto.randomUUID();
+    const body = { name: DIRTY, acronym: 'REP\u200b' };
+    const asked = () =>
+      admin.inject({
+        method: 'POST',
+        url: '/api/organizations',
+        payload: body,
+        headers: { 'idempotency-key': key },
+      });
+    expect((await asked()).statusCode).toBe(201);
+    const [receipt] = await world.query<{ fingerprint: string }>('select fingerprint from receipts where key = $1', [
+      key,
+    ]);
+    // As it was before texts had one form: the trimmed fields.
+    const { fingerprintOf } = await import('#server/once/fingerprint.ts');
+    const fields = { name: body.name.trim(), acronym: body.acronym.trim(), status: 'active' };
+    expect(receipt?.fingerprint).toBe(fingerprintOf({ type: 'create-organization', fields, fileHashes: [] }));
+    expect((await asked()).headers['idempotent-replayed']).toBe('true');
+  });
+});
+
+describe('acronyms', () => {
+  it('that look the same are the same', async () => {
+    const create = (acronym: string) => admin.send('POST', '/api/organizations', { name: 'Setor', acronym });
+    expect((await create('A\u00c7\u00c3O')).statusCode).toBe(201);
+    for (const twin of ['AC\u0327A\u0303O', 'A\u200b\u00c7\u00c3O', 'A\u00c7\u00c3\u200dO\ufe0f']) {
+      expect((await create(twin)).json().errors).toEqual({ acronym: ['Já existe um setor com essa sigla.'] });
+    }
+  });
+});
+
+describe('e-mails and passwords', () => {
+  const NFC = 'joão.água@pmvi.example';
+  const NFD = NFC.normalize('NFD');
+  const PASSWORD = 'pão de açúcar';
+  const setPerson = async (stored: { email: string; password: string }) => {
+    const { id } = world.pmvi.people.davi;
+    await world.query('update users set email = $1, password_hash = $2 where id = $3', [
+      stored.email,
+      await hash(stored.password, { memoryCost: 8 }),
+      id,
+    ]);
+    await world.query('delete from login_failures');
+    return id;
+  };
+  const storedHash = async (id: number) =>
+    (await world.query<{ password_hash: string }>('select password_hash from users where id = $1', [id]))[0]
+      ?.password_hash;
+
+  it('are one, however they are typed', async () => {
+    await setPerson({ email: NFC, password: PASSWORD });
+    for (const email of [NFC, NFD, ` ${NFD.toUpperCase()}\u200b`, '\u202a' + NFC]) {
+      for (const password of [PASSWORD, PASSWORD.normalize('NFD'), PASSWORD.replaceAll(' ', '\u00a0')]) {
+        await expect(logIn(server.app, { email, password })).resolves.toMatchObject({
+          userId: world.pmvi.people.davi.id,
+        });
+      }
+    }
+  });
+
+  it('a password of before, stored as it was typed, opens and is stored in its one form from then on', async () => {
+    const typed = PASSWORD.normalize('NFD').replaceAll(' ', '\u00a0');
+    const id = await setPerson({ email: NFC, password: typed });
+    const before = await storedHash(id);
+    await expect(logIn(server.app, { email: NFC, password: PASSWORD })).rejects.toThrow('422');
+    await logIn(server.app, { email: NFC, password: typed });
+    expect(await storedHash(id)).not.toBe(before);
+    await logIn(server.app, { email: NFC, password: PASSWORD });
+    await logIn(server.app, { email: NFC, password: typed });
+  });
+
+  it('a wrong password is wrong in every form, and no account is as wrong', async () => {
+    await setPerson({ email: NFC, password: PASSWORD });
+    const guest = await arrive(server.app);
+    for (const email of [NFC, 'ninguem@pmvi.example']) {
+      for (const password of ['outra senha', 'outra\u00a0senha']) {
+        const answer = await guest.send('POST', '/login', { email, password, token: await solvedToken(guest) });
+        expect(answer.json().errors).toEqual({ email: ['E-mail ou senha inválidos.'] });
+      }
+    }
+  });
+
+  it('two accounts of before that differ only in the normal form are both reached, each as it is typed', async () => {
+    const { davi, caio } = world.pmvi.people;
+    await setPerson({ email: NFC, password: PASSWORD });
+    await world.query(
+      'update users set email = $1, password_hash = (select password_hash from users where id = $2) where id = $3',
+      [NFD, davi.id, caio.id],
+    );
+    expect((await logIn(server.app, { email: NFC, password: PASSWORD })).userId).toBe(davi.id);
+    expect((await logIn(server.app, { email: NFD, password: PASSWORD })).userId).toBe(caio.id);
+    await world.query(`update users set email = 'caio@pmvi.example' where id = $1`, [caio.id]);
+  });
+
+  it('are set in one form, and what nobody can type again is no password', async () => {
+    const me = await world.as(world.pmvi.people.bia);
+    const change = (password: string) => me.send('PATCH', '/api/profile', { password });
+    for (const [password, message] of [
+      ['\u200b'.repeat(8), 'A senha tem caracteres invisíveis, como os que vêm de textos copiados. Digite-a de novo.'],
+      ['segredo\u00ad', 'A senha tem caracteres invisíveis, como os que vêm de textos copiados. Digite-a de novo.'],
+      ['a\u0301'.repeat(5), 'A senha precisa ter pelo menos 6 caracteres.'],
+    ] as const) {
+      expect((await change(password)).json().errors).toEqual({ password: [message] });
+    }
+    expect((await change(PASSWORD.normalize('NFD'))).statusCode).toBe(200);
+    await logIn(server.app, { email: 'bia@pmvi.example', password: PASSWORD });
+    const moved = await me.send('PATCH', '/api/profile', { email: '\u202abia.d\u200bavila@pmvi.example\u2069' });
+    expect(moved.statusCode).toBe(200);
+    const twin = await admin.send('PUT', '/api/users', {
+      user_ids: [world.pmvi.people.gestor.id],
+      email: 'bia.davila@pmvi.example\u200b',
+    });
+    expect(twin.json().errors).toEqual({ email: ['Este e-mail já está em uso.'] });
+  });
+
+  it('lead to a new password in whatever form they are typed', async () => {
+    await setPerson({ email: NFC, password: PASSWORD });
+    const guest = await arrive(server.app);
+    expect((await guest.send('POST', '/forgot-password', { email: `${NFD}\u200b` })).statusCode).toBe(200);
+    const jobs = await world.query(`select 1 from jobs where kind = 'password-reset'`);
+    expect(jobs).toHaveLength(1);
+  });
+
+  it('five wrong passwords are five, in whatever form the e-mail is typed', async () => {
+    await setPerson({ email: NFC, password: PASSWORD });
+    const guest = await arrive(server.app);
+    const statuses = [];
+    for (const email of [NFC, NFD, NFC, NFD, `${NFC}\u200b`, NFD]) {
+      const answer = await guest.send('POST', '/login', { email, password: 'x', token: await solvedToken(guest) });
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+  });
+});

@@ -1,0 +1,338 @@
+// Writing sectors, alerts, subjects and models: success, each validation, forbidden, other sector, other tenant.
+
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AlertRow, DocumentSubjectRow, ModelRow, OrganizationRow } from '#contract/reference-data.ts';
+import * as v from 'valibot';
+import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { multipart, smallPdf, type Upload } from '../harness/multipart.ts';
+import { createdDocument } from '../harness/new-document.ts';
+import { idsOf, newDevice, pull } from '../harness/pull.ts';
+import type { TestClient } from '../harness/test-client.ts';
+import { createWorld, type Town, type World } from '../harness/world.ts';
+
+let server: TestServer;
+let world: World;
+let pmvi: Town;
+let admin: TestClient;
+let ana: TestClient;
+const now = Date.parse('2026-11-20T15:00:00Z');
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => now });
+  world = await createWorld(server);
+  pmvi = world.pmvi;
+  admin = await world.as(pmvi.people.admin);
+  ana = await world.as(pmvi.people.ana);
+});
+afterAll(async () => {
+  await world.close();
+  await server.close();
+});
+
+type Noun = { url: string; name: string; field: string; input: () => object; schema: v.GenericSchema };
+
+const nouns: Noun[] = [
+  {
+    url: '/api/organizations',
+    name: 'organization',
+    field: 'organization_ids',
+    input: () => ({ name: 'Ouvidoria-Geral', acronym: `O${Math.floor(Math.random() * 1e9)}`, status: 1 }),
+    schema: OrganizationRow,
+  },
+  {
+    url: '/api/alerts',
+    name: 'alert',
+    field: 'alert_ids',
+    input: () => ({ title: 'Recesso', limit_date: '2026-12-23', description: 'Plantão.', status: 'active' }),
+    schema: AlertRow,
+  },
+  {
+    url: '/api/document-subjects',
+    name: 'document_subject',
+    field: 'document_subject_ids',
+    input: () => ({ name: 'Escala de férias', submission_start_day: 0, submission_end_day: 20 }),
+    schema: DocumentSubjectRow,
+  },
+];
+
+describe.each(nouns)('$url', ({ url, name, field, input, schema }) => {
+  const create = async (client = admin) => client.send('POST', url, input());
+  const created = async (): Promise<number> => (await create()).json()[name].id;
+
+  it('is created, changed field by field, toggled and deleted, and devices hear of it', async () => {
+    const device = await pull(ana, newDevice());
+    const made = await create();
+    expect(made.statusCode).toBe(201);
+    const row = v.parse(schema as typeof OrganizationRow, made.json()[name]);
+    await pull(ana, device);
+    const collection = url.slice(5).replace('-', '_') as 'alerts';
+    expect(device.rows.get(`${collection}:${row.id}`)).toMatchObject({ op: 'put', rev: row.rev });
+
+    const changed = await admin.send('POST', url, { _method: 'PUT', [field]: [row.id], status: '0' });
+    expect(changed.statusCode).toBe(200);
+    expect(changed.json()[name]).toEqual({ ...made.json()[name], status: 'inactive', rev: expect.any(Number) });
+    expect(changed.json()[name].rev).toBeGreaterThan(row.rev);
+
+    const other = await created();
+    const toggled = await admin.send('PATCH', url, { [field]: [row.id, other], status: 'active' });
+    expect(toggled.json()).toEqual({ updated: 2 });
+    const deleted = await admin.send('DELETE', url, { [field]: [row.id, other] });
+    expect(deleted.json()).toEqual({ deleted: 2 });
+    expect((await admin.get(`${url}/${row.id}`)).statusCode).toBe(404);
+    await pull(ana, device);
+    const gone = device.rows.get(`${collection}:${row.id}`);
+    expect(gone?.op === 'delete' || (gone?.op === 'put' && 'deleted' in gone.row && gone.row.deleted)).toBe(true);
+  });
+
+  it('takes exactly one id in PUT, checks each of many, and does all or nothing (H12)', async () => {
+    const [one, two] = [await created(), await created()];
+    expect((await admin.send('PUT', url, { [field]: [one, two], status: 1 })).statusCode).toBe(422);
+    expect((await admin.send('PUT', url, { [field]: [], status: 1 })).statusCode).toBe(422);
+    const stranger = await world.as(world.cmvi.people.admin);
+    const foreign: number = (await create(stranger)).json()[name].id;
+    for (const [method, body] of [
+      ['PUT', { [field]: [foreign], status: 0 }],
+      ['PATCH', { [field]: [one, foreign], status: 0 }],
+      ['DELETE', { [field]: [one, foreign] }],
+    ] as const) {
+      expect((await admin.send(method, url, body)).statusCode).toBe(404);
+    }
+    expect((await admin.get(`${url}/${one}`)).json().status).toBe('active');
+    expect((await stranger.get(`${url}/${foreign}`)).json().status).toBe('active');
+    expect((await admin.get(`${url}/${foreign}`)).statusCode).toBe(404);
+  });
+
+  it('is forbidden without the permission, also behind a method override', async () => {
+    const id = await created();
+    for (const [method, body] of [
+      ['POST', input()],
+      ['POST', { ...input(), _method: 'PUT', [field]: [id] }],
+      ['PUT', { [field]: [id], status: 0 }],
+      ['PATCH', { [field]: [id], status: 0 }],
+      ['DELETE', { [field]: [id] }],
+    ] as const) {
+      expect((await ana.send(method, url, body)).statusCode, `${method} ${JSON.stringify(body)}`).toBe(403);
+    }
+  });
+
+  it('is created once per key', async () => {
+    const request = { method: 'POST', url, payload: input(), headers: { 'idempotency-key': randomUUID() } } as const;
+    const first = await admin.inject(request);
+    const second = await admin.inject(request);
+    expect(second.statusCode).toBe(201);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    expect(second.json()).toEqual(first.json());
+  });
+
+  it('answers the receipt to a replay when what it made is gone', async () => {
+    const key = randomUUID();
+    const request = { method: 'POST', url, payload: input(), headers: { 'idempotency-key': key } } as const;
+    const first = await admin.inject(request);
+    await admin.send('DELETE', url, { [field]: [first.json()[name].id] });
+    const second = await admin.inject(request);
+    expect(second.statusCode).toBe(201);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    expect(second.json().receipt).toMatchObject({ key, result: 'applied', ids: { row_id: first.json()[name].id } });
+  });
+
+  it('is listed in alphabetical or date order and searched without accents', async () => {
+    const rows: { id: number }[] = (await admin.get(url)).json();
+    expect(Array.isArray(rows)).toBe(true);
+    expect((await admin.get(`${url}?search=zzzz`)).json()).toEqual([]);
+  });
+});
+
+describe('rules of each kind', () => {
+  const post = (url: string, body: object) => admin.send('POST', url, body);
+
+  it.each<[string, string, object, string]>([
+    ['no name', '/api/organizations', { name: ' ', acronym: 'ABC' }, 'name'],
+    ['an acronym of one letter (H15)', '/api/organizations', { name: 'x', acronym: 'A' }, 'acronym'],
+    ['an acronym of 13 (H15)', '/api/organizations', { name: 'x', acronym: 'ABCDEFGHIJKLM' }, 'acronym'],
+    ['an acronym in use, whatever its case (H15)', '/api/organizations', { name: 'x', acronym: 'semob' }, 'acronym'],
+    ['a status that is none (H11)', '/api/organizations', { name: 'x', acronym: 'XYZ', status: 'maybe' }, 'status'],
+    ['a title of 101', '/api/alerts', { title: 'x'.repeat(101), limit_date: '2026-12-01', description: 'd' }, 'title'],
+    ['a past date', '/api/alerts', { title: 'x', limit_date: '2026-11-19', description: 'd' }, 'limit_date'],
+    ['no real day', '/api/alerts', { title: 'x', limit_date: '2027-02-29', description: 'd' }, 'limit_date'],
+    ['no description', '/api/alerts', { title: 'x', limit_date: '2026-12-01' }, 'description'],
+    [
+      'a start after the end',
+      '/api/document-subjects',
+      { name: 'x', submission_start_day: 9, submission_end_day: 8 },
+      'submission_start_day',
+    ],
+    ['a day 32', '/api/document-subjects', { name: 'x', submission_end_day: 32 }, 'submission_end_day'],
+  ])('%s', async (_name, url, body, field) => {
+    const answer = await post(url, body);
+    expect(answer.statusCode).toBe(422);
+    expect(Object.keys(answer.json().errors)).toEqual([field]);
+  });
+
+  it('stores no window for 0/0, a start of 1 for 0/n, and exempt sectors of the own tenant only (C3)', async () => {
+    const url = '/api/document-subjects';
+    const none = (await post(url, { name: 'a', submission_start_day: 0, submission_end_day: 0 })).json()
+      .document_subject;
+    expect(none).toMatchObject({ submission_start_day: null, submission_end_day: null });
+    const { sectors } = pmvi;
+    const some = (
+      await post(url, {
+        name: 'b',
+        submission_start_day: 0,
+        submission_end_day: 5,
+        submission_date_exempt_organization_ids: [sectors.GAB, sectors.ARQ],
+      })
+    ).json().document_subject;
+    expect(some).toMatchObject({
+      submission_start_day: 1,
+      submission_end_day: 5,
+      exempt_submission_date_organizations: [{ acronym: 'ARQ' }, { acronym: 'GAB' }],
+    });
+    const foreign = await post(url, { name: 'c', submission_date_exempt_organization_ids: [world.cmvi.sectors.GAB] });
+    expect(foreign.statusCode).toBe(422);
+    const freed = await admin.send('PUT', url, {
+      document_subject_ids: [some.id],
+      submission_date_exempt_organization_ids: [],
+      submission_start_day: 0,
+      submission_end_day: 0,
+    });
+    expect(freed.json().document_subject).toMatchObject({
+      name: 'b',
+      submission_end_day: null,
+      exempt_submission_date_organizations: [],
+    });
+  });
+
+  it('hides inactive subjects, sectors and alerts from those who do not manage them (B12)', async () => {
+    const inactive = { status: 0 };
+    const subject = (await post('/api/document-subjects', { name: 'Oculto', ...inactive })).json().document_subject;
+    const sector = (await post('/api/organizations', { name: 'Oculto', acronym: 'OCULTO', ...inactive })).json()
+      .organization;
+    const alert = (
+      await post('/api/alerts', { title: 'Oculto', limit_date: '2026-12-01', description: 'd', ...inactive })
+    ).json().alert;
+    for (const [url, id] of [
+      ['/api/document-subjects', subject.id],
+      ['/api/organizations', sector.id],
+      ['/api/alerts', alert.id],
+    ] as const) {
+      const seen = async (client: TestClient) =>
+        ((await client.get(`${url}?search=OCÚLTO`)).json() as { id: number }[]).map((row) => row.id);
+      expect(await seen(ana)).toEqual([]);
+      expect(await seen(admin)).toEqual([id]);
+    }
+    expect(idsOf(await pull(ana, newDevice()), 'alerts')).not.toContain(alert.id);
+  });
+
+  it('sends a new name of a sector with the open documents that show it, and finds them by it', async () => {
+    const document = await createdDocument(ana, { town: pmvi, to: pmvi.people.consulta, sector: 'ARQ' });
+    const device = await pull(ana, newDevice());
+    await admin.send('PUT', '/api/organizations', { organization_ids: [pmvi.sectors.ARQ], name: 'Arquivo Histórico' });
+    await pull(ana, device);
+    expect(device.rows.get(`documents:${document.id}`)).toMatchObject({
+      row: { organizations: [{ name: 'Arquivo Histórico' }] },
+    });
+    expect((await ana.get('/api/documents?search=historico')).json().total).toBe(1);
+  });
+
+  it('leaves the people of a deleted sector without one, and their devices without what it showed (B11)', async () => {
+    const sector = (await post('/api/organizations', { name: 'Extinto', acronym: 'EXT' })).json().organization;
+    await world.query('update users set organization_id = $1 where id = $2', [sector.id, pmvi.people.davi.id]);
+    const davi = await world.as(pmvi.people.davi);
+    const before = (await davi.get('/api/user')).json();
+    expect(before.organization.acronym).toBe('EXT');
+    await admin.send('DELETE', '/api/organizations', { organization_ids: [sector.id] });
+    const after = (await davi.get('/api/user')).json();
+    expect(after.organization).toBeNull();
+    expect(Number(after.scope_epoch)).toBe(Number(before.scope_epoch) + 1);
+  });
+});
+
+describe('models', () => {
+  const url = '/api/models';
+  type Fields = readonly (readonly [string, string])[];
+  const fields = (organizationIds: readonly number[], more: Fields = []): Fields => [
+    ['type', 'document_model'],
+    ['file_mime_type', 'pdf'],
+    ['name', 'Ofício padrão'],
+    ['description', 'Modelo de ofício.'],
+    ...organizationIds.map((id) => ['organization_ids[]', String(id)] as const),
+    ...more,
+  ];
+  const send = (client: TestClient, body: Fields, files: readonly Upload[] = []) =>
+    client.inject({ method: 'POST', url, ...multipart(body, files) });
+  const pdf = { name: 'modelo.pdf', content: smallPdf() };
+
+  it('have files and sectors; the sectors decide who sees the model and its files (B13)', async () => {
+    const made = await send(admin, fields([pmvi.sectors.SEMOB]), [pdf]);
+    expect(made.statusCode).toBe(201);
+    const model = v.parse(ModelRow, made.json().model);
+    const fileUrl = `/api/models/get-file-content/${model.files[0]?.id}`;
+    const bia = await world.as(pmvi.people.bia);
+    const stranger = await world.as(world.cmvi.people.admin);
+    const seen = async (client: TestClient) => [
+      (await client.get(`${url}/${model.id}`)).statusCode,
+      (await client.get(fileUrl)).statusCode,
+      ((await client.get(url)).json() as { id: number }[]).some((row) => row.id === model.id),
+    ];
+    expect(await seen(ana)).toEqual([200, 200, true]);
+    expect(await seen(admin)).toEqual([200, 200, true]);
+    expect(await seen(bia)).toEqual([404, 404, false]);
+    expect(await seen(stranger)).toEqual([404, 404, false]);
+    const file = await ana.get(fileUrl);
+    expect(file.rawPayload.equals(smallPdf())).toBe(true);
+    expect(file.headers['cache-control']).toBe('private, no-store');
+    // Losing the sector is a delete on the device.
+    const device = await pull(ana, newDevice());
+    await admin.send('PUT', url, { model_ids: [model.id], organization_ids: [pmvi.sectors.SEMED] });
+    await pull(ana, device);
+    expect(device.rows.get(`models:${model.id}`)?.op).toBe('delete');
+    expect(await seen(ana)).toEqual([404, 404, false]);
+    expect(await seen(bia)).toEqual([200, 200, true]);
+    await admin.send('PATCH', url, { model_ids: [model.id], status: 0 });
+    expect(await seen(bia)).toEqual([404, 404, false]);
+  });
+
+  it('replace files in one call, and keep at least one that fits the type (C10)', async () => {
+    const model = (await send(admin, fields([pmvi.sectors.SEMOB]), [pdf])).json().model;
+    const put = (more: Fields, files: readonly Upload[] = []) =>
+      send(admin, [['_method', 'PUT'], ['model_ids[]', String(model.id)], ...more], files);
+    const old = String(model.files[0].id);
+    expect((await put([['delete_file_ids[]', old]])).json().errors).toHaveProperty('files');
+    const text = { name: 'modelo.txt', content: 'texto' };
+    expect((await put([], [text])).json().errors).toHaveProperty('files');
+    const swapped = await put([['delete_file_ids[]', old]], [{ name: 'novo.pdf', content: smallPdf('novo') }]);
+    expect(swapped.statusCode).toBe(200);
+    expect(swapped.json().model.files.map((file: { name: string }) => file.name)).toEqual(['novo.pdf']);
+    expect((await put([['delete_file_ids[]', old]])).json().errors).toHaveProperty('delete_file_ids');
+    expect((await put([['file_mime_type', 'word']])).json().errors).toHaveProperty('files');
+  });
+
+  it('need type, sectors, file type, name, description and a file', async () => {
+    const answer = await send(admin, [['name', '']]);
+    expect(Object.keys(answer.json().errors).toSorted()).toEqual([
+      'description',
+      'file_mime_type',
+      'name',
+      'organization_ids',
+      'type',
+    ]);
+    expect((await send(admin, fields([pmvi.sectors.SEMOB]))).json().errors).toHaveProperty('files');
+    expect((await send(admin, fields([world.cmvi.sectors.GAB]), [pdf])).json().errors).toHaveProperty(
+      'organization_ids',
+    );
+  });
+
+  it('are a manager’s own in the own sector only', async () => {
+    const gestor = await world.as(pmvi.people.gestor);
+    const { SEMOB, SEMED } = pmvi.sectors;
+    expect((await send(gestor, fields([SEMOB]), [pdf])).statusCode).toBe(201);
+    expect((await send(gestor, fields([SEMOB, SEMED]), [pdf])).json().errors).toHaveProperty('organization_ids');
+    const shared = (await send(admin, fields([SEMOB, SEMED]), [pdf])).json().model;
+    expect((await gestor.send('PUT', url, { model_ids: [shared.id], name: 'x' })).statusCode).toBe(403);
+    const theirs = (await send(admin, fields([SEMED]), [pdf])).json().model;
+    expect((await gestor.send('PUT', url, { model_ids: [theirs.id], name: 'x' })).statusCode).toBe(404);
+    expect((await gestor.send('DELETE', url, { model_ids: [shared.id] })).statusCode).toBe(403);
+    expect((await send(ana, fields([SEMOB]), [pdf])).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,110 @@
+// ?search= of the lists that come whole: accents and case don't count, % and _ are nothing but themselves (default 14).
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { multipart, smallPdf } from '../harness/multipart.ts';
+import type { TestClient } from '../harness/test-client.ts';
+import { createWorld, type World } from '../harness/world.ts';
+
+let server: TestServer;
+let world: World;
+let admin: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+  admin = await world.as(world.pmvi.people.admin);
+});
+afterAll(async () => {
+  await world.close();
+  await server.close();
+});
+
+type Listed = {
+  readonly url: string;
+  /** What the name is called. */
+  readonly label: string;
+  readonly make: (client: TestClient, name: string) => ReturnType<TestClient['send']>;
+};
+
+let serial = 0;
+const LISTS: readonly Listed[] = [
+  {
+    url: '/api/organizations',
+    label: 'name',
+    make: (client, name) => client.send('POST', '/api/organizations', { name, acronym: `S${++serial}` }),
+  },
+  {
+    url: '/api/document-subjects',
+    label: 'name',
+    make: (client, name) => client.send('POST', '/api/document-subjects', { name }),
+  },
+  {
+    url: '/api/alerts',
+    label: 'title',
+    make: (client, title) => client.send('POST', '/api/alerts', { title, description: 'd', limit_date: '2031-01-01' }),
+  },
+  {
+    url: '/api/users',
+    label: 'name',
+    make: async (client, name) =>
+      client.send('POST', '/api/users', {
+        name,
+        last_name: 'Silva',
+        email: `s${++serial}@x.example`,
+        password: 'segredo-bom',
+        roles: ['Consulta'],
+        organization_id: (await client.get('/api/user')).json().organization.id,
+      }),
+  },
+  {
+    url: '/api/models',
+    label: 'name',
+    make: async (client, name) => {
+      const fields = [
+        ['type', 'flow_model'],
+        ['file_mime_type', 'pdf'],
+        ['name', name],
+        ['description', 'd'],
+        ['organization_ids[]', String((await client.get('/api/user')).json().organization.id)],
+      ] as const;
+      const form = multipart(fields, [{ name: 'a.pdf', content: smallPdf() }]);
+      return client.inject({ method: 'POST', url: '/api/models', ...form });
+    },
+  },
+];
+
+const NAMES = ['Ação de Março', 'Meta 100% cumprida', 'plano_anual', 'Zeladoria'];
+
+describe.each(LISTS)('$url?search=', ({ url, label, make }) => {
+  beforeAll(async () => {
+    const stranger = await world.as(world.cmvi.people.admin);
+    for (const name of NAMES) {
+      await make(admin, name);
+      await make(stranger, name);
+    }
+  });
+
+  it.each<[string, readonly string[]]>([
+    ['ACAO', ['Ação de Março']],
+    ['marco ação', ['Ação de Março']],
+    ['%', ['Meta 100% cumprida']],
+    ['100%', ['Meta 100% cumprida']],
+    ['%%', []],
+    ['_', ['plano_anual']],
+    ['plano_anual', ['plano_anual']],
+    ['\\', []],
+    [`zeladoria${' '.repeat(200)}nada`, ['Zeladoria']],
+    ['zeladoria nada', []],
+  ])('%s', async (search, expected) => {
+    const answer = await admin.get(`${url}?search=${encodeURIComponent(search)}`);
+    expect(answer.statusCode).toBe(200);
+    const found = answer.json<Record<string, string>[]>().map((row) => row[label] ?? '');
+    expect(found).toEqual(expected);
+  });
+
+  it('is everything without one, of the own tenant only', async () => {
+    const found = (await admin.get(`${url}?search=`)).json<Record<string, string>[]>().map((row) => row[label] ?? '');
+    expect(found.filter((name) => NAMES.includes(name)).toSorted()).toEqual(NAMES.toSorted());
+  });
+});

@@ -1,0 +1,184 @@
+// Work done in time counts in time (rule A4) by the login of the device that made it, whatever its author does elsewhere (S34).
+
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HEADERS } from '#contract/sync.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { removeExpired } from '#server/jobs/remove-expired.ts';
+import { route } from '#server/http/route.ts';
+import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { solvedToken, type TestClient } from '../harness/test-client.ts';
+
+const PERSON = { email: 'servidor.semob@pmvi.example', password: 'malote-demo' };
+const COLLEAGUE = 'servidor.semed@pmvi.example';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let server: TestServer;
+let nowMs = Date.now();
+
+beforeAll(async () => {
+  server = await startTestServer({
+    demo: true,
+    clock: () => nowMs,
+    routes: (app) =>
+      route(app, {
+        method: 'POST',
+        url: '/api/probe',
+        access: 'authenticated',
+        summary: 'Echoes the moment.',
+        body: v.object({}),
+        handler: async ({ command }) => command,
+      }),
+  });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  nowMs += 10 * DAY_MS;
+});
+
+/** A tablet on which the person logs in with the same browser, cookies and all. */
+async function logInAgain(client: TestClient): Promise<SessionUser> {
+  const response = await client.send('POST', '/login', {
+    ...PERSON,
+    remember: true,
+    token: await solvedToken(client),
+  });
+  expect(response.statusCode).toBe(200);
+  return response.json<{ user: SessionUser }>().user;
+}
+
+async function tablet(): Promise<{ client: TestClient; loginId: string }> {
+  const client = await server.login(PERSON.email);
+  const user = await logInAgain(client);
+  return { client, loginId: user.login_id ?? '' };
+}
+
+/** Two logins at an office computer, an hour apart, some time after now. */
+async function twoLoginsElsewhere(): Promise<void> {
+  for (let time = 0; time < 2; time += 1) {
+    nowMs += HOUR_MS;
+    await server.login(PERSON.email);
+  }
+}
+
+/** What the server makes of work that is sent now: whether it is believed to be of `performedMs`. */
+async function sent(client: TestClient, work: { performedMs: number; login?: string }) {
+  const performedAt = new Date(work.performedMs).toISOString();
+  const response = await client.inject({
+    method: 'POST',
+    url: '/api/probe',
+    payload: {},
+    headers: {
+      [HEADERS.performedAt]: performedAt,
+      ...(work.login === undefined ? {} : { [HEADERS.login]: work.login }),
+    },
+  });
+  expect(response.statusCode).toBe(200);
+  const { performedAt: taken, clockSuspect } = response.json<{ performedAt: string; clockSuspect: boolean }>();
+  expect(taken).toBe(clockSuspect ? new Date(nowMs).toISOString() : performedAt);
+  return clockSuspect ? 'not believed' : 'believed';
+}
+
+describe('the login of a session', () => {
+  it('is told by the login and by GET /api/user, and another one each time', async () => {
+    const { client, loginId } = await tablet();
+    expect(v.is(v.pipe(v.string(), v.uuid()), loginId)).toBe(true);
+    expect((await client.get('/api/user')).json<SessionUser>().login_id).toBe(loginId);
+    expect((await logInAgain(client)).login_id).not.toBe(loginId);
+  });
+});
+
+describe('work made on a tablet without network', () => {
+  it('is believed after two logins elsewhere, its own session still alive', async () => {
+    const { client, loginId } = await tablet();
+    const performedMs = (nowMs += HOUR_MS);
+    await twoLoginsElsewhere();
+    expect(await sent(client, { performedMs, login: loginId })).toBe('believed');
+  });
+
+  it('is believed then from a client that does not name its login, too', async () => {
+    const { client } = await tablet();
+    const performedMs = (nowMs += HOUR_MS);
+    await twoLoginsElsewhere();
+    expect(await sent(client, { performedMs })).toBe('believed');
+  });
+
+  it('is believed when its session ended meanwhile and its person entered again to send it', async () => {
+    const { client, loginId } = await tablet();
+    const performedMs = (nowMs += HOUR_MS);
+    await twoLoginsElsewhere();
+    nowMs += 31 * DAY_MS;
+    await removeExpired({ database: server.services.database, clock: () => nowMs });
+    const again = await server.login(PERSON.email);
+    expect((await client.get('/api/user')).statusCode).toBe(401);
+    expect(await sent(again, { performedMs, login: loginId })).toBe('believed');
+  });
+
+  it('is not believed before the login it was made under', async () => {
+    const { client, loginId } = await tablet();
+    const performedMs = nowMs - HOUR_MS;
+    nowMs += HOUR_MS;
+    expect(await sent(client, { performedMs, login: loginId })).toBe('not believed');
+  });
+
+  it('is not believed in the future', async () => {
+    const { client, loginId } = await tablet();
+    expect(await sent(client, { performedMs: nowMs + HOUR_MS, login: loginId })).toBe('not believed');
+  });
+
+  it('is believed a moment before its login: the device learnt its offset from answers that took their time', async () => {
+    const { client, loginId } = await tablet();
+    expect(await sent(client, { performedMs: nowMs - 5_000, login: loginId })).toBe('believed');
+  });
+});
+
+describe('a claim that would lengthen the grace', () => {
+  it('of a login that its person left is good for what was made before, and for nothing after', async () => {
+    const { client, loginId } = await tablet();
+    const inTime = (nowMs += HOUR_MS);
+    nowMs += HOUR_MS;
+    expect((await client.send('POST', '/logout')).statusCode).toBe(204);
+    const after = (nowMs += DAY_MS);
+    nowMs += DAY_MS;
+    await twoLoginsElsewhere();
+    const again = await server.login(PERSON.email);
+    expect(await sent(again, { performedMs: inTime, login: loginId })).toBe('believed');
+    expect(await sent(again, { performedMs: after, login: loginId })).toBe('not believed');
+  });
+
+  it('of a login that another one on the same device replaced is good for nothing after', async () => {
+    const { client, loginId } = await tablet();
+    nowMs += DAY_MS;
+    const next = await logInAgain(client);
+    const between = nowMs - HOUR_MS;
+    nowMs += DAY_MS;
+    await twoLoginsElsewhere();
+    expect(await sent(client, { performedMs: between, login: loginId })).toBe('believed');
+    expect(await sent(client, { performedMs: between, login: next.login_id ?? '' })).toBe('not believed');
+  });
+
+  it.each([
+    ['somebody else’s', async () => (await server.login(COLLEAGUE)).get('/api/user')],
+    ['unknown', async () => ({ json: () => ({ login_id: '00000000-0000-4000-8000-00000000dead' }) })],
+    ['malformed', async () => ({ json: () => ({ login_id: "1' or '1'='1" }) })],
+  ])('of a login that is %s is no claim: judged by the logins of the person (S12)', async (_name, other) => {
+    const { client } = await tablet();
+    const foreign = ((await other()).json() as { login_id: string }).login_id;
+    await twoLoginsElsewhere();
+    const again = await server.login(PERSON.email);
+    expect(await sent(again, { performedMs: nowMs - 10 * HOUR_MS, login: foreign })).toBe('not believed');
+    expect(await sent(client, { performedMs: nowMs - 10 * HOUR_MS, login: foreign })).toBe('not believed');
+  });
+});
+
+it('a session that lives keeps its login; others go after a year and more', async () => {
+  const { client, loginId } = await tablet();
+  for (let months = 0; months < 15; months += 1) {
+    nowMs += 28 * DAY_MS;
+    expect((await client.get('/api/user')).statusCode).toBe(200);
+  }
+  const removed = await removeExpired({ database: server.services.database, clock: () => nowMs });
+  expect(removed['logins']).toBeGreaterThan(0);
+  expect((await client.get('/api/user')).json<SessionUser>().login_id).toBe(loginId);
+});

@@ -1,0 +1,234 @@
+// Forgotten passwords from the form to the new login, with e-mail as files and over SMTP (rule H3).
+
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Hopeless } from '#server/reporting/hopeless.ts';
+import { createMailer } from '#server/mail/mailer.ts';
+import { deadlineMessage, passwordResetMessage } from '#server/mail/messages.ts';
+import { startFakeSmtp, type FakeSmtp } from '../harness/fake-smtp.ts';
+import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { createJobBench, type JobBench } from '../notices/job-bench.ts';
+import { arrive, type TestClient } from '../harness/test-client.ts';
+import { createWorld, type World } from '../harness/world.ts';
+
+const MINUTE_MS = 60_000;
+const OPEN_MESSAGE = 'Se o e-mail estiver cadastrado, você vai receber um link para criar uma nova senha.';
+
+let now = Date.parse('2030-03-04T12:00:00Z');
+let server: TestServer;
+let world: World;
+let guest: TestClient;
+let bench: JobBench;
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => now });
+  world = await createWorld(server);
+});
+afterAll(async () => {
+  await world.close();
+  await server.close();
+});
+beforeEach(async () => {
+  // Past every throttle and every older link.
+  now += 120 * MINUTE_MS;
+  await world.query('delete from jobs');
+  bench = createJobBench(server.services);
+  guest = await arrive(server.app);
+});
+
+const ask = (email: string) => guest.send('POST', '/forgot-password', { email });
+const tokenOf = (text: string | undefined) =>
+  /password-reset\/([\w-]{43})\?email=ana%40pmvi\.example/.exec(text ?? '')?.[1] ?? '';
+const freshToken = async () => {
+  guest = await arrive(server.app);
+  expect((await ask('ANA@pmvi.example ')).statusCode).toBe(200);
+  await bench.jobs.tick();
+  return tokenOf(bench.mails.at(-1)?.text);
+};
+const reset = (token: string, more: object = {}) =>
+  guest.send('POST', '/reset-password', {
+    email: 'ana@pmvi.example',
+    token,
+    password: 'uma senha nova',
+    password_confirmation: 'uma senha nova',
+    ...more,
+  });
+
+describe('asking for a link', () => {
+  it('answers the same whether the account exists, and writes only to one that does', async () => {
+    const answers = [];
+    for (const email of ['ana@pmvi.example', 'ninguem@pmvi.example']) answers.push(await ask(email));
+    expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual([
+      [200, { message: OPEN_MESSAGE }],
+      [200, { message: OPEN_MESSAGE }],
+    ]);
+    await bench.jobs.tick();
+    expect(bench.mails.map((mail) => mail.to)).toEqual([{ name: 'Ana', email: 'ana@pmvi.example' }]);
+    expect(tokenOf(bench.mails[0]?.text)).toHaveLength(43);
+  });
+
+  it('costs the same statements either way', async () => {
+    const counts = [];
+    for (const email of ['ana@pmvi.example', 'ninguem@pmvi.example']) {
+      server.statements.length = 0;
+      expect((await ask(email)).statusCode).toBe(200);
+      counts.push(server.statements.length);
+    }
+    expect(counts[0]).toBe(counts[1]);
+  });
+
+  it('writes nothing to an inactive account, and one letter a minute to anyone', async () => {
+    await world.query(`update users set status = 'inactive' where email = 'bia@pmvi.example'`);
+    await ask('bia@pmvi.example');
+    for (let times = 0; times < 4; times += 1) await ask('caio@pmvi.example');
+    await bench.jobs.tick();
+    expect(bench.mails.map((mail) => mail.to.email)).toEqual(['caio@pmvi.example']);
+  });
+
+  it('waits after five times a minute, whether the account exists', async () => {
+    for (const email of ['ana@pmvi.example', 'ninguem@pmvi.example']) {
+      const codes = [];
+      for (let times = 0; times < 6; times += 1) codes.push((await ask(email)).statusCode);
+      expect(codes).toEqual([200, 200, 200, 200, 200, 429]);
+    }
+  });
+
+  it('needs an e-mail and a CSRF token', async () => {
+    expect((await ask(' ')).json().errors).toHaveProperty('email');
+    const stranger = await guest.inject({
+      method: 'POST',
+      url: '/forgot-password',
+      payload: { email: 'ana@pmvi.example' },
+      headers: { 'x-xsrf-token': 'x' },
+    });
+    expect(stranger.statusCode).toBe(419);
+  });
+});
+
+describe('the link', () => {
+  it('sets the password once, ends every session, and keeps only its hash', async () => {
+    const inside = await world.as(world.pmvi.people.ana);
+    const token = await freshToken();
+    const stored = await world.query<{ all: string }>(
+      `select coalesce(string_agg(t::text, ''), '') || (select string_agg(j::text, '') from jobs j) as all
+       from password_resets t`,
+    );
+    // Bytes are told in hexadecimal.
+    for (const told of [token, Buffer.from(token).toString('hex')]) expect(stored[0]?.all).not.toContain(told);
+    expect((await reset(token)).statusCode).toBe(200);
+    expect((await inside.get('/api/user')).statusCode).toBe(401);
+    const client = await server.login('ana@pmvi.example', 'uma senha nova');
+    expect((await client.get('/api/user')).statusCode).toBe(200);
+    const again = await reset(token);
+    expect(again.statusCode).toBe(422);
+    expect(again.json().errors).toEqual({ token: ['O link expirou ou já foi usado. Peça um novo.'] });
+  });
+
+  it('is over after 60 minutes, after a newer one, for another e-mail, and for a used-up account', async () => {
+    const late = await freshToken();
+    now += 60 * MINUTE_MS;
+    expect((await reset(late)).statusCode).toBe(422);
+    const older = await freshToken();
+    now += MINUTE_MS;
+    const newer = await freshToken();
+    expect((await reset(older)).statusCode).toBe(422);
+    expect((await reset(newer, { email: 'caio@pmvi.example' })).statusCode).toBe(422);
+    await world.query(`update users set status = 'inactive' where email = 'ana@pmvi.example'`);
+    expect((await reset(newer)).statusCode).toBe(422);
+    await world.query(`update users set status = 'active' where email = 'ana@pmvi.example'`);
+    expect((await reset(newer)).statusCode).toBe(200);
+  });
+
+  it('survives a refused password', async () => {
+    const token = await freshToken();
+    const refused = async (more: object) => Object.keys((await reset(token, more)).json().errors);
+    const both = (password: string) => ({ password, password_confirmation: password });
+    expect(await refused(both('12345'))).toEqual(['password']);
+    expect(await refused(both('ANA@pmvi.example'))).toEqual(['password']);
+    expect(await refused(both('x'.repeat(257)))).toEqual(['password']);
+    expect(await refused({ password_confirmation: 'outra senha' })).toEqual(['password_confirmation']);
+    expect((await reset(token)).statusCode).toBe(200);
+  });
+
+  it('is good once though it is used twice at a time', async () => {
+    const token = await freshToken();
+    const codes = (await Promise.all([reset(token), reset(token)])).map((answer) => answer.statusCode);
+    expect(codes.toSorted((a, b) => a - b)).toEqual([200, 422]);
+  });
+});
+
+describe('the mail', () => {
+  const to = { name: 'Zé "da" <Silva>', email: 'ze@pmvi.example' };
+  const message = passwordResetMessage(to, 'https://malote.example/password-reset/abc?email=ze%40pmvi.example&x=1');
+  const parts = { folder: '', from: 'Malote <nao-responda@malote.example>', clock: () => now };
+  let folder = '';
+  let smtp: FakeSmtp;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'malote-mail-'));
+    smtp = await startFakeSmtp();
+  });
+  afterAll(async () => {
+    await smtp.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('escapes what people are called', () => {
+    expect(message.html).toContain('Olá, Zé &quot;da&quot; &lt;Silva&gt;.');
+    expect(message.html).toContain('href="https://malote.example/password-reset/abc?email=ze%40pmvi.example&amp;x=1"');
+    const deadline = deadlineMessage(to, {
+      headline: 'PMVI042 vence hoje',
+      limitDate: '2030-03-04',
+      link: 'https://x',
+    });
+    expect(deadline.subject).toBe('PMVI042 vence hoje');
+    expect(deadline.text).toContain('Data limite: 04/03/2030.');
+  });
+
+  it('becomes an .eml file where there is no SMTP server', async () => {
+    const mailer = createMailer({ ...parts, smtpUrl: null, folder });
+    await mailer.send(message);
+    await mailer.send(message);
+    const names = await readdir(folder);
+    expect(names).toHaveLength(2);
+    expect(names.every((name) => name.endsWith('.eml'))).toBe(true);
+    const text = await readFile(join(folder, names[0] ?? ''), 'utf8');
+    expect(text).toMatch(/^From: Malote <nao-responda@malote\.example>/m);
+    expect(text).toMatch(/^To: .*<ze@pmvi\.example>/m);
+    expect(text).toContain('multipart/alternative');
+  });
+
+  it('goes over SMTP, to one recipient whatever the name says', async () => {
+    const mailer = createMailer({ ...parts, smtpUrl: smtp.url });
+    await mailer.send({
+      ...message,
+      to: { name: 'a@evil.example, b\r\nBcc: c@evil.example', email: 'ze@pmvi.example' },
+    });
+    mailer.close();
+    expect(smtp.received.map((one) => one.to)).toEqual([['ze@pmvi.example']]);
+    expect(smtp.received[0]?.data).not.toMatch(/^Bcc:/m);
+  });
+
+  it('is tried again after a temporary refusal and an unreachable server, not after a final refusal', async () => {
+    const mailer = createMailer({ ...parts, smtpUrl: smtp.url });
+    smtp.refusals.push('451 later', '550 no such mailbox');
+    const failed = (): Promise<unknown> =>
+      mailer.send(message).then(
+        () => null,
+        (error: unknown) => error,
+      );
+    expect(await failed()).not.toBeInstanceOf(Hopeless);
+    expect(await failed()).toBeInstanceOf(Hopeless);
+    expect(await failed()).toBeNull();
+    mailer.close();
+    const nowhere = createMailer({ ...parts, smtpUrl: 'smtp://127.0.0.1:1' });
+    const error = await nowhere.send(message).then(
+      () => null,
+      (failure: unknown) => failure,
+    );
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(Hopeless);
+  });
+});

@@ -1,0 +1,122 @@
+// GET /api/events over a real socket: only "there is more", per tenant, and it ends with its session and with the server.
+
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { request, type IncomingMessage } from 'node:http';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { createdDocument } from '../harness/new-document.ts';
+import type { TestClient } from '../harness/test-client.ts';
+import { createWorld, type World } from '../harness/world.ts';
+
+let server: TestServer;
+let world: World;
+let closed = false;
+
+beforeEach(async () => {
+  closed = false;
+  server = await startTestServer({ environment: { EVENT_STREAMS_MAX: '12' } });
+  world = await createWorld(server);
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  if (!closed) await world.close();
+  if (!closed) await server.close();
+});
+
+type Stream = { readonly answer: IncomingMessage; text: string; ended: boolean };
+
+function listen(client: TestClient): Promise<Stream> {
+  const { port } = server.app.server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path: '/api/events', headers: client.headers() }, (answer) => {
+      const stream: Stream = { answer, text: '', ended: false };
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk: string) => (stream.text += chunk));
+      answer.on('close', () => (stream.ended = true));
+      resolve(stream);
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 5000, interval: 10 });
+
+it('says more within a second of a change, without content, to the same tenant only', async () => {
+  const { pmvi, cmvi } = world;
+  const near = await listen(await world.as(pmvi.people.bia));
+  const far = await listen(await world.as(cmvi.people.bia));
+  expect(near.answer.headers['content-type']).toContain('text/event-stream');
+  const document = await createdDocument(await world.as(pmvi.people.ana), {
+    town: pmvi,
+    to: pmvi.people.bia,
+    sector: 'SEMED',
+  });
+  await until(() => expect(near.text).toContain(`event: more\ndata: {"rev":${document.rev}}\n\n`));
+  expect(far.text).not.toContain('more');
+  near.answer.destroy();
+  far.answer.destroy();
+});
+
+it('needs a session, and does not count as using it', async () => {
+  expect((await server.app.inject({ method: 'GET', url: '/api/events' })).statusCode).toBe(401);
+  const client = await world.as(world.pmvi.people.ana);
+  const [before] = await world.query<{ last_used_at: Date }>('select last_used_at from sessions');
+  const stream = await listen(client);
+  const [after] = await world.query<{ last_used_at: Date }>('select last_used_at from sessions');
+  expect(after).toEqual(before);
+  stream.answer.destroy();
+});
+
+it('ends at the heartbeat after the session has ended', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const client = await world.as(world.pmvi.people.ana);
+    const stream = await listen(client);
+    vi.advanceTimersByTime(25_000);
+    await until(() => expect(stream.text).toContain(': still here'));
+    await world.query('delete from sessions');
+    vi.advanceTimersByTime(25_000);
+    await until(() => expect(stream.ended).toBe(true));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('closes when the server does', async () => {
+  const stream = await listen(await world.as(world.pmvi.people.ana));
+  closed = true;
+  await world.close();
+  await server.close();
+  await until(() => expect(stream.ended).toBe(true));
+});
+
+it('is held ten times by one person at most: the oldest ends; beyond what the process holds, 503 tells to come back', async () => {
+  const ana = await world.as(world.pmvi.people.ana);
+  const bia = await world.as(world.pmvi.people.bia);
+  const mine: Stream[] = [];
+  for (let count = 0; count < 11; count++) mine.push(await listen(ana));
+  await until(() => expect(mine[0]?.ended).toBe(true));
+  expect(mine.filter((stream) => stream.ended)).toHaveLength(1);
+  const theirs = [await listen(bia), await listen(bia)];
+  const refused = await listen(bia);
+  expect(refused.answer.statusCode).toBe(503);
+  expect(Number(refused.answer.headers['retry-after'])).toBeGreaterThan(0);
+  // One's own oldest makes room even then, and a place that falls free is given again.
+  expect((await listen(ana)).answer.statusCode).toBe(200);
+  theirs[0]?.answer.destroy();
+  await until(async () => expect((await listen(bia)).answer.statusCode).toBe(200));
+});
+
+it('ends when its reader stops reading, and keeps no backlog', async () => {
+  const ana = await world.as(world.pmvi.people.ana);
+  const stream = await listen(ana);
+  const gone = once(stream.answer, 'error');
+  stream.answer.pause();
+  // More than the buffers of both kernels hold.
+  await world.query(`select pg_notify('malote_changes', $1 || ':' || n) from generate_series(1, 300000) n`, [
+    String(world.pmvi.id),
+  ]);
+  expect(await gone).toMatchObject([{ code: 'ECONNRESET' }]);
+});

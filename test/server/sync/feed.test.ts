@@ -1,0 +1,213 @@
+// GET /api/sync/changes and its companions (promises.md, Pull).
+
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DocumentDetails, type DocumentFull } from '#contract/documents.ts';
+import { ChangesPage, COLLECTIONS } from '#contract/sync.ts';
+import { decodeCursor, encodeCursor } from '#server/sync/cursor.ts';
+import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { createdDocument } from '../harness/new-document.ts';
+import { idsOf, newDevice, pull } from '../harness/pull.ts';
+import type { TestClient } from '../harness/test-client.ts';
+import { createWorld, type Town, type World } from '../harness/world.ts';
+
+let server: TestServer;
+let world: World;
+let pmvi: Town;
+let ana: TestClient;
+let bia: TestClient;
+let now = Date.parse('2026-11-20T12:00:00Z');
+const documents: DocumentFull[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => now });
+  world = await createWorld(server);
+  pmvi = world.pmvi;
+  const { people } = pmvi;
+  ana = await world.as(people.ana);
+  bia = await world.as(people.bia);
+  const caio = await world.as(people.caio);
+  for (let index = 0; index < 12; index++) {
+    now += 60_000;
+    const toBia = { town: pmvi, to: people.bia, sector: 'SEMED' as const, title: `Documento ${index}` };
+    documents.push(await createdDocument(index % 3 === 0 ? ana : caio, toBia));
+  }
+  await ana.send('PATCH', `/api/documents/${documents[9]?.id}`, { status: 'completed' });
+  await createdDocument(await world.as(world.cmvi.people.ana), {
+    town: world.cmvi,
+    to: world.cmvi.people.bia,
+    sector: 'SEMED',
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await server.close();
+});
+
+describe('the walk of everything', () => {
+  it('brings reference data first, then documents mine and open, then the others, newest first', async () => {
+    const device = await pull(ana, newDevice(), 7);
+    const changes = device.pages.filter((page) => page.snapshot).flatMap((page) => page.changes);
+    const order = changes.map((change) => COLLECTIONS.indexOf(change.collection));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    const ids = changes.filter((change) => change.collection === 'documents').map((change) => change.id);
+    const expected = [6, 3, 0, 9].map((index) => documents[index]?.id);
+    expect(ids).toEqual(expected);
+    for (const page of device.pages) {
+      v.parse(ChangesPage, page);
+      expect(page.changes.length).toBeLessThanOrEqual(7);
+    }
+    expect(device.pages.at(-1)).toMatchObject({ snapshot: false, has_more: false, changes: [] });
+  });
+
+  it('is the same whatever the page size, and holds what the person sees, of this tenant only', async () => {
+    const admin = await world.as(pmvi.people.admin);
+    const sizes = await Promise.all([1, 2, 5, 500].map((limit) => pull(admin, newDevice(), limit)));
+    const [first, ...others] = sizes.map((device) => Object.fromEntries(device.rows));
+    for (const other of others) expect(other).toEqual(first);
+    const device = sizes[0] ?? newDevice();
+    expect(idsOf(device, 'documents')).toEqual(documents.map((document) => document.id));
+    expect(idsOf(device, 'organizations')).toEqual(Object.values(pmvi.sectors));
+    expect(idsOf(device, 'users')).toEqual(Object.values(pmvi.people).map((person) => person.id));
+  });
+
+  it('gives e-mails only to those who manage the person (B2)', async () => {
+    const emailsOf = async (client: TestClient): Promise<string[]> => {
+      const device = await pull(client, newDevice());
+      return [...device.rows.values()].flatMap((change) =>
+        change.op === 'put' && change.collection === 'users' && change.row.email !== undefined
+          ? [change.row.email]
+          : [],
+      );
+    };
+    expect(await emailsOf(ana)).toEqual([]);
+    expect(await emailsOf(await world.as(pmvi.people.gestor))).toEqual(['gestor@pmvi.example', 'ana@pmvi.example']);
+    expect(await emailsOf(await world.as(pmvi.people.admin))).toHaveLength(Object.keys(pmvi.people).length);
+  });
+
+  it('brings again what changes while it is being walked', async () => {
+    const device = newDevice();
+    const first = (await bia.get('/api/sync/changes?limit=30')).json<ChangesPage>();
+    device.cursor = first.next_cursor;
+    const changed = documents[11];
+    await bia.send('PATCH', `/api/documents/${changed?.id}`, { content: 'No meio do caminho.' });
+    await pull(bia, device, 3);
+    const row = device.rows.get(`documents:${changed?.id}`);
+    expect(row).toMatchObject({ op: 'put', row: { interactions_count: 1, status: 'under_review' } });
+  });
+});
+
+describe('changes since', () => {
+  it('bring a created, a changed and a newly visible document, and nothing else', async () => {
+    const caio = await world.as(pmvi.people.caio);
+    const davi = await world.as(pmvi.people.davi);
+    const device = await pull(davi, newDevice());
+    expect(idsOf(device, 'documents')).toEqual([]);
+    const hidden = await createdDocument(caio, { town: pmvi, to: pmvi.people.bia, sector: 'SEMED' });
+    await pull(davi, device);
+    expect(device.pages.flatMap((page) => page.changes)).toEqual([]);
+    await caio.send('PATCH', `/api/documents/${hidden.id}`, { responsible_ids: [pmvi.people.davi.id] });
+    await pull(davi, device, 1);
+    expect(device.pages.flatMap((page) => page.changes)).toMatchObject([
+      {
+        collection: 'documents',
+        op: 'put',
+        id: hidden.id,
+        row: { responsibles: [{ id: pmvi.people.davi.id }], command_id: null },
+      },
+    ]);
+    expect(device.pages.every((page) => !page.snapshot)).toBe(true);
+  });
+
+  it('do not come from a view that leaves the status alone', async () => {
+    const device = await pull(ana, newDevice());
+    await ana.get(`/api/documents/${documents[0]?.id}`);
+    await pull(ana, device);
+    expect(device.pages.flatMap((page) => page.changes)).toEqual([]);
+  });
+
+  it('say delete for a model or alert that is no longer the person’s, and for tombstones', async () => {
+    const { id: tenant, sectors } = pmvi;
+    const [model] = await world.query<{ id: string }>(
+      `insert into models (tenant_id, name, description, type, file_mime_type) values ($1, 'Ofício', 'd', 'document_model', 'word') returning id`,
+      [tenant],
+    );
+    const [alert] = await world.query<{ id: string }>(
+      `insert into alerts (tenant_id, title, description, limit_date) values ($1, 'Recesso', 'd', '2026-12-01') returning id`,
+      [tenant],
+    );
+    await world.query('insert into model_organizations values ($1, $2, $3)', [tenant, model?.id, sectors.SEMOB]);
+    const stamp = (table: string, id: unknown) =>
+      world.query(
+        `with c as (update counters set value = value + 1 where tenant_id = $1 returning value)
+         update ${table} set rev = c.value from c where tenant_id = $1 and id = $2`,
+        [tenant, id],
+      );
+    await stamp('models', model?.id);
+    await stamp('alerts', alert?.id);
+    const device = await pull(ana, newDevice());
+    expect(idsOf(device, 'models')).toEqual([Number(model?.id)]);
+    expect(idsOf(device, 'alerts')).toEqual([Number(alert?.id)]);
+    await world.query(`update alerts set status = 'inactive' where id = $1`, [alert?.id]);
+    await stamp('alerts', alert?.id);
+    await world.query('delete from model_organizations where model_id = $1', [model?.id]);
+    await stamp('models', model?.id);
+    await world.query(
+      `with c as (update counters set value = value + 1 where tenant_id = $1 returning value)
+       insert into tombstones (tenant_id, collection, row_id, rev) select $1, 'roles', 999999, value from c`,
+      [tenant],
+    );
+    await pull(ana, device, 1);
+    expect(device.pages.flatMap((page) => page.changes)).toMatchObject([
+      { collection: 'alerts', op: 'delete', id: Number(alert?.id) },
+      { collection: 'models', op: 'delete', id: Number(model?.id) },
+      { collection: 'roles', op: 'delete', id: 999_999 },
+    ]);
+  });
+});
+
+describe('the cursor', () => {
+  const firstPage = async (cursor: string) =>
+    (await ana.get(`/api/sync/changes?cursor=${encodeURIComponent(cursor)}`)).json<ChangesPage>();
+
+  it('starts the walk again when it is broken, somebody else’s, of another epoch, too old, or from the future', async () => {
+    const device = await pull(ana, newDevice());
+    const good = decodeCursor(device.cursor);
+    if (good === null) throw new Error('the server’s own cursor is readable');
+    expect((await firstPage(encodeCursor(good))).snapshot).toBe(false);
+    const bad = [
+      'nonsense',
+      encodeCursor({ ...good, user: pmvi.people.bia.id }),
+      encodeCursor({ ...good, epoch: 'other' }),
+      encodeCursor({ ...good, issuedMs: now - 181 * 86_400_000 }),
+      encodeCursor({ ...good, rev: good.rev + 1_000_000 }),
+      encodeCursor({ ...good, phase: 'snapshot', place: { step: 99, id: 0, at: null } }),
+      encodeCursor({ ...good, phase: 'snapshot', place: { step: 6, id: 1, at: 'nonsense' } }),
+      encodeCursor({ ...good, phase: 'snapshot', place: { step: 6, id: 1, at: '2026-02-30T00:00:00.000Z' } }),
+    ];
+    for (const cursor of bad) expect((await firstPage(cursor)).snapshot).toBe(true);
+  });
+
+  it('starts again when what the person may see has shrunk', async () => {
+    const device = await pull(ana, newDevice());
+    await world.query('update users set scope_epoch = scope_epoch + 1 where id = $1', [pmvi.people.ana.id]);
+    const page = await firstPage(device.cursor ?? '');
+    expect(page).toMatchObject({ snapshot: true, scope_epoch: '2' });
+    expect((await ana.get('/api/user')).json().scope_epoch).toBe('2');
+  });
+});
+
+describe('details', () => {
+  it('come for those in sight, without recording a view', async () => {
+    const ids = documents.slice(0, 4).map((document) => document.id);
+    const before = await world.query('select 1 from logs');
+    const answer = (await ana.get(`/api/sync/documents?ids=${ids.join(',')},99999`)).json<{ documents: unknown[] }>();
+    const found = answer.documents.map((one) => v.parse(DocumentDetails, one));
+    expect(found.map((one) => one.id).toSorted((a, b) => a - b)).toEqual([ids[0], ids[3]]);
+    expect(found[0]?.content).toBe('<p>Segue o ofício.</p>');
+    expect(await world.query('select 1 from logs')).toHaveLength(before.length);
+    for (const bad of ['', 'a', '0', Array.from({ length: 51 }, (_, n) => n + 1).join(',')]) {
+      expect((await ana.get(`/api/sync/documents?ids=${bad}`)).statusCode).toBe(422);
+    }
+  });
+});
