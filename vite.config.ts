@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { webManifest } from './src/app/brand/web-manifest.ts';
-import { rightPlural, WORDS_MODULE } from './src/ui/right-plural.ts';
+import { rightPlural, WORDS_MODULE } from './src/ui/fields/right-plural.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -20,6 +20,7 @@ export const FLOORS = {
     ['brand', 'profile', 'text'],
   ],
   'src/app/shared': [['document', 'form'], ['screen'], ['connection']],
+  'src/ui': [['kit'], ['fields', 'frame'], ['document-look', 'feedback', 'overlays'], ['actions'], ['base']],
   'src/server': [
     ['entry'],
     ['operation', 'routes'],

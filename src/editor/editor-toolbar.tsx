@@ -13,9 +13,9 @@ import {
 import { useCallback, useState } from 'react';
 import { useSlate } from 'slate-react';
 import { FONTS, type Font, type HeadingLevel } from '#domain/rich-text.ts';
-import type { IconType } from '#ui/icon.ts';
-import { Menu } from '#ui/menu.tsx';
-import { Tool, ToolSeparator, ToolToggle, Toolbar } from '#ui/toolbar.tsx';
+import type { IconType } from '#ui/base/icon.ts';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { Tool, ToolSeparator, ToolToggle, Toolbar } from '#ui/actions/toolbar.tsx';
 import { focusText } from './focus-text.ts';
 import { formatAt, setFont, setHeading, toggleList, toggleMark } from './format.ts';
 import { LinkTool } from './link-tool.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSlateStatic } from 'slate-react';
-import { Button } from '#ui/button.tsx';
-import type { IconType } from '#ui/icon.ts';
-import { Popover } from '#ui/popover.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { Tool } from '#ui/toolbar.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import type { IconType } from '#ui/base/icon.ts';
+import { Popover } from '#ui/overlays/popover.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Tool } from '#ui/actions/toolbar.tsx';
 import styles from './editor.module.css';
 import { focusText } from './focus-text.ts';
 import { removeLink, setLink } from './format.ts';

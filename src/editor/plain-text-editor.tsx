@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { hasText } from '#domain/rich-text.ts';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { htmlToNodes } from './html-to-nodes.ts';
 import { nodesToHtml } from './nodes-to-html.ts';
 import { blocksToText, textToBlocks } from './plain-text.ts';

@@ -1,5 +1,5 @@
 import { completeDocument } from '#commands/complete-document.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { CircleCheck } from 'lucide-react';
 import { useProfile } from '../profile/profile.tsx';
 import { COMPLETE } from '../text/complete-reopen.ts';

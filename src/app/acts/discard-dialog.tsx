@@ -1,7 +1,7 @@
 import { discardCommand } from '#commands/discard-command.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { notify } from '#ui/toast.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
 import { Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { useProfile } from '../profile/profile.tsx';

@@ -1,5 +1,5 @@
 import { isInDoubt, type OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { notify } from '#ui/toast.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
 import type { Profile } from '../profile/profile.tsx';
 import { DOUBT_TEXT } from '../text/outbox.ts';
 

@@ -1,6 +1,6 @@
 import { noteOf, registeredOf } from '#mirror/store/registered.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
-import { notify } from '#ui/toast.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Info } from 'lucide-react';

@@ -8,7 +8,7 @@ import { readMeta } from '#mirror/store/meta.ts';
 import { predecessorOf } from '#mirror/outbox/outbox.ts';
 import { needsAuthor } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { notify } from '#ui/toast.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
 import { NOT_STORED } from '../text/complete-reopen.ts';
 import { storedDetail } from '../text/stored-here.ts';
 

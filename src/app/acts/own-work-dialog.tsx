@@ -1,7 +1,7 @@
-import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { LogOut, Send } from 'lucide-react';
 import { useState } from 'react';
 import { LOGOUT, type OwnWork } from '../text/logout.ts';

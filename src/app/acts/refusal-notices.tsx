@@ -1,5 +1,5 @@
 import { outboxItems, type OutboxItem } from '#mirror/questions/outbox-items.ts';
-import { notify } from '#ui/toast.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';

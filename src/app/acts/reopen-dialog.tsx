@@ -1,10 +1,10 @@
 import { completeDocument } from '#commands/complete-document.ts';
 import { reopenDocument } from '#commands/reopen-document.ts';
 import { type CalendarDay, isWeekend } from '#domain/dates.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { DateField } from '#ui/date-field.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { DateField } from '#ui/fields/date-field.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../profile/profile.tsx';

@@ -1,5 +1,5 @@
 import { isInDoubt, type DoubtAnswer, type OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { notify } from '#ui/toast.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
 import { useEffect, useState } from 'react';
 import { useProfile } from '../profile/profile.tsx';
 import { DOUBT_TEXT } from '../text/outbox.ts';

@@ -1,4 +1,4 @@
-import { notify } from '#ui/toast.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
 import { OUTBOX_TEXT } from '../text/outbox.ts';
 
 /** Puts words on the clipboard and says whether it worked: some browsers refuse. */

@@ -1,7 +1,7 @@
 // The start of everything: last person → their mirror → the session it holds → screens. No step needs a network. The
 // sending is started with a person's profile; screens reach it through that.
 
-import '#ui/tokens.css';
+import '#ui/base/tokens.css';
 import { type DeviceFacts, readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';

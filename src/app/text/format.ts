@@ -2,7 +2,7 @@
 // the device's zone; instants are shown in the tenant's zone.
 
 import { addDays, type CalendarDay, dayAt, noonOf } from '#domain/dates.ts';
-import { numberText, timeText } from '#ui/locale-text.ts';
+import { numberText, timeText } from '#ui/base/locale-text.ts';
 
 /** `23/11/2026`. */
 export function formatDay(day: CalendarDay): string {

@@ -1,12 +1,12 @@
 import { respond } from '#commands/respond.ts';
 import { discardDraft } from '#mirror/keep/drafts.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
-import { Button } from '#ui/button.tsx';
-import { DateField } from '#ui/date-field.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { FileChip } from '#ui/file-chip.tsx';
-import { FilePicker } from '#ui/file-picker.tsx';
-import { notify } from '#ui/toast.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { DateField } from '#ui/fields/date-field.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FileChip } from '#ui/document-look/file-chip.tsx';
+import { FilePicker } from '#ui/fields/file-picker.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
 import { ArrowRightLeft, Paperclip, Send } from 'lucide-react';
 import { useEffect } from 'react';
 import { useProfile } from '../../profile/profile.tsx';

@@ -1,4 +1,4 @@
-import { Link } from '#ui/link.tsx';
+import { Link } from '#ui/actions/link.tsx';
 import type { ReactNode } from 'react';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import styles from './about.module.css';

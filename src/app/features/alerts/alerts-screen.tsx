@@ -1,8 +1,8 @@
 import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { SearchField } from '#ui/search-field.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { Card } from '#ui/surface.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { SearchField } from '#ui/fields/search-field.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/document-look/surface.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { draftsOf } from '#mirror/questions/drafts.ts';
 import type { DraftRow } from '#mirror/store/rows.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Lock, Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';

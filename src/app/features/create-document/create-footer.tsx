@@ -1,4 +1,4 @@
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/actions/button.tsx';
 import { Pencil, Send } from 'lucide-react';
 import { Fragment } from 'react';
 import { useProfile } from '../../profile/profile.tsx';

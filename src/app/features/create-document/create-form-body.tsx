@@ -1,6 +1,6 @@
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
-import { Banner } from '#ui/banner.tsx';
-import { Thread } from '#ui/thread.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Thread } from '#ui/document-look/thread.tsx';
 import { Pencil } from 'lucide-react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useClosedWhile } from '../../shared/form/use-sending.ts';

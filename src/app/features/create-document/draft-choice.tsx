@@ -1,8 +1,8 @@
 import { discardDraft } from '#mirror/keep/drafts.ts';
 import type { DraftRow } from '#mirror/store/rows.ts';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Card } from '#ui/surface.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Card } from '#ui/document-look/surface.tsx';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';

@@ -1,5 +1,5 @@
-import { Checkbox } from '#ui/checkbox.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { Flag } from 'lucide-react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { CREATE_TEXT } from '../../text/create-document.ts';

@@ -1,10 +1,10 @@
 import { canPreview } from '#domain/files.ts';
 import { TAG_MAX_LENGTH, TAGS_MAX } from '#domain/tags.ts';
 import { activePeople } from '#mirror/questions/people.ts';
-import { FileChip } from '#ui/file-chip.tsx';
-import { FileDrop } from '#ui/file-drop.tsx';
-import { FilePicker } from '#ui/file-picker.tsx';
-import { TagInput } from '#ui/tag-input.tsx';
+import { FileChip } from '#ui/document-look/file-chip.tsx';
+import { FileDrop } from '#ui/fields/file-drop.tsx';
+import { FilePicker } from '#ui/fields/file-picker.tsx';
+import { TagInput } from '#ui/fields/tag-input.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { FileText, Paperclip } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';

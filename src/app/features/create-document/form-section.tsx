@@ -1,6 +1,6 @@
-import { Card } from '#ui/surface.tsx';
-import { ThreadItem, ThreadMark } from '#ui/thread.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { Card } from '#ui/document-look/surface.tsx';
+import { ThreadItem, ThreadMark } from '#ui/document-look/thread.tsx';
+import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';

@@ -1,6 +1,6 @@
 import { viewDocument } from '#mirror/questions/view-document.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CircleCheck, Clock } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';

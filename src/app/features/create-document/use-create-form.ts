@@ -7,8 +7,8 @@ import { needsException, type SubmissionWindow, windowOf } from '#domain/submiss
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { activeOrganizations, activePeople, creatableSubjects } from '#mirror/questions/people.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import type { RejectedFile } from '#ui/file-selection.ts';
-import { notify } from '#ui/toast.tsx';
+import type { RejectedFile } from '#ui/fields/file-selection.ts';
+import { notify } from '#ui/feedback/toast.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';

@@ -3,7 +3,7 @@ import { OutboxBusy } from '#commands/own-command.ts';
 import { takeBackCommand } from '#commands/take-back-command.ts';
 import type { CommandOf } from '#mirror/store/outbox-row.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
-import { notify } from '#ui/toast.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
 import { useEffect, useRef } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { makeSure } from '../../acts/make-sure.ts';

@@ -1,8 +1,8 @@
 import { DOCUMENT_TYPES, type DocumentType } from '#domain/document-types.ts';
 import { PHYSICAL_NUMBER_MAX_LENGTH, TITLE_MAX_LENGTH } from '#domain/decide-create.ts';
-import { ComboBox } from '#ui/combo-box.tsx';
-import { Select } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { ComboBox } from '#ui/fields/combo-box.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { CREATE_TEXT, windowNote, windowText } from '../../text/create-document.ts';

@@ -1,5 +1,5 @@
-import { SkeletonBlock } from '#ui/skeleton.tsx';
-import { DateField } from '#ui/date-field.tsx';
+import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
+import { DateField } from '#ui/fields/date-field.tsx';
 import { lazy, Suspense } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { CREATE_TEXT, limitDateHint } from '../../text/create-document.ts';

@@ -1,10 +1,10 @@
 import { canPreview, extensionOf } from '#domain/files.ts';
 import type { ViewFile } from '#mirror/questions/view-document.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { SkeletonBlock } from '#ui/skeleton.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { LinkButton } from '#ui/actions/link-button.tsx';
+import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { CloudOff, Download, ExternalLink, FileText, FileWarning } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { fileBytes } from '../../shared/document/file-bytes.ts';

@@ -1,6 +1,6 @@
-import { IconButton } from '#ui/icon-button.tsx';
-import { Link } from '#ui/link.tsx';
-import { SectionLabel } from '#ui/section-label.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import styles from './home-screen.module.css';

@@ -1,7 +1,7 @@
 import type { AlertRow } from '#contract/reference-data.ts';
 import { daysBetween } from '#domain/dates.ts';
 import { homeAlert } from '#mirror/questions/home.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CalendarClock, X } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';

@@ -1,6 +1,6 @@
-import { IconButton } from '#ui/icon-button.tsx';
-import { Link } from '#ui/link.tsx';
-import { SearchField } from '#ui/search-field.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { SearchField } from '#ui/fields/search-field.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';

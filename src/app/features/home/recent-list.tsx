@@ -1,8 +1,8 @@
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Link } from '#ui/link.tsx';
-import { SectionLabel } from '#ui/section-label.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { RowList } from '#ui/surface.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { RowList } from '#ui/document-look/surface.tsx';
 import { CloudOff, Inbox } from 'lucide-react';
 import { DocumentCard } from '../../shared/document/document-card.tsx';
 import { DocumentRow } from '../../shared/document/document-row.tsx';

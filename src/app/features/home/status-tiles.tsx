@@ -1,9 +1,9 @@
 import type { DocumentCounts } from '#mirror/questions/count-documents.ts';
 import { STATUSES } from '#domain/status.ts';
-import { DeltaChip } from '#ui/chip.tsx';
-import type { IconType } from '#ui/icon.ts';
-import { SectionLabel } from '#ui/section-label.tsx';
-import { spineClass } from '#ui/spine.ts';
+import { DeltaChip } from '#ui/document-look/chip.tsx';
+import type { IconType } from '#ui/base/icon.ts';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
+import { spineClass } from '#ui/document-look/spine.ts';
 import { Link } from '@tanstack/react-router';
 import { AlarmClock, ArrowRightLeft, CalendarPlus, CircleCheck, EyeOff, Send } from 'lucide-react';
 import { HOME, pencilSpoken } from '../../text/home.ts';

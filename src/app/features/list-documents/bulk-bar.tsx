@@ -1,5 +1,5 @@
-import { Button } from '#ui/button.tsx';
-import { announce } from '#ui/live-region.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { announce } from '#ui/base/live-region.tsx';
 import { Download, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { LIST, selectedText } from '../../text/list.ts';

@@ -1,7 +1,7 @@
 import { EARLIEST_FILTER_DAY } from '#domain/dates.ts';
-import { Button } from '#ui/button.tsx';
-import { DateField } from '#ui/date-field.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { DateField } from '#ui/fields/date-field.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';

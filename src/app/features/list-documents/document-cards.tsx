@@ -1,4 +1,4 @@
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/actions/button.tsx';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { DocumentCard } from '../../shared/document/document-card.tsx';

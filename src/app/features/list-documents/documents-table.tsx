@@ -1,6 +1,6 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { spineClass } from '#ui/spine.ts';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { spineClass } from '#ui/document-look/spine.ts';
 import { Clock } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { spineOf } from '../../shared/document/document-marks.ts';

@@ -1,5 +1,5 @@
 import { windowOf } from '#domain/submission-window.ts';
-import { spineClass } from '#ui/spine.ts';
+import { spineClass } from '#ui/document-look/spine.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { spineOf } from '../../shared/document/document-marks.ts';

@@ -1,5 +1,5 @@
-import { Button } from '#ui/button.tsx';
-import { FilterChip } from '#ui/chip.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { FilterChip } from '#ui/document-look/chip.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { formatDay, formatShortDay } from '../../text/format.ts';

@@ -1,11 +1,11 @@
 import { STATUS_FILTERS, type StatusFilter } from '#domain/status.ts';
 import { activeOrganizations, activePeople } from '#mirror/questions/people.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { ComboBox } from '#ui/combo-box.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { RadioGroup } from '#ui/radio-group.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { ComboBox } from '#ui/fields/combo-box.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { RadioGroup } from '#ui/fields/radio-group.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { Pagination } from '#ui/pagination.tsx';
+import { Pagination } from '#ui/actions/pagination.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CompleteDialog, type DialogTarget } from '../../acts/complete-dialog.tsx';

@@ -1,7 +1,7 @@
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Link } from '#ui/link.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { CloudOff, Inbox, SearchX } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';

@@ -1,7 +1,7 @@
-import { announce } from '#ui/live-region.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { Tabs } from '#ui/tabs.tsx';
+import { announce } from '#ui/base/live-region.tsx';
+import { LinkButton } from '#ui/actions/link-button.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { Tabs } from '#ui/actions/tabs.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';

@@ -1,6 +1,6 @@
-import { Button } from '#ui/button.tsx';
-import { SearchField } from '#ui/search-field.tsx';
-import { Select } from '#ui/select.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { SearchField } from '#ui/fields/search-field.tsx';
+import { Select } from '#ui/fields/select.tsx';
 import { CalendarDays, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';

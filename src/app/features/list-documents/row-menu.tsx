@@ -1,8 +1,8 @@
 import { documentStateOf } from '#contract/document-state.ts';
 import { isCompletionBlockedByDeadline } from '#domain/abilities.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Menu, type MenuEntry } from '#ui/menu.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowRightLeft, CircleCheck, Download, EllipsisVertical, Eye, RotateCcw } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';

@@ -1,5 +1,5 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { Link } from '#ui/link.tsx';
+import { Link } from '#ui/actions/link.tsx';
 import { hrefOfDocument } from '../../shared/document/document-href.ts';
 import styles from './documents-table.module.css';
 

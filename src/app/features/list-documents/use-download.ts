@@ -1,6 +1,6 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { type DocumentView, viewDocument } from '#mirror/questions/view-document.ts';
-import { notify } from '#ui/toast.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';

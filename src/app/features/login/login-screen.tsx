@@ -1,10 +1,10 @@
 import { isBlank } from '#domain/text.ts';
-import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Link } from '#ui/link.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { CloudOff } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

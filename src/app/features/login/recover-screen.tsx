@@ -1,8 +1,8 @@
 import { isBlank } from '#domain/text.ts';
-import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
-import { Link } from '#ui/link.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { type FormEvent, useState } from 'react';
 import { forgotPassword } from '../../online/recover-password.ts';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';

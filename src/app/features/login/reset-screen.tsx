@@ -1,9 +1,9 @@
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { judgePassword } from '#domain/passwords.ts';
-import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { notify } from '#ui/toast.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { resetPassword } from '../../online/recover-password.ts';

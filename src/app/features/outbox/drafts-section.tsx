@@ -1,8 +1,8 @@
 import { type KeptDraft, keptDrafts } from '#mirror/questions/kept-drafts.ts';
-import { Button } from '#ui/button.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { SectionLabel } from '#ui/section-label.tsx';
-import { Row, RowList } from '#ui/surface.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { LinkButton } from '#ui/actions/link-button.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
+import { Row, RowList } from '#ui/document-look/surface.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Pencil } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';

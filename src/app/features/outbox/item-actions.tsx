@@ -1,7 +1,7 @@
 import { retryCommand } from '#commands/retry-command.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
-import { Button } from '#ui/button.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { LinkButton } from '#ui/actions/link-button.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { editOf } from '../../acts/edit-of.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';

@@ -1,9 +1,9 @@
 import { commandText } from '#commands/command-text.ts';
 import { retryCommand } from '#commands/retry-command.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Menu, type MenuEntry } from '#ui/menu.tsx';
-import { notify } from '#ui/toast.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
 import { Copy, Download, EllipsisVertical, Eye, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { copyText } from '../../device/copy-text.ts';

@@ -1,7 +1,7 @@
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
-import { ProgressLine } from '#ui/progress-line.tsx';
-import { Link } from '#ui/link.tsx';
-import { Row } from '#ui/surface.tsx';
+import { ProgressLine } from '#ui/feedback/progress-line.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { Row } from '#ui/document-look/surface.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { STATE_ICON } from '../../shared/connection/state-icon.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';

@@ -1,11 +1,11 @@
 import { outboxItems, type OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
 import { retryAll } from '#commands/retry-command.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { SectionLabel } from '#ui/section-label.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { RowList } from '#ui/surface.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { RowList } from '#ui/document-look/surface.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CloudCheck, Send, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';

@@ -1,8 +1,8 @@
 import { RichTextView } from '#editor/rich-text-view.tsx';
 import { hasText } from '#domain/rich-text.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { FileChip } from '#ui/file-chip.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FileChip } from '#ui/document-look/file-chip.tsx';
 import { Fragment } from 'react';
 import { formatDay, formatSize } from '../../text/format.ts';
 import { joined } from '../../text/joined.ts';

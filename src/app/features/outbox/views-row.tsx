@@ -1,5 +1,5 @@
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
-import { Row } from '#ui/surface.tsx';
+import { Row } from '#ui/document-look/surface.tsx';
 import { Eye } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { formatSize, formatTime } from '../../text/format.ts';

@@ -1,9 +1,9 @@
-import { Button } from '#ui/button.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { RadioGroup } from '#ui/radio-group.tsx';
-import { SectionLabel } from '#ui/section-label.tsx';
-import { Card } from '#ui/surface.tsx';
-import { Switch } from '#ui/switch.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { LinkButton } from '#ui/actions/link-button.tsx';
+import { RadioGroup } from '#ui/fields/radio-group.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
+import { Card } from '#ui/document-look/surface.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
 import { LogOut, Send, Smartphone } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useProfile } from '../../profile/profile.tsx';

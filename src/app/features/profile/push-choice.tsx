@@ -1,6 +1,6 @@
-import { Banner } from '#ui/banner.tsx';
-import { SectionLabel } from '#ui/section-label.tsx';
-import { Switch } from '#ui/switch.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
 import { BellOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type PushState, readPushState, turnOffPush, turnOnPush } from '../../online/push.ts';

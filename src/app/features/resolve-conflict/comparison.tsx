@@ -1,7 +1,7 @@
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { plainTextOf } from '#domain/rich-text.ts';
-import { Stamp } from '#ui/stamp.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { Stamp } from '#ui/document-look/stamp.tsx';
+import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';

@@ -1,10 +1,10 @@
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import { viewDocument, type DocumentView } from '#mirror/questions/view-document.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { RadioGroup } from '#ui/radio-group.tsx';
-import { notify } from '#ui/toast.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { RadioGroup } from '#ui/fields/radio-group.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { GitCompare, Info } from 'lucide-react';
 import { useState } from 'react';

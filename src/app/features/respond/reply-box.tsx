@@ -1,7 +1,7 @@
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { SkeletonBlock } from '#ui/skeleton.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useDraftEpoch } from '../../shared/form/open-drafts.ts';

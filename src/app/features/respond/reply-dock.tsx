@@ -1,6 +1,6 @@
-import { FilePicker } from '#ui/file-picker.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { isFocusLost } from '#ui/is-focus-lost.ts';
+import { FilePicker } from '#ui/fields/file-picker.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { isFocusLost } from '#ui/base/is-focus-lost.ts';
 import { ChevronDown, Paperclip, Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';

@@ -1,8 +1,8 @@
-import { Button } from '#ui/button.tsx';
-import { DateField } from '#ui/date-field.tsx';
-import { FileChip } from '#ui/file-chip.tsx';
-import { FilePicker } from '#ui/file-picker.tsx';
-import { SkeletonBlock } from '#ui/skeleton.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { DateField } from '#ui/fields/date-field.tsx';
+import { FileChip } from '#ui/document-look/file-chip.tsx';
+import { FilePicker } from '#ui/fields/file-picker.tsx';
+import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { ArrowRightLeft, CalendarPlus, CloudOff, LogIn, Paperclip, Send } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useProfile } from '../../profile/profile.tsx';

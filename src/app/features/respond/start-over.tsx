@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { useState } from 'react';
 import { REPLY_TEXT } from '../../text/reply.ts';
 import styles from './reply-form.module.css';

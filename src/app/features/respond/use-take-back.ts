@@ -4,7 +4,7 @@ import { loadDraft } from '#mirror/keep/drafts.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { hasText } from '#domain/rich-text.ts';
-import { notify } from '#ui/toast.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { flushForm, replaceDraft } from '../../shared/form/open-drafts.ts';

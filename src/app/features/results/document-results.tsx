@@ -1,9 +1,9 @@
 import { listDocuments } from '#mirror/questions/list-documents.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { paddedNumber } from '#domain/ticket.ts';
-import { Link } from '#ui/link.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { Row, RowList } from '#ui/surface.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { Row, RowList } from '#ui/document-look/surface.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { hrefOfDocument } from '../../shared/document/document-href.ts';

@@ -1,5 +1,5 @@
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Link } from '#ui/link.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Link } from '#ui/actions/link.tsx';
 import { SearchX } from 'lucide-react';
 import { RESULTS } from '../../text/results.ts';
 

@@ -1,6 +1,6 @@
 import { isTooShort } from '#domain/search.ts';
-import { SearchField } from '#ui/search-field.tsx';
-import { Tabs } from '#ui/tabs.tsx';
+import { SearchField } from '#ui/fields/search-field.tsx';
+import { Tabs } from '#ui/actions/tabs.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';

@@ -1,8 +1,8 @@
 import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
 import { activePeople } from '#mirror/questions/people.ts';
-import { Link } from '#ui/link.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { Row, RowList } from '#ui/surface.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { Row, RowList } from '#ui/document-look/surface.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';

@@ -1,11 +1,11 @@
-import { hush } from '#ui/live-region.tsx';
-import { SkipLinks } from '#ui/skip-links.tsx';
-import { dismissAll } from '#ui/toast.tsx';
+import { hush } from '#ui/base/live-region.tsx';
+import { SkipLinks } from '#ui/frame/skip-links.tsx';
+import { dismissAll } from '#ui/feedback/toast.tsx';
 import { Outlet, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { lazy, type MouseEvent, useEffect, useSyncExternalStore } from 'react';
 import { ProfileProvider } from '../../profile/profile.tsx';
 import { NoteNotices } from '../../acts/note-notices.tsx';
-import { OnceOpened } from '#ui/once-opened.tsx';
+import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { RefusalNotices } from '../../acts/refusal-notices.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { usePanel } from '../../shared/screen/use-panel.ts';

@@ -1,6 +1,6 @@
-import { classNames } from '#ui/class-names.ts';
-import type { IconType } from '#ui/icon.ts';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { classNames } from '#ui/base/class-names.ts';
+import type { IconType } from '#ui/base/icon.ts';
+import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { Link } from '@tanstack/react-router';
 import { Bell, FileText, House, Menu, Search } from 'lucide-react';
 import { useHasNews } from '../../shared/document/use-news.ts';

@@ -1,4 +1,4 @@
-import { Link } from '#ui/link.tsx';
+import { Link } from '#ui/actions/link.tsx';
 import styles from './footer.module.css';
 
 /** What every public service has at its foot. */

@@ -1,5 +1,5 @@
 import { daysBetween } from '#domain/dates.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/actions/button.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { Smartphone } from 'lucide-react';
 import { useSyncExternalStore } from 'react';

@@ -1,7 +1,7 @@
 // What the menus show: only what the person may open (product specification, section 6; rule B5) and what exists.
 
 import type { Permission } from '#domain/permissions.ts';
-import type { IconType } from '#ui/icon.ts';
+import type { IconType } from '#ui/base/icon.ts';
 import { CircleQuestionMark, FileText, Flag, House, Megaphone, Users } from 'lucide-react';
 
 /** Addresses of the menus' screens. */

@@ -1,6 +1,6 @@
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { LinkButton } from '#ui/actions/link-button.tsx';
 import { LogOut, Send, UserRound } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useLogout } from '../../acts/use-logout.tsx';

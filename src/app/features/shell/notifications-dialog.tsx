@@ -1,6 +1,6 @@
-import { Dialog } from '#ui/dialog.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Bell } from 'lucide-react';
 import { useEffect } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
@@ -10,7 +10,7 @@ import { Ticket } from '../../shared/document/ticket.tsx';
 import { arrivedAt, markNewsSeen, useRecentDocuments } from '../../shared/document/use-news.ts';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 import { formatMoment } from '../../text/format.ts';
-import { Link } from '#ui/link.tsx';
+import { Link } from '#ui/actions/link.tsx';
 import styles from './notifications-dialog.module.css';
 
 /** "Avisos": the recent documents (product specification, section 2); opening it puts the red dot out. */

@@ -1,4 +1,4 @@
-import { KitProvider } from '#ui/provider.tsx';
+import { KitProvider } from '#ui/frame/provider.tsx';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { markNavigated } from '../../shared/screen/navigated.ts';

@@ -1,4 +1,4 @@
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';

@@ -1,6 +1,6 @@
 import { StorageTrouble } from '#mirror/store/storage.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { START_TROUBLE } from '../../text/start-trouble.ts';

@@ -1,4 +1,4 @@
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/actions/button.tsx';
 import { useSyncExternalStore } from 'react';
 import { appUpdate } from '../../device/app-update.ts';
 import styles from './update-bar.module.css';

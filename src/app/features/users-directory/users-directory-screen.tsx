@@ -1,12 +1,12 @@
 import type { UserRow } from '#contract/reference-data.ts';
 import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
 import { activeOrganizations, activePeople } from '#mirror/questions/people.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { SearchField } from '#ui/search-field.tsx';
-import { SectionLabel } from '#ui/section-label.tsx';
-import { Select } from '#ui/select.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { Card } from '#ui/surface.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { SearchField } from '#ui/fields/search-field.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/document-look/surface.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Users } from 'lucide-react';

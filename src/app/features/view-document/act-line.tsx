@@ -1,5 +1,5 @@
 import type { ThreadEntry } from '#mirror/questions/view-document.ts';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { fullName } from '../../text/names.ts';
 import { actSentence, VIEW_TEXT } from '../../text/view-document.ts';
 import styles from './act-line.module.css';

@@ -1,9 +1,9 @@
 import { documentStateOf } from '#contract/document-state.ts';
 import { isCompletionBlockedByDeadline } from '#domain/abilities.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Menu, type MenuEntry } from '#ui/menu.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import { ArrowRightLeft, CircleCheck, Download, EllipsisVertical, RotateCcw } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useDownload } from '../../shared/document/use-download.ts';

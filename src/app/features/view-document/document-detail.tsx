@@ -1,6 +1,6 @@
 import type { DocumentView } from '#mirror/questions/view-document.ts';
-import { Banner } from '#ui/banner.tsx';
-import { Tabs } from '#ui/tabs.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Tabs } from '#ui/actions/tabs.tsx';
 import type { ReactNode } from 'react';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';

@@ -1,7 +1,7 @@
 import type { DocumentView } from '#mirror/questions/view-document.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { RouteLine } from '#ui/route-line.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { RouteLine } from '#ui/document-look/route-line.tsx';
+import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { ArrowLeft, CalendarClock, CircleCheck } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';

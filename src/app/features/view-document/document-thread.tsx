@@ -1,5 +1,5 @@
 import type { DocumentView, ThreadEntry } from '#mirror/questions/view-document.ts';
-import { Thread, ThreadItem, ThreadNote, type ThreadLine } from '#ui/thread.tsx';
+import { Thread, ThreadItem, ThreadNote, type ThreadLine } from '#ui/document-look/thread.tsx';
 import type { ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';

@@ -1,6 +1,6 @@
 import type { DocumentView, HistoryEntry } from '#mirror/questions/view-document.ts';
-import { deviceZone } from '#ui/locale-text.ts';
-import { SectionLabel } from '#ui/section-label.tsx';
+import { deviceZone } from '#ui/base/locale-text.ts';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { ChevronDown } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { formatDay, formatTime, type Here } from '../../text/format.ts';

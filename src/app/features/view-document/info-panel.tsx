@@ -1,8 +1,8 @@
 import type { DocumentView, ViewFile } from '#mirror/questions/view-document.ts';
-import { Button } from '#ui/button.tsx';
-import { TagChip } from '#ui/chip.tsx';
-import { RouteLine } from '#ui/route-line.tsx';
-import { SectionLabel } from '#ui/section-label.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { TagChip } from '#ui/document-look/chip.tsx';
+import { RouteLine } from '#ui/document-look/route-line.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Clock, Download, FileText } from 'lucide-react';
 import { Fragment } from 'react';
 import { useProfile } from '../../profile/profile.tsx';

@@ -1,9 +1,9 @@
 import { RichTextView } from '#editor/rich-text-view.tsx';
 import { hasText } from '#domain/rich-text.ts';
 import type { ThreadEntry } from '#mirror/questions/view-document.ts';
-import { FileChip } from '#ui/file-chip.tsx';
-import { Hatch } from '#ui/hatch.tsx';
-import { Card } from '#ui/surface.tsx';
+import { FileChip } from '#ui/document-look/file-chip.tsx';
+import { Hatch } from '#ui/document-look/hatch.tsx';
+import { Card } from '#ui/document-look/surface.tsx';
 import { Check } from 'lucide-react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { fileDetail } from '../../text/files.ts';

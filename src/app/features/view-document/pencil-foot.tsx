@@ -1,9 +1,9 @@
 import { needsAuthor, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { retryCommand } from '#commands/retry-command.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
-import { Button } from '#ui/button.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { ProgressLine } from '#ui/progress-line.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { LinkButton } from '#ui/actions/link-button.tsx';
+import { ProgressLine } from '#ui/feedback/progress-line.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';

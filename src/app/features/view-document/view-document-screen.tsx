@@ -1,7 +1,7 @@
 import { viewDocument, type DocumentView } from '#mirror/questions/view-document.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { LinkButton } from '#ui/actions/link-button.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CloudOff, FileQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import type { DocumentView } from '#mirror/questions/view-document.ts';
-import { SectionLabel } from '#ui/section-label.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { formatMoment } from '../../text/format.ts';

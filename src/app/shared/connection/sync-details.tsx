@@ -1,8 +1,8 @@
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import type { IconType } from '#ui/icon.ts';
-import { LinkButton } from '#ui/link-button.tsx';
-import { AnchoredPopover, type AnchoredPopoverProps } from '#ui/popover.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import type { IconType } from '#ui/base/icon.ts';
+import { LinkButton } from '#ui/actions/link-button.tsx';
+import { AnchoredPopover, type AnchoredPopoverProps } from '#ui/overlays/popover.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { LogIn, Send, X } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';

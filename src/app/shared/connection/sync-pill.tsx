@@ -1,4 +1,4 @@
-import { StatusPill } from '#ui/status-pill.tsx';
+import { StatusPill } from '#ui/feedback/status-pill.tsx';
 import {
   Clock,
   CloudAlert,
@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { lazy, useEffect, useRef, useState } from 'react';
 import type { SyncKind } from '../../text/sync-state.ts';
-import { OnceOpened } from '#ui/once-opened.tsx';
+import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import type { SyncLook } from './sync-details.tsx';
 import styles from './sync-pill.module.css';
 import { useSyncState } from './use-sync-state.ts';

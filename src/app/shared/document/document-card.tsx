@@ -1,6 +1,6 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { Card } from '#ui/surface.tsx';
-import { Link } from '#ui/link.tsx';
+import { Card } from '#ui/document-look/surface.tsx';
+import { Link } from '#ui/actions/link.tsx';
 import type { ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { dueText, shortDue } from '../../text/due-text.ts';

@@ -3,7 +3,7 @@
 import type { CalendarDay } from '#domain/dates.ts';
 import { dayAt } from '#domain/dates.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import type { SpineTone } from '#ui/tone.ts';
+import type { SpineTone } from '#ui/document-look/tone.ts';
 
 /** The lombada: dashed when the document, or its status, exists only here. */
 export function spineOf(document: ListedDocument): SpineTone {

@@ -1,6 +1,6 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { Link } from '#ui/link.tsx';
-import { Row } from '#ui/surface.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { Row } from '#ui/document-look/surface.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { dueText } from '../../text/due-text.ts';
 import { hrefOfDocument } from './document-href.ts';

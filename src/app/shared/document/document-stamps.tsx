@@ -1,6 +1,6 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { Stamp } from '#ui/stamp.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { Stamp } from '#ui/document-look/stamp.tsx';
+import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { Clock } from 'lucide-react';
 import { EXCEPTION_TAG, LOCAL_LABEL, STATUS_LABEL } from '../../text/status-labels.ts';
 import { hasClock } from './document-marks.ts';

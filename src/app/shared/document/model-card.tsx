@@ -1,7 +1,7 @@
 import type { ModelRow } from '#contract/reference-data.ts';
-import { Button } from '#ui/button.tsx';
-import { notify } from '#ui/toast.tsx';
-import { Card } from '#ui/surface.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
+import { Card } from '#ui/document-look/surface.tsx';
 import { Download, FileText, FileType } from 'lucide-react';
 import { useState } from 'react';
 import { openModelFile } from '../../online/open-file.ts';

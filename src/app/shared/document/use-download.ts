@@ -1,6 +1,6 @@
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { ticketOf } from '#domain/ticket.ts';
-import { notify } from '#ui/toast.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { FILE_TEXT } from '../../text/files.ts';

@@ -1,7 +1,7 @@
 import type { UserRow } from '#contract/reference-data.ts';
 import { activePeople } from '#mirror/questions/people.ts';
-import { ComboBox } from '#ui/combo-box.tsx';
-import type { FieldProps } from '#ui/field-parts.tsx';
+import { ComboBox } from '#ui/fields/combo-box.tsx';
+import type { FieldProps } from '#ui/fields/field-parts.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { User } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';

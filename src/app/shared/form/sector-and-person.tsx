@@ -1,6 +1,6 @@
 import { activeOrganizations, activePeople } from '#mirror/questions/people.ts';
-import { ComboBox } from '#ui/combo-box.tsx';
-import { announce } from '#ui/live-region.tsx';
+import { ComboBox } from '#ui/fields/combo-box.tsx';
+import { announce } from '#ui/base/live-region.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { pickPersonOf, sectorAdjustedText, TRANSFER_TEXT } from '../../text/reply.ts';

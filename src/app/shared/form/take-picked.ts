@@ -1,5 +1,5 @@
-import type { RejectedFile } from '#ui/file-selection.ts';
-import { notify } from '#ui/toast.tsx';
+import type { RejectedFile } from '#ui/fields/file-selection.ts';
+import { notify } from '#ui/feedback/toast.tsx';
 import { pickProblem } from '../../text/files.ts';
 
 /** The picked files that are taken; for each of the others the reason is said (rule C9). */

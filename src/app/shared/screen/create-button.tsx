@@ -1,5 +1,5 @@
 import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
-import { LinkButton } from '#ui/link-button.tsx';
+import { LinkButton } from '#ui/actions/link-button.tsx';
 import { Plus } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { HOME } from '../../text/home.ts';

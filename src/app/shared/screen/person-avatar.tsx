@@ -1,4 +1,4 @@
-import { Avatar } from '#ui/avatar.tsx';
+import { Avatar } from '#ui/document-look/avatar.tsx';
 import { fullName, type Named } from '../../text/names.ts';
 
 /** A person's photo or initials; decorative, the name stands beside it. */

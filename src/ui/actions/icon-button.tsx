@@ -1,0 +1,36 @@
+import { Button as AriaButton } from 'react-aria-components';
+import type { ButtonProps } from './button.tsx';
+import { classNames } from '../base/class-names.ts';
+import { defined } from '../base/defined.ts';
+import type { IconType } from '../base/icon.ts';
+import styles from './icon-button.module.css';
+import { Tooltip } from './tooltip.tsx';
+
+/** Props of `IconButton`. `label` is both the accessible name and the tooltip. */
+export type IconButtonProps = Omit<
+  ButtonProps,
+  'children' | 'icon' | 'iconEnd' | 'variant' | 'aria-label' | 'isWide' | 'isPill' | 'isStart'
+> & {
+  icon: IconType;
+  label: string;
+  variant?: 'quiet' | 'secondary' | 'primary' | 'inverse' | undefined;
+  /** Draws the red dot; these words follow the name: "Há novidades". */
+  dotLabel?: string | undefined;
+};
+
+/** A square button with an icon only: for the few signs everyone knows (close, back, more options). */
+export function IconButton(props: IconButtonProps) {
+  const { icon: Icon, label, variant = 'quiet', size = 'md', dotLabel, ...passed } = props;
+  return (
+    <Tooltip text={label}>
+      <AriaButton
+        {...defined(passed)}
+        aria-label={dotLabel ? `${label}. ${dotLabel}` : label}
+        className={classNames(styles.button, styles[variant], styles[size])}
+      >
+        <Icon size={20} strokeWidth={1.75} aria-hidden />
+        {dotLabel ? <span className={styles.dot} /> : null}
+      </AriaButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
+import { defined } from '../base/defined.ts';
+import styles from './tabs.module.css';
+
+/** One tab. `panel` is called only while selected. With `href` the tab is a link and the address selects it. */
+export type TabEntry = {
+  id: string;
+  text: string;
+  count?: string | number | undefined;
+  href?: string | undefined;
+  panel: () => ReactNode;
+};
+
+/** Props of `Tabs`. `isManual`: arrows move the focus, Enter selects; for panels that take time. */
+export type TabsProps = {
+  label: string;
+  tabs: TabEntry[];
+  selectedId: string;
+  onChange: (id: string) => void;
+  isManual?: boolean | undefined;
+};
+
+/** Panels of one place, one in sight. */
+export function Tabs({ label, tabs, selectedId, onChange, isManual }: TabsProps) {
+  return (
+    <AriaTabs
+      selectedKey={selectedId}
+      onSelectionChange={(key) => onChange(String(key))}
+      keyboardActivation={isManual ? 'manual' : 'automatic'}
+    >
+      <TabList aria-label={label} className={styles.list ?? ''}>
+        {tabs.map(({ id, text, count, href }) => (
+          <Tab key={id} id={id} {...defined({ href })} className={styles.tab ?? ''}>
+            {text}
+            {count === undefined ? null : <span className={styles.count}>{count}</span>}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map(({ id, panel }) => (
+        <TabPanel key={id} id={id} className={styles.panel ?? ''}>
+          {id === selectedId ? panel() : null}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button, Separator, ToggleButton, Toolbar as AriaToolbar } from 'react-aria-components';
+import { classNames } from '../base/class-names.ts';
+import { defined } from '../base/defined.ts';
+import type { IconType } from '../base/icon.ts';
+import styles from './toolbar.module.css';
+import { Tooltip } from './tooltip.tsx';
+
+/** A row of tools: one stop for Tab, arrows inside. `onEscape` gives the focus back to what the tools serve. */
+export function Toolbar(props: { label: string; id?: string; onEscape?: () => void; children: ReactNode }) {
+  const { label, id, onEscape, children } = props;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = row.current;
+    if (!element || !onEscape) return;
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onEscape();
+    };
+    element.addEventListener('keydown', leave);
+    return () => element.removeEventListener('keydown', leave);
+  }, [onEscape]);
+  return (
+    <AriaToolbar ref={row} aria-label={label} {...defined({ id })} className={styles.toolbar ?? ''}>
+      {children}
+    </AriaToolbar>
+  );
+}
+
+type ToolProps = {
+  label: string;
+  icon?: IconType | undefined;
+  iconEnd?: IconType | undefined;
+  isDisabled?: boolean | undefined;
+  shortcut?: string | undefined;
+  onPress?: (() => void) | undefined;
+  /** For the arrow beside a worded tool. */
+  isNarrow?: boolean | undefined;
+  /** Words in sight; without them the icon has the label as its tooltip. */
+  children?: ReactNode;
+};
+
+/** A tool that acts, or opens a Menu or Popover. A press with the mouse leaves the focus where the text is. */
+export function Tool(props: ToolProps) {
+  const { label, isDisabled, isNarrow, onPress, children } = props;
+  const button = (
+    <Button
+      {...defined({ isDisabled, onPress })}
+      aria-label={label}
+      preventFocusOnPress
+      className={classNames(styles.tool, children ? styles.worded : '', isNarrow && styles.narrow)}
+    >
+      <ToolFace {...props} />
+    </Button>
+  );
+  return children ? button : <Tooltip text={tipOf(props)}>{button}</Tooltip>;
+}
+
+/** A tool that is on or off. */
+export function ToolToggle(props: ToolProps & { isSelected: boolean }) {
+  const { label, isDisabled, onPress, isSelected, children } = props;
+  const button = (
+    <ToggleButton
+      {...defined({ isDisabled })}
+      isSelected={isSelected}
+      onChange={() => onPress?.()}
+      aria-label={label}
+      preventFocusOnPress
+      className={classNames(styles.tool, children ? styles.worded : '')}
+    >
+      <ToolFace {...props} />
+    </ToggleButton>
+  );
+  return children ? button : <Tooltip text={tipOf(props)}>{button}</Tooltip>;
+}
+
+/** A line between groups of tools. */
+export function ToolSeparator() {
+  return <Separator orientation="vertical" className={styles.separator ?? ''} />;
+}
+
+function ToolFace({ icon: Icon, iconEnd: IconEnd, children }: ToolProps) {
+  return (
+    <>
+      {Icon ? <Icon size={18} strokeWidth={2} aria-hidden /> : null}
+      {children}
+      {IconEnd ? <IconEnd size={16} strokeWidth={1.75} aria-hidden /> : null}
+    </>
+  );
+}
+
+function tipOf({ label, shortcut }: ToolProps): string {
+  return shortcut ? `${label} (${shortcut})` : label;
+}

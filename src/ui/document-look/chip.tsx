@@ -1,0 +1,36 @@
+import { AtSign, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import styles from './chip.module.css';
+import { VisuallyHidden } from '../base/visually-hidden.tsx';
+
+/** A filter in force; the whole chip takes it away. `removeLabel` is its name: "Remover filtro Situação: Em atraso". */
+export function FilterChip(props: { removeLabel: string; onRemove: () => void; children: ReactNode }) {
+  return (
+    <Button className={styles.filter ?? ''} aria-label={props.removeLabel} onPress={props.onRemove}>
+      <span>{props.children}</span>
+      <X size={16} strokeWidth={1.75} aria-hidden />
+    </Button>
+  );
+}
+
+/** The difference this device adds to a number, in pencil: "+1". `spoken` tells it: "e mais 1 ainda não enviado". */
+export function DeltaChip({ delta, spoken }: { delta: number; spoken: string }) {
+  if (delta === 0) return null;
+  return (
+    <span className={styles.delta}>
+      <span aria-hidden>{delta > 0 ? `+${delta}` : `\u2212${-delta}`}</span>
+      <VisuallyHidden>, {spoken}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** A keyword or a mention, read-only. */
+export function TagChip({ isMention, children }: { isMention?: boolean; children: ReactNode }) {
+  return (
+    <span className={styles.tag}>
+      {isMention ? <AtSign size={14} strokeWidth={1.75} aria-label="Menção:" role="img" /> : null}
+      {children}
+    </span>
+  );
+}

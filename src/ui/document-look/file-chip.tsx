@@ -1,0 +1,49 @@
+import { FileText, Paperclip, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, Link } from 'react-aria-components';
+import { classNames } from '../base/class-names.ts';
+import styles from './file-chip.module.css';
+import { IconButton } from '../actions/icon-button.tsx';
+import type { IconType } from '../base/icon.ts';
+
+/** Props of `FileChip`; `detail` holds size and state ("268 KB · No aparelho"). */
+export type FileChipProps = {
+  name: string;
+  detail: ReactNode;
+  icon?: IconType | undefined;
+  isPencil?: boolean | undefined;
+  href?: string | undefined;
+  onPress?: (() => void) | undefined;
+  onRemove?: (() => void) | undefined;
+};
+
+/** A file: opened by its name, removed by the cross. In pencil while it is only on this device. */
+export function FileChip(props: FileChipProps) {
+  const { name, detail, isPencil, href, onPress, onRemove } = props;
+  const Icon = props.icon ?? (isPencil ? Paperclip : FileText);
+  const content = (
+    <>
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.detail}>{detail}</span>
+      </span>
+    </>
+  );
+  return (
+    <span className={classNames(styles.chip, isPencil && styles.pencil)}>
+      {href ? (
+        <Link href={href} className={styles.main ?? ''}>
+          {content}
+        </Link>
+      ) : onPress ? (
+        <Button onPress={onPress} className={styles.main ?? ''}>
+          {content}
+        </Button>
+      ) : (
+        <span className={styles.main}>{content}</span>
+      )}
+      {onRemove ? <IconButton icon={X} label={`Remover ${name}`} onPress={onRemove} /> : null}
+    </span>
+  );
+}

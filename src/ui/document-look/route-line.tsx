@@ -1,0 +1,33 @@
+import { Fragment } from 'react';
+import { classNames } from '../base/class-names.ts';
+import styles from './route-line.module.css';
+
+/** A place the document stood at; `note` says how long. */
+export type RouteStation = {
+  id: string;
+  name: string;
+  note?: string | undefined;
+  isCurrent?: boolean | undefined;
+  isPencil?: boolean | undefined;
+};
+
+/** Where it is now: the stations of a document on one line, the present one filled. */
+export function RouteLine({ label, stations }: { label: string; stations: RouteStation[] }) {
+  return (
+    <ol aria-label={label} className={styles.route}>
+      {stations.map(({ id, name, note, isCurrent, isPencil }, index) => (
+        <Fragment key={id}>
+          {index > 0 ? <li aria-hidden className={classNames(styles.way, isPencil && styles.pencilWay)} /> : null}
+          <li
+            aria-current={isCurrent ? 'step' : undefined}
+            className={classNames(styles.station, isCurrent && styles.current, isPencil && styles.pencil)}
+          >
+            <span className={styles.ring} />
+            <span className={styles.name}>{name}</span>
+            {note ? <span className={styles.note}>{note}</span> : null}
+          </li>
+        </Fragment>
+      ))}
+    </ol>
+  );
+}

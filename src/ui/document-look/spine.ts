@@ -1,0 +1,11 @@
+import { classNames } from '../base/class-names.ts';
+import styles from './spine.module.css';
+import type { SpineTone } from './tone.ts';
+
+/**
+ * The class that draws the lombada on the left edge of an element (a card, a row; in tables on the first cell).
+ * Always a border, never a background: it must survive forced colours and print.
+ */
+export function spineClass(tone: SpineTone): string {
+  return classNames(styles.spine, styles[tone]);
+}

@@ -1,0 +1,38 @@
+import { AlarmClock, ArrowRightLeft, CalendarPlus, CircleCheck, Clock, EyeOff, Flag, Send } from 'lucide-react';
+import { classNames } from '../base/class-names.ts';
+import type { IconType } from '../base/icon.ts';
+import styles from './stamp.module.css';
+import type { StampTone } from './tone.ts';
+import { VisuallyHidden } from '../base/visually-hidden.tsx';
+
+const toneIcons: Record<StampTone, IconType> = {
+  sent: Send,
+  pending: EyeOff,
+  under_review: ArrowRightLeft,
+  extended: CalendarPlus,
+  overdue: AlarmClock,
+  completed: CircleCheck,
+  exception: Flag,
+  local: Clock,
+};
+
+/** Props of `Stamp`; `isPencil` marks a state that is not registered yet. */
+export type StampProps = {
+  tone: StampTone;
+  label: string;
+  icon?: IconType | undefined;
+  size?: 'row' | 'header' | undefined;
+  isPencil?: boolean | undefined;
+};
+
+/** The carimbo: icon and word in a small outline. In pencil it is dashed grey with a clock, whatever the tone. */
+export function Stamp({ tone, label, icon, size = 'row', isPencil = tone === 'local' }: StampProps) {
+  const Icon = isPencil ? Clock : (icon ?? toneIcons[tone]);
+  return (
+    <span className={classNames(styles.stamp, styles[size], isPencil ? styles.pencil : styles[tone])}>
+      <Icon size={size === 'header' ? 16 : 14} strokeWidth={2} aria-hidden />
+      {label}
+      {isPencil && tone !== 'local' ? <VisuallyHidden>, ainda não enviado</VisuallyHidden> : null}
+    </span>
+  );
+}

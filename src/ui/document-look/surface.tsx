@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../base/class-names.ts';
+import { spineClass } from './spine.ts';
+import styles from './surface.module.css';
+import type { SpineTone } from './tone.ts';
+
+type SurfaceState = 'plain' | 'active' | 'danger';
+
+/** Props of `Card`; `isPencil` when all of it exists only on this device. */
+export type CardProps = {
+  as?: 'div' | 'article' | 'section' | 'li' | undefined;
+  spine?: SpineTone | undefined;
+  isPencil?: boolean | undefined;
+  state?: SurfaceState | undefined;
+  padding?: 'none' | 'md' | 'lg' | undefined;
+  id?: string | undefined;
+  className?: string | undefined;
+  'aria-labelledby'?: string | undefined;
+  children: ReactNode;
+};
+
+/** A sheet: ink on white, or pencil on grey. */
+export function Card(props: CardProps) {
+  const { as: Tag = 'div', spine, isPencil, state = 'plain', padding = 'md', id, className, children } = props;
+  return (
+    <Tag
+      id={id}
+      aria-labelledby={props['aria-labelledby']}
+      className={classNames(
+        styles.card,
+        styles[state],
+        isPencil && styles.pencil,
+        styles[`pad-${padding}`],
+        spine && spineClass(spine),
+        className,
+      )}
+    >
+      {children}
+    </Tag>
+  );
+}
+
+/** Rows in one frame; the children are `Row`s. */
+export function RowList(props: {
+  label?: string | undefined;
+  isPencil?: boolean | undefined;
+  state?: SurfaceState | undefined;
+  children: ReactNode;
+}) {
+  const { label, isPencil, state = 'plain', children } = props;
+  return (
+    <ul aria-label={label} className={classNames(styles.rows, styles[state], isPencil && styles.pencil)}>
+      {children}
+    </ul>
+  );
+}
+
+/** One row of a `RowList`, as high as the density asks. */
+export function Row(props: {
+  spine?: SpineTone | undefined;
+  isPencil?: boolean | undefined;
+  isSelected?: boolean | undefined;
+  isDanger?: boolean | undefined;
+  id?: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  const { spine, isPencil, isSelected, isDanger, id, className, children } = props;
+  return (
+    <li
+      id={id}
+      className={classNames(
+        styles.row,
+        isPencil && styles.pencilRow,
+        isSelected && styles.selected,
+        isDanger && styles.dangerRow,
+        spine && spineClass(spine),
+        className,
+      )}
+    >
+      {children}
+    </li>
+  );
+}

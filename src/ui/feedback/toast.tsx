@@ -1,0 +1,128 @@
+import { Check, Clock, OctagonAlert, X } from 'lucide-react';
+import {
+  Button as AriaButton,
+  Link as AriaLink,
+  type QueuedToast,
+  Text,
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as AriaToastRegion,
+} from 'react-aria-components';
+import { classNames } from '../base/class-names.ts';
+import { defined } from '../base/defined.ts';
+import type { IconType } from '../base/icon.ts';
+import { announce } from '../base/live-region.tsx';
+import styles from './toast.module.css';
+
+/** What a message says: `title` is the fact in fixed words, `detail` the truth about sending. */
+export type Notice = {
+  title: string;
+  detail?: string | undefined;
+  tone?: 'plain' | 'pencil' | 'ok' | 'danger' | undefined;
+  icon?: IconType | undefined;
+  /** A deed, or the way to a page. */
+  action?: { label: string; onAction: () => void } | { label: string; href: string } | undefined;
+  /** Milliseconds; never less than 5000. `0` stays until closed. */
+  timeoutMs?: number | undefined;
+  /** Gone after 2000 ms, as the specification wants it of push: only for what stands elsewhere as well. */
+  isBrief?: boolean | undefined;
+  /** Called once, whichever way the message went: by its action, or closed by hand or by time. */
+  onClose?: ((how: 'action' | 'closed') => void) | undefined;
+};
+
+const queue = new ToastQueue<Notice>({ maxVisibleToasts: 3 });
+
+const answered = new WeakSet<Notice>();
+
+const shortestMs = 5000;
+const withActionMs = 8000;
+const briefMs = 2000;
+const toneIcons: Record<NonNullable<Notice['tone']>, IconType | null> = {
+  plain: null,
+  pencil: Clock,
+  ok: Check,
+  danger: OctagonAlert,
+};
+
+function timeoutOf({ tone, action, timeoutMs, isBrief }: Notice): number {
+  if (isBrief) return briefMs;
+  if (timeoutMs !== undefined) return timeoutMs === 0 ? 0 : Math.max(shortestMs, timeoutMs);
+  if (tone === 'danger') return 0;
+  return action ? withActionMs : shortestMs;
+}
+
+/**
+ * Shows a message above everything and has it read. Time stops while it is hovered or focused; messages of trouble
+ * stay until closed. Returns the function that takes it away.
+ */
+export function notify(notice: Notice): () => void {
+  const timeout = timeoutOf(notice);
+  const onClose = () => notice.onClose?.(answered.has(notice) ? 'action' : 'closed');
+  const key = queue.add(notice, { onClose, ...defined({ timeout: timeout || undefined }) });
+  const sentence = notice.detail ? `${notice.title}. ${notice.detail}` : notice.title;
+  announce(sentence, notice.tone === 'danger' ? 'assertive' : 'polite');
+  return () => queue.close(key);
+}
+
+/** Takes every message away, as closed by hand: what was told to one person is not for the next. */
+export function dismissAll(): void {
+  for (let [first] = queue.visibleToasts; first !== undefined; [first] = queue.visibleToasts) queue.close(first.key);
+}
+
+/** Where messages appear; mounted once by `KitProvider`. */
+export function ToastRegion() {
+  return (
+    <AriaToastRegion queue={queue} aria-label="Mensagens" className={styles.region ?? ''}>
+      {({ toast }) => {
+        const { title, detail, tone = 'plain', icon, action } = toast.content;
+        const Icon = icon ?? toneIcons[tone];
+        return (
+          <AriaToast toast={toast} className={classNames(styles.toast, styles[tone])}>
+            {Icon ? <Icon size={20} strokeWidth={1.75} aria-hidden /> : null}
+            <div className={styles.words}>
+              <Text slot="title" className={classNames(styles.title, detail ? styles.strong : '')}>
+                {title}
+              </Text>
+              {detail ? (
+                <Text slot="description" className={styles.detail ?? ''}>
+                  {detail}
+                </Text>
+              ) : null}
+            </div>
+            {action ? <Action action={action} onDone={() => answer(toast)} /> : null}
+            <AriaButton slot="close" aria-label="Fechar" className={styles.close ?? ''}>
+              <X size={20} strokeWidth={1.75} aria-hidden />
+            </AriaButton>
+          </AriaToast>
+        );
+      }}
+    </AriaToastRegion>
+  );
+}
+
+function answer(toast: QueuedToast<Notice>): void {
+  answered.add(toast.content);
+  queue.close(toast.key);
+}
+
+function Action({ action, onDone }: { action: NonNullable<Notice['action']>; onDone: () => void }) {
+  const className = styles.action ?? '';
+  if ('href' in action) {
+    return (
+      <AriaLink className={className} href={action.href} onPress={onDone}>
+        {action.label}
+      </AriaLink>
+    );
+  }
+  return (
+    <AriaButton
+      className={className}
+      onPress={() => {
+        action.onAction();
+        onDone();
+      }}
+    >
+      {action.label}
+    </AriaButton>
+  );
+}

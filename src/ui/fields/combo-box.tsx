@@ -1,0 +1,120 @@
+import { ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Button, ComboBox as AriaComboBox, Group, Input, ListBox, Popover } from 'react-aria-components';
+import { classNames } from '../base/class-names.ts';
+import { defined } from '../base/defined.ts';
+import { FieldHelp, FieldLabel, type FieldProps, fieldClass } from './field-parts.tsx';
+import fieldStyles from './field.module.css';
+import type { IconType } from '../base/icon.ts';
+import listStyles from '../overlays/list.module.css';
+import { foldLetters, matchLetters } from './match-letters.ts';
+import { type ListOption, OptionRow } from './option-row.tsx';
+import styles from './combo-box.module.css';
+
+/** Props of `ComboBox`. `lead` draws what stands before an option, such as an Avatar of 32. */
+export type ComboBoxProps = FieldProps & {
+  options: ListOption[];
+  value: string | null;
+  onChange: (id: string | null) => void;
+  placeholder?: string | undefined;
+  icon?: IconType | undefined;
+  lead?: ((option: ListOption) => ReactNode) | undefined;
+  emptyText?: string | undefined;
+};
+
+/**
+ * One of a long list, found by typing; case and accents don't matter. What was typed and names no option is cleared
+ * on leaving; what names one in other letters becomes its canonical text (rule C14).
+ */
+export function ComboBox(props: ComboBoxProps) {
+  const { label, description, error, isOptional, isLabelHidden, size, placeholder, icon: Icon, lead } = props;
+  const { id, name, isRequired, isDisabled, value, options, emptyText = 'Nada encontrado.' } = props;
+  const { text, query, shown, choose, type, settle } = useChoice(props);
+
+  function chooseOnly(event: KeyboardEvent) {
+    const [only, ...others] = shown;
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && query && only && others.length === 0)
+      choose(only.id);
+  }
+
+  return (
+    <AriaComboBox
+      {...defined({ id, name, isRequired, isDisabled })}
+      items={shown}
+      value={value}
+      onChange={(key) => {
+        if (key !== null) choose(String(key));
+      }}
+      inputValue={text}
+      onInputChange={type}
+      onBlur={settle}
+      allowsCustomValue
+      allowsEmptyCollection
+      formValue="key"
+      isInvalid={Boolean(error)}
+      validationBehavior="aria"
+      className={fieldClass(size)}
+    >
+      <FieldLabel label={label} isOptional={isOptional} isLabelHidden={isLabelHidden} />
+      <Group className={classNames(fieldStyles.box, fieldStyles.frame, styles.frame)}>
+        {Icon ? <Icon size={20} strokeWidth={1.75} aria-hidden /> : null}
+        <Input
+          {...defined({ placeholder })}
+          className={fieldStyles.bare ?? ''}
+          onKeyDown={chooseOnly}
+          autoComplete="off"
+          spellCheck="false"
+        />
+        <Button className={styles.open ?? ''}>
+          <ChevronDown size={20} strokeWidth={1.75} aria-hidden />
+        </Button>
+      </Group>
+      <FieldHelp description={description} error={error} />
+      <Popover className={listStyles.popover ?? ''} offset={6}>
+        <ListBox<ListOption>
+          className={listStyles.list ?? ''}
+          dependencies={[query, lead, options]}
+          renderEmptyState={() => <p className={listStyles.empty}>{emptyText}</p>}
+        >
+          {(option) => <OptionRow option={option} query={query} lead={lead?.(option)} />}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  );
+}
+
+/** Keeps the typed text beside the chosen id, and brings the two together on leaving. */
+function useChoice({ options, value, onChange }: ComboBoxProps) {
+  const chosenText = options.find((option) => option.id === value)?.text ?? '';
+  const [text, setText] = useState(chosenText);
+  const [followed, setFollowed] = useState({ value, chosenText });
+  if (followed.value !== value || followed.chosenText !== chosenText) {
+    setFollowed({ value, chosenText });
+    if (value !== null) setText(chosenText);
+    else if (text === followed.chosenText) setText('');
+  }
+  const query = text === chosenText ? '' : text;
+  const shown = query.trim()
+    ? options.filter((option) => matchLetters(option.text, query) ?? matchLetters(option.search ?? '', query))
+    : options;
+
+  function choose(id: string) {
+    setText(options.find((option) => option.id === id)?.text ?? '');
+    if (id !== value) onChange(id);
+  }
+
+  function type(next: string) {
+    setText(next);
+    if (next === '' && value !== null) onChange(null);
+  }
+
+  function settle() {
+    if (text === chosenText) return;
+    const named = options.find((option) => foldLetters(option.text) === foldLetters(text.trim()));
+    if (named) return choose(named.id);
+    setText('');
+    if (value !== null) onChange(null);
+  }
+
+  return { text, query, shown, choose, type, settle };
+}

@@ -1,0 +1,16 @@
+import { matchLetters } from './match-letters.ts';
+import styles from '../overlays/list.module.css';
+
+/** A text with the letters that were searched underlined. */
+export function MarkedText({ text, query }: { text: string; query: string }) {
+  const found = matchLetters(text, query);
+  if (!found) return <>{text}</>;
+  const [start, end] = found;
+  return (
+    <>
+      {text.slice(0, start)}
+      <span className={styles.match}>{text.slice(start, end)}</span>
+      {text.slice(end)}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button, Dialog, DialogTrigger, ListBox, Popover } from 'react-aria-components';
+import { Checkbox } from './checkbox.tsx';
+import { classNames } from '../base/class-names.ts';
+import { defined } from '../base/defined.ts';
+import { ErrorSentence, type FieldProps, fieldClass } from './field-parts.tsx';
+import fieldStyles from './field.module.css';
+import listStyles from '../overlays/list.module.css';
+import { matchLetters } from './match-letters.ts';
+import styles from './multi-combo-box.module.css';
+import { type ListOption, OptionRow } from './option-row.tsx';
+import { SearchField } from './search-field.tsx';
+import { VisuallyHidden } from '../base/visually-hidden.tsx';
+
+/** Props of `MultiComboBox`; `countText` gives the words of the closed field ("4 setores"). */
+export type MultiComboBoxProps = FieldProps & {
+  options: ListOption[];
+  value: string[];
+  onChange: (ids: string[]) => void;
+  placeholder?: string | undefined;
+  allLabel?: string | undefined;
+  countText?: ((count: number) => string) | undefined;
+};
+
+/** Several of a long list: a field that opens a searchable list with ticks. Order follows the options. */
+export function MultiComboBox(props: MultiComboBoxProps) {
+  const { label, description, error, isOptional, isLabelHidden, isDisabled, size, id } = props;
+  const { options, value, placeholder = 'Escolha' } = props;
+  const { countText = (count: number) => `${count} escolhidos` } = props;
+  const ids = { label: useId(), value: useId(), help: useId() };
+  const names = options.filter((option) => value.includes(option.id)).map((option) => option.text);
+  const summary = names.length > 2 ? countText(names.length) : names.join(', ');
+  return (
+    <div className={fieldClass(size)}>
+      <span id={ids.label} className={classNames(!isLabelHidden && fieldStyles.label)}>
+        {isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+        {isOptional ? <span className={fieldStyles.optional}> (opcional)</span> : null}
+      </span>
+      <DialogTrigger>
+        <Button
+          {...defined({ id, isDisabled })}
+          aria-labelledby={`${ids.label} ${ids.value}`}
+          aria-describedby={ids.help}
+          className={classNames(fieldStyles.box, styles.button)}
+          {...(error ? { 'data-invalid': true } : {})}
+        >
+          <span id={ids.value} className={classNames(styles.value, !summary && styles.placeholder)}>
+            {summary || placeholder}
+          </span>
+          <ChevronDown size={20} strokeWidth={1.75} aria-hidden />
+        </Button>
+        <Popover className={classNames(listStyles.popover, styles.popover)} offset={6}>
+          <Dialog aria-label={label} className={styles.dialog ?? ''}>
+            <Choices {...props} />
+          </Dialog>
+        </Popover>
+      </DialogTrigger>
+      <div id={ids.help}>
+        {description ? <span className={fieldStyles.description}>{description}</span> : null}
+        {error ? (
+          <span className={fieldStyles.error}>
+            <ErrorSentence>{error}</ErrorSentence>
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Choices({ label, options, value, onChange, allLabel = 'Selecionar todos' }: MultiComboBoxProps) {
+  const [query, setQuery] = useState('');
+  const shown = query.trim()
+    ? options.filter((option) => matchLetters(option.text, query) ?? matchLetters(option.search ?? '', query))
+    : options;
+  const chosen = new Set(value);
+  const change = (next: Set<string>) =>
+    onChange(options.filter((option) => next.has(option.id)).map((option) => option.id));
+  return (
+    <>
+      <SearchField
+        label={`Buscar em ${label}`}
+        value={query}
+        onChange={setQuery}
+        onSubmit={setQuery}
+        placeholder="Buscar"
+      />
+      <div className={styles.all}>
+        <Checkbox
+          isSelected={options.length > 0 && chosen.size === options.length}
+          isIndeterminate={chosen.size > 0 && chosen.size < options.length}
+          onChange={(isSelected) => change(new Set(isSelected ? options.map((option) => option.id) : []))}
+        >
+          {allLabel}
+        </Checkbox>
+      </div>
+      <ListBox
+        aria-label={label}
+        items={shown}
+        dependencies={[query]}
+        selectionMode="multiple"
+        selectedKeys={chosen}
+        onSelectionChange={(keys) => {
+          const visible = new Set(shown.map((option) => option.id));
+          const kept = value.filter((id) => !visible.has(id));
+          change(new Set([...kept, ...(keys === 'all' ? visible : [...keys].map(String))]));
+        }}
+        className={listStyles.list ?? ''}
+        renderEmptyState={() => <p className={listStyles.empty}>Nada encontrado.</p>}
+      >
+        {(option) => <OptionRow option={option} query={query} />}
+      </ListBox>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useRef } from 'react';
+import { Button } from '../actions/button.tsx';
+import { Dialog } from './dialog.tsx';
+import type { IconType } from '../base/icon.ts';
+
+/** Props of `ConfirmDialog`; the labels are the specification's own words ("Sim"/"Cancelar"). */
+export type ConfirmDialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  tone?: 'primary' | 'danger' | undefined;
+  icon?: IconType | undefined;
+  isConfirmDisabled?: boolean | undefined;
+  onConfirm: () => void;
+  children?: ReactNode;
+};
+
+/** A question before something that can't be taken back. Focus starts on the answer that changes nothing. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, onOpenChange, title, confirmLabel, cancelLabel = 'Cancelar', tone = 'primary' } = props;
+  const { icon, isConfirmDisabled, onConfirm, children } = props;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={title}
+      icon={icon}
+      iconTone={tone === 'danger' ? 'danger' : 'plain'}
+      role="alertdialog"
+      size="sm"
+      footer={({ close }) => (
+        <Answers
+          confirmLabel={confirmLabel}
+          cancelLabel={cancelLabel}
+          tone={tone}
+          isConfirmDisabled={isConfirmDisabled}
+          close={close}
+          onConfirm={onConfirm}
+        />
+      )}
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+type AnswersProps = Pick<
+  ConfirmDialogProps,
+  'confirmLabel' | 'cancelLabel' | 'tone' | 'isConfirmDisabled' | 'onConfirm'
+> & {
+  close: () => void;
+};
+
+/** The two answers of one opening. The first press counts: the dialog is still there for a second one in the same task. */
+function Answers({ confirmLabel, cancelLabel, tone, isConfirmDisabled, close, onConfirm }: AnswersProps) {
+  const isAnswered = useRef(false);
+  return (
+    <>
+      <Button autoFocus onPress={close}>
+        {cancelLabel}
+      </Button>
+      <Button
+        variant={tone}
+        isDisabled={isConfirmDisabled}
+        onPress={() => {
+          if (isAnswered.current) return;
+          isAnswered.current = true;
+          close();
+          onConfirm();
+        }}
+      >
+        {confirmLabel}
+      </Button>
+    </>
+  );
+}
