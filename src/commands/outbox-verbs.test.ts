@@ -6,7 +6,7 @@ import { PEOPLE } from '../../test/builders/build-people.ts';
 import { NOW_MS } from '../../test/builders/moments.ts';
 import { buildContext, openTestMirror, assertFolded, type TestContext } from '../../test/builders/open-test-mirror.ts';
 import type { DocumentRow } from '#contract/documents.ts';
-import type { BasedOnInput } from '#contract/writes.ts';
+import type { SeenDocument } from '#contract/writes.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { keepFile } from '#mirror/keep/files.ts';
 import { dueWork } from '#mirror/outbox/outbox.ts';
@@ -141,7 +141,7 @@ describe('discardCommand', () => {
 });
 
 describe('redoCommand', () => {
-  const basedOn: BasedOnInput = { status: 'under_review', limit_date: '2026-11-27', responsible_ids: [8] };
+  const basedOn: SeenDocument = { status: 'under_review', limit_date: '2026-11-27', responsible_ids: [8] };
   const moved = { rev: 12, responsibles: [PEOPLE.davi] };
 
   async function conflict(now: Partial<DocumentRow> = moved): Promise<void> {

@@ -1,4 +1,4 @@
-import type { BasedOnInput } from '#contract/writes.ts';
+import type { SeenDocument } from '#contract/writes.ts';
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 import { statusAt } from '#domain/status.ts';
 import { dropFiles, moveFiles } from '#mirror/keep/files.ts';
@@ -19,7 +19,7 @@ export async function momentOf(context: CommandContext): Promise<Moment> {
 }
 
 /** What the author sees of a document when acting: the guard its command is judged with later. */
-export function basedOnOf(document: MirrorDocument, today: CalendarDay): BasedOnInput {
+export function basedOnOf(document: MirrorDocument, today: CalendarDay): SeenDocument {
   const facts = { storedStatus: document.stored_status, limitDate: document.limit_date };
   return {
     status: statusAt(facts, today),
@@ -32,7 +32,7 @@ export type Gesture<Type extends CommandType> = {
   readonly type: Type;
   /** Key of the document acted on; null for one that this command makes: its key is then the command's id. */
   readonly documentKey: string | null;
-  readonly basedOn: BasedOnInput | null;
+  readonly basedOn: SeenDocument | null;
   readonly payload: CommandPayloads[Type];
   readonly files: readonly FileRow[];
   readonly performedAtMs: number;

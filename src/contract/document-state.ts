@@ -1,5 +1,7 @@
+import type { BasedOn } from '#domain/based-on.ts';
 import type { DocumentState } from '#domain/document-state.ts';
 import type { DocumentRow } from './documents.ts';
+import type { BasedOnInput } from './writes.ts';
 
 /** The rules' view of a row: what status, abilities and the decide… functions take. */
 export function documentStateOf(
@@ -16,4 +18,11 @@ export function documentStateOf(
     completedBy: row.facts.completed_by,
     seenByResponsible: row.facts.seen_by_responsible,
   };
+}
+
+/** The rules' guard of a write; null when the client sent none. */
+export function guardOf(sent: BasedOnInput | null | undefined): BasedOn | null {
+  if (sent === null || sent === undefined) return null;
+  const { status, limit_date, responsible_ids } = sent;
+  return { status: status ?? null, limitDate: limit_date ?? null, responsibleIds: responsible_ids ?? null };
 }

@@ -17,8 +17,12 @@ const Content = v.pipe(
 );
 const Hashes = v.optional(v.array(Sha256), []);
 
-/** What the author saw when acting (promises.md, Order and guards). */
-export const BasedOnInput = v.object({ status: v.picklist(STATUSES), limit_date: Day, responsible_ids: v.array(Id) });
+/** What the author saw of the document when acting, as a device keeps and sends it (promises.md, Order and guards). */
+export const SeenDocument = v.object({ status: v.picklist(STATUSES), limit_date: Day, responsible_ids: v.array(Id) });
+export type SeenDocument = v.InferOutput<typeof SeenDocument>;
+
+/** Other clients may send any part of it; only the parts that are sent guard the write. */
+export const BasedOnInput = v.partial(SeenDocument);
 export type BasedOnInput = v.InferOutput<typeof BasedOnInput>;
 
 export const TagInput = v.object({

@@ -5,10 +5,11 @@ import type { DocumentState } from './document-state.ts';
 import type { ConflictCode } from './refusals.ts';
 import type { Status } from './status.ts';
 
+/** null: the client did not say it, and nothing is judged by it. */
 export type BasedOn = {
-  readonly status: Status;
-  readonly limitDate: CalendarDay;
-  readonly responsibleIds: readonly number[];
+  readonly status: Status | null;
+  readonly limitDate: CalendarDay | null;
+  readonly responsibleIds: readonly number[] | null;
 };
 
 /**
@@ -17,11 +18,12 @@ export type BasedOn = {
  */
 export function movedOn(document: DocumentState, basedOn: BasedOn | null): ConflictCode | null {
   if (basedOn === null) return null;
+  const { status, responsibleIds } = basedOn;
   const completed = document.storedStatus === 'completed';
-  const sawCompleted = basedOn.status === 'completed';
-  if (completed && !sawCompleted) return 'completed_meanwhile';
-  if (!completed && sawCompleted) return 'reopened_meanwhile';
-  return sameIds(document.responsibleIds, basedOn.responsibleIds) ? null : 'responsible_changed';
+  if (status !== null && completed !== (status === 'completed')) {
+    return completed ? 'completed_meanwhile' : 'reopened_meanwhile';
+  }
+  return responsibleIds === null || sameIds(document.responsibleIds, responsibleIds) ? null : 'responsible_changed';
 }
 
 /** Whether two lists name the same people, whatever the order. */

@@ -89,7 +89,8 @@ function judgeDate(document: DocumentState, intent: RespondIntent): DateJudgemen
 
 /** A later date than its author saw: if it is not later any more, somebody else was faster. */
 function asksForLater({ limitDate, basedOn }: RespondIntent): boolean {
-  return limitDate !== null && basedOn !== null && limitDate > basedOn.limitDate;
+  const seen = basedOn?.limitDate ?? null;
+  return limitDate !== null && seen !== null && limitDate > seen;
 }
 
 function judgeTransfer(document: DocumentState, intent: RespondIntent): Refusal[] {

@@ -1,10 +1,8 @@
 // One command applied to a document, by the rules the server judges it with. Total: whatever the row has become, the answer
 // is a row; a guard that no longer holds leaves it as it is and says so.
 
-import { documentStateOf } from '#contract/document-state.ts';
-import type { BasedOnInput } from '#contract/writes.ts';
+import { documentStateOf, guardOf } from '#contract/document-state.ts';
 import { applyView } from '#domain/apply-view.ts';
-import type { BasedOn } from '#domain/based-on.ts';
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 import { decideComplete } from '#domain/decide-complete.ts';
 import { decideReopen } from '#domain/decide-reopen.ts';
@@ -68,7 +66,7 @@ function foldResponse(row: FoldedRow, deed: Deed<CommandOf<'respond'>>): Step {
     limitDate: payload.limit_date,
     responsibles: payload.responsible_ids?.map((id) => candidateOf(context, id)) ?? null,
     organizationIds: payload.organization_ids,
-    basedOn: basedOnOf(command.basedOn),
+    basedOn: guardOf(command.basedOn),
   });
   if (decision.kind !== 'accepted') return { row, mayBeRefused: true };
   const { storedStatus, interaction, extension, transfer } = decision.changes;
@@ -168,11 +166,6 @@ function foldView(row: FoldedRow, { command, today }: Deed<CommandOf<'record-vie
     },
     mayBeRefused: false,
   };
-}
-
-function basedOnOf(basedOn: BasedOnInput | null): BasedOn | null {
-  if (basedOn === null) return null;
-  return { status: basedOn.status, limitDate: basedOn.limit_date, responsibleIds: basedOn.responsible_ids };
 }
 
 /** ISO instants in UTC compare as strings. */

@@ -6,7 +6,7 @@ import { PEOPLE, SECTORS } from '../../../test/builders/build-people.ts';
 import { NOW, NOW_MS, ZONE } from '../../../test/builders/moments.ts';
 import type { DocumentRow } from '#contract/documents.ts';
 import type { PersonRef } from '#contract/references.ts';
-import type { BasedOnInput } from '#contract/writes.ts';
+import type { SeenDocument } from '#contract/writes.ts';
 import { foldDocument, isFolded } from './fold.ts';
 import type { FoldContext } from './fold-context.ts';
 import { COMMAND_STATES, type CommandPayloads, type OutboxCommand } from '../store/outbox-row.ts';
@@ -34,7 +34,7 @@ const HERS = buildDocumentRow({
   facts: { responsible_ids_ever: [ana.id], completed_by: null, seen_by_responsible: false, arrived_at: {} },
 });
 
-const BASED_ON: BasedOnInput = { status: 'pending', limit_date: HERS.limit_date, responsible_ids: [ana.id] };
+const BASED_ON: SeenDocument = { status: 'pending', limit_date: HERS.limit_date, responsible_ids: [ana.id] };
 const toCaio = { responsible_ids: [caio.id], content: '' };
 
 const NOTES = {

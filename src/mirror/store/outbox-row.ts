@@ -1,7 +1,7 @@
 // One gesture = one command = one row (promises.md, Outbox command). Only src/commands adds rows; only the drain changes their
 // state; only a receipt or their author's gesture takes them away (I1). Rows are versioned and upcast when read.
 
-import type { BasedOnInput, CreateDocumentInput, Receipt } from '#contract/writes.ts';
+import type { SeenDocument, CreateDocumentInput, Receipt } from '#contract/writes.ts';
 
 export const COMMAND_VERSION = 1;
 
@@ -114,7 +114,7 @@ type CommandBase<Type extends CommandType> = {
   /** The lane: key of the document it acts on or makes. */
   readonly documentKey: string;
   /** What its author saw (folded); null for what needs no guard. */
-  readonly basedOn: BasedOnInput | null;
+  readonly basedOn: SeenDocument | null;
   readonly payload: CommandPayloads[Type];
   readonly files: readonly CommandFile[];
   /** Epoch ms by the device, corrected by the last known offset to the server. */

@@ -1,3 +1,4 @@
+import { guardOf } from '#contract/document-state.ts';
 import type { PatchDocumentInput } from '#contract/writes.ts';
 import { decideRespond } from '#domain/decide-respond.ts';
 import { judgeInTime } from '#domain/judge-in-time.ts';
@@ -53,7 +54,7 @@ async function answer(
         limitDate: body.limit_date,
         responsibles: responsibleIds === null ? null : inOrder(responsibleIds, locked.people),
         organizationIds: body.organization_ids,
-        basedOn: basedOnOf(body),
+        basedOn: guardOf(body.based_on),
       }),
     moment,
   );
@@ -76,9 +77,4 @@ async function answer(
     ids: { document_id: id, ...(interactionId === null ? {} : { interaction_id: interactionId }) },
     ...noted,
   };
-}
-
-function basedOnOf({ based_on }: PatchDocumentInput) {
-  if (based_on === undefined) return null;
-  return { status: based_on.status, limitDate: based_on.limit_date, responsibleIds: based_on.responsible_ids };
 }

@@ -1,11 +1,10 @@
 // The five writes on documents: the domain decides, here only what it decided is written down.
 
-import { documentStateOf } from '#contract/document-state.ts';
+import { documentStateOf, guardOf } from '#contract/document-state.ts';
 import type { DocumentLog } from '#contract/documents.ts';
 import type { FileRef } from '#contract/references.ts';
 import type { CreateDocumentInput, PatchDocumentInput, ReceiptNote } from '#contract/writes.ts';
 import { applyView } from '#domain/apply-view.ts';
-import type { BasedOn } from '#domain/based-on.ts';
 import { decideComplete } from '#domain/decide-complete.ts';
 import { decideCreate } from '#domain/decide-create.ts';
 import { decideReopen } from '#domain/decide-reopen.ts';
@@ -183,7 +182,7 @@ function judgeRespond(model: Model, change: Change): Judged {
         limitDate: input.limit_date,
         responsibles: input.responsible_ids?.map((id) => candidate(model, id)) ?? null,
         organizationIds: input.organization_ids,
-        basedOn: basedOnOf(input),
+        basedOn: guardOf(input.based_on),
       }),
     moment,
   );
@@ -297,11 +296,6 @@ function candidate(model: Model, id: number): Candidate | null {
   const user = model.users.get(id);
   if (user === undefined) return null;
   return { id, active: user.status === 'active' && !user.deleted, organizationId: user.organization?.id ?? null };
-}
-
-function basedOnOf({ based_on }: PatchDocumentInput): BasedOn | null {
-  if (based_on === undefined) return null;
-  return { status: based_on.status, limitDate: based_on.limit_date, responsibleIds: based_on.responsible_ids };
 }
 
 function happening(moment: Moment, author: Author) {

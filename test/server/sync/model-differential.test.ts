@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { HEADERS } from '#contract/sync.ts';
-import type { BasedOnInput, DocumentWriteAnswer } from '#contract/writes.ts';
+import type { SeenDocument, DocumentWriteAnswer } from '#contract/writes.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
 import type { CommandOf, CommandPayloads, CommandType, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { requestOf, type WriteRequest } from '#sync/request-of.ts';
@@ -79,7 +79,7 @@ type Gesture = {
   /** Number of the creation it acts on; absent for a creation. */
   readonly on?: number;
   readonly payload?: object;
-  readonly basedOn?: BasedOnInput;
+  readonly basedOn?: SeenDocument;
   readonly file?: boolean;
   /** Says to act for somebody else. */
   readonly as?: PersonName;
@@ -191,7 +191,7 @@ describe('the same commands get the same answers', () => {
     user_ids: [idOf('bia')],
     limit_date: later(10),
   });
-  const saw = (...names: PersonName[]): BasedOnInput => ({
+  const saw = (...names: PersonName[]): SeenDocument => ({
     status: 'under_review',
     limit_date: later(10),
     responsible_ids: names.map(idOf),
