@@ -19,7 +19,8 @@ export const FLOORS = {
     ['device'],
     ['brand', 'profile', 'text'],
   ],
-  'src/app/shared': [['document', 'form'], ['screen'], ['connection']],
+  'src/app/acts': [['document', 'leaving', 'take-back'], ['notices']],
+  'src/app/shared': [['document', 'draft', 'files', 'form'], ['screen'], ['connection']],
   'src/ui': [['kit'], ['fields', 'frame'], ['document-look', 'feedback', 'overlays'], ['actions'], ['base']],
   'src/server': [
     ['entry'],

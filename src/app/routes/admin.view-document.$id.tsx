@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { FilePreview } from '../features/file-preview/file-preview.tsx';
 import { ResolveConflictDialog } from '../features/resolve-conflict/resolve-conflict-dialog.tsx';
 import { ReplyBox } from '../features/respond/reply-box.tsx';
-import { TransferDialog } from '../acts/transfer-document/transfer-dialog.tsx';
+import { TransferDialog } from '../acts/document/transfer-dialog.tsx';
 import { viewSearch } from '../features/view-document/view-search.ts';
 import { ViewDocumentScreen } from '../features/view-document/view-document-screen.tsx';
-import { CompleteDialog } from '../acts/complete-dialog.tsx';
-import { ReopenDialog } from '../acts/reopen-dialog.tsx';
+import { CompleteDialog } from '../acts/document/complete-dialog.tsx';
+import { ReopenDialog } from '../acts/document/reopen-dialog.tsx';
 import { useOverlay } from '../shared/screen/use-overlay.ts';
 
 /** One document; the address is its number on the server or, before it has one, its key on this device. */

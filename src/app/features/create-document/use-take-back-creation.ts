@@ -6,7 +6,7 @@ import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useEffect, useRef } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { makeSure } from '../../acts/make-sure.ts';
+import { makeSure } from '../../acts/take-back/make-sure.ts';
 import { NOT_STORED } from '../../text/complete-reopen.ts';
 import { busyText } from '../../text/outbox.ts';
 import { formOf } from './create-form.ts';

@@ -7,7 +7,7 @@ import { LinkButton } from '#ui/actions/link-button.tsx';
 import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { CloudOff, Download, ExternalLink, FileText, FileWarning } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
-import { fileBytes } from '../../shared/document/file-bytes.ts';
+import { fileBytes } from '../../shared/files/file-bytes.ts';
 import { saveFile } from '../../device/save-file.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { FILE_TEXT } from '../../text/files.ts';

@@ -2,7 +2,7 @@ import { extensionOf } from '#domain/files.ts';
 import type { ViewFile } from '#mirror/questions/view-document.ts';
 import { useEffect, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { FileUnavailable, fileBytes } from '../../shared/document/file-bytes.ts';
+import { FileUnavailable, fileBytes } from '../../shared/files/file-bytes.ts';
 
 export type OpenedFile =
   | { readonly kind: 'loading' }

@@ -2,10 +2,10 @@
 
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { fileBytes } from '../../shared/document/file-bytes.ts';
-import { attachmentParts } from '../../shared/document/download-attachments.ts';
+import { fileBytes } from '../../shared/files/file-bytes.ts';
+import { attachmentParts } from '../../shared/files/download-attachments.ts';
 import { saveFile } from '../../device/save-file.ts';
-import { distinctNames } from '../../shared/document/zip-names.ts';
+import { distinctNames } from '../../shared/files/zip-names.ts';
 import { indexCsv, type IndexLine } from './index-csv.ts';
 
 /** Fetches what is not on the device and hands the ZIP over. Throws FileUnavailable when a file can't be had. */

@@ -1,8 +1,8 @@
 import { Pagination } from '#ui/actions/pagination.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CompleteDialog, type DialogTarget } from '../../acts/complete-dialog.tsx';
-import { ReopenDialog, type ReopenTarget } from '../../acts/reopen-dialog.tsx';
+import { CompleteDialog, type DialogTarget } from '../../acts/document/complete-dialog.tsx';
+import { ReopenDialog, type ReopenTarget } from '../../acts/document/reopen-dialog.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { DocumentCards } from './document-cards.tsx';

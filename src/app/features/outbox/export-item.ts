@@ -2,7 +2,7 @@ import { blobOf } from '#mirror/keep/files.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { saveFile } from '../../device/save-file.ts';
-import { distinctNames } from '../../shared/document/zip-names.ts';
+import { distinctNames } from '../../shared/files/zip-names.ts';
 
 /**
  * "Exportar pendência": what would be sent, as JSON with its files in one ZIP, so that unsent work can leave a broken device.

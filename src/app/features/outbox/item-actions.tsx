@@ -3,7 +3,7 @@ import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { LinkButton } from '#ui/actions/link-button.tsx';
 import { useProfile } from '../../profile/profile.tsx';
-import { editOf } from '../../acts/edit-of.ts';
+import { editOf } from '../../acts/take-back/edit-of.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
 import styles from './outbox.module.css';

@@ -7,7 +7,7 @@ import { notify } from '#ui/feedback/toast.tsx';
 import { Copy, Download, EllipsisVertical, Eye, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { copyText } from '../../device/copy-text.ts';
-import { editOf } from '../../acts/edit-of.ts';
+import { editOf } from '../../acts/take-back/edit-of.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
 import { actSentenceOf, type Names } from '../../shared/document/act-sentence.ts';

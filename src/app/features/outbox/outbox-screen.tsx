@@ -10,7 +10,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { CloudCheck, Send, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { DiscardDialog } from '../../acts/discard-dialog.tsx';
+import { DiscardDialog } from '../../acts/take-back/discard-dialog.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useNow } from '../../shared/screen/use-now.ts';

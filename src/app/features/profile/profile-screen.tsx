@@ -11,7 +11,7 @@ import { type Appearance, readAppearance, saveAppearance, type Theme } from '../
 import { installOffer } from '../../device/install-offer.ts';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
-import { useLogout } from '../../acts/use-logout.tsx';
+import { useLogout } from '../../acts/leaving/use-logout.tsx';
 import { fullName } from '../../text/names.ts';
 import { PROFILE } from '../../text/profile.ts';
 import styles from './profile-screen.module.css';

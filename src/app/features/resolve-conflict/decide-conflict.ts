@@ -4,7 +4,7 @@ import { redoCommand } from '#commands/redo-command.ts';
 import { redoReopening } from '#commands/redo-reopening.ts';
 import { takeBackCommand } from '#commands/take-back-command.ts';
 import type { Refused } from '#domain/refusals.ts';
-import { joinDraft } from '../../shared/form/open-drafts.ts';
+import { joinDraft } from '../../shared/draft/open-drafts.ts';
 import { hasWords, type OpenChoice } from './conflict-choices.ts';
 import type { Conflict } from './conflict-facts.ts';
 

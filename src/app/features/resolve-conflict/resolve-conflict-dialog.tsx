@@ -10,7 +10,7 @@ import { GitCompare, Info } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { actSentenceOf } from '../../shared/document/act-sentence.ts';
-import { notifyRefused } from '../../acts/notify-stored.ts';
+import { notifyRefused } from '../../acts/notices/notify-stored.ts';
 import { useNames } from '../../shared/document/use-names.ts';
 import { useSending } from '../../shared/form/use-sending.ts';
 import { choiceWords, chooseOneText, CONFLICT_WORDS, previewText } from '../../text/conflict.ts';

@@ -7,8 +7,8 @@ import { hasText } from '#domain/rich-text.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { flushForm, replaceDraft } from '../../shared/form/open-drafts.ts';
-import { makeSure } from '../../acts/make-sure.ts';
+import { flushForm, replaceDraft } from '../../shared/draft/open-drafts.ts';
+import { makeSure } from '../../acts/take-back/make-sure.ts';
 import { NOT_STORED } from '../../text/complete-reopen.ts';
 import { busyText } from '../../text/outbox.ts';
 

@@ -3,7 +3,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { LinkButton } from '#ui/actions/link-button.tsx';
 import { LogOut, Send, UserRound } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
-import { useLogout } from '../../acts/use-logout.tsx';
+import { useLogout } from '../../acts/leaving/use-logout.tsx';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 import { fullName } from '../../text/names.ts';
 import { menuEntries } from './menu-entries.ts';

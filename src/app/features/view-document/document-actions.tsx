@@ -6,7 +6,7 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import { ArrowRightLeft, CircleCheck, Download, EllipsisVertical, RotateCcw } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
-import { useDownload } from '../../shared/document/use-download.ts';
+import { useDownload } from '../../shared/files/use-download.ts';
 import { COMPLETE } from '../../text/complete-reopen.ts';
 import { FILE_TEXT } from '../../text/files.ts';
 import { VIEW_TEXT } from '../../text/view-document.ts';

@@ -6,7 +6,7 @@ import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Clock, Download, FileText } from 'lucide-react';
 import { Fragment } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { useDownload } from '../../shared/document/use-download.ts';
+import { useDownload } from '../../shared/files/use-download.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { dueHint } from '../../text/due-text.ts';
 import { FILE_TEXT } from '../../text/files.ts';

@@ -5,11 +5,11 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Info } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useProfile } from '../profile/profile.tsx';
-import { noteSentence } from '../text/note-sentence.ts';
-import { OUTBOX_TEXT } from '../text/outbox.ts';
-import { actSentenceOf } from '../shared/document/act-sentence.ts';
-import { useNames } from '../shared/document/use-names.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { noteSentence } from '../../text/note-sentence.ts';
+import { OUTBOX_TEXT } from '../../text/outbox.ts';
+import { actSentenceOf } from '../../shared/document/act-sentence.ts';
+import { useNames } from '../../shared/document/use-names.ts';
 
 const OUTBOX = '/admin/outbox';
 

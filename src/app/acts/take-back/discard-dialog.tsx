@@ -4,8 +4,8 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
 import { Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
-import { useProfile } from '../profile/profile.tsx';
-import { DISCARD_TEXT, discardQuestion } from '../text/discard.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { DISCARD_TEXT, discardQuestion } from '../../text/discard.ts';
 import { useDoubt } from './use-doubt.ts';
 
 /** `Descartar esta resposta? O texto será apagado deste aparelho.` Nothing of one's work goes without this question (I1). */

@@ -1,7 +1,7 @@
 import { isInDoubt, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { notify } from '#ui/feedback/toast.tsx';
-import type { Profile } from '../profile/profile.tsx';
-import { DOUBT_TEXT } from '../text/outbox.ts';
+import type { Profile } from '../../profile/profile.tsx';
+import { DOUBT_TEXT } from '../../text/outbox.ts';
 
 /**
  * Before a command goes back into a form: whether the server has nothing of it. Asks where an answer was lost, and says why

@@ -4,8 +4,8 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { LogOut, Send } from 'lucide-react';
 import { useState } from 'react';
-import { LOGOUT, type OwnWork } from '../text/logout.ts';
-import styles from './dialogs.module.css';
+import { LOGOUT, type OwnWork } from '../../text/logout.ts';
+import styles from './own-work-dialog.module.css';
 
 /** What happens to work that was not sent and to drafts: sent now, kept for their author, or discarded by a typed word. */
 export function OwnWorkDialog(props: {

@@ -7,12 +7,12 @@ import { DateField } from '#ui/fields/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { useProfile } from '../profile/profile.tsx';
-import { COMPLETE, REOPEN } from '../text/complete-reopen.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { COMPLETE, REOPEN } from '../../text/complete-reopen.ts';
 import type { DialogTarget } from './complete-dialog.tsx';
 import styles from './dialogs.module.css';
-import { runGesture } from './notify-stored.ts';
-import { useSending } from '../shared/form/use-sending.ts';
+import { runGesture } from '../notices/notify-stored.ts';
+import { useSending } from '../../shared/form/use-sending.ts';
 
 export type ReopenTarget = DialogTarget & { readonly limitDate: CalendarDay };
 

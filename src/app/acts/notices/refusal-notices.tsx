@@ -3,9 +3,9 @@ import { notify } from '#ui/feedback/toast.tsx';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
-import { useProfile } from '../profile/profile.tsx';
-import { OUTBOX_TEXT, refusalReason } from '../text/outbox.ts';
-import { documentHeading } from '../text/ticket-text.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { OUTBOX_TEXT, refusalReason } from '../../text/outbox.ts';
+import { documentHeading } from '../../text/ticket-text.ts';
 
 const OUTBOX = '/admin/outbox';
 

@@ -1,6 +1,6 @@
 import { isInDoubt, type OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { canEdit } from '../text/command-state.ts';
-import { OUTBOX_TEXT } from '../text/outbox.ts';
+import { canEdit } from '../../text/command-state.ts';
+import { OUTBOX_TEXT } from '../../text/outbox.ts';
 
 /**
  * The form a command is edited or corrected in, or why it can't be: a creation on its way that `dependents` others wait for

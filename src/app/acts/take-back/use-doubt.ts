@@ -1,8 +1,8 @@
 import { isInDoubt, type DoubtAnswer, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useEffect, useState } from 'react';
-import { useProfile } from '../profile/profile.tsx';
-import { DOUBT_TEXT } from '../text/outbox.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { DOUBT_TEXT } from '../../text/outbox.ts';
 
 /** Whether the server may have a command: `none` when it has not, `asking` until it has answered. */
 export type Doubt = 'none' | 'asking' | Exclude<DoubtAnswer, 'absent'>;

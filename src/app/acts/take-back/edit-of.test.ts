@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildCommand, uuid } from '../../../test/builders/build-command.ts';
-import { OUTBOX_TEXT } from '../text/outbox.ts';
+import { buildCommand, uuid } from '../../../../test/builders/build-command.ts';
+import { OUTBOX_TEXT } from '../../text/outbox.ts';
 import { editOf } from './edit-of.ts';
 
 const online = { dependents: 0, isOffline: false };

@@ -9,8 +9,8 @@ import { predecessorOf } from '#mirror/outbox/outbox.ts';
 import { needsAuthor } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { notify } from '#ui/feedback/toast.tsx';
-import { NOT_STORED } from '../text/complete-reopen.ts';
-import { storedDetail } from '../text/stored-here.ts';
+import { NOT_STORED } from '../../text/complete-reopen.ts';
+import { storedDetail } from '../../text/stored-here.ts';
 
 /** Says `title`; with the second line when the command can't be sent right now. */
 async function notifyStored(mirror: Mirror, { title, commandId }: { title: string; commandId: string }): Promise<void> {

@@ -2,13 +2,13 @@ import { writtenDrafts } from '#mirror/keep/drafts.ts';
 import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { leaveDevice } from '../online/logout.ts';
-import { useProfile } from '../profile/profile.tsx';
-import type { OwnWork } from '../text/logout.ts';
-import { eraseLeft } from '../online/erase-left.ts';
-import { announceLeaving } from '../online/leaving.ts';
-import { flushForms } from '../shared/form/open-drafts.ts';
-import { settleOwedLogout } from '../online/settle-logout.ts';
+import { leaveDevice } from '../../online/logout.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import type { OwnWork } from '../../text/logout.ts';
+import { eraseLeft } from '../../online/erase-left.ts';
+import { announceLeaving } from '../../online/leaving.ts';
+import { flushForms } from '../../shared/draft/open-drafts.ts';
+import { settleOwedLogout } from '../../online/settle-logout.ts';
 
 const OwnWorkDialog = lazy(async () => ({ default: (await import('./own-work-dialog.tsx')).OwnWorkDialog }));
 

@@ -1,10 +1,10 @@
 import { completeDocument } from '#commands/complete-document.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { CircleCheck } from 'lucide-react';
-import { useProfile } from '../profile/profile.tsx';
-import { COMPLETE } from '../text/complete-reopen.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { COMPLETE } from '../../text/complete-reopen.ts';
 import styles from './dialogs.module.css';
-import { runGesture } from './notify-stored.ts';
+import { runGesture } from '../notices/notify-stored.ts';
 
 /** The document a dialog is about; null closes it. */
 export type DialogTarget = { readonly key: string; readonly title: string };
