@@ -44,12 +44,12 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         swSrc: at('sw/main.ts'),
-        // The three fonts of the screens; the editor's others are kept at their first use (decisions C11).
+        // The three fonts of the screens; the editor's others are kept at their first use (rule C11).
         globPatterns: ['**/*.{js,css,html,svg}', 'assets/{inter,public-sans,source-serif}*.woff2'],
         globIgnores: ['icons/**'],
       },
       integration: {
-        // The plugin renames sw.mjs to sw.js; without `input` it would look for sw/sw.js.
+        // The plugin renames the module that it builds; without `input` it would look for a source under the new name.
         configureCustomSWViteBuild: (config) => {
           config.logLevel = 'warn';
           config.build = {

@@ -1,4 +1,4 @@
-// The house's fences hold (house page): a copy of its configuration with one illegal import per room must fail, in the
+// The house's fences (src/README.md) hold: a copy of its configuration with one illegal import per room must fail, in the
 // compiler for rooms, in the linter for inner rooms, packages, clocks and the network. And no screen knows the way to the server.
 
 import { execFile } from 'node:child_process';

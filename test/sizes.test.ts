@@ -1,4 +1,4 @@
-// Budgets of the built client (performance page, On the wire and at start), read from the build's own manifest: what a
+// Budgets of the built client , read from the build's own manifest: what a
 // screen loads is its entry, its route's chunk, all they import statically, and what the screen asks for at once.
 
 import { readFileSync } from 'node:fs';

@@ -20,8 +20,8 @@ export type NewDocument = {
 };
 
 /**
- * Makes a document (product specification, section 5; decisions C). Judged now, on this device; shown at once in pencil
- * under a local code (C6). Resolves when it is durable, with the key its page is found under.
+ * Makes a document (rules C). Judged now, on this device; shown at once in pencil
+ * under a local code (rule C6). Resolves when it is durable, with the key its page is found under.
  */
 export async function createDocument(
   context: CommandContext,

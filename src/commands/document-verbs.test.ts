@@ -102,7 +102,7 @@ describe('createDocument', () => {
     expect([await mirror.commands.count(), context.wakes()]).toEqual([0, 0]);
   });
 
-  it('asks for the tick outside the window, and drops a tick that was not needed (decisions C1)', async () => {
+  it('asks for the tick outside the window, and drops a tick that was not needed (rule C1)', async () => {
     const fileIds = [await attach('draft:create')];
     await mirror.document_subjects.put(buildSubject({ submission_start_day: 1, submission_end_day: 5 }));
     const refused = await createDocument(context, { fields, fileIds });
@@ -117,7 +117,7 @@ describe('createDocument', () => {
     ]);
   });
 
-  it('counts days in the tenant’s zone by the corrected clock (decisions A9, A10)', async () => {
+  it('counts days in the tenant’s zone by the corrected clock (rules A9, A10)', async () => {
     const fileIds = [await attach('draft:create')];
     // 23:30 of the 20th in São Paulo, by a device that is an hour behind.
     context.nowMs = Date.parse('2026-11-21T01:30:00Z');
@@ -178,7 +178,7 @@ describe('respond', () => {
     });
   });
 
-  it('takes the current date as none asked for (decisions A8)', async () => {
+  it('takes the current date as none asked for (rule A8)', async () => {
     await mirrored();
     await respond(context, { ...reply, limitDate: '2026-11-27' });
     expect((await mirror.commands.get(1))?.payload).toMatchObject({ limit_date: null });
@@ -222,7 +222,7 @@ describe('completeDocument and reopenDocument', () => {
     expect((await mirror.documents.get('s:1'))?.stored_status).toBe('completed');
   });
 
-  it('reopens what is overdue only with a date from today on, and does not complete it before (decisions A3, A7)', async () => {
+  it('reopens what is overdue only with a date from today on, and does not complete it before (rules A3, A7)', async () => {
     await mirrored({ limit_date: '2026-11-19' });
     expect(await completeDocument(context, { documentKey: 's:1' })).toMatchObject({
       refusals: [{ code: 'document_overdue' }],

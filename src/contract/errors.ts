@@ -1,10 +1,13 @@
-// The one error shape of the server and its reading (contract page, Errors).
+// The one error shape of the server and its reading.
 
 import { CONFLICT_CODES } from '#domain/refusals.ts';
 import * as v from 'valibot';
 import { DocumentFull } from './documents.ts';
 
-/** Refusals a machine reads. `forbidden` and `not_found` come with 403 and 404, `invalid` with 422, `storage_…` with 507 and 503. */
+/**
+ * Refusals a machine reads. `forbidden` and `not_found` come with 403 and 404, `invalid` with 422, `storage_…` with 507 and
+ * 503.
+ */
 export const ERROR_TYPES = [
   'conflict',
   'in_progress',

@@ -1,6 +1,6 @@
 // What a client sends to change people, sectors, subjects, models, alerts, the own profile and the tenant. PUT changes the
 // fields that are sent and leaves the others (rule E6: field by field); it takes exactly one id, PATCH and DELETE many
-// (H12). Status is accepted as 1/0 and active/inactive (H11).
+// (rule H12). Status is accepted as 1/0 and active/inactive (rule H11).
 
 import { acronymOf, emailOf, isBlank } from '#domain/text.ts';
 import * as v from 'valibot';

@@ -29,7 +29,7 @@ const ALL: Record<string, Ability> = {
   a: 'replyDocument',
 };
 
-// Letters: complete, extend, transfer, reopen, answer (product specification, section 6; rules A12–A14).
+// Letters: complete, extend, transfer, reopen, answer (rules A12–A14).
 describe.each([
   ['open', open, { [CREATOR]: 'ceta', [RESPONSIBLE]: 'ceta', [FORMER]: 'ta', [COLLEAGUE]: 'a' }],
   ['overdue', overdue, { [CREATOR]: 'tra', [RESPONSIBLE]: 'ra', [FORMER]: 'a', [COLLEAGUE]: 'a' }],
@@ -42,7 +42,7 @@ describe.each([
   });
 });
 
-describe('Concluir shown disabled with its reason (decisions A3)', () => {
+describe('Concluir shown disabled with its reason (rule A3)', () => {
   it.each([
     [overdue, CREATOR, true],
     [overdue, RESPONSIBLE, true],

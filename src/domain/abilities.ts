@@ -16,8 +16,8 @@ export type Ability = (typeof ABILITIES)[number];
 export type Abilities = Readonly<Record<Ability, boolean>>;
 
 /**
- * The abilities of `userId` on `today` (product specification, section 6; rules A12, A13). A Super Admin has none by
- * being one (A14).
+ * The abilities of `userId` on `today` (rules A12, A13). A Super Admin has none by
+ * being one (rule A14).
  */
 export function abilitiesOf(document: DocumentState, at: { userId: number; today: CalendarDay }): Abilities {
   const status = statusAt(document, at.today);

@@ -14,7 +14,7 @@ export type BasedOn = {
 
 /**
  * How the document moved on under the author, or null. Only what changes the meaning of a transfer counts: completed or
- * not, and who is responsible. A view that turned pending into under_review, or midnight, is no conflict (E6).
+ * not, and who is responsible. A view that turned pending into under_review, or midnight, is no conflict (rule E6).
  */
 export function movedOn(document: DocumentState, basedOn: BasedOn | null): ConflictCode | null {
   if (basedOn === null) return null;

@@ -7,7 +7,7 @@ export type CalendarDay = string;
 const DAY_MS = 86_400_000;
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** The earliest day a list filter accepts (product specification, section 9). */
+/** The earliest day a list filter accepts (rule F6). */
 export const EARLIEST_FILTER_DAY: CalendarDay = '2024-01-01';
 
 /** True only for real days: `2025-02-30` is false, never March (default 4). */

@@ -27,7 +27,7 @@ const summary = (decision: ReturnType<typeof decideComplete> | ReturnType<typeof
       ? (decision.note ?? 'accepted')
       : decision.code;
 
-describe('complete (decisions A1, A3, A6, E6)', () => {
+describe('complete (rules A1, A3, A6, E6)', () => {
   it.each([
     ['creator', open, CREATOR, null, 'accepted'],
     ['responsible', open, RESPONSIBLE, LIMIT, 'accepted'],
@@ -47,7 +47,7 @@ describe('complete (decisions A1, A3, A6, E6)', () => {
   });
 });
 
-describe('reopen (decisions A7, E6)', () => {
+describe('reopen (rules A7, E6)', () => {
   const passed: DocumentState = { ...completed, limitDate: '2026-11-01' };
   it.each([
     ['completed, date not passed', completed, CREATOR, null, 'accepted'],
@@ -70,7 +70,7 @@ describe('reopen (decisions A7, E6)', () => {
   });
 });
 
-describe('work done in time counts in time (decisions A4)', () => {
+describe('work done in time counts in time (rule A4)', () => {
   const complete = (document: DocumentState, performedOn: string | null, userId = CREATOR) =>
     judgeInTime((today) => decideComplete(document, { userId, today, limitDate: null }), { today: TODAY, performedOn });
 

@@ -7,7 +7,7 @@ export type CompleteChanges = { readonly storedStatus: 'completed'; readonly com
 
 /**
  * Completion (rules A1, A3, A6). `limitDate` is what the request carried: null or the current one, anything else is
- * refused. Already completed is no error: accepted with a note, and nothing changes (E6).
+ * refused. Already completed is no error: accepted with a note, and nothing changes (rule E6).
  */
 export function decideComplete(
   document: DocumentState,

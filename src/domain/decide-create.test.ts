@@ -23,7 +23,7 @@ const refusals = (change: Partial<CreateIntent>) => {
   return decision.kind === 'refused' ? decision.refusals.map(({ field, code }) => `${field}: ${code}`) : decision.kind;
 };
 
-describe('a new document (product specification, section 5)', () => {
+describe('a new document (rule J3)', () => {
   it('is accepted when everything is filled, weekends and today included', () => {
     expect(decideCreate(complete)).toEqual({
       kind: 'accepted',
@@ -97,13 +97,13 @@ describe('a new document (product specification, section 5)', () => {
   ])('%s', (_name, change, expected) => {
     expect(refusals(change)).toEqual(expected);
   });
-  it('the same word may be a keyword and a mention (C17)', () => {
+  it('the same word may be a keyword and a mention (rule C17)', () => {
     const tags = (['keyword', 'mention'] as const).map((type) => ({ title: 'chuva', type, userId: null }));
     expect(refusals({ tags })).toBe('accepted');
   });
 });
 
-describe('outside the window (decisions C1, C2)', () => {
+describe('outside the window (rules C1, C2)', () => {
   it('needs the tick', () => {
     expect(refusals({ subject: window5to10 })).toEqual(['is_exception: exception_required']);
     expect(decideCreate({ ...complete, subject: window5to10, isException: true })).toMatchObject({

@@ -35,7 +35,7 @@ export type CreateChanges = {
 };
 
 /**
- * Judges a new document (product specification, section 5; rules A9, C1–C3, C9, C13, C17). Inside the window the
+ * Judges a new document (rules A9, C1–C3, C9, C13, C17). Inside the window the
  * exception is forced to false; outside, without the tick, it is refused on `is_exception`.
  */
 export function decideCreate(intent: CreateIntent): Decision<CreateChanges> {

@@ -8,7 +8,7 @@ export type ReopenChanges = { readonly storedStatus: StoredStatus; readonly limi
 
 /**
  * Reopening (rule A7): what decides is the date, not the status. A passed limit date must be replaced by one of today
- * or later; one that has not passed may stay. The result is `under_review`. Already open: accepted with a note (E6).
+ * or later; one that has not passed may stay. The result is `under_review`. Already open: accepted with a note (rule E6).
  */
 export function decideReopen(
   document: DocumentState,

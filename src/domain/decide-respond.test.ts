@@ -40,7 +40,7 @@ const codes = (state: DocumentState, change: Partial<RespondIntent>) => {
   return decision.kind === 'refused' ? decision.refusals.map((refusal) => refusal.code) : decision.kind;
 };
 
-describe('what a response does (decisions A1, D1, D2, D6)', () => {
+describe('what a response does (rules A1, D1, D2, D6)', () => {
   it('text alone by the creator changes no status', () => {
     expect(accepted(document, { hasText: true })).toEqual({
       storedStatus: 'pending',
@@ -52,7 +52,7 @@ describe('what a response does (decisions A1, D1, D2, D6)', () => {
   it('text by a current responsible starts the review', () => {
     expect(accepted(document, { userId: RESPONSIBLE, hasText: true }).storedStatus).toBe('under_review');
   });
-  it('anyone who sees it may reply, also when it is overdue (A13)', () => {
+  it('anyone who sees it may reply, also when it is overdue (rule A13)', () => {
     expect(accepted(document, { userId: COLLEAGUE, hasText: true }).interaction).toBe(true);
     expect(accepted({ ...document, limitDate: '2026-11-01' }, { userId: COLLEAGUE, hasText: true }).interaction).toBe(
       true,
@@ -64,7 +64,7 @@ describe('what a response does (decisions A1, D1, D2, D6)', () => {
       extension: { limitDate: '2026-12-01' },
     });
   });
-  it('the same date is no change (A8)', () => {
+  it('the same date is no change (rule A8)', () => {
     expect(accepted(document, { hasText: true, limitDate: LIMIT })).toMatchObject({
       storedStatus: 'pending',
       extension: null,
@@ -138,7 +138,7 @@ describe('what is refused', () => {
   ] as const)('%s', (_name, state, change, expected) => {
     expect(codes(state, change)).toEqual(expected);
   });
-  it('a completed document is transferred without text and stays completed (A12)', () => {
+  it('a completed document is transferred without text and stays completed (rule A12)', () => {
     expect(accepted(completed, { responsibles: [bruna] })).toMatchObject({
       storedStatus: 'completed',
       interaction: false,
@@ -146,7 +146,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('the document moved on under its author (decisions E6)', () => {
+describe('the document moved on under its author (rule E6)', () => {
   const basedOn = { status: 'pending', limitDate: LIMIT, responsibleIds: [RESPONSIBLE] } as const;
   const moved = { ...document, responsibleIds: [9], responsibleIdsEver: [RESPONSIBLE, 9] };
   const completed = { ...document, storedStatus: 'completed', completedBy: RESPONSIBLE } as const;

@@ -1,4 +1,4 @@
-// The three document types of the specification; whether a paper is an ofício or a portaria lives in its physical number
+// The three document types; whether a paper is an ofício or a portaria lives in its physical number
 // (rule C4).
 
 export const DOCUMENT_TYPES = ['general_document', 'contract_amendment', 'termination'] as const;

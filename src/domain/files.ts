@@ -27,7 +27,7 @@ export function extensionOf(name: string): FileExtension | null {
   return Object.hasOwn(FILE_TYPES, extension) ? (extension as FileExtension) : null;
 }
 
-/** Only PDF and plain text are previewed; the word formats are downloads (product specification, section 5). */
+/** Only PDF and plain text are previewed; the word formats are downloads (rule J4). */
 export function canPreview(name: string): boolean {
   const extension = extensionOf(name);
   return extension === 'pdf' || extension === 'txt';

@@ -3,7 +3,7 @@ import type { Refusal, RefusalCode } from './refusals.ts';
 /** Someone a document may go to, as the tenant's people list has them; null where the id is nobody's. */
 export type Candidate = { readonly id: number; readonly active: boolean; readonly organizationId: number | null };
 
-/** Active people only, and only those of the chosen sectors, if any are set (product specification, section 5). */
+/** Active people only, and only those of the chosen sectors, if any are set (rules B12, C8, J3). */
 export function judgeCandidates(
   candidates: readonly (Candidate | null)[],
   asked: { field: string; organizationIds: readonly number[] },

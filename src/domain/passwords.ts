@@ -1,4 +1,4 @@
-// Password rules (product specification, section 9; rule H6; default 5).
+// Password rules (rule H6; default 5).
 
 import type { Refusal } from './refusals.ts';
 import { emailOf, hasStray, lengthSeen, opaquePassword } from './text.ts';

@@ -32,7 +32,7 @@ export function hasPermission(roles: readonly RoleLike[], permission: Permission
   return roles.some((role) => role.permissions.some((one) => one.name === permission));
 }
 
-/** A role check requires all the given roles (product specification, section 6). */
+/** A role check requires all the given roles (rule B7). */
 export function hasAllRoles(roles: readonly RoleLike[], names: readonly string[]): boolean {
   return names.every((name) => roles.some((role) => role.name === name));
 }

@@ -10,7 +10,7 @@ import {
 } from './status.ts';
 import { STATUS_CASES } from '../../test/builders/status-cases.ts';
 
-describe('statusAt (decisions A1, A2)', () => {
+describe('statusAt (rules A1, A2)', () => {
   it.each(STATUS_CASES)(
     '$storedStatus due $limitDate on $today is $status',
     ({ storedStatus, limitDate, today, status }) => {
@@ -35,7 +35,7 @@ describe('open', () => {
   });
 });
 
-describe('filters (decisions A5)', () => {
+describe('filters (rule A5)', () => {
   it('sent holds everything, so it equals the sum of the other five', () => {
     for (const status of STATUSES) expect(matchesStatusFilter({ status, isException: false }, 'sent')).toBe(true);
   });

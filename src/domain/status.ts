@@ -21,7 +21,7 @@ export function statusAt({ storedStatus, limitDate }: StatusFacts, today: Calend
   return storedStatus !== 'completed' && limitDate < today ? 'overdue' : storedStatus;
 }
 
-/** A document counts as open unless its status is completed or overdue (product specification, section 4). */
+/** A document counts as open unless its status is completed or overdue (rule J8). */
 export function isOpen(status: Status): boolean {
   return status !== 'completed' && status !== 'overdue';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isOutsideWindow, windowOf } from './submission-window.ts';
 
-describe('windowOf (product specification, section 5; decisions C3)', () => {
+describe('windowOf (rule C3)', () => {
   it.each([
     [null, null, null],
     [0, 0, null],

@@ -7,7 +7,7 @@ export type SubmissionWindow = { readonly startDay: number; readonly endDay: num
 
 export type SubjectRules = { readonly window: SubmissionWindow; readonly exemptOrganizationIds: readonly number[] };
 
-/** Reads a window from the slider's or the wire's two numbers (product specification, section 5): 0/0 is none, 0/n is 1/n. */
+/** Reads a window from the slider's or the wire's two numbers (rule C3): 0/0 is none, 0/n is 1/n. */
 export function windowOf(startDay: number | null, endDay: number | null): SubmissionWindow {
   if (endDay === null || endDay === 0) return null;
   return { startDay: Math.max(1, startDay ?? 1), endDay };

@@ -1,4 +1,4 @@
-// Keywords and mentions of a document (product specification, section 5; rules B9, C17).
+// Keywords and mentions of a document (rules B9, C17).
 
 import type { Refusal } from './refusals.ts';
 import { lineOf } from './text.ts';
@@ -6,7 +6,7 @@ import { lineOf } from './text.ts';
 export const TAG_TYPES = ['mention', 'keyword'] as const;
 export type TagType = (typeof TAG_TYPES)[number];
 
-/** A label; `userId` is set when a mention was picked from people, which gives that person read access (B9). */
+/** A label; `userId` is set when a mention was picked from people, which gives that person read access (rule B9). */
 export type Tag = { readonly title: string; readonly type: TagType; readonly userId: number | null };
 
 export const TAG_MAX_LENGTH = 50;

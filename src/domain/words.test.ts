@@ -10,7 +10,7 @@ import { fold, matchesTokens, sameName, searchTokens } from './search.ts';
 import { addTags } from './tags.ts';
 import { localCodeOf, parseTicket, ticketOf } from './ticket.ts';
 
-describe('tickets (decisions C5, C6)', () => {
+describe('tickets (rules C5, C6)', () => {
   it('are padded to 3 digits and grow past 999', () => {
     expect([1, 42, 999, 1000].map((number) => ticketOf('PMVI', number))).toEqual([
       'PMVI001',
@@ -37,7 +37,7 @@ describe('tickets (decisions C5, C6)', () => {
   });
 });
 
-describe('search (decisions F10)', () => {
+describe('search (rule F10)', () => {
   it('folds accents, case, ordinals and punctuation', () => {
     expect(fold('  Ofício nº 118/2026 — SEMOB ')).toBe('oficio no 118 2026 semob');
     expect(fold('Açude D’Ávila'.normalize('NFD'))).toBe('acude d avila');
@@ -47,13 +47,13 @@ describe('search (decisions F10)', () => {
     expect(matchesTokens(fold('Rua das Aroeiras, drenagem'), searchTokens('DRENAGEM aroeira'))).toBe(true);
     expect(matchesTokens(fold('Rua das Aroeiras'), searchTokens('aroeiras poda'))).toBe(false);
   });
-  it('matches names as people type them (C14)', () => {
+  it('matches names as people type them (rule C14)', () => {
     expect(sameName('solicitação de EMPENHO', 'Solicitacao de empenho')).toBe(true);
     expect(sameName('Poda', 'Poda e supressão')).toBe(false);
   });
 });
 
-describe('tags (product specification, section 5; C17)', () => {
+describe('tags (rule C17)', () => {
   it('split on commas, fold case, drop empties and duplicates', () => {
     const tags = addTags([{ title: 'chuva', type: 'keyword', userId: null }], {
       text: ' Drenagem , ,CHUVA,obra',
@@ -67,7 +67,7 @@ describe('tags (product specification, section 5; C17)', () => {
   });
 });
 
-describe('file names (C9, hardening 8)', () => {
+describe('file names (rule C9, default 8)', () => {
   it.each([
     ['oficio.PDF', 'pdf'],
     ['a.b.docx', 'docx'],
@@ -90,7 +90,7 @@ describe('file names (C9, hardening 8)', () => {
   });
 });
 
-describe('rich text (C11–C13)', () => {
+describe('rich text (rules C11–C13)', () => {
   it.each([
     ['<p>&nbsp;<br></p>', false],
     ['<h2>\u200b</h2>', false],
@@ -128,7 +128,7 @@ describe('rich text (C11–C13)', () => {
   });
 });
 
-describe('passwords (H6)', () => {
+describe('passwords (rule H6)', () => {
   it.each([
     ['12345', 'password_too_short'],
     ['123456', null],
@@ -139,7 +139,7 @@ describe('passwords (H6)', () => {
   });
 });
 
-describe('permissions (B4, B7, B8)', () => {
+describe('permissions (rules B4, B7, B8)', () => {
   const role = (name: string, ...names: string[]) => ({ name, permissions: names.map((one) => ({ name: one })) });
   it('are all there, once', () => {
     expect(new Set(PERMISSIONS).size).toBe(PERMISSIONS.length);
@@ -160,7 +160,7 @@ describe('permissions (B4, B7, B8)', () => {
   });
 });
 
-describe('a view (A1)', () => {
+describe('a view (rule A1)', () => {
   const document = {
     storedStatus: 'pending',
     limitDate: '2026-11-25',

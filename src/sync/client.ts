@@ -1,6 +1,6 @@
 // The one HTTP client of the product's browser side. It never retries (the outbox owns time), never follows a redirect
 // (trap 6) and never throws for what a network does. The one thing it repeats is a write refused for its CSRF token, once,
-// with the same key (sync.md, 419).
+// with the same key (promises.md, Drain).
 
 import { PATHS } from '#contract/paths.ts';
 import { CLIENT_PROTOCOL, HEADERS } from '#contract/sync.ts';

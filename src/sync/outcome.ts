@@ -1,6 +1,6 @@
-// Response → outcome, pure: every row of the table in sync.md (Drain). Success is an explicit allow-list (trap 2): our JSON
-// with the receipt of the very key that was sent. A refusal is believed only from our own JSON, since proxies and portals
-// answer 403 and 404 too. What is not understood is tried again: nothing unknown is ever final.
+// Response → outcome, pure: every row of the table of answers (promises.md, Drain). Success is an explicit allow-list (trap
+// 2): our JSON with the receipt of the very key that was sent. A refusal is believed only from our own JSON, since proxies
+// and portals answer 403 and 404 too. What is not understood is tried again: nothing unknown is ever final.
 
 import type { DocumentFull } from '#contract/documents.ts';
 import type { ErrorBody } from '#contract/errors.ts';

@@ -114,7 +114,7 @@ type Question<Body> = {
 };
 
 async function get<Body extends object>(parts: PullParts, ask: Question<Body>): Promise<Body | 'login' | 'later'> {
-  // Somebody else may have logged in meanwhile, in another tab: what they may see is not for this mirror (B1, I4).
+  // Somebody else may have logged in meanwhile, in another tab: what they may see is not for this mirror (rule B1, I4).
   const headers = { [HEADERS.actingUser]: String(parts.runtime.userId) };
   const answer = await parts.client.request({ method: 'GET', path: ask.path, query: ask.query, headers });
   await parts.connection.heard(answer);

@@ -1,5 +1,5 @@
 // Command → request, pure: one gesture is one request (promises.md, Outbox command). Bodies are forms with the product's own
-// field names (contract page), the same with and without files.
+// field names, the same with and without files.
 
 import { PATHS } from '#contract/paths.ts';
 import { HEADERS } from '#contract/sync.ts';

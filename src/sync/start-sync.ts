@@ -1,4 +1,4 @@
-// Everything that sets drain and pull going in a page (sync.md: triggers). None of them is relied on alone: the tick finds
+// Everything that sets drain and pull going in a page (promises.md, Drain). None of them is relied on alone: the tick finds
 // whatever the others missed (trap 10), and Background Sync is only a bonus of the worker (trap 5).
 
 import { readMeta } from '#mirror/store/meta.ts';
@@ -155,7 +155,10 @@ function watchLogin(mirror: Mirror, onLogin: () => void): () => void {
   return () => watching.unsubscribe();
 }
 
-/** Once per start: what a newer application or server may understand now is tried again; what is long done or unread is let go. */
+/**
+ * Once per start: what a newer application or server may understand now is tried again; what is long done or unread is let
+ * go.
+ */
 async function tidy({ mirror, clock }: SyncRuntime): Promise<void> {
   await releaseHeld(mirror, { errorClass: 'unsupported', nowMs: clock() });
   await forgetDone(mirror, clock());

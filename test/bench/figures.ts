@@ -1,4 +1,4 @@
-// Figures from repeated measurements: medians with their spread, because machines are noisy (performance page).
+// Figures from repeated measurements: medians with their spread, because machines are noisy.
 
 export type Figures = { readonly median: number; readonly low: number; readonly high: number; readonly count: number };
 

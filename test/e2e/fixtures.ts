@@ -51,7 +51,7 @@ export const test = base.extend<TestFixtures, { readonly server: RealServer }>({
 
 export { expect } from '@playwright/test';
 
-/** Demonstration people the tests act as (contract page). */
+/** Demonstration people the tests act as. */
 export const PEOPLE = {
   field: 'campo.defciv@pmvi.example',
   manager: 'gestor.semob@pmvi.example',

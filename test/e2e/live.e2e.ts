@@ -3,7 +3,7 @@ import { createOverHttp } from './api-client.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { samplePdf } from './sample-files.ts';
 
-/** From the server's answer to the device's screen (issue 2). */
+/** From the server's answer to the device's screen. */
 const LIVE_MS = 2_000;
 
 test('a document created on the server appears on the device within two seconds', async ({ newDevice, apiOf }) => {

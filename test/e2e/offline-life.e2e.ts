@@ -10,7 +10,7 @@ import {
 } from './offline-life.ts';
 import type { Device } from './device.ts';
 
-/** How soon all is ink once the network is back (issue 2). */
+/** How soon all is ink once the network is back. */
 const INK_MS = 10_000;
 const MINUTE_MS = 60_000;
 /** What was being sent when the browser died is free again when its lease has run out and the next tick comes. */

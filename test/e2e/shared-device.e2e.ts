@@ -1,4 +1,4 @@
-// A shared device: after a logout nothing of the person is left in any store the browser has (hardening, shared device). Looked
+// A shared device: after a logout nothing of the person is left in any store the browser has (promises.md, Device). Looked
 // for through the storage interfaces themselves, in a tab that knows nothing of the application.
 
 import { PATHS } from '#contract/paths.ts';

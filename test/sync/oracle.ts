@@ -1,4 +1,4 @@
-// The promises of sync.md, checked on what devices and server hold. Each violation is a sentence.
+// The promises of src/sync/promises.md, checked on what devices and server hold. Each violation is a sentence.
 
 import type { DocumentRow } from '#contract/documents.ts';
 import { foldDocument } from '#mirror/fold/fold.ts';

@@ -1,5 +1,5 @@
-// One bug per trap of sync.md that is ours to make, put into an otherwise healthy device or server from outside. Each must
-// be noticed by the oracle; a bug that no history notices means that the oracle is blind there.
+// One bug per trap of src/sync/promises.md that is ours to make, put into an otherwise healthy device or server from
+// outside. Each must be noticed by the oracle; a bug that no history notices means that the oracle is blind there.
 
 import { HEADERS } from '#contract/sync.ts';
 import type { Receipt } from '#contract/writes.ts';
@@ -13,7 +13,7 @@ import type { Focus } from './history.ts';
 import type { DeviceFaults } from './world.ts';
 
 export type PlantedBug = {
-  /** Number of the trap in sync.md. */
+  /** Number of the trap in src/sync/promises.md. */
   readonly trap: number;
   readonly plant?: Plant;
   readonly modelFaults?: Partial<ModelFaults>;

@@ -1,6 +1,6 @@
-// L1 (promises.md, Seams and proof): the real mirror, commands, drain and pull on seeded histories of faults. The default run
-// plays as many as fit into its time, in the same order everywhere; MALOTE_HISTORIES asks for a number of them whatever
-// they take (MALOTE_LONG: 2,000), MALOTE_SEED begins elsewhere. A broken promise prints its seed and the fewest steps that still break it.
+// The real mirror, commands, drain and pull on seeded histories of faults. The default run plays as many as fit into its
+// time, in the same order everywhere; MALOTE_HISTORIES asks for a number of them whatever they take (MALOTE_LONG: 2,000),
+// MALOTE_SEED begins elsewhere. A broken promise prints its seed and the fewest steps that still break it.
 
 import { describe, expect, test } from 'vitest';
 import { play, shrink, stepsOf, tell } from './history.ts';

@@ -50,7 +50,7 @@ type Scene = { readonly world: World; readonly dice: Dice; readonly device: Devi
 
 const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
   async act({ world, dice, device }) {
-    // Also one who is not logged in any more goes on working on what the device has (E3).
+    // Also one who is not logged in any more goes on working on what the device has (rule E3).
     const userId = dice.chance(0.8) ? (device.sessionUserId() ?? dice.pick(device.people)) : dice.pick(device.people);
     const said: string[] = [];
     for (let left = 1 + dice.below(4); left > 0; left -= 1) {

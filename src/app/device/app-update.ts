@@ -1,4 +1,4 @@
-// A new version of the application waits, or an old part of it is gone from the server (experience, P9). The worker's side
+// A new version of the application waits, or an old part of it is gone from the server (experience P9). The worker's side
 // is plugged in by main.tsx; screens only see this state.
 
 export type UpdateState = 'none' | 'ready' | 'applying';

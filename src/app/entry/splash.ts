@@ -1,4 +1,4 @@
-// The splash of index.html: closed 1000 ms after the page began (product specification, section 9), whatever the network
+// The splash of index.html: closed 1000 ms after the page began (rule J6), whatever the network
 // does; once a start, not again for a reload in the same tab, and none under reduced motion (rule H19).
 
 const CLOSES_AT_MS = 1000;

@@ -5,7 +5,7 @@ import { client } from './client.ts';
 
 /**
  * The bytes of a document's file that is not on this device. Throws when there is no connection, the server does not give
- * it, or gives other bytes than the document says; the console's words are the specification's (rule D4).
+ * it, or gives other bytes than the document says; the console's words are fixed (rule D4).
  */
 export async function openFile(file: { readonly id: number; readonly sha256: string }): Promise<Blob> {
   const blob = await bytesOf(PATHS.documentFile(file.id));

@@ -13,7 +13,7 @@ export type PushScreen = {
 
 /** Starts it; returns the end of it. */
 export function startPush({ userId, open, show }: PushScreen): () => void {
-  // A denied permission or a missing token is only logged (product specification, section 8).
+  // A denied permission or a missing token is only logged (rule J7).
   settlePush(userId).catch(reportError);
   const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
   const listen = async ({ data }: MessageEvent<FromWorker>) => {

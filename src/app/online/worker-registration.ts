@@ -1,4 +1,4 @@
-// The service worker: registered once, a new one waits until the person says so (experience, P9). It never takes over while
+// The service worker: registered once, a new one waits until the person says so (experience P9). It never takes over while
 // something is being sent.
 
 import type { ToWorker } from '#contract/worker-messages.ts';

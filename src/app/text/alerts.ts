@@ -1,4 +1,4 @@
-/** Words of the read-only alerts (product specification, section 2). */
+/** Words of the read-only alerts (rule J1). */
 export const ALERTS = {
   title: 'Alertas',
   search: 'Buscar alerta pelo título',

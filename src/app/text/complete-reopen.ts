@@ -1,4 +1,4 @@
-// Words of completing and reopening (product specification, section 2; rules A3, A7).
+// Words of completing and reopening (rules A3, A7).
 
 export const COMPLETE = {
   title: 'Concluir processo',

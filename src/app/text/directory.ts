@@ -1,4 +1,4 @@
-/** Words of the read-only directory of people (product specification, section 2; rule B15). */
+/** Words of the read-only directory of people (rule B15). */
 export const DIRECTORY = {
   title: 'Usuários',
   search: 'Buscar pessoa pelo nome',

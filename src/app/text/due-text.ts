@@ -1,4 +1,4 @@
-// One line says what is due (experience W3), with the tone it is said in (pictures, deviation 12).
+// One line says what is due (experience W3), with the tone it is said in.
 
 import { type CalendarDay, daysBetween } from '#domain/dates.ts';
 import type { Status } from '#domain/status.ts';
@@ -11,7 +11,7 @@ export type Due = { readonly text: string; readonly tone: DueTone };
 const DANGER_DAYS = 5;
 const WARN_DAYS = 10;
 
-/** Days → tone: red at 5 or fewer, orange at 10 or fewer (product specification, section 9). */
+/** Days → tone: red at 5 or fewer, orange at 10 or fewer (rule J5). */
 export function toneOfDays(days: number): DueTone {
   if (days < 0) return 'overdue';
   if (days <= DANGER_DAYS) return 'danger';

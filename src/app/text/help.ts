@@ -1,4 +1,4 @@
-/** Words of the help (product specification, section 2). */
+/** Words of the help (rule J1). */
 export const HELP = {
   title: 'Ajuda',
   models: 'Modelos',

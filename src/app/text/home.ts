@@ -1,6 +1,6 @@
 import { plural } from './plural.ts';
 
-/** Words of the home (product specification, section 2; decisions G). */
+/** Words of the home (rules G). */
 export const HOME = {
   updates: 'Suas atualizações',
   received: 'Últimos que recebeu',

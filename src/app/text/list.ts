@@ -1,6 +1,6 @@
 import { plural } from './plural.ts';
 
-/** Words of the document lists (product specification, section 2; decisions F). */
+/** Words of the document lists (rules F). */
 export const LIST = {
   title: 'Gerenciar documentos',
   phoneTitle: 'Documentos',

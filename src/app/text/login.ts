@@ -1,4 +1,4 @@
-// Words of the public screens. Exact strings of the product specification are marked [S] there.
+// Words of the public screens. The sentences of refusals are fixed (rule H3).
 
 export const LOGIN = {
   title: 'Entrar',

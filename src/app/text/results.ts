@@ -1,4 +1,4 @@
-/** Words of the search (product specification, section 2). */
+/** Words of the search (rule J1). */
 export const RESULTS = {
   title: 'Busca',
   field: 'Buscar documento, setor ou pessoa',

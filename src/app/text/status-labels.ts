@@ -1,4 +1,4 @@
-// The words of statuses (product specification, section 4): exhaustive, so that a status without a word does not compile.
+// The words of statuses (rule J1): exhaustive, so that a status without a word does not compile.
 
 import type { DocumentType, LogAction } from '#domain/document-types.ts';
 import type { Status, StatusFilter } from '#domain/status.ts';

@@ -147,7 +147,7 @@ describe('foldDocument', () => {
     expect(document).toMatchObject({ responsibles: [bia], pencil: { mayBeRefused: true, responsibles: false } });
   });
 
-  it('judges a command on the day it was made: a document overdue since then is still completed (decisions A4)', () => {
+  it('judges a command on the day it was made: a document overdue since then is still completed (rule A4)', () => {
     const yesterday = buildCommand('complete-document', { performedAtMs: NOW_MS - 24 * 3_600_000 });
     const late = { ...HERS, limit_date: '2026-11-19' };
     expect(fold(late, [yesterday]).document?.stored_status).toBe('completed');

@@ -19,7 +19,7 @@ import { durably, FOLD_TABLES } from '../store/storage.ts';
 
 /** Done commands are kept this long, for "Registrado às 14:33". */
 export const DONE_KEPT_MS = 24 * 3_600_000;
-/** A command that fails this often while others pass is asked for at the longest pace (sync.md, poison). */
+/** A command that fails this often while others pass is asked for at the longest pace (promises.md, Drain: poison). */
 const POISON_FAILURES = 10;
 /** A server without room takes what is small: that others pass says nothing against what is large. */
 const UNCOUNTED: ReadonlySet<ErrorClass> = new Set(['throttle', 'intercepted', 'unknown', 'storage']);
@@ -176,7 +176,10 @@ export async function settleDoubt(
   });
 }
 
-/** A successful contact with the server makes every backoff due now; what it asked to wait for, or what fails while others pass, waits on. */
+/**
+ * A successful contact with the server makes every backoff due now; what it asked to wait for, or what fails while others
+ * pass, waits on.
+ */
 export async function makeBackoffDue(mirror: Mirror, nowMs: number): Promise<void> {
   await durably(mirror, {
     tables: ['commands'],

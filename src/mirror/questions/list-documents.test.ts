@@ -77,7 +77,7 @@ describe('listDocuments', () => {
     expect(await found({ createdByMe: true, status: 'extended', subjectId: 1 })).toEqual([3]);
   });
 
-  it('takes De and Até as days of the tenant’s zone, both included (decisions F6)', async () => {
+  it('takes De and Até as days of the tenant’s zone, both included (rule F6)', async () => {
     await mirrored(
       row(1, { created_at: '2026-10-02T02:59:59.999Z' }),
       row(2, { created_at: '2026-10-02T03:00:00.000Z' }),
@@ -89,7 +89,7 @@ describe('listDocuments', () => {
     expect(await found({ to: '2026-10-01' })).toEqual([1]);
   });
 
-  it('searches without accents or case over all that names a document (decisions C5, F10)', async () => {
+  it('searches without accents or case over all that names a document (rules C5, F10)', async () => {
     await mirrored(
       row(42, { created_at: '2026-10-01T12:00:00.000Z', title: 'Poda de árvores' }),
       row(7, { tags: [{ title: 'enchente', type: 'keyword', user_id: null }], responsibles: [caio] }),
@@ -107,7 +107,7 @@ describe('listDocuments', () => {
     expect(await found({ search: 'nada disso' })).toEqual([]);
   });
 
-  it('splits a Super Admin’s list in two, with a count for each (decisions F3)', async () => {
+  it('splits a Super Admin’s list in two, with a count for each (rule F3)', async () => {
     await mirrored(
       row(1),
       row(2, { created_by: bia.id }),
@@ -156,7 +156,7 @@ describe('listDocuments', () => {
 });
 
 describe('countDocuments', () => {
-  it('has Enviados as the sum of the others, equals the lists, and tells pencil from ink (decisions A5, G7)', async () => {
+  it('has Enviados as the sum of the others, equals the lists, and tells pencil from ink (rules A5, G7)', async () => {
     await mirrored(
       row(1),
       row(2, { stored_status: 'pending', limit_date: '2026-11-01' }),
@@ -193,7 +193,7 @@ describe('countDocuments', () => {
 });
 
 describe('recentDocuments', () => {
-  it('has where the person is a current responsible, newest arrival first (decisions G6)', async () => {
+  it('has where the person is a current responsible, newest arrival first (rule G6)', async () => {
     const arrived = (at: string) => ({
       responsibles: [ana],
       facts: { ...facts, arrived_at: { [String(ana.id)]: at } },

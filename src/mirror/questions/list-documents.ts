@@ -1,4 +1,4 @@
-// The list of documents (decisions F): one pass over the index in memory, then the ten rows on screen.
+// The list of documents (rules F): one pass over the index in memory, then the ten rows on screen.
 
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 import { matchesTokens, SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTokens } from '#domain/search.ts';

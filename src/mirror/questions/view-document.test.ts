@@ -150,7 +150,7 @@ describe('viewDocument', () => {
     expect(kinds(await view())).toEqual(['message', 'message*']);
   });
 
-  it('shows both times only of what arrived noticeably later, and a clock that was wrong (decisions A4)', async () => {
+  it('shows both times only of what arrived noticeably later, and a clock that was wrong (rule A4)', async () => {
     await mirrored({
       interactions: [
         buildInteraction({ id: 1, performed_at: minutesFromNow(-300), created_at: minutesFromNow(-30) }),
@@ -233,7 +233,7 @@ describe('viewDocument', () => {
     ]);
   });
 
-  it('has one line of history per person per 30 minutes of looking (decisions E2)', async () => {
+  it('has one line of history per person per 30 minutes of looking (rule E2)', async () => {
     const looked = (id: number, minutes: number, creator = bia) =>
       buildLog({
         id,

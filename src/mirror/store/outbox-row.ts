@@ -121,7 +121,7 @@ type CommandBase<Type extends CommandType> = {
   readonly performedAtMs: number;
   readonly state: CommandState;
   readonly attempts: number;
-  /** Consecutive failures that were not just a missing network (poison, sync.md). */
+  /** Consecutive failures that were not just a missing network (promises.md, Drain: poison). */
   readonly failures: number;
   /** Epoch ms of the first of them: poison needs other commands to have passed since. */
   readonly failingSinceMs?: number;
@@ -148,7 +148,10 @@ export function isPending(command: Pick<OutboxCommand, 'state'>): boolean {
   return command.state !== 'done' && command.state !== 'refused' && command.state !== 'conflict';
 }
 
-/** Whether the server may have it: until it was asked, nothing under a new key may come of it, or its effect could double (I2). */
+/**
+ * Whether the server may have it: until it was asked, nothing under a new key may come of it, or its effect could double
+ * (I2).
+ */
 export function isInDoubt(command: Pick<OutboxCommand, 'state' | 'answerLost'>): boolean {
   if (command.state === 'done') return false;
   return command.answerLost === true || command.state === 'unknown' || command.state === 'sending';

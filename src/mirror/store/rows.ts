@@ -3,7 +3,7 @@
 import type { DocumentDetails, DocumentRow } from '#contract/documents.ts';
 import type { SessionUser } from '#contract/session.ts';
 
-/** What of a document exists only on this device (look.md: how much is in pencil is how much is provisional). */
+/** What of a document exists only on this device (src/ui/look.md: what is in pencil is provisional). */
 export type Pencil = {
   /** Not yet registered as a whole. */
   readonly document: boolean;

@@ -11,7 +11,7 @@ import { acceptedOrThrow } from './decision.ts';
 import { momentOf } from '../once/moment.ts';
 import { insertLog } from './writing-sql.ts';
 
-/** PATCH with status `completed` (rules A1, A3, A4, A6). Already completed: done, with a note (E6). */
+/** PATCH with status `completed` (rules A1, A3, A4, A6). Already completed: done, with a note (rule E6). */
 export function completeDocument(call: CommandCall<PatchDocumentInput>, id: number): Promise<Done> {
   const { limit_date } = call.body;
   return once(call, {

@@ -14,7 +14,7 @@ import { insertDocument } from './insert-document.ts';
 import { momentOf } from '../once/moment.ts';
 import { asStored } from './stored-text.ts';
 
-/** POST /api/documents (product specification, section 5; rules A9, B9, C1–C3, C9, C13, C17). */
+/** POST /api/documents (rules A9, B9, C1–C3, C9, C13, C17). */
 export function createDocument(call: CommandCall<CreateDocumentInput>): Promise<Done> {
   const { files_sha256: _claimed, ...fields } = call.body;
   return once(call, {

@@ -44,7 +44,7 @@ async function consequences(
   return bulk.table === 'organizations' ? leaveSectors(tx, { actor, organizations: ids, tell }) : {};
 }
 
-/** A deleted sector's people become "Sem organização": what they saw through it goes, and what shows them says so (B11). */
+/** A deleted sector's people become "Sem organização": what they saw through it goes, and what shows them says so (rule B11). */
 async function leaveSectors(
   tx: Transaction,
   left: { actor: Actor; organizations: readonly number[]; tell: Tell },

@@ -11,7 +11,7 @@ import { acceptedOrThrow } from './decision.ts';
 import { momentOf } from '../once/moment.ts';
 import { insertLog } from './writing-sql.ts';
 
-/** PATCH with status `under_review` (rules A1, A7). Already open: done, with a note (E6). */
+/** PATCH with status `under_review` (rules A1, A7). Already open: done, with a note (rule E6). */
 export function reopenDocument(call: CommandCall<PatchDocumentInput>, id: number): Promise<Done> {
   const { limit_date } = call.body;
   return once(call, {

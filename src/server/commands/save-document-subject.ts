@@ -56,7 +56,7 @@ export function updateDocumentSubject(call: CommandCall<Patch>, id: number): Pro
   });
 }
 
-/** The window as stored: never 0/0, never a start after its end (rule C3; product specification, section 5). */
+/** The window as stored: never 0/0, never a start after its end (rule C3). */
 function windowColumns(body: Patch, stored: WindowDays = NO_WINDOW) {
   if (body.submission_start_day === undefined && body.submission_end_day === undefined) return {};
   const { submission_start_day: start = stored.submission_start_day } = body;

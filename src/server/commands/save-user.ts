@@ -96,7 +96,10 @@ export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
   );
 }
 
-/** An existing, active sector of the tenant, which stays so until the commit; the own one for who is no Super Admin (B2, B12). */
+/**
+ * An existing, active sector of the tenant, which stays so until the commit; the own one for who is no Super Admin (rules
+ * B2, B12).
+ */
 async function guardSector(
   tx: Transaction,
   { actor, organizationId }: { actor: Actor; organizationId: number | null },

@@ -4,7 +4,7 @@ import type { Writer } from './writing-sql.ts';
 
 /**
  * Steps that make the given people and sectors the current ones (rule C8: a transfer replaces both lists); whoever was
- * one before stays as such, because sight only grows (B1). Someone who already is responsible keeps the time of arrival.
+ * one before stays as such, because sight only grows (rule B1). Someone who already is responsible keeps the time of arrival.
  */
 export function replaceDestination(
   writer: Writer,

@@ -1,4 +1,4 @@
-// The environment, read once and checked at start (contract page, Environment; default 13). One line per fault.
+// The environment, read once and checked at start (default 13). One line per fault.
 
 import * as v from 'valibot';
 import { refusalsInProduction, warningsOf } from './config-refusals.ts';

@@ -1,4 +1,4 @@
-// Secrets nobody configured: made once, kept in DATA_DIR for its owner only (contract page, Environment).
+// Secrets nobody configured: made once, kept in DATA_DIR for its owner only.
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // The only door to the data. Every statement runs as a working role that row-level security binds to one tenant
-// (rule H8; hardening, isolation); the few cross-tenant needs go through a second role with its own short list of
-// grants (migrations/0001_roles.sql): sessions, login by e-mail, challenges, tenants, jobs.
+// (rule H8; default 15); the few cross-tenant needs go through a second role with its own short list of
+// grants (src/server/db/migrations): sessions, login by e-mail, challenges, tenants, jobs.
 
 import type { SQLWrapper } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';

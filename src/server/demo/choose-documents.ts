@@ -1,5 +1,5 @@
-// Which documents there are: the fourteen that set the tone and as many others as wanted, with the mix of statuses of
-// spec/demo-data.md; beyond sixty, generated ones spread over three years.
+// Which documents there are: the fourteen that set the tone and as many others as wanted, with a given mix of
+// statuses; beyond sixty, generated ones spread over three years.
 
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 import type { Status } from '#domain/status.ts';

@@ -1,4 +1,4 @@
-// Models, flows and alerts of the demonstration (spec/demo-data.md).
+// Models, flows and alerts of the demonstration.
 
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 

@@ -1,4 +1,4 @@
-// Sectors, roles and subjects of the demonstration (spec/demo-data.md). Everything here is invented.
+// Sectors, roles and subjects of the demonstration. Everything here is invented.
 
 import { PERMISSIONS, SUPER_ADMIN, type Permission } from '#domain/permissions.ts';
 

@@ -1,4 +1,4 @@
-// The demonstration tenants (spec/demo-data.md): a town hall, and a chamber with some of the same numbers and titles, so that
+// The demonstration tenants: a town hall, and a chamber with some of the same numbers and titles, so that
 // a leak between tenants would show. Only for an empty database; deterministic for a day and a number of documents.
 
 import { dayAt } from '#domain/dates.ts';

@@ -1,4 +1,4 @@
-// Files on this machine: temp → fsync → rename (hardening, files), under random keys outside the web root.
+// Files on this machine: temp → fsync → rename (default 16), under random keys outside the web root.
 
 import { randomBytes } from 'node:crypto';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 // Where bytes live: behind one type, so that disk and S3 are the same to everyone else. A row may point at a key only after
-// `put` has answered: then the bytes are complete and durable (hardening, files).
+// `put` has answered: then the bytes are complete and durable (default 16).
 
 import type { Readable } from 'node:stream';
 

@@ -1,4 +1,4 @@
-// Files in an S3-compatible service, so that several machines share them (contract page). Bytes land in a file of this
+// Files in an S3-compatible service, so that several machines share them. Bytes land in a file of this
 // machine first: they are measured and looked at before anything is kept, and what is stored appears complete or not at all.
 
 import {

@@ -1,4 +1,4 @@
-// The extension for offline devices (contract page; sync.md): who acted, when, and under which key.
+// The extension for offline devices (promises.md, Exactly once): who acted, when, and under which key.
 
 import { HEADERS } from '#contract/sync.ts';
 import { Uuid } from '#contract/scalars.ts';
@@ -30,7 +30,7 @@ export function commandHeadersOf(
   return { key: key?.toLowerCase() ?? null, ...performedAtOf(headerOf(request, HEADERS.performedAt), facts) };
 }
 
-/** Refuses a write that was queued by somebody else (promises.md, I4). Before anything else is looked at. */
+/** Refuses a write that was queued by somebody else (I4). Before anything else is looked at. */
 export function checkActingUser(request: FastifyRequest, actor: Actor): void {
   const actingUser = headerOf(request, HEADERS.actingUser);
   if (actingUser !== null && actingUser !== String(actor.userId)) throw problems.actorMismatch();

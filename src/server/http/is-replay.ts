@@ -9,7 +9,7 @@ import { SAFE_METHODS } from './plugins/session.ts';
 
 /**
  * Whether the request repeats a write that already happened: a replay answers its receipt even when its author has lost the
- * right in between (promises.md, Server side of exactly-once). The command itself then answers the receipt, or key_reused.
+ * right in between (promises.md, Exactly once). The command itself then answers the receipt, or key_reused.
  */
 export async function isReplay(request: FastifyRequest, actor: Actor): Promise<boolean> {
   if (SAFE_METHODS.has(request.method)) return false;

@@ -1,5 +1,5 @@
 // The table of jobs as a queue: any number of servers take from it, each job by one of them under a lease. A server that
-// dies at a job loses the lease, and another takes it up (contract page, several machines).
+// dies at a job loses the lease, and another takes it up.
 
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { JobParts } from './job-parts.ts';
 
 const DAY_MS = 86_400_000;
-/** A device that comes back later starts anew (sync.md). */
+/** A device that comes back later starts anew (promises.md, Pull). */
 const TOMBSTONES_DAYS = 180;
 /** What a device made under an older login is judged as if it named none (S34). */
 const LOGINS_DAYS = 400;

@@ -1,4 +1,4 @@
-// E-mail over SMTP, or as .eml files under DATA_DIR/mail where no SMTP_URL is set (contract page, Environment).
+// E-mail over SMTP, or as .eml files under DATA_DIR/mail where no SMTP_URL is set.
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 // "There is more": LISTEN on a connection of its own, so that a change made through any server reaches the devices connected
-// to this one (contract page, several machines). After a broken connection every subscriber is told the current number,
+// to this one. After a broken connection every subscriber is told the current number,
 // because what was announced meanwhile is lost.
 
 import pg from 'pg';

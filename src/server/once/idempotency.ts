@@ -1,4 +1,4 @@
-// Exactly once (promises.md, Server side): the receipt is written in the effect's transaction under a key that is unique per
+// Exactly once (promises.md, Exactly once): the receipt is written in the effect's transaction under a key that is unique per
 // person, with a fingerprint of what was asked. The key is looked up before anything is authorised, so that a replay still
 // answers when its author has lost the right in between. Only effects are stored: refusals are judged anew.
 

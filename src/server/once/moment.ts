@@ -8,7 +8,7 @@ export type Moment = {
   readonly performedAt: string;
   readonly clockSuspect: boolean;
   readonly today: CalendarDay;
-  /** null: the device's clock could not be believed, so that only A4's grace is lost. */
+  /** null: the device's clock could not be believed, so that only the grace of rule A4 is lost. */
   readonly performedOn: CalendarDay | null;
   readonly commandId: string | null;
 };

@@ -1,4 +1,4 @@
-// One moment of the whole database and the files it points at (contract page, backup), while the server goes on writing.
+// One moment of the whole database and the files it points at, while the server goes on writing.
 
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';

@@ -1,4 +1,4 @@
-// Rows against files and against each other (contract page, verify): what must hold after every crash and every restore.
+// Rows against files and against each other: what must hold after every crash and every restore.
 
 import { createHash } from 'node:crypto';
 import type pg from 'pg';

@@ -14,7 +14,7 @@ export function managesUsers(actor: Actor): boolean {
 
 /**
  * People the actor manages, over alias `u`: a Super Admin everyone; others those of their own sector who are not Super
- * Admins (product specification, section 6; rule B2).
+ * Admins (rule B2).
  */
 export function managedUsers(actor: Actor): SQL {
   if (!managesUsers(actor)) return sql`false`;

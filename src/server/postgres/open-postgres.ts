@@ -1,4 +1,4 @@
-// Which PostgreSQL: the one of DATABASE_URL, or the embedded one, locked for this server (contract page, Running).
+// Which PostgreSQL: the one of DATABASE_URL, or the embedded one, locked for this server.
 
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';

@@ -1,4 +1,4 @@
-// The embedded database (contract page, Running): real PostgreSQL under DATA_DIR on a unix socket only, with fsync. A server
+// The embedded database: real PostgreSQL under DATA_DIR on a unix socket only, with fsync. A server
 // killed with -9 leaves the database running: the next start adopts it.
 
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// A database process that is killed (out of memory, by mistake) is started again while the server runs (hardening, server
-// crash: ready in 10 s).
+// A database process that is killed (out of memory, by mistake) is started again while the server runs (default
+// 17: ready in 10 s).
 
 const LOOK_EVERY_MS = 500;
 

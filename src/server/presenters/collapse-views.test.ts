@@ -18,7 +18,7 @@ const log = (action: StoredView['action'], userId: number, at: string, offline =
   offline,
 });
 
-describe('views (E2)', () => {
+describe('views (rule E2)', () => {
   it('are one line a person per 30 minutes, and all counted', () => {
     const { logs, viewers } = collapseViews([
       log('creation', 1, '2026-11-20T10:00:00.000Z'),

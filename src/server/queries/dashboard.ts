@@ -30,7 +30,7 @@ export async function dashboardOf(tx: Transaction, seen: Seen): Promise<Dashboar
   };
 }
 
-/** The active, not past alert with the nearest date (rule G2), and the six tiles; Enviados is their sum (A5, G7). */
+/** The active, not past alert with the nearest date (rule G2), and the six tiles; Enviados is their sum (rules A5, G7). */
 async function alertAndStats(tx: Transaction, { actor, today }: Seen): Promise<Pick<DashboardRows, 'alert' | 'stats'>> {
   const { rows } = await tx.execute<{ alert: AlertRow | null; counts: Partial<Record<Status, number>> | null }>(sql`
     select (select ${referenceSources(actor).alerts.json} from alerts a

@@ -1,4 +1,4 @@
-// What GET /api/documents can be narrowed by (product specification, section 7; rules A5, C5, F1–F10).
+// What GET /api/documents can be narrowed by (rules A5, C5, F1–F10).
 
 import { EARLIEST_FILTER_DAY, isCalendarDay, type CalendarDay } from '#domain/dates.ts';
 import { fold, SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTokens } from '#domain/search.ts';

@@ -20,7 +20,7 @@ export async function findDocument(
   return rows[0] ?? null;
 }
 
-/** Details of those of `ids` the person sees (sync.md: records no view). One statement. */
+/** Details of those of `ids` the person sees (promises.md, Rows on the wire: records no view). One statement. */
 export async function findDetails(
   tx: Transaction,
   search: { viewer: TenantViewer; ids: readonly number[] },

@@ -6,7 +6,7 @@ const labels = (page: number, lastPage: number) =>
     .links.map((link) => (link.active ? `[${link.label}]` : link.label))
     .join(' ');
 
-describe('page links (F1)', () => {
+describe('page links (rule F1)', () => {
   it.each([
     [1, 1, 'Anterior [1] Próxima'],
     [2, 2, 'Anterior 1 [2] Próxima'],

@@ -3,7 +3,7 @@ import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { listUsers } from './list-users.ts';
 
-/** Sectors with their people, as far as the person sees these (product specification, section 3; rule B2). */
+/** Sectors with their people, as far as the person sees these (rule B2). */
 export async function withPeople(
   tx: Transaction,
   listed: { actor: Actor; rows: readonly OrganizationRow[] },

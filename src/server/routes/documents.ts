@@ -1,4 +1,4 @@
-// Documents: list, detail, create, and the PATCH that completes, reopens or responds (product specification, section 7).
+// Documents: list, detail, create, and the PATCH that completes, reopens or responds.
 
 import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';

@@ -1,5 +1,5 @@
-// "There is more", live (sync.md): server-sent events without content. A stream ends with its session and with the server.
-// Nobody holds more than a few, and the process no more than it is told to: beyond, devices poll.
+// "There is more", live (promises.md, Pull): server-sent events without content. A stream ends with its session and with the
+// server. Nobody holds more than a few, and the process no more than it is told to: beyond, devices poll.
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { problems } from '../reporting/errors.ts';

@@ -6,7 +6,7 @@ const PATIENCE_MS = 3000;
 const STUCK_AFTER_MS = 10_000;
 
 /**
- * GET /health: 200, or 503 with the failing part's name (contract page). Outside sessions, limits and logs: however many ask,
+ * GET /health: 200, or 503 with the failing part's name. Outside sessions, limits and logs: however many ask,
  * the parts are asked once at a time.
  */
 export function registerHealth(app: FastifyInstance): void {

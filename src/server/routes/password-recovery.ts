@@ -1,4 +1,4 @@
-// Forgotten passwords over HTTP (product specification, section 7; rule H3).
+// Forgotten passwords over HTTP (rule H3).
 
 import { ForgotPasswordInput, ResetPasswordInput } from '#contract/session.ts';
 import type { FastifyInstance } from 'fastify';

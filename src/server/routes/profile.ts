@@ -1,4 +1,4 @@
-// The own account, the tenant, photos and logo (product specification, section 7; rules G10, H5–H10, H15).
+// The own account, the tenant, photos and logo (rules G10, H5–H10, H15).
 
 import { ProfilePatch, PushTokenPatch, TenantPatch } from '#contract/reference-writes.ts';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-// Creating and changing sectors, alerts, subjects and models (product specification, section 7). Toggling needs update_*,
+// Creating and changing sectors, alerts, subjects and models. Toggling needs update_*,
 // deleting delete_* (rule B4).
 
 import { PATHS } from '#contract/paths.ts';
@@ -29,7 +29,7 @@ const DOCUMENT_FILES = { field: 'files', accept: 'documents' } as const;
 
 type Answering = Writing & { readonly reply: FastifyReply };
 
-/** 201 or 200 with the object under its name (contract page), and the receipt if a key was sent. */
+/** 201 or 200 with the object under its name, and the receipt if a key was sent. */
 async function answer<Name extends WrittenCollection>(
   call: Answering,
   made: { collection: Name; name: string; done: Done; created?: boolean },

@@ -1,4 +1,4 @@
-// Coming and going: CSRF cookie, challenge, login, logout, who am I (contract page, The product's calls).
+// Coming and going: CSRF cookie, challenge, login, logout, who am I.
 
 import { LoginInput } from '#contract/session.ts';
 import type { FastifyInstance } from 'fastify';

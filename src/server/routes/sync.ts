@@ -1,4 +1,5 @@
-// The feed, details and receipts for devices (sync.md). None of it records a view or counts as use of the session.
+// The feed, details and receipts for devices (promises.md, Rows on the wire). None of it records a view or counts as use of
+// the session.
 
 import { Uuid } from '#contract/scalars.ts';
 import { SYNC_DETAILS_MAX, SYNC_PAGE_MAX } from '#contract/sync.ts';

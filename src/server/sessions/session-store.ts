@@ -135,7 +135,7 @@ export function createSessionStore(options: { database: Database; secret: string
   };
 }
 
-/** Notes a login: what A4's clock check compares with. */
+/** Notes a login: what the clock check of rule A4 compares with. */
 export async function recordLogin(
   database: Database,
   login: { tenantId: number; userId: number; now: number },

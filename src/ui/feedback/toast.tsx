@@ -24,7 +24,7 @@ export type Notice = {
   action?: { label: string; onAction: () => void } | { label: string; href: string } | undefined;
   /** Milliseconds; never less than 5000. `0` stays until closed. */
   timeoutMs?: number | undefined;
-  /** Gone after 2000 ms, as the specification wants it of push: only for what stands elsewhere as well. */
+  /** Gone after 2000 ms, as rule G9 asks of a push: only for what stands elsewhere as well. */
   isBrief?: boolean | undefined;
   /** Called once, whichever way the message went: by its action, or closed by hand or by time. */
   onClose?: ((how: 'action' | 'closed') => void) | undefined;

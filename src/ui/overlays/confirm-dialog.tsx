@@ -3,7 +3,7 @@ import { Button } from '../actions/button.tsx';
 import { Dialog } from './dialog.tsx';
 import type { IconType } from '../base/icon.ts';
 
-/** Props of `ConfirmDialog`; the labels are the specification's own words ("Sim"/"Cancelar"). */
+/** Props of `ConfirmDialog`; the labels are the words of rule J1 ("Sim"/"Cancelar"). */
 export type ConfirmDialogProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;

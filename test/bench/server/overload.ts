@@ -1,4 +1,4 @@
-// Overload (hardening page): where the server is saturated, what is left of that at twice the load, and how soon it is itself
+// Overload (default 11): where the server is saturated, what is left of that at twice the load, and how soon it is itself
 // again. A mix of reading and writing, by arrivals that wait for nobody.
 
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-// `npm run bench:server`: the load table of the hardening page and its overload (alone: `-- overload`). Prints ratios with
+// `npm run bench:server`: the load of each kind of route and the overload (alone: `-- overload`). Prints ratios with
 // their spread, asserts nothing.
 
 import { randomUUID } from 'node:crypto';

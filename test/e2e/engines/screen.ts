@@ -20,7 +20,7 @@ export class Screen {
     await this.driver.goto(`${this.#origin}${path}`);
   }
 
-  /** Loads the page again, as F5 does. */
+  /** Loads the page again, as the reload key does. */
   async reload(): Promise<void> {
     const startedAt = () => this.driver.evaluate<number>('return performance.timeOrigin');
     const before = await startedAt();

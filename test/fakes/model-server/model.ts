@@ -102,7 +102,7 @@ export function userOf(model: Model, id: number): ModelUser & { rev: number } {
   return user;
 }
 
-/** Decisions B1, by the domain's own predicate. */
+/** Rule B1, by the domain's own predicate. */
 export function isVisible(model: Model, at: { document: ModelDocument; userId: number }): boolean {
   const { document } = at;
   const user = userOf(model, at.userId);

@@ -1,5 +1,6 @@
-// Defaults of the hardening page that hold for every route or cross several: 2 (cross-site writes), 3 (roles and fields that
-// nobody may set), 4 (strict values), 5 (long passwords) and 8 (names of files). The others have their own files.
+// What src/server/defaults.md asks of every route or of several: default 2 (cross-site writes), default 3 (roles and fields
+// that nobody may set), default 4 (strict values), default 5 (long passwords) and default 8 (names of files). The others
+// have their own files.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRoute } from '#server/http/route.ts';
@@ -51,7 +52,7 @@ describe('cross-site writes', () => {
 });
 
 describe('addresses that are none', () => {
-  it('are 404 for a write that could have been one, without the type that means gone (sync.md, Drain); 419 for others', async () => {
+  it('are 404 for a write that could have been one, without the type that means gone (promises.md, Drain); 419 for others', async () => {
     const refused = await admin.inject({ method: 'POST', url: '/api/nowhere', headers: { 'x-xsrf-token': '' } });
     expect(refused.statusCode).toBe(419);
     for (const url of ['/api/nowhere', '/nowhere', '/api/documents/1/nowhere']) {
@@ -205,7 +206,7 @@ describe('values', () => {
     expect(answer.statusCode).toBe(413);
   });
 
-  it('of a form name as many ids as a bulk call may (H12)', async () => {
+  it('of a form name as many ids as a bulk call may (rule H12)', async () => {
     const ids = Array.from({ length: 500 }, (_, n) => ['alert_ids[]', String(900_000 + n)] as const);
     const form = multipart([['_method', 'PATCH'], ['status', '0'], ...ids]);
     const answer = await admin.inject({ method: 'POST', url: '/api/alerts', ...form });

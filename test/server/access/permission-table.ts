@@ -1,5 +1,5 @@
-// Who may call what (issue 3, Permissions): every registered route, the seven roles, and where the thing asked for lies. The
-// expectations are written by hand from the specification (sections 6 and 7), rules B1–B15 and the roles of the
+// Who may call what: every registered route, the seven roles, and where the thing asked for lies. The
+// expectations are written by hand from rules B1–B15 and the roles of the
 // demonstration data, not read from the code. One line is one call; permissions.test.ts makes them all.
 //
 // A cell has one letter per place: three = own sector, other sector, other tenant; two = own tenant, other tenant; one = there
@@ -43,7 +43,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   // A receipt is its author's alone: own, another person's, another tenant's.
   'GET /api/sync/receipts/:key': everybody('244'),
 
-  // B1: outside one's sight there is nothing, also for the Super Admin of another tenant. A13: who sees may reply.
+  // Rule B1: outside one's sight there is nothing, also for the Super Admin of another tenant. Rule A13: who sees may reply.
   //                                     admin gestor protocolo servidor campo controle consulta
   'GET /api/documents': everybody('2'),
   'GET /api/documents/:id': '             224   244    244       244      244    244      244',
@@ -52,14 +52,14 @@ export const TABLE: Readonly<Record<string, string>> = {
   'POST /api/documents/:id/views': '      224   244    244       244      244    244      244',
   'POST /api/documents': '                22v   22v    22v       22v      22v    333      333',
   'PATCH /api/documents/:id reply': '     224   244    244       244      244    244      244',
-  // Abilities, not roles (section 6, A14): neither creator nor responsible.
+  // Abilities, not roles (rule A14): neither creator nor responsible.
   'PATCH /api/documents/:id complete': '  334   344    344       344      344    344      344',
   'PATCH /api/documents/:id extend': '    334   344    344       344      344    344      344',
   'PATCH /api/documents/:id transfer': '  334   344    344       344      344    344      344',
   'PATCH /api/documents/:id reopen': '    334   344    344       344      344    344      344',
   'POST /api/documents/:id/reassign': '   224   244    333       333      333    333      333',
 
-  // B2: the directory is everybody's, management the own sector's.
+  // Rule B2: the directory is everybody's, management the own sector's.
   'GET /api/users': everybody('2'),
   'GET /api/users/:id': everybody('224'),
   'GET /api/users/:id/image': everybody('224'),
@@ -90,7 +90,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   'PATCH /api/alerts': '                  24    33     24        33       33     33       33',
   'DELETE /api/alerts': '                 24    33     33        33       33     33       33',
 
-  // B13: models of the own sector; a manager changes those of the own sector alone.
+  // Rule B13: models of the own sector; a manager changes those of the own sector alone.
   'GET /api/models': everybody('2'),
   'GET /api/models/:id': '                224   244    244       244      244    244      244',
   'GET /api/models/get-file-content/:id': '224  244    244       244      244    244      244',

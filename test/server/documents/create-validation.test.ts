@@ -1,4 +1,4 @@
-// POST /api/documents: each validation by itself (product specification, section 5; rules A9, B9, C1, C9, C13, C17).
+// POST /api/documents: each validation by itself (rules A9, B9, C1, C9, C13, C17).
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/harness.ts';

@@ -1,4 +1,4 @@
-// Every filter of GET /api/documents (product specification, section 7; rules A5, C5, F1–F10).
+// Every filter of GET /api/documents (rules A5, C5, F1–F10).
 
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -114,7 +114,7 @@ describe('order and sight', () => {
     expect(await found('order_by_created_at=sideways')).toHaveLength(6);
   });
 
-  it('splits a Super Admin’s two tabs (F3)', async () => {
+  it('splits a Super Admin’s two tabs (rule F3)', async () => {
     expect(await found('scope=mine', admin)).toEqual([]);
     expect(await found('scope=others', admin)).toHaveLength(7);
     const caio = await world.as(pmvi.people.caio);
@@ -184,7 +184,7 @@ describe('filters', () => {
 });
 
 describe('pages', () => {
-  it('have three links when there is one, four when there are two (F1)', async () => {
+  it('have three links when there is one, four when there are two (rule F1)', async () => {
     const one = await list('page=0');
     expect(one).toMatchObject({ current_page: 1, total: 6, per_page: 10, prev_page_url: null, next_page_url: null });
     expect(one.links.map((link) => link.label)).toEqual(['Anterior', '1', 'Próxima']);
@@ -203,7 +203,7 @@ describe('pages', () => {
 });
 
 describe('home', () => {
-  it('has six tiles whose numbers equal the lists they open (A5, G7), and the documents received (G6)', async () => {
+  it('has six tiles whose numbers equal the lists they open (rules A5, G7), and the documents received (rule G6)', async () => {
     const caio = await world.as(pmvi.people.caio);
     const home = (await caio.get('/api/dashboard/home')).json<{
       stats: { status: string; count: number }[];

@@ -98,7 +98,7 @@ describe('creating', () => {
     expect(response.json().errors.limit_date).toEqual(['A data limite precisa ser hoje ou depois.']);
   });
 
-  it('asks for the exception tick outside the window, frees exempt sectors, and forces it off inside (C1, C2)', async () => {
+  it('asks for the exception tick outside the window, frees exempt sectors, and forces it off inside (rules C1, C2)', async () => {
     const windowed = { ...toBia(), subject: 'windowed' as const };
     const refused = await postDocument(ana, windowed);
     expect(refused.statusCode).toBe(422);
@@ -123,7 +123,7 @@ describe('creating', () => {
     expect(inside).toMatchObject({ is_exception: false, exception_reason: null });
   });
 
-  it('gives sight to people picked in a mention, and to nobody by a mere word (B9)', async () => {
+  it('gives sight to people picked in a mention, and to nobody by a mere word (rule B9)', async () => {
     const mention = (user: string): [string, string][] => [
       ['tags[0][title]', 'caio rezende'],
       ['tags[0][type]', 'mention'],
@@ -153,7 +153,7 @@ describe('creating', () => {
 });
 
 describe('reading', () => {
-  it('records a view each time, and only a responsible’s first one changes the status (A1, E2)', async () => {
+  it('records a view each time, and only a responsible’s first one changes the status (rules A1, E2)', async () => {
     const document = await createdDocument(ana, toBia());
     const own = v.parse(DocumentFull, (await ana.get(`/api/documents/${document.id}`)).json());
     expect(own).toMatchObject({ status: 'pending', rev: document.rev, viewers: [{ count: 1 }] });

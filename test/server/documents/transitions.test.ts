@@ -1,4 +1,4 @@
-// Every row of the transition table (rule A1) over HTTP, and the rules around it (A3, A4, A6–A8, A12, A13, D6, D7, E6).
+// Every row of the transition table (rule A1) over HTTP, and the rules around it (rules A3, A4, A6–A8, A12, A13, D6, D7, E6).
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';
@@ -110,7 +110,7 @@ describe('the transition table', () => {
     expect((await patch(ana, document, { content: 'Lembrete.' })).json().document.status).toBe('pending');
   });
 
-  it('writes two logs and ends extended when a date and a responsible come together (D6)', async () => {
+  it('writes two logs and ends extended when a date and a responsible come together (rule D6)', async () => {
     const document = await made('pending');
     const form = multipart(
       [
@@ -237,7 +237,7 @@ describe('refusals', () => {
     }
   });
 
-  it('keeps the date when the same one is sent: no log, no status (A8)', async () => {
+  it('keeps the date when the same one is sent: no log, no status (rule A8)', async () => {
     const document = await made('pending');
     const answer = await patch(ana, document, { content: 'Igual.', limit_date: '2026-11-25' });
     expect(answer.json().document).toMatchObject({ status: 'pending', limit_date: '2026-11-25' });
@@ -245,7 +245,7 @@ describe('refusals', () => {
   });
 });
 
-describe('work done in time counts in time (A4)', () => {
+describe('work done in time counts in time (rule A4)', () => {
   const late = (client: TestClient, document: DocumentFull, more: { body: object; performedAt: string }) =>
     client.inject({
       method: 'PATCH',
@@ -289,7 +289,7 @@ describe('work done in time counts in time (A4)', () => {
   });
 });
 
-describe('conflicts (E6)', () => {
+describe('conflicts (rule E6)', () => {
   const basedOn = (document: DocumentFull, responsible: number) => ({
     based_on: { status: document.status, limit_date: document.limit_date, responsible_ids: [responsible] },
   });

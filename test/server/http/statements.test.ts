@@ -1,4 +1,4 @@
-// Statements per request (performance page, On the server): list ≤ 4, detail ≤ 6, write ≤ 8, no N+1. Opening, committing and
+// Statements per request (default 18): list ≤ 4, detail ≤ 6, write ≤ 8, no N+1. Opening, committing and
 // setting the tenant are not counted; reading the session is.
 
 import { randomUUID } from 'node:crypto';

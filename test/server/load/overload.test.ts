@@ -1,4 +1,4 @@
-// Overload (hardening): who comes when too many wait already is told to come back, at once and without a query; whoever is
+// Overload (default 11): who comes when too many wait already is told to come back, at once and without a query; whoever is
 // inside is served. What that gains is measured by test/bench/server/overload.ts.
 
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// Silence, overload and the end of the server over real sockets (hardening, overload; default 11).
+// Silence, overload and the end of the server over real sockets (default 11).
 
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Notices, reminders and cleaning up, on real PostgreSQL with two servers over one database (issue 3, point 4).
+// Notices, reminders and cleaning up, on real PostgreSQL with two servers over one database.
 
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

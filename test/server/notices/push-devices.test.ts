@@ -233,7 +233,7 @@ describe('push ends with the session', () => {
     expect(await devices()).toEqual(['desk']);
   });
 
-  it('with another password, except on the device where it was given (H5)', async () => {
+  it('with another password, except on the device where it was given (rule H5)', async () => {
     await bia('phone');
     const desk = await bia('desk');
     expect((await desk.send('PATCH', '/api/profile', { password: 'nova-senha' })).statusCode).toBe(200);

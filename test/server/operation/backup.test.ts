@@ -1,4 +1,4 @@
-// A backup while people write, restored elsewhere, verified; and what a damaged one does (issue 3, What must be seen).
+// A backup while people write, restored elsewhere, verified; and what a damaged one does.
 
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// kill -9 of the server, and of its database, under write load (hardening, server crash): what was acknowledged is there,
+// kill -9 of the server, and of its database, under write load (default 17): what was acknowledged is there,
 // nothing is half applied, everything answers again within ten seconds, and what was unknown can be sent again, once.
 
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// backup, restore and verify as commands, beside a server that runs and in a folder that is new (contract page, Running).
+// backup, restore and verify as commands, beside a server that runs and in a folder that is new.
 
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -88,7 +88,7 @@ describe('the profile', () => {
     expect((await profile(admin, sent)).json().user).toMatchObject({ organization: { acronym: 'SEMED' } });
   });
 
-  it('ends the other sessions with a new password, and refuses poor ones (H5, H6)', async () => {
+  it('ends the other sessions with a new password, and refuses poor ones (rules H5, H6)', async () => {
     const other = await world.as(pmvi.people.ana);
     expect((await profile(ana, [['password', '12345']])).json().errors).toHaveProperty('password');
     expect((await profile(ana, [['password', 'ANA@pmvi.example']])).json().errors).toHaveProperty('password');
@@ -110,7 +110,7 @@ describe('the profile', () => {
     expect((await server.login('ana@pmvi.example', 'nova-senha')).userId).toBe(pmvi.people.ana.id);
   });
 
-  it('keeps a photo re-encoded, shows it to the tenant only, and deletes it (H10)', async () => {
+  it('keeps a photo re-encoded, shows it to the tenant only, and deletes it (rule H10)', async () => {
     const photo = { name: 'foto.png', content: await picture('png'), field: 'image' };
     const answer = await profile(ana, [], [photo]);
     expect(answer.statusCode).toBe(200);
@@ -175,7 +175,7 @@ describe('the tenant', () => {
   });
 });
 
-describe('reassigning (A14)', () => {
+describe('reassigning (rule A14)', () => {
   const reassign = (client: TestClient, document: { id: number }, to: Person, more: object = {}) =>
     client.send('POST', `/api/documents/${document.id}/reassign`, {
       responsible_ids: [to.id],

@@ -1,5 +1,5 @@
-// Sectors: their people (product specification, sections 3 and 7; rule B2), their acronyms (H15), and what a new name or an
-// end of theirs reaches (B11).
+// Sectors: their people (rule B2), their acronyms (rule H15), and what a new name or an
+// end of theirs reaches (rule B11).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
@@ -57,7 +57,7 @@ describe('the people of a sector', () => {
   });
 });
 
-describe('an acronym (H15)', () => {
+describe('an acronym (rule H15)', () => {
   const put = (id: number, more: object) => admin.send('PUT', url, { organization_ids: [id], ...more });
 
   it('is one sector’s at a time, whatever its case, and free again when that is deleted', async () => {
@@ -128,7 +128,7 @@ describe('devices hear of a sector’s', () => {
     expect(untouched()).toEqual(before);
   });
 
-  it('end: its people have none, wherever they show them; where documents went stays (B11)', async () => {
+  it('end: its people have none, wherever they show them; where documents went stays (rule B11)', async () => {
     const { pulled, untouched } = await shown();
     const before = untouched();
     await admin.send('DELETE', url, { organization_ids: [pmvi.sectors.SEMED] });

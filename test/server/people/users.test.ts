@@ -51,7 +51,7 @@ const form = (
     payload: new URLSearchParams(Object.entries(body).map(([key, value]) => [key, String(value)])).toString(),
   });
 
-describe('seeing people (B2)', () => {
+describe('seeing people (rule B2)', () => {
   it('is slim for everyone: active ones, no e-mail', async () => {
     await world.query(`update users set status = 'inactive' where id = $1`, [pmvi.people.consulta.id]);
     const rows: Record<string, unknown>[] = (await ana.get(url)).json();
@@ -79,7 +79,7 @@ describe('seeing people (B2)', () => {
     expect(await managed(gestor)).not.toContain(pmvi.people.admin2.id);
   });
 
-  it('offers only the roles one may assign (B8)', async () => {
+  it('offers only the roles one may assign (rule B8)', async () => {
     const names = async (client: TestClient) =>
       ((await client.get('/api/roles')).json() as { name: string }[]).map((role) => role.name);
     expect(await names(admin)).toContain('Super Admin');
@@ -149,7 +149,7 @@ describe('changing', () => {
     );
   });
 
-  it('lets nobody enter as somebody who may do more, by a password or an e-mail (B8)', async () => {
+  it('lets nobody enter as somebody who may do more, by a password or an e-mail (rule B8)', async () => {
     await world.query('update users set organization_id = $1 where id = $2', [
       pmvi.sectors.SEMOB,
       pmvi.people.protocolo.id,
@@ -164,7 +164,7 @@ describe('changing', () => {
     expect((await put(admin, id, { password: 'nova-senha' })).statusCode).toBe(200);
   });
 
-  it('ends the other sessions of who changes the own password here, not this one (H5)', async () => {
+  it('ends the other sessions of who changes the own password here, not this one (rule H5)', async () => {
     const here = await world.as(pmvi.people.admin2);
     const elsewhere = await world.as(pmvi.people.admin2);
     expect((await put(here, pmvi.people.admin2.id, { password: 'nova-senha' })).statusCode).toBe(200);
@@ -198,7 +198,7 @@ describe('changing', () => {
     expect((await put(ana, pmvi.people.ana.id, { name: 'x' })).statusCode).toBe(403);
   });
 
-  it('never demotes, deactivates or deletes oneself, in bulk neither (B10)', async () => {
+  it('never demotes, deactivates or deletes oneself, in bulk neither (rule B10)', async () => {
     const me = pmvi.people.admin.id;
     expect((await put(admin, me, { 'roles[0]': pmvi.roles.Servidor })).json().errors).toHaveProperty('roles');
     expect((await put(admin, me, { status: 0 })).json().errors).toHaveProperty('status');
@@ -208,7 +208,7 @@ describe('changing', () => {
     expect((await ana.get('/api/user')).statusCode).toBe(200);
   });
 
-  it('never leaves the tenant without an active Super Admin, however two try at once (B10)', async () => {
+  it('never leaves the tenant without an active Super Admin, however two try at once (rule B10)', async () => {
     const { admin: one, admin2: two } = pmvi.people;
     const clients = [admin, await world.as(two)];
     const answers = await Promise.all([
@@ -225,7 +225,7 @@ describe('changing', () => {
 });
 
 describe('leaving', () => {
-  it('deactivated: sessions end at once, no way in, still on documents, not a choice (B12)', async () => {
+  it('deactivated: sessions end at once, no way in, still on documents, not a choice (rule B12)', async () => {
     const bia = await world.as(pmvi.people.bia);
     const document = await createdDocument(bia, { town: pmvi, to: pmvi.people.ana, sector: 'SEMOB' });
     expect((await form(gestor, { 'user_ids[]': pmvi.people.ana.id, status: '0' }, 'PATCH')).json()).toEqual({
@@ -244,7 +244,7 @@ describe('leaving', () => {
     expect((await form(gestor, { 'user_ids[]': pmvi.people.ana.id, status: '1' }, 'PATCH')).statusCode).toBe(200);
   });
 
-  it('deleted: names stay in history, the e-mail is free again, devices are told (B11)', async () => {
+  it('deleted: names stay in history, the e-mail is free again, devices are told (rule B11)', async () => {
     const bia = await world.as(pmvi.people.bia);
     const document = await createdDocument(bia, { town: pmvi, to: pmvi.people.ana, sector: 'SEMOB' });
     const device = await pull(bia, newDevice());

@@ -100,7 +100,7 @@ const everything = () =>
     union all select to_jsonb(x) from models x union all select to_jsonb(x) from user_roles x order by 1`);
 
 describe.each(KINDS)('$url', ({ url, field, rows }) => {
-  it('changes exactly one in PUT, in whatever spelling, and all or none of many (H12)', async () => {
+  it('changes exactly one in PUT, in whatever spelling, and all or none of many (rule H12)', async () => {
     const { own, foreign } = await rows();
     const before = await everything();
     const refused: [number, 'PUT' | 'PATCH' | 'DELETE', object][] = [
@@ -134,7 +134,7 @@ describe.each(KINDS)('$url', ({ url, field, rows }) => {
     expect(await everything()).toEqual(before);
   });
 
-  it('takes every spelling of a status, the same id twice, and what is deleted no more (H11)', async () => {
+  it('takes every spelling of a status, the same id twice, and what is deleted no more (rule H11)', async () => {
     const { own } = await rows();
     const [one] = own;
     const status = async () => (await admin.get(`${url}/${one}`)).json().status;
@@ -219,7 +219,7 @@ describe('of many, one that is not the manager’s', () => {
   });
 });
 
-describe('oneself (B10)', () => {
+describe('oneself (rule B10)', () => {
   it.each<[string, 'PUT' | 'PATCH' | 'DELETE', (me: number) => object]>([
     ['deleted', 'DELETE', (me) => ({ user_ids: [me] })],
     ['deleted among others', 'DELETE', (me) => ({ user_ids: [pmvi.people.ana.id, me] })],

@@ -1,5 +1,5 @@
-// Every required and bounded field of what is created and changed besides documents (product specification, section 5; decisions
-// H6, H10, H11, H15): one field wrong, one message at that field, nothing written.
+// Every required and bounded field of what is created and changed besides documents (rules H6, H10, H11, H15): one field
+// wrong, one message at that field, nothing written.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
@@ -156,7 +156,7 @@ describe('a picture', () => {
   it.each([
     ['/api/profile', 'image'],
     ['/api/tenants', 'logo'],
-  ])('for %s is at most 2 MB, and really one (H10)', async (url, field) => {
+  ])('for %s is at most 2 MB, and really one (rule H10)', async (url, field) => {
     const before = await written();
     const send = (contents: readonly (Buffer | string)[]) =>
       admin.inject({

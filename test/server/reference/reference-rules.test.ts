@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.close();
 });
 
-describe('a submission window (C3)', () => {
+describe('a submission window (rule C3)', () => {
   const url = '/api/document-subjects';
   const days = (start: number | null, end: number | null) => ({
     submission_start_day: start,
@@ -77,7 +77,7 @@ describe('a submission window (C3)', () => {
   });
 });
 
-describe('a person’s sector (B12)', () => {
+describe('a person’s sector (rule B12)', () => {
   const url = '/api/users';
   let serial = 0;
   const person = (more: object) => ({
@@ -166,7 +166,7 @@ describe('an alert', () => {
   });
 });
 
-describe('a model’s files (C10)', () => {
+describe('a model’s files (rule C10)', () => {
   const url = '/api/models';
   const pdf: Upload = { name: 'a.pdf', content: smallPdf() };
   const word: Upload = { name: 'a.doc', content: Buffer.from('d0cf11e0a1b11ae1'.padEnd(1200, '0'), 'hex') };

@@ -85,7 +85,7 @@ describe.each(nouns)('$url', ({ url, name, field, input, schema }) => {
     expect(gone?.op === 'delete' || (gone?.op === 'put' && 'deleted' in gone.row && gone.row.deleted)).toBe(true);
   });
 
-  it('takes exactly one id in PUT, checks each of many, and does all or nothing (H12)', async () => {
+  it('takes exactly one id in PUT, checks each of many, and does all or nothing (rule H12)', async () => {
     const [one, two] = [await created(), await created()];
     expect((await admin.send('PUT', url, { [field]: [one, two], status: 1 })).statusCode).toBe(422);
     expect((await admin.send('PUT', url, { [field]: [], status: 1 })).statusCode).toBe(422);
@@ -169,7 +169,7 @@ describe('rules of each kind', () => {
     expect(Object.keys(answer.json().errors)).toEqual([field]);
   });
 
-  it('stores no window for 0/0, a start of 1 for 0/n, and exempt sectors of the own tenant only (C3)', async () => {
+  it('stores no window for 0/0, a start of 1 for 0/n, and exempt sectors of the own tenant only (rule C3)', async () => {
     const url = '/api/document-subjects';
     const none = (await post(url, { name: 'a', submission_start_day: 0, submission_end_day: 0 })).json()
       .document_subject;
@@ -203,7 +203,7 @@ describe('rules of each kind', () => {
     });
   });
 
-  it('hides inactive subjects, sectors and alerts from those who do not manage them (B12)', async () => {
+  it('hides inactive subjects, sectors and alerts from those who do not manage them (rule B12)', async () => {
     const inactive = { status: 0 };
     const subject = (await post('/api/document-subjects', { name: 'Oculto', ...inactive })).json().document_subject;
     const sector = (await post('/api/organizations', { name: 'Oculto', acronym: 'OCULTO', ...inactive })).json()
@@ -235,7 +235,7 @@ describe('rules of each kind', () => {
     expect((await ana.get('/api/documents?search=historico')).json().total).toBe(1);
   });
 
-  it('leaves the people of a deleted sector without one, and their devices without what it showed (B11)', async () => {
+  it('leaves the people of a deleted sector without one, and their devices without what it showed (rule B11)', async () => {
     const sector = (await post('/api/organizations', { name: 'Extinto', acronym: 'EXT' })).json().organization;
     await world.query('update users set organization_id = $1 where id = $2', [sector.id, pmvi.people.davi.id]);
     const davi = await world.as(pmvi.people.davi);
@@ -263,7 +263,7 @@ describe('models', () => {
     client.inject({ method: 'POST', url, ...multipart(body, files) });
   const pdf = { name: 'modelo.pdf', content: smallPdf() };
 
-  it('have files and sectors; the sectors decide who sees the model and its files (B13)', async () => {
+  it('have files and sectors; the sectors decide who sees the model and its files (rule B13)', async () => {
     const made = await send(admin, fields([pmvi.sectors.SEMOB]), [pdf]);
     expect(made.statusCode).toBe(201);
     const model = v.parse(ModelRow, made.json().model);
@@ -293,7 +293,7 @@ describe('models', () => {
     expect(await seen(bia)).toEqual([404, 404, false]);
   });
 
-  it('replace files in one call, and keep at least one that fits the type (C10)', async () => {
+  it('replace files in one call, and keep at least one that fits the type (rule C10)', async () => {
     const model = (await send(admin, fields([pmvi.sectors.SEMOB]), [pdf])).json().model;
     const put = (more: Fields, files: readonly Upload[] = []) =>
       send(admin, [['_method', 'PUT'], ['model_ids[]', String(model.id)], ...more], files);

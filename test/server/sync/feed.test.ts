@@ -71,7 +71,7 @@ describe('the walk of everything', () => {
     expect(idsOf(device, 'users')).toEqual(Object.values(pmvi.people).map((person) => person.id));
   });
 
-  it('gives e-mails only to those who manage the person (B2)', async () => {
+  it('gives e-mails only to those who manage the person (rule B2)', async () => {
     const emailsOf = async (client: TestClient): Promise<string[]> => {
       const device = await pull(client, newDevice());
       return [...device.rows.values()].flatMap((change) =>

@@ -1,4 +1,4 @@
-// Every keyed write besides documents' (promises.md, Server side of exactly-once): one effect, the same answer and the receipt to a
+// Every keyed write besides documents' (promises.md, Exactly once): one effect, the same answer and the receipt to a
 // replay, key_reused to another content.
 
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-// Many at once (issue 3, What must be seen): one winner per document, one log row per effect, unique numbers, and a feed that
+// Many at once: one winner per document, one log row per effect, unique numbers, and a feed that
 // misses nothing although writers pause at random before they commit.
 
 import { randomUUID } from 'node:crypto';

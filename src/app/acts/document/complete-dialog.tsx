@@ -10,7 +10,7 @@ import { runGesture } from '../notices/notify-stored.ts';
 export type DialogTarget = { readonly key: string; readonly title: string };
 
 /**
- * 'Quer mesmo concluir esse processo?' (product specification, section 2). Completes through the outbox, so that it works
+ * 'Quer mesmo concluir esse processo?' (rule J1). Completes through the outbox, so that it works
  * without a connection too.
  */
 export function CompleteDialog(props: { target: DialogTarget | null; onClose: () => void }) {

@@ -27,7 +27,7 @@ type CreateScreenProps = {
   readonly onSee: (documentKey: string) => void;
 };
 
-/** A document from nothing (product specification, section 5; pictures 05). A kept draft is offered, never forced. */
+/** A document from nothing. A kept draft is offered, never forced. */
 export function CreateDocumentScreen(props: CreateScreenProps) {
   const { draftId, editing, onDraft } = props;
   const { may } = useProfile();

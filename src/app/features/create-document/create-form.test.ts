@@ -27,7 +27,7 @@ const full: CreateForm = {
 };
 const around = { filesCount: 1, needsException: false, today: '2026-11-19' };
 
-describe('what is missing (product specification, section 5)', () => {
+describe('what is missing (rule J3)', () => {
   test('a full form lacks nothing', () => {
     expect(missingFields(full, around)).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('what is missing (product specification, section 5)', () => {
     expect(missingFields(full, { ...around, filesCount: 0 })).toEqual(['files']);
   });
 
-  test('outside the window the exception must be ticked (decisions C1)', () => {
+  test('outside the window the exception must be ticked (rule C1)', () => {
     expect(missingFields(full, { ...around, needsException: true })).toEqual(['exception']);
     expect(missingFields({ ...full, isException: true }, { ...around, needsException: true })).toEqual([]);
   });

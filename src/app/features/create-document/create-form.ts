@@ -41,7 +41,7 @@ export const EMPTY_FORM: CreateForm = {
   errors: {},
 };
 
-/** Fields that must be filled before sending, in the order of the form (product specification, section 5). */
+/** Fields that must be filled before sending, in the order of the form (rule J3). */
 export const REQUIRED_FIELDS = [
   'type',
   'subject',

@@ -9,7 +9,7 @@ import type { FormState } from './use-create-form.ts';
 
 const REASON_MAX_LENGTH = 1000;
 
-/** Outside the subject's window: the specified sentence, the tick and the optional reason (rule C1, W16). */
+/** Outside the subject's window: the specified sentence, the tick and the optional reason (rule C1, experience W16). */
 export function ExceptionNotice({ state }: { state: FormState }) {
   const { form, change, needsException } = state;
   const isPhone = useLayoutKind() === 'phone';

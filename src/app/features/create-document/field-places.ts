@@ -24,7 +24,7 @@ export function focusField(field: RequiredField): void {
   place?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
 }
 
-/** Help stands in the margin from 1280 px on, under its field below that (pictures, deviation 16). */
+/** Help stands in the margin from 1280 px on, under its field below that. */
 export function useHasMargin(): boolean {
   return useMedia('(min-width: 1280px)');
 }

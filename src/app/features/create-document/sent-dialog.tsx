@@ -10,7 +10,10 @@ import { CREATE_TEXT } from '../../text/create-document.ts';
 import { storedDetail } from '../../text/stored-here.ts';
 import styles from './sent-dialog.module.css';
 
-/** The specified success sentence; offline the second line of truth, and a number only once the server gave one (C6, C15). */
+/**
+ * The specified success sentence; offline the second line of truth, and a number only once the server gave one (rules C6,
+ * C15).
+ */
 export function SentDialog(props: {
   documentKey: string;
   onSee: (documentKey: string) => void;

@@ -15,7 +15,7 @@ import { formatSize } from '../../text/format.ts';
 import styles from './file-preview.module.css';
 import { type OpenedFile, useOpenedFile } from './use-opened-file.ts';
 
-/** One attachment over the document: PDF and text are shown, word formats only downloaded (product specification, section 5). */
+/** One attachment over the document: PDF and text are shown, word formats only downloaded (rule J4). */
 export function FilePreview({ file, onClose }: { file: ViewFile; onClose: () => void }) {
   const { mirror, now } = useProfile();
   const { opened, retry } = useOpenedFile(file);
@@ -81,7 +81,7 @@ function Content(props: { file: ViewFile; opened: OpenedFile; retry: () => void 
       <textarea readOnly className={styles.text} aria-label={file.name} value={opened.text} />
     );
   }
-  // Browsers of phones show no PDF inside a page (trap 20): it opens in its own tab.
+  // Browsers of phones show no PDF inside a page (experience T20): it opens in its own tab.
   if (!isDesktop) return <EmptyState icon={FileText} title={FILE_TEXT.opensApart} />;
   return <iframe title={file.name} src={opened.address} className={styles.frame} />;
 }

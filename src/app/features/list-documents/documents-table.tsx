@@ -17,7 +17,7 @@ import type { Selection } from './use-selection.ts';
 
 export type RowsProps = { rows: readonly ListedDocument[]; selection: Selection; acts: RowActs };
 
-/** The register: a real table (pictures 03), six columns of the specification and a tick before them. */
+/** The register: a real table, six columns and a tick before them. */
 export function DocumentsTable({ rows, selection, acts }: RowsProps) {
   return (
     <table className={styles.table}>

@@ -18,7 +18,7 @@ import styles from './list-screen.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListing } from './use-listing.ts';
 
-/** The register of documents (pictures 03); with `exceptionsOnly` the same list fixed to exceptions (rule F8). */
+/** The register of documents; with `exceptionsOnly` the same list fixed to exceptions (rule F8). */
 export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exceptionsOnly: boolean }) {
   const { may, person } = useProfile();
   const kind = useLayoutKind();

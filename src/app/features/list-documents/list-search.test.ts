@@ -35,7 +35,7 @@ test('clearing keeps the tab and the order', () => {
   });
 });
 
-test('"Enviados" is everything, so it is no filter (decisions A5)', () => {
+test('"Enviados" is everything, so it is no filter (rule A5)', () => {
   expect(isFiltered({ status: 'sent', page: 2 })).toBe(false);
   expect(isFiltered({ created_by_me: true })).toBe(true);
   expect(countFilters({ status: 'sent', organization_id: 3 })).toBe(1);

@@ -25,7 +25,7 @@ async function callLogin(...given: Parameters<typeof Login>) {
   return login(...given);
 }
 
-/** Who one is (product specification, section 2). 'entrar' waits for e-mail, password and the human check. */
+/** Who one is. 'entrar' waits for e-mail, password and the human check. */
 export function LoginScreen({ returnTo }: { returnTo: string }) {
   const { profiles } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import styles from './login-screen.module.css';
 import { PublicFrame } from './public-frame.tsx';
 import { useLastPerson } from './use-last-person.ts';
 
-/** Asks for the e-mail with the link (product specification, section 2); the answer never tells who has an account. */
+/** Asks for the e-mail with the link; the answer never tells who has an account. */
 export function RecoverScreen() {
   const last = useLastPerson();
   const [email, setEmail] = useState('');

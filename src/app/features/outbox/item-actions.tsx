@@ -8,7 +8,7 @@ import { useConnection } from '../../shared/connection/use-connection.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
 import styles from './outbox.module.css';
 
-/** At most one filled button, and only where the person must act (pictures, 06); everything else is in the menu too. */
+/** At most one filled button, and only where the person must act; everything else is in the menu too. */
 export function ItemActions(props: {
   item: OutboxItem;
   needsLogin: boolean;

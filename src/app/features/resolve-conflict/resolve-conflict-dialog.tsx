@@ -21,7 +21,7 @@ import { followersOf } from './conflict-followers.ts';
 import { decideConflict } from './decide-conflict.ts';
 import styles from './resolve-conflict.module.css';
 
-/** A conflict is never settled silently (W12): the facts, both versions, and the author's choice. */
+/** A conflict is never settled silently (experience W12): the facts, both versions, and the author's choice. */
 export function ResolveConflictDialog({ commandId, onClose }: { commandId: string; onClose: () => void }) {
   const { mirror, person, today, zone, now } = useProfile();
   const found = useLiveQuery(async () => {

@@ -22,7 +22,7 @@ type ReplyBoxProps = {
 
 /**
  * Where one answers, transfers and prorogues in one gesture (rules D1, D6). Keeps what is typed on this device at every
- * moment (C16, W15); starts again from the draft when a queued reply was taken back for editing.
+ * moment (rule C16, experience W15); starts again from the draft when a queued reply was taken back for editing.
  */
 export function ReplyBox({ view, editing, onEdited }: ReplyBoxProps) {
   const id = `reply:${view.document.key}`;

@@ -4,7 +4,7 @@ import { replyEffect } from './reply-effect.ts';
 const place = { currentLimitDate: '2026-11-23', canExtend: true };
 const text = '<p>Recebido.</p>';
 
-describe('what enables sending (decisions D1)', () => {
+describe('what enables sending (rule D1)', () => {
   test.each([
     ['text, date unchanged', { content: text, limitDate: '2026-11-23', responsibleId: null }, true, 'reply', null],
     ['text, later date', { content: text, limitDate: '2026-11-30', responsibleId: null }, true, 'extend', '2026-11-30'],

@@ -28,7 +28,7 @@ export type ReplyEffect = {
   readonly limitDate: CalendarDay | null;
 };
 
-/** D1's table: text with the date as it was or later, or a responsible with anything. Files ride along and enable nothing. */
+/** Rule D1: text with the date as it was or later, or a responsible with anything. Files ride along and enable nothing. */
 export function replyEffect(fields: ReplyFields, place: ReplyPlace): ReplyEffect {
   const isLater = fields.limitDate !== null && fields.limitDate > place.currentLimitDate;
   const limitDate = place.canExtend && isLater ? fields.limitDate : null;

@@ -1,4 +1,4 @@
-// What the menus show: only what the person may open (product specification, section 6; rule B5) and what exists.
+// What the menus show: only what the person may open (rule B5) and what exists.
 
 import type { Permission } from '#domain/permissions.ts';
 import type { IconType } from '#ui/base/icon.ts';

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { appUpdate } from '../../device/app-update.ts';
 import styles from './update-bar.module.css';
 
-/** "Nova versão disponível." (experience, P9): quiet, never a dialog; nothing is replaced under someone's hands. */
+/** "Nova versão disponível." (experience P9): quiet, never a dialog; nothing is replaced under someone's hands. */
 export function UpdateBar() {
   const state = useSyncExternalStore(appUpdate.subscribe, appUpdate.current);
   if (state === 'none') return null;

@@ -5,7 +5,7 @@ import { useBrowserOnline } from '../../device/use-browser-online.ts';
 
 export type Connection = { readonly isOffline: boolean; readonly needsLogin: boolean };
 
-/** Whether something sent now would leave this device, as the last real requests showed (trap 13). */
+/** Whether something sent now would leave this device, as the last real requests showed (experience T13). */
 export function useConnection(): Connection {
   const { mirror } = useProfile();
   const isOnline = useBrowserOnline();

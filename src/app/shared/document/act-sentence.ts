@@ -1,4 +1,4 @@
-// The sentence of an item says the act, never the request (pictures, 06). Pure.
+// The sentence of an item says the act, never the request. Pure.
 
 import { hasText } from '#domain/rich-text.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';

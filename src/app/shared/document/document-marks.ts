@@ -1,4 +1,4 @@
-// How a document is drawn: what of it is in pencil, and which stamps it carries (pictures, "What holds everywhere").
+// How a document is drawn: what of it is in pencil, and which stamps it carries.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { dayAt } from '#domain/dates.ts';

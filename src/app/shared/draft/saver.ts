@@ -1,4 +1,4 @@
-// When a form saves itself (rule C16, trap 22): soon after a pause, and while typing goes on at least this often, so
+// When a form saves itself (rule C16, experience T22): soon after a pause, and while typing goes on at least this often, so
 // that a browser killed in the middle costs half a sentence at most. Time is injected; what is written is the caller's.
 
 /** A pause this long is the end of a word or a thought. */

@@ -1,4 +1,4 @@
-// A form that saves itself on this device (rule C16, trap 22): soon after each change (saver.ts), when the page goes out
+// A form that saves itself on this device (rule C16, experience T22): soon after each change (saver.ts), when the page goes out
 // of sight, and at once when a text was pasted, a choice made or a file picked. Nothing here sends anything.
 
 import { discardDraft, draftOwnerOf, saveDraft } from '#mirror/keep/drafts.ts';

@@ -1,4 +1,4 @@
-/** Page-like overlays are search parameters, so that going back closes them (experience, trap 17). */
+/** Page-like overlays are search parameters, so that going back closes them (experience T17). */
 export type AdminSearch = { painel?: Panel };
 export type Panel = 'avisos' | 'menu' | 'datas' | 'filtros';
 

@@ -4,7 +4,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 const opened = new Set<number>();
 
 /**
- * Dialogs held in the address (trap 17): going back closes them. `open` adds search parameters as a new entry, `close`
+ * Dialogs held in the address (experience T17): going back closes them. `open` adds search parameters as a new entry, `close`
  * takes the named ones away, by going back where opening them had added the entry.
  */
 export function useOverlay(): {

@@ -79,7 +79,7 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
-/** Solved challenges, good once (contract page). */
+/** Solved challenges, good once. */
 export const usedChallenges = pgTable('used_challenges', {
   signature: text().primaryKey(),
   expiresAt: instant().notNull(),

@@ -106,7 +106,7 @@ export const files = pgTable(
   ],
 );
 
-/** Exactly once (promises.md, Server side): written in the effect's transaction, kept for good. */
+/** Exactly once (promises.md, Exactly once): written in the effect's transaction, kept for good. */
 export const receipts = pgTable(
   'receipts',
   {

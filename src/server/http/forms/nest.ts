@@ -1,4 +1,4 @@
-// Every spelling of a form becomes one nested object (contract page, The product's calls): `ids[]`, `ids[0]`, a repeated
+// Every spelling of a form becomes one nested object: `ids[]`, `ids[0]`, a repeated
 // `ids`, `tags[0][title]`, `based_on[status]`. Used for query strings, urlencoded and multipart bodies alike.
 
 import { NAME_MAX, VALUES_MAX } from './bounds.ts';

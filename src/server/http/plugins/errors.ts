@@ -1,4 +1,4 @@
-// The single mapper from what was thrown to what is answered (contract page, Errors): never a stack, SQL, path or version.
+// The single mapper from what was thrown to what is answered: never a stack, SQL, path or version.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAbandoned } from '../abandoned.ts';

@@ -1,4 +1,4 @@
-// Overload (hardening): who comes when the house is full is told at the door when to come back, before a query is made for
+// Overload (default 11): who comes when the house is full is told at the door when to come back, before a query is made for
 // it; whoever is inside is served in time because of that.
 //
 // A request holds a place from the door until its body begins to arrive, and again while it is answered (mount-route.ts). Both
