@@ -1,0 +1,214 @@
+// Every citation in the project leads to something. A comment that names a rule, a decision, a promise or a file is of use only
+// to a reader who finds it, and a page that is renumbered or a file that is moved would otherwise leave words behind.
+
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parseSync } from 'vite';
+import { brokenIn, targetsOf, type Passage } from './citations.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOMS = ['src', 'sw', 'test'];
+/** A restore compares the hashes of migrations, so that not even their comments are edited; the router's file is generated. */
+const FIXED = /\/db\/migrations\/|routeTree\.gen\.ts$/;
+
+const TARGETS = targetsOf(
+  new Map([
+    [
+      'src/domain/rules.md',
+      '## A. Status\n\n| rule |  |\n| A4   | late work |\n| A7   | reopening |\n| H16  | rails |',
+    ],
+    ['src/decisions.md', '**S12. A clock.** words'],
+    ['src/sync/promises.md', '## Drain\n\n## Order and guards\n\n| I4      | author |\n| trap 7  | 401 |'],
+    ['src/server/defaults.md', '| default 5  | passwords |'],
+    ['src/ui/look.md', '## look 3: type'],
+    ['src/app/experience.md', '| experience P9  | versions |\n| experience T13 | networks |'],
+  ]),
+  [
+    'src/sync/drain.ts',
+    'src/sync/promises.md',
+    'src/app/entry/index.html',
+    'src/domain/decide-create.ts',
+    'test/run.mjs',
+  ],
+);
+const read = (text: string, file = 'src/sync/drain.ts'): string[] => brokenIn({ file, line: 1, text }, TARGETS);
+
+describe('what a citation may be', () => {
+  it.each([
+    ['a rule, several rules, a section of rules', 'rule A4; rules A4, A7 and H16; rules A4–A7; rules A'],
+    ['a decision and a promise', 'the lease (S12) of one author (I4)'],
+    [
+      'a heading of the promises',
+      'by a lock (promises.md, Drain), in lanes (promises.md, Order and guards: a lane each).',
+    ],
+    [
+      'a trap, a default, a section of the look, an expectation',
+      'trap 7, default 5, look 3, look, section 3, experience P9, T13',
+    ],
+    [
+      'a file by its name, its path, its room or its shape',
+      'drain.ts, src/sync/drain.ts, `#sync/drain.ts`, sync/drain',
+    ],
+    ['a file beside the one that speaks, and a family of files', './promises.md, ../sync/drain.ts, domain/decide-*.ts'],
+    ['no citation at all', 'Default 30 s; Alt+F10; UAX #15; W3C is a body; a picture of the screen; 1/0; A to Z'],
+  ])('%s', (_what, text) => {
+    expect(read(text)).toEqual([]);
+  });
+});
+
+describe('a citation that leads nowhere is found', () => {
+  it.each([
+    ['a rule without a row', 'as rule A5 says'],
+    ['one rule of several', 'rules A4, A7 and B1'],
+    ['the end of a range', 'rules A4–A9'],
+    ['a section of rules', 'rules F'],
+    ['a decision', 'see S13'],
+    ['a promise', 'it holds I8'],
+    ['a trap', 'trap 8'],
+    ['a default', 'default 6'],
+    ['a section of the look', 'look 9'],
+    ['a section of the look, written out', 'look, section 9'],
+    ['an expectation', 'experience P10'],
+    ['a heading of the promises', '(promises.md, Server side)'],
+    ['a page that is not there', 'sync.md'],
+    ['a file that has moved', 'src/mirror/drain.ts'],
+    ['a file that has moved, by its room', '`#mirror/drain`'],
+    ['a file that has moved, by its name', 'see drain-lane.ts'],
+    ['a family of files without members', 'domain/judge-*.ts'],
+  ])('%s', (_what, text) => {
+    expect(read(text)).toHaveLength(1);
+  });
+
+  it.each([
+    ['an id without its page', 'accepted late (A4)'],
+    ['an expectation without its page', 'quiet (P9)'],
+    ['a rule by its old name', 'decisions A4'],
+    ['a section of rules by its old name', 'decisions F'],
+    ['a page by its file alone', 'look.md, type and space'],
+    ['the page of hardening', 'hardening 5'],
+    ['a page of the design', 'contract page, Errors'],
+    ['the specification', 'product specification, section 5'],
+    ['the words of the specification', "the specification's sentence"],
+    ['a picture of the design', '(pictures 05)'],
+    ['a picture by what differs from it', 'deviation 12'],
+    ['a number of an issue', 'issue 3'],
+    ['a number of an issue, in short', 'as in #12'],
+  ])('and refused where it is of an old kind: %s', (_what, text) => {
+    expect(read(text)).not.toEqual([]);
+  });
+
+  it('and refused where a screen cites a trap of the engine', () => {
+    expect(read('trap 7', 'src/app/features/login/login-screen.tsx')).toEqual(['trap 7']);
+  });
+});
+
+describe('where citations are looked for', () => {
+  it.each([
+    ['a comment that goes on in the next line', 'a.ts', 'export const a = 1;\n// as rule\n// A5 says\n'],
+    ['a docstring', 'a.ts', '/**\n * As rule\n * A5 says.\n */\nexport const a = 1;'],
+    ['a comment of a component', 'a.tsx', 'export const A = () => <p>{/* rule A5 */}</p>;'],
+    ['a test name', 'a.test.ts', "it('counts late work (rule A5)', () => {});"],
+    ['a test name of a table', 'a.test.ts', "describe.each([1])('%s (rule A5)', () => {});"],
+    ['a test name in a template', 'test/a.e2e.ts', 'for (const a of all) test(`${a} (rule A5)`, () => {});'],
+    ['a style sheet', 'a.css', '.a {\n  color: red; /* rule\n  A5 */\n}'],
+    ['a statement file', 'a.sql', 'select 1;\n-- rule A5'],
+    ['a page of markup', 'a.html', '<p></p><!-- rule A5 -->'],
+    ['a paragraph of a page', 'a.md', 'Some\nrule\nA5.'],
+    ['a row of a page that defines another', 'a.md', '| A4 | rule A5 |'],
+  ])('%s', (_what, file, text) => {
+    const found = passagesOf(file, text).flatMap((one) => brokenIn(one, TARGETS));
+    expect(found).toEqual(['rule A5']);
+  });
+
+  it.each([
+    ['code', 'a.ts', "export const cited = 'rule A5';"],
+    ['what defines a row', 'a.md', '| A5 | words |\n\n**S99. A decision.** Words.\n\n## look 9: a section'],
+  ])('not in %s', (_what, file, text) => {
+    expect(passagesOf(file, text).flatMap((one) => brokenIn(one, TARGETS))).toEqual([]);
+  });
+});
+
+describe('the citations of the project', () => {
+  it('lead to a row, a heading or a file of the project', async () => {
+    const files = await filesOfProject();
+    const texts = new Map(
+      await Promise.all(files.filter(isText).map(async (file) => [file, await readFile(ROOT + file, 'utf8')] as const)),
+    );
+    const targets = targetsOf(texts, files);
+    const passages = [...texts].flatMap(([file, text]) => passagesOf(file, text));
+    expect(passages.length).toBeGreaterThan(4000);
+    expect(passages.flatMap((one) => brokenIn(one, targets).map((what) => `${one.file}:${one.line}: ${what}`))).toEqual(
+      [],
+    );
+  });
+});
+
+async function filesOfProject(): Promise<string[]> {
+  const found = await Promise.all(
+    ROOMS.map(async (room) => {
+      const entries = await readdir(ROOT + room, { recursive: true, withFileTypes: true });
+      return entries.filter((one) => one.isFile()).map((one) => `${one.parentPath}/${one.name}`.slice(ROOT.length));
+    }),
+  );
+  return [...found.flat(), 'README.md', 'vite.config.ts', 'package.json', '.ci/run'];
+}
+
+const isText = (file: string): boolean => /\.(tsx?|mjs|md|css|sql|html)$/.test(file) && !FIXED.test(file);
+
+/** Comments and test names of a source, comments of a style sheet or a statement file, paragraphs of a page. */
+function passagesOf(file: string, text: string): Passage[] {
+  if (/\.(tsx?|mjs)$/.test(file)) return [...commentsIn(file, text), ...testNamesIn(file, text)];
+  if (file.endsWith('.md')) return paragraphsIn(file, text);
+  const comments = file.endsWith('.css') ? /\/\*[\s\S]*?\*\//g : /<!--[\s\S]*?-->|^ *--.*$/gm;
+  return [...text.matchAll(comments)].map((one) => passage({ file, text, start: one.index, words: one[0] }));
+}
+function commentsIn(file: string, text: string): Passage[] {
+  const { comments, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file} could not be read`);
+  const blocks: { start: number; end: number; words: string }[] = [];
+  for (const { start, end, value } of comments) {
+    const last = blocks.at(-1);
+    if (last !== undefined && /^\r?\n[ \t]*$/.test(text.slice(last.end, start))) {
+      last.words += `\n${value}`;
+      last.end = end;
+    } else blocks.push({ start, end, words: value });
+  }
+  return blocks.map(({ start, words }) => passage({ file, text, start, words }));
+}
+/** Titles of `test`, `it` and `describe`, also behind `.each(…)` and in templates. */
+function testNamesIn(file: string, text: string): Passage[] {
+  if (!file.startsWith('test/') && !/\.test\.tsx?$/.test(file)) return [];
+  const found: Passage[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (typeof node !== 'object' || node === null) return;
+    const { type, callee, arguments: given } = node as { type?: string; callee?: Node; arguments?: Node[] };
+    const title = given?.[0];
+    if (
+      type === 'CallExpression' &&
+      title !== undefined &&
+      /^(?:test|it|describe)\b/.test(text.slice(callee?.start, callee?.end))
+    ) {
+      if (title.type === 'Literal' || title.type === 'TemplateLiteral')
+        found.push(passage({ file, text, start: title.start, words: text.slice(title.start, title.end) }));
+    }
+    Object.values(node).forEach(visit);
+  };
+  visit(parseSync(file, text).program);
+  return found;
+}
+type Node = { readonly type: string; readonly start: number; readonly end: number };
+
+/** Paragraphs and rows of tables; what defines a row is not a citation of it. */
+function paragraphsIn(file: string, text: string): Passage[] {
+  const definition = /^(\| )(?:[A-Z]\d+|(?:trap|default|experience) \w+)(?= +\|)|^(\*\*)S\d+(?=\.)|^(## )look \d+/;
+  return [...text.matchAll(/^\|.*$|(?:^(?!\|).+\n?)+/gm)].map((one) =>
+    passage({ file, text, start: one.index, words: one[0].replace(definition, '') }),
+  );
+}
+
+function passage({ file, text, start, words }: { file: string; text: string; start: number; words: string }): Passage {
+  const line = text.slice(0, start).split('\n').length;
+  return { file, line, text: words.replaceAll(/\n[ \t]*\*? ?/g, ' ').replaceAll(/\s+/g, ' ') };
+}

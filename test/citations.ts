@@ -1,0 +1,113 @@
+// The grammar of citations: which words of a comment, a test name or a page lead to a row of the project's pages or to a file,
+// and whether that row or file exists. src/README.md lists the pages and how each of them is cited.
+
+import { dirname, normalize } from 'node:path/posix';
+
+/** A text that may cite, joined to one line, and the line of its file on which it begins. */
+export type Passage = { readonly file: string; readonly line: number; readonly text: string };
+
+/** Everything that a citation can lead to. A row has the name by which it is cited: `rule A4`, `S12`, `trap 7`. */
+export type Targets = {
+  readonly rows: ReadonlySet<string>;
+  /** Headings of src/sync/promises.md. */
+  readonly headings: readonly string[];
+  /** Files and folders of the project, from its root. */
+  readonly paths: ReadonlySet<string>;
+};
+
+/** What defines a row in a page, and the name by which the row is cited. */
+const DEFINITIONS: readonly { page: string; row: RegExp; name: (id: string) => string }[] = [
+  { page: 'src/domain/rules.md', row: /^\| ([A-J]\d+) +\|/gm, name: (id) => `rule ${id}` },
+  { page: 'src/domain/rules.md', row: /^## ([A-J])\./gm, name: (id) => `rule ${id}` },
+  { page: 'src/decisions.md', row: /^\*\*(S\d+)\./gm, name: (id) => id },
+  { page: 'src/sync/promises.md', row: /^\| (I\d+|trap \d+) +\|/gm, name: (id) => id },
+  { page: 'src/server/defaults.md', row: /^\| (default \d+) +\|/gm, name: (id) => id },
+  { page: 'src/ui/look.md', row: /^## (look \d+):/gm, name: (id) => id },
+  { page: 'src/app/experience.md', row: /^\| (experience [A-Z]\d+) +\|/gm, name: (id) => id },
+];
+
+/** Citations that begin with a word: the word, the form of an id, and the word in the name of a row. */
+const ANNOUNCED: readonly { word: string; id: string; row: string }[] = [
+  { word: '[Rr]ules?', id: String.raw`[A-HJ]\d+|[A-J]\b`, row: 'rule' },
+  { word: '[Tt]raps?', id: String.raw`\d+`, row: 'trap' },
+  { word: '[Dd]efaults?', id: String.raw`\d+\b(?! (?:m?s|min|minutes|days|[kM]B)\b)`, row: 'default' },
+  { word: '[Ll]ook(?:, sections?)?', id: String.raw`\d+`, row: 'look' },
+  { word: '[Ee]xperience', id: String.raw`[A-Z]\d+`, row: 'experience' },
+];
+/** Between the ids of a list such as "rules A4, A7 and B1–B3". */
+const BETWEEN = /, and |, or |, | and | or |–/;
+const LISTS = ANNOUNCED.map(({ word, id, row }) => ({
+  row,
+  words: new RegExp(String.raw`\b${word} ((?:${id})(?:(?:${BETWEEN.source})(?:${id}))*)`, 'g'),
+}));
+/** Decisions and promises have letters of their own and need no word before them. */
+const UNANNOUNCED = /\b[SI]\d+\b/g;
+/** An id that no word announces: it could be of several pages. */
+const HOMELESS = /(?<!\+)\b[A-HJPTW]\d{1,2}\b/g;
+const HEADING = /(?<![\w/])promises\.md, ([^.;:)`]+)/g;
+
+const ROOM = '(?:domain|contract|mirror|commands|sync|ui|editor|app|server)';
+const PART = String.raw`[\w$.*<>-]+`;
+/** Names of files by their ending, and paths that begin at a room: `#sync/drain.ts`, `server/policies`, `rules.md`. */
+const PATH = new RegExp(
+  String.raw`(?<![\w/.@-])(?:(?:\.{0,2}/)?(?:${PART}/)*[\w*<>-][\w.*<>-]*\.(?:md|tsx?|mjs|css|sql|html)\b|(?:#${ROOM}|src|test|sw|${ROOM})(?:/${PART})+)`,
+  'g',
+);
+
+/** Citations of pages that the project does not have, or that it names in another way. */
+const REFUSED: readonly RegExp[] = [
+  /\bdecisions? [A-J](?:\d+|\b)/g,
+  /(?<![\w/])(?:rules|decisions|defaults|look|experience)\.md[,:] /g,
+  /\bhardening\b(?!\.test)/gi,
+  /\b(?:contract|sync|skeleton|libraries|performance|house|floors|models|design) page\b/gi,
+  /\b(?:the|product) spec(?:ification)?(?:'s)?\b/gi,
+  /\bpictures?,? (?:of the design|\d\d\b|deviation|")|\(pictures?\b|\bdeviation \d+/gi,
+  /\bissues? #?\d+|(?<=[\s(]|^)(?<!UAX )#\d{1,3}(?!\w)/gi,
+];
+/** Screens meet traps of browsers (`experience T13`). The traps of the engine (`trap 7`) are of no concern to them. */
+const SCREENS = /^src\/(?:ui|editor|app\/(?:features|shared|acts|routes|text|brand))\//;
+
+/** The targets that the pages define. `pages`: path → text; `files`: every file of the project, from its root. */
+export function targetsOf(pages: ReadonlyMap<string, string>, files: readonly string[]): Targets {
+  const rows = DEFINITIONS.flatMap(({ page, row, name }) =>
+    [...(pages.get(page) ?? '').matchAll(row)].map(([, id = '']) => name(id)),
+  );
+  const headings = (pages.get('src/sync/promises.md') ?? '').matchAll(/^## (.+)$/gm);
+  const paths = files.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/')));
+  return { rows: new Set(rows), headings: [...headings].map(([, heading = '']) => heading), paths: new Set(paths) };
+}
+
+/** The citations of a passage that lead nowhere, each as it stands there. */
+export function brokenIn({ file, text }: Passage, targets: Targets): string[] {
+  const broken: string[] = [];
+  let rest = text;
+  /** Takes what matches out of the passage, so that no part of it is read twice; `isFound` judges each match. */
+  const take = (words: RegExp, isFound: (whole: string, part: string) => boolean): void => {
+    rest = rest.replace(words, (whole: string, part: unknown) => {
+      if (!isFound(whole, typeof part === 'string' ? part : '')) broken.push(whole);
+      return ' ';
+    });
+  };
+  for (const words of REFUSED) take(words, () => false);
+  take(HEADING, (_whole, place) => targets.headings.some((one) => place === one || place.startsWith(`${one} `)));
+  take(PATH, (path) => exists(path, { from: file, paths: targets.paths }));
+  for (const { words, row } of LISTS) {
+    const isOfScreens = row === 'trap' && SCREENS.test(file);
+    take(words, (_whole, ids) => !isOfScreens && ids.split(BETWEEN).every((id) => targets.rows.has(`${row} ${id}`)));
+  }
+  take(UNANNOUNCED, (row) => targets.rows.has(row));
+  take(HOMELESS, () => false);
+  return broken;
+}
+
+/** Whether a path of the project ends with the cited one; its last ending may be left out, `*` and `<name>` stand for any name. */
+function exists(cited: string, { from, paths }: { from: string; paths: ReadonlySet<string> }): boolean {
+  const bare = cited.replace(/^#/, '').replace(/[./]+$/, '');
+  const path = bare.startsWith('.') ? normalize(`${dirname(from)}/${bare}`) : bare;
+  const shape = path
+    .split(/\*+|<\w+>/)
+    .map((part) => part.replaceAll(/[.$+]/g, String.raw`\$&`))
+    .join('[^/]*');
+  const wanted = new RegExp(String.raw`(?:^|/)${shape}(?:\.\w+)?$`);
+  return [...paths].some((one) => wanted.test(one));
+}
