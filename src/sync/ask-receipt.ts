@@ -1,11 +1,11 @@
 import { PATHS } from '#contract/paths.ts';
-import { readErrorBody, readReceipt } from '#contract/read-answers.ts';
+import { readReceipt } from '#contract/read-answers.ts';
 import { HEADERS } from '#contract/sync.ts';
 import { applyAnswer } from '#mirror/apply/apply-answer.ts';
 import { settleDoubt } from '#mirror/outbox/outbox.ts';
 import { isInDoubt, type DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { DrainParts } from './drain.ts';
-import { isSuccess, type Answer } from './reply.ts';
+import { readingOf, successOf, type Reading } from './reading.ts';
 
 const PATIENCE_MS = 10_000;
 
@@ -30,16 +30,17 @@ export async function askReceipt(
     timeoutMs: PATIENCE_MS,
   });
   await connection.heard(answer);
-  const receipt = isSuccess(answer) ? readReceipt(answer.json, id) : null;
+  const reading = readingOf(answer);
+  const receipt = readReceipt(successOf(reading), id);
   if (receipt !== null) {
     await applyAnswer(mirror, { command, answer: { receipt }, nowMs: clock() });
     return 'registered';
   }
-  if (!saysAbsent(answer)) return 'unreachable';
+  if (!saysAbsent(reading)) return 'unreachable';
   return (await settleDoubt(mirror, { id, attempts: command.attempts, nowMs: clock() })) ? 'absent' : 'sending';
 }
 
 /** Our server's own words: a server without receipts, or a proxy, says 404 too. */
-function saysAbsent(answer: Answer): boolean {
-  return answer.kind === 'reply' && answer.status === 404 && readErrorBody(answer.json)?.type === 'not_found';
+function saysAbsent(reading: Reading): boolean {
+  return reading.kind === 'ours' && reading.reply.status === 404 && reading.body?.type === 'not_found';
 }

@@ -6,6 +6,7 @@ import { PATHS } from '#contract/paths.ts';
 import { CLIENT_PROTOCOL, HEADERS } from '#contract/sync.ts';
 import { createFetch } from 'ofetch';
 import { afterOwedLogout } from './owed-logout.ts';
+import { reachabilityOf, readingOf, type Reachability } from './reading.ts';
 import type { Answer, Failure } from './reply.ts';
 import type { SyncRuntime } from './runtime.ts';
 
@@ -20,8 +21,6 @@ export type Call = {
   /** Default 30 s. */
   readonly timeoutMs?: number;
 };
-
-export type Reachability = 'ok' | 'offline' | 'unstable' | 'portal';
 
 export type SyncClient = {
   request(call: Call): Promise<Answer>;
@@ -106,11 +105,7 @@ function openClient(parts: ClientParts): SyncClient {
       return (await renewToken(call.signal)) ?? once(call);
     },
     async probe() {
-      const answer = await once({ method: 'GET', path: PATHS.health, timeoutMs: PROBE_MS });
-      if (answer.kind === 'failure') return 'offline';
-      const said = answer.json as { status?: unknown } | undefined | null;
-      if (answer.redirected || typeof said?.status !== 'string') return answer.status >= 500 ? 'unstable' : 'portal';
-      return answer.status === 200 && said.status === 'ok' ? 'ok' : 'unstable';
+      return reachabilityOf(readingOf(await once({ method: 'GET', path: PATHS.health, timeoutMs: PROBE_MS })));
     },
   };
 }

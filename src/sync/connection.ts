@@ -6,9 +6,8 @@ import { releaseHeld } from '#mirror/outbox/outbox.ts';
 import type { MetaValues } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { durably } from '#mirror/store/storage.ts';
-import { readErrorBody } from '#contract/read-answers.ts';
-import type { Reachability } from './client.ts';
-import type { Answer, Reply } from './reply.ts';
+import { readingOf, type Reachability } from './reading.ts';
+import type { Answer } from './reply.ts';
 
 export type ConnectionState = MetaValues['connection'];
 
@@ -43,15 +42,24 @@ export function createConnection(mirror: Mirror): Connection {
   return {
     state: async () => (await readMeta(mirror, 'connection')) ?? FIRST,
     async heard(answer) {
-      if (answer.kind === 'failure') {
-        if (answer.reason === 'aborted') return;
+      const reading = readingOf(answer);
+      if (reading.reply === null) {
+        if (reading.failure.reason === 'aborted') return;
         lost += 1;
         return change({ network: lost > 1 ? 'offline' : 'unstable' });
       }
       lost = 0;
-      if (isOurs(answer)) return change({ network: 'ok', ...(endsSession(answer) ? { auth: 'needs-login' } : {}) });
-      const told = toldBy(answer);
-      if (told !== null) return change({ network: told });
+      switch (reading.kind) {
+        case 'ours':
+          return change({ network: 'ok' });
+        case 'login':
+          return change({ network: 'ok', auth: 'needs-login' });
+        case 'trouble':
+          return change({ network: 'unstable' });
+        case 'intercepted':
+          // A refusal that may be meant for the one request says nothing of the network.
+          if (reading.by === 'portal') return change({ network: 'portal' });
+      }
     },
     async probed(reached) {
       lost = reached === 'offline' ? lost + 1 : 0;
@@ -62,23 +70,4 @@ export function createConnection(mirror: Mirror): Connection {
       await releaseHeld(mirror, { errorClass: 'identity', nowMs });
     },
   };
-}
-
-/** No session, or somebody else's: either way this profile waits for its person (trap 7, I4). */
-function endsSession(reply: Reply): boolean {
-  return reply.status === 401 || readErrorBody(reply.json)?.type === 'actor_mismatch';
-}
-
-/** What a strange answer says of the network; null for a refusal, which may be meant for the one request: a probe tells. */
-function toldBy({ redirected, status }: Reply): 'unstable' | 'portal' | null {
-  if (redirected || status < 400 || status === 407 || status === 511) return 'portal';
-  return status >= 500 ? 'unstable' : null;
-}
-
-/** Whether our server said it: its JSON, or an empty success. */
-function isOurs(reply: Reply): boolean {
-  if (reply.redirected) return false;
-  if (reply.status === 204 || reply.status === 419 || reply.status === 429) return true;
-  if (reply.status >= 400) return readErrorBody(reply.json) !== null;
-  return reply.json !== undefined;
 }

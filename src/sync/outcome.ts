@@ -4,10 +4,11 @@
 
 import type { DocumentFull } from '#contract/documents.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import { readAcknowledgement, readErrorBody } from '#contract/read-answers.ts';
+import { readAcknowledgement } from '#contract/read-answers.ts';
 import type { Receipt } from '#contract/writes.ts';
 import type { CommandError, ErrorClass, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { retryAfterMs, THROTTLE_MS } from './backoff.ts';
+import { readingOf, type Reading } from './reading.ts';
 import type { Answer, Reply } from './reply.ts';
 
 export type Outcome =
@@ -38,23 +39,22 @@ export type Outcome =
 
 /** Class of what came back for a command's request. `nowMs` only reads a Retry-After given as a date. */
 export function outcomeOf(command: Pick<OutboxCommand, 'id'>, got: { answer: Answer; nowMs: number }): Outcome {
-  const { answer } = got;
-  if (answer.kind === 'failure') {
-    const state = answer.sent ? 'unknown' : 'backoff';
-    return again(errorOf(answer.sent ? 'unknown' : 'transient'), { state, network: 'offline' });
+  const reading = readingOf(got.answer);
+  if (reading.reply === null) {
+    const { sent } = reading.failure;
+    return again(errorOf(sent ? 'unknown' : 'transient'), { state: sent ? 'unknown' : 'backoff', network: 'offline' });
   }
-  if (answer.redirected || answer.status < 200 || (answer.status >= 300 && answer.status < 400))
-    return intercepted(answer);
-  if (answer.status < 300) {
-    const acknowledged = readAcknowledgement(answer.json, command.id);
-    if (acknowledged === null) return intercepted(answer);
+  const { reply } = reading;
+  if (reading.kind === 'intercepted' && reading.by === 'portal') return intercepted(reply);
+  if (reply.status < 300) {
+    const acknowledged = readAcknowledgement(reply.json, command.id);
+    if (acknowledged === null) return intercepted(reply);
     return { kind: 'done', receipt: acknowledged.receipt, document: acknowledged.document ?? null };
   }
-  return failed(answer, got.nowMs);
+  return failed(reading, got.nowMs);
 }
 
-function failed(reply: Reply, nowMs: number): Outcome {
-  const body = readErrorBody(reply.json);
+function failed({ reply, body }: Extract<Reading, { reply: Reply }>, nowMs: number): Outcome {
   const waitMs = retryAfterMs(reply.header('Retry-After'), nowMs);
   const error = (kind: ErrorClass) => errorOf(kind, { status: reply.status, body });
   switch (reply.status) {
@@ -65,9 +65,6 @@ function failed(reply: Reply, nowMs: number): Outcome {
     case 413:
       // Also from a proxy in front, without our JSON: it will never become smaller.
       return { kind: 'refused', error: error(body === null ? 'too_large' : 'invalid') };
-    case 407:
-    case 511:
-      return intercepted(reply);
     case 414:
     case 431:
       return again(error('malformed'), { waitMs, network: 'unsure' });

@@ -2,8 +2,8 @@
 // the device, and the first contact of any page or worker ends that session; whatever else was to be sent waits for it (S33).
 
 import { PATHS } from '#contract/paths.ts';
-import { readErrorBody } from '#contract/read-answers.ts';
 import type { Call, ClientParts, GatedClient, SyncClient } from './client.ts';
+import { readingOf } from './reading.ts';
 import type { Answer, Failure } from './reply.ts';
 
 /** One context at a time: a logout that is late must not end the session of a login that came after it. */
@@ -40,8 +40,9 @@ export function afterOwedLogout(
 
 /** Our server's own word that the session is over, or was already. A portal's page and a server in trouble say nothing. */
 function isOver(answer: Answer): boolean {
-  if (answer.kind === 'failure' || answer.redirected) return false;
-  return answer.status === 204 || (answer.status === 401 && readErrorBody(answer.json) !== null);
+  const reading = readingOf(answer);
+  if (reading.kind === 'login') return reading.session === 'ended';
+  return reading.kind === 'ours' && reading.reply.status === 204;
 }
 
 function reasonOf(answer: Answer): Failure['reason'] {

@@ -2,6 +2,7 @@ import type { ChangesPage } from '#contract/sync.ts';
 import { expect, test } from 'vitest';
 import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { createLocks } from '../../test/fakes/locks.ts';
+import { createConnection } from './connection.ts';
 import { pull, type PullParts } from './pull.ts';
 
 /** The sizes of the pages that a device asks for which writes a row in `msPerRow`. */
@@ -52,4 +53,18 @@ test('a fast device asks for larger pages, up to what the server gives', async (
 test('a slow device asks for smaller pages, so that no transaction is long', async () => {
   expect(await pageSizes(5, 4)).toEqual([100, 50, 50, 50]);
   expect(await pageSizes(50, 5)).toEqual([100, 50, 25, 25, 25]);
+});
+
+const refusals: [string, unknown, string][] = [
+  ['an error body of ours', { message: 'Não autenticado.' }, 'login'],
+  ["a portal's JSON", { error: 'unauthorized' }, 'later'],
+  ["a portal's page", undefined, 'later'],
+];
+test.each(refusals)('a pull answered 401 with %s', async (_whose, json, result) => {
+  const mirror = await openTestMirror();
+  const runtime = { mirror, userId: 1, clock: () => 0, locks: createLocks().of('page'), log: () => undefined };
+  const request = async () => ({ kind: 'reply', status: 401, redirected: false, json, header: () => null });
+  const parts = { runtime, client: { request }, connection: createConnection(mirror) };
+  expect(await pull(parts as unknown as PullParts)).toBe(result);
+  expect((await parts.connection.state()).auth).toBe(result === 'login' ? 'needs-login' : 'ok');
 });

@@ -3,7 +3,7 @@
 // while commands wait (I5, I8) and never touches the outbox.
 
 import { PATHS } from '#contract/paths.ts';
-import { readChangesPage, readDetails, readErrorBody, readSessionUser } from '#contract/read-answers.ts';
+import { readChangesPage, readDetails, readSessionUser } from '#contract/read-answers.ts';
 import { HEADERS, SYNC_DETAILS_MAX, type ChangesPage, type DetailsAnswer } from '#contract/sync.ts';
 import type { PageApplied, PageToApply } from '#mirror/apply/apply-page.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
@@ -11,7 +11,7 @@ import { durably } from '#mirror/store/storage.ts';
 import type { SyncClient } from './client.ts';
 import type { Connection } from './connection.ts';
 import { FIRST_PAGE, nextPageSize } from './page-size.ts';
-import { isSuccess, type Reply } from './reply.ts';
+import { readingOf, successOf } from './reading.ts';
 import type { SyncRuntime } from './runtime.ts';
 
 export type PullParts = {
@@ -118,18 +118,11 @@ async function get<Body extends object>(parts: PullParts, ask: Question<Body>): 
   const headers = { [HEADERS.actingUser]: String(parts.runtime.userId) };
   const answer = await parts.client.request({ method: 'GET', path: ask.path, query: ask.query, headers });
   await parts.connection.heard(answer);
-  if (answer.kind === 'reply' && asksForLogin(answer)) return 'login';
-  const body = isSuccess(answer) ? ask.read(answer.json) : null;
-  if (body === null) parts.runtime.log('pull-not-answered', { path: ask.path, status: statusOf(answer) });
+  const reading = readingOf(answer);
+  if (reading.kind === 'login') return 'login';
+  const body = ask.read(successOf(reading));
+  if (body === null) parts.runtime.log('pull-not-answered', { path: ask.path, status: reading.reply?.status ?? null });
   return body ?? 'later';
-}
-
-function asksForLogin({ status, json }: Reply): boolean {
-  return (status === 401 && json !== undefined) || readErrorBody(json)?.type === 'actor_mismatch';
-}
-
-function statusOf(answer: Awaited<ReturnType<SyncClient['request']>>): number | null {
-  return answer.kind === 'reply' ? answer.status : null;
 }
 
 /** The server's clock and the client it asks for. */

@@ -20,8 +20,3 @@ export type Failure = {
 };
 
 export type Answer = Reply | Failure;
-
-/** The reply's body when it is a success in our JSON. */
-export function isSuccess(answer: Answer): answer is Reply {
-  return answer.kind === 'reply' && !answer.redirected && answer.status >= 200 && answer.status < 300;
-}

@@ -1,5 +1,6 @@
 import { browserClientParts } from '#sync/browser-runtime.ts';
 import { createClient } from '#sync/client.ts';
+import { readingOf } from '#sync/reading.ts';
 import type { Answer, Reply } from '#sync/reply.ts';
 import { BASE_URL } from './base-url.ts';
 
@@ -13,5 +14,6 @@ export type CallRefused =
 
 /** The server's own answer; null when there was none, or when something in between answered. */
 export function serverReply(answer: Answer): Reply | null {
-  return answer.kind === 'failure' || answer.redirected ? null : answer;
+  const reading = readingOf(answer);
+  return reading.kind === 'intercepted' ? null : reading.reply;
 }

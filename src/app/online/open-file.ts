@@ -41,5 +41,11 @@ async function bytesOf(path: string): Promise<Blob> {
     throw new Error('Erro ao buscar o documento', { cause });
   });
   if (!response.ok) throw new Error(`Erro ao buscar o documento (${response.status})`);
+  // A portal's page in the place of the file: the server gives no file of this type.
+  if (isPage(response)) throw new Error('Erro ao buscar o documento (conteúdo diferente)');
   return response.blob();
+}
+
+function isPage({ headers }: Response): boolean {
+  return /^text\/html\b/i.test(headers.get('Content-Type') ?? '');
 }

@@ -1,0 +1,103 @@
+// Every status with every kind of body, read once.
+
+import { describe, expect, test } from 'vitest';
+import { reachabilityOf, readingOf, successOf } from './reading.ts';
+import type { Answer, Reply } from './reply.ts';
+
+const OURS = { message: 'Motivo.' };
+/** JSON of somebody else, and a page, which is no JSON. */
+const FOREIGN = { 'other JSON': { error: 'unauthorized' }, page: undefined };
+
+function reply(status: number, json: unknown, redirected = false): Reply {
+  return { kind: 'reply', status, json, redirected, header: () => null };
+}
+
+function meaning(answer: Answer): string {
+  const reading = readingOf(answer);
+  switch (reading.kind) {
+    case 'login':
+      return `login: ${reading.session}`;
+    case 'intercepted':
+      return `intercepted: ${reading.by}`;
+    case 'trouble':
+      return reading.reply === null ? 'trouble: no answer' : 'trouble: server';
+    case 'ours':
+      return reading.kind;
+  }
+}
+
+const PORTAL = 'intercepted: portal';
+const UNSURE = 'intercepted: unsure';
+const TROUBLE = 'trouble: server';
+
+/** Status, then what it means with an error body of ours, with JSON of somebody else, and with a page. */
+const TABLE: readonly (readonly [status: number, ours: string, otherJson: string, page: string])[] = [
+  [200, 'ours', 'ours', PORTAL],
+  [201, 'ours', 'ours', PORTAL],
+  [204, 'ours', 'ours', 'ours'],
+  [302, PORTAL, PORTAL, PORTAL],
+  [400, 'ours', UNSURE, UNSURE],
+  [401, 'login: ended', UNSURE, UNSURE],
+  [403, 'ours', UNSURE, UNSURE],
+  [404, 'ours', UNSURE, UNSURE],
+  [407, PORTAL, PORTAL, PORTAL],
+  [408, 'ours', UNSURE, UNSURE],
+  [409, 'ours', UNSURE, UNSURE],
+  [413, 'ours', UNSURE, UNSURE],
+  [419, 'ours', 'ours', 'ours'],
+  [422, 'ours', UNSURE, UNSURE],
+  [426, 'ours', UNSURE, UNSURE],
+  [429, 'ours', 'ours', 'ours'],
+  [500, 'ours', TROUBLE, TROUBLE],
+  [502, 'ours', TROUBLE, TROUBLE],
+  [503, 'ours', TROUBLE, TROUBLE],
+  [507, 'ours', TROUBLE, TROUBLE],
+  [511, PORTAL, PORTAL, PORTAL],
+];
+
+describe.each(TABLE)('an answer with %i', (status, ours, otherJson, page) => {
+  test.each([
+    ['an error body of ours', OURS, ours],
+    ['JSON of somebody else', FOREIGN['other JSON'], otherJson],
+    ['a page', FOREIGN.page, page],
+  ])('and %s is read as one thing', (_body, json, meant) => {
+    expect(meaning(reply(status, json))).toBe(meant);
+  });
+});
+
+test('the session of another person is told by the type, whatever the status', () => {
+  for (const status of [401, 403, 409]) {
+    expect(meaning(reply(status, { ...OURS, type: 'actor_mismatch' }))).toBe('login: another-person');
+  }
+});
+
+test('a redirect is a portal, followed or hidden by the browser, with our JSON too', () => {
+  expect(meaning(reply(302, undefined, true))).toBe(PORTAL);
+  expect(meaning(reply(0, undefined, true))).toBe(PORTAL);
+  expect(meaning(reply(200, OURS, true))).toBe(PORTAL);
+});
+
+test('no answer is trouble, with what is known of it', () => {
+  const failure = { kind: 'failure', sent: true, reason: 'timeout' } as const;
+  expect(readingOf(failure)).toEqual({ kind: 'trouble', reply: null, body: null, failure });
+});
+
+test('only a success of ours has a body to read', () => {
+  expect(successOf(readingOf(reply(200, { id: 1 })))).toEqual({ id: 1 });
+  expect(successOf(readingOf(reply(200, { id: 1 }, true)))).toBeUndefined();
+  expect(successOf(readingOf(reply(429, { id: 1 })))).toBeUndefined();
+  expect(successOf(readingOf(reply(422, OURS)))).toBeUndefined();
+});
+
+test.each<[string, Answer, string]>([
+  ['the server, well', reply(200, { status: 'ok' }), 'ok'],
+  ['the server, in trouble', reply(503, { status: 'database' }), 'unstable'],
+  ['the server, with too many questions', reply(429, OURS), 'unstable'],
+  ['JSON of somebody else', reply(200, { hello: 1 }), 'portal'],
+  ['a refusal of somebody else', reply(401, { error: 'unauthorized' }), 'portal'],
+  ['a page', reply(200, undefined), 'portal'],
+  ['a gateway in trouble', reply(502, undefined), 'unstable'],
+  ['nothing', { kind: 'failure', sent: false, reason: 'network' }, 'offline'],
+])('a probe answered by %s', (_who, answer, reached) => {
+  expect(reachabilityOf(readingOf(answer))).toBe(reached);
+});

@@ -1,0 +1,72 @@
+// What an answer means, read here and nowhere else. A portal, a proxy and a server in trouble answer with any status and any
+// body, JSON included: only our own JSON counts as our server's word (traps 2, 6).
+
+import type { ErrorBody } from '#contract/errors.ts';
+import { readErrorBody } from '#contract/read-answers.ts';
+import type { MetaValues } from '#mirror/store/rows.ts';
+import type { Answer, Failure, Reply } from './reply.ts';
+
+export type Reading =
+  /** Our server's word on this request: a success (`body` null), or a refusal with its body, if it has one. */
+  | { readonly kind: 'ours'; readonly reply: Reply; readonly body: ErrorBody | null }
+  /** Our server's word on the session: it has `ended`, or it is `another-person`'s. The profile waits (trap 7, I4). */
+  | {
+      readonly kind: 'login';
+      readonly reply: Reply;
+      readonly body: ErrorBody;
+      readonly session: 'ended' | 'another-person';
+    }
+  /**
+   * Something between this device and our server has answered. `portal`: it stands in front of the whole network. `unsure`: a
+   * refusal that may be meant for this one request; a probe tells.
+   */
+  | { readonly kind: 'intercepted'; readonly reply: Reply; readonly body: null; readonly by: 'portal' | 'unsure' }
+  /** No answer (`reply` null), or a server or gateway that could not give one. */
+  | { readonly kind: 'trouble'; readonly reply: null; readonly body: null; readonly failure: Failure }
+  | { readonly kind: 'trouble'; readonly reply: Reply; readonly body: null; readonly failure: null };
+
+/** What our server may be, as far as a probe tells. */
+export type Reachability = MetaValues['connection']['network'];
+
+/** Reads an answer. Pure. */
+export function readingOf(answer: Answer): Reading {
+  if (answer.kind === 'failure') return { kind: 'trouble', reply: null, body: null, failure: answer };
+  const reply = answer;
+  const { status } = reply;
+  if (reply.redirected || status < 200 || (status >= 300 && status < 400) || status === 407 || status === 511)
+    return { kind: 'intercepted', reply, body: null, by: 'portal' };
+  if (status < 300) {
+    const isOurs = status === 204 || reply.json !== undefined;
+    return isOurs ? { kind: 'ours', reply, body: null } : { kind: 'intercepted', reply, body: null, by: 'portal' };
+  }
+  const body = readErrorBody(reply.json);
+  if (body?.type === 'actor_mismatch') return { kind: 'login', reply, body, session: 'another-person' };
+  if (status === 401 && body !== null) return { kind: 'login', reply, body, session: 'ended' };
+  // Our server's limits may answer before what writes our JSON does.
+  if (body !== null || status === 419 || status === 429) return { kind: 'ours', reply, body };
+  if (status >= 500) return { kind: 'trouble', reply, body: null, failure: null };
+  return { kind: 'intercepted', reply, body: null, by: 'unsure' };
+}
+
+/** The JSON of a success of our server; undefined for any other answer. The caller reads it against a schema. */
+export function successOf(reading: Reading): unknown {
+  return reading.kind === 'ours' && reading.reply.status < 300 ? reading.reply.json : undefined;
+}
+
+/** What the answer to a probe tells: only the server's own small JSON means that it can be reached. */
+export function reachabilityOf(reading: Reading): Reachability {
+  switch (reading.kind) {
+    case 'trouble':
+      return reading.reply === null ? 'offline' : 'unstable';
+    case 'intercepted':
+      return 'portal';
+    case 'login':
+      return 'unstable';
+    case 'ours': {
+      if (reading.reply.status >= 300) return 'unstable';
+      const said = reading.reply.json as { status?: unknown } | undefined | null;
+      if (typeof said?.status !== 'string') return 'portal';
+      return reading.reply.status === 200 && said.status === 'ok' ? 'ok' : 'unstable';
+    }
+  }
+}
