@@ -211,6 +211,10 @@ test('the session ends in the middle of work: entering again sends it once, from
   await editor.click();
   await editor.pressSequentially('Respondido sem sessão.');
   await context.clearCookies();
+  // The application hears of it while the reply is still being written: whatever asks the server next is told.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('button', { name: 'Entre de novo' })).toBeVisible({ timeout: SENT_MS });
+  await expect(editor).toHaveText('Respondido sem sessão.');
   await page.getByRole('button', { name: 'Responder', exact: true }).click();
   const pill = page.getByRole('button', { name: /Entre de novo para enviar 1 item/ });
   await expect(pill).toBeVisible({ timeout: SENT_MS });

@@ -27,6 +27,11 @@ export async function flushForms(): Promise<void> {
   await Promise.all([...forms.values()].map((form) => form.flush()));
 }
 
+/** Ids of the drafts that forms of this page show. */
+export function openDrafts(): ReadonlySet<string> {
+  return new Set(forms.keys());
+}
+
 /** Takes the draft from its form with everything typed so far, lets `write` add to it, and makes the form start again. */
 export async function joinDraft(draftId: string, write: () => Promise<void>): Promise<void> {
   const form = forms.get(draftId);
