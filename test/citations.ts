@@ -60,6 +60,8 @@ const REFUSED: readonly RegExp[] = [
   /(?<![\w/])(?:rules|decisions|defaults|look|experience)\.md[,:] /g,
   /\bhardening\b(?!\.test)/gi,
   /\b(?:contract|sync|skeleton|libraries|performance|house|floors|models|design) page\b/gi,
+  /\b(?:(?:skeleton|house|libraries|performance|models|contract),? (?:\d|[A-Z]\w)|experience, \w|design [A-Z]\d)/g,
+  /(?<!look, |RFC \d+, )\bsections? \d+/gi,
   /\b(?:the|product) spec(?:ification)?(?:'s)?\b/gi,
   /\bpictures?,? (?:of the design|\d\d\b|deviation|")|\(pictures?\b|\bdeviation \d+/gi,
   /\bissues? #?\d+|(?<=[\s(]|^)(?<!UAX )#\d{1,3}(?!\w)/gi,

@@ -24,7 +24,7 @@ export type Call = {
 
 export type SyncClient = {
   request(call: Call): Promise<Answer>;
-  /** Whether our server answers: its own small JSON within 4 s, nothing else counts (experience, trap 13). */
+  /** Whether our server answers: its own small JSON within 4 s, nothing else counts (experience T13). */
   probe(): Promise<Reachability>;
 };
 

@@ -1,4 +1,4 @@
-// What this device knows of its connection, from real answers only: `navigator.onLine` lies (experience, trap 13). One lost
+// What this device knows of its connection, from real answers only: `navigator.onLine` lies (experience T13). One lost
 // answer is "unstable", the second in a row "offline". Kept in the mirror so that every screen, tab and the worker agree.
 
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';

@@ -1,4 +1,4 @@
-// What an installed Malote is called and looks like (libraries 3c). Only what works is promised here: each entry names a
+// What an installed Malote is called and looks like. Only what works is promised here: each entry names a
 // screen that exists. Icons come from make-icons.mjs.
 
 export const webManifest = {

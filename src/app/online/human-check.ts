@@ -1,5 +1,5 @@
 // The human check of the login (rule H1): ALTCHA's own element, its files served by us, its work done in a worker on
-// this device. Imported only by the login, lazily. Under the strict policy only the `external` build runs (skeleton, 7).
+// this device. Imported only by the login, lazily. Under the strict policy only the `external` build runs.
 
 import 'altcha/altcha.css';
 import 'altcha/external';

@@ -1,5 +1,5 @@
-// Which documents there are: the fourteen that set the tone and as many others as wanted, with a given mix of
-// statuses; beyond sixty, generated ones spread over three years.
+// Chooses the documents: fourteen written by hand, then as many others as wanted in a given mix of statuses. Beyond
+// sixty, generated ones are spread over three years.
 
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 import type { Status } from '#domain/status.ts';
@@ -17,9 +17,9 @@ const MIX: readonly (readonly [Status, number])[] = [
 const EXCEPTIONS = 9;
 const SPREAD_DAYS = 120;
 const LONG_SPREAD_DAYS = 3 * 365;
-/** Older ones are nearly all done. */
+/** Older documents are nearly all completed. */
 const OLD_STATUSES: readonly Status[] = [...Array<Status>(17).fill('completed'), 'under_review', 'extended', 'overdue'];
-/** Sectors that have somebody to write or receive. */
+/** Sectors with people who write or receive documents. */
 const SECTORS = [
   'SEMOB',
   'SEMED',
@@ -50,7 +50,7 @@ export type ChooseOptions = {
 export function chooseDocuments(options: ChooseOptions): PlannedDocument[] {
   const seeds = [...TONE, ...othersInMix(options.random)].slice(0, options.count);
   const openOnes = seeds.filter((seed) => seed.status === 'under_review');
-  // One limit date exactly today, one tomorrow, one next year.
+  // Limit dates that must occur: one exactly today, one tomorrow, one next year.
   const fixed = new Map<DocumentSeed, CalendarDay>();
   const days = [options.today, addDays(options.today, 1), `${Number(options.today.slice(0, 4)) + 1}-03-15`];
   for (const [position, day] of days.entries()) {
@@ -69,7 +69,7 @@ export function chooseDocuments(options: ChooseOptions): PlannedDocument[] {
   return planned.sort((left, right) => left.createdAt - right.createdAt);
 }
 
-/** What is missing from the tone to the mix. */
+/** The documents that complete the mix beside those written by hand. */
 function othersInMix(random: Random): DocumentSeed[] {
   const others = MIX.flatMap(([status, wanted]) => {
     const present = TONE.filter((seed) => seed.status === status).length;

@@ -1,11 +1,14 @@
 import type pg from 'pg';
 
-/** Rows at a time: large enough to be fast, small enough for one message. */
+/** Rows per statement: large enough to be fast, small enough for one message of the protocol. */
 const BATCH = 2000;
 
 export type RowToInsert = Readonly<Record<string, unknown>>;
 
-/** Inserts rows (snake_case columns, all the same, ids included) in few statements. `table` is trusted. */
+/**
+ * Inserts rows in few statements. All rows have the same snake_case columns, ids included. `table` is not escaped: it
+ * must be a constant of the code.
+ */
 export async function insertRows(
   client: pg.ClientBase,
   rows: { table: string; values: readonly RowToInsert[] },

@@ -7,7 +7,7 @@ export type PaperSeed = {
   readonly description: string;
   readonly type: 'document_model' | 'flow_model';
   readonly files: 'word' | 'pdf';
-  /** Acronyms; absent: every sector. */
+  /** Acronyms of the sectors; absent means every sector. */
   readonly sectors?: readonly string[];
   readonly active?: boolean;
 };
@@ -130,12 +130,12 @@ const MONTHS = [
   'dezembro',
 ];
 
-/** Name of the month that a day lies in. */
+/** Portuguese name of the month in which a day lies. */
 export function monthName(day: CalendarDay): string {
   return MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
 }
 
-/** Some past, one today, one next year; months and days follow the day of seeding. */
+/** Some alerts are past, one is today, one next year. Their months and days follow the day of seeding. */
 export function alertsOn(today: CalendarDay): readonly AlertSeed[] {
   const year = Number(today.slice(0, 4));
   return [

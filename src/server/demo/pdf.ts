@@ -1,5 +1,5 @@
-// One-page PDFs for the demonstration: text in Helvetica, and bytes to make one as large as wanted. Small enough to write by
-// hand, so that no library is carried for it.
+// Writes one-page PDFs for the demonstration: text in Helvetica, and padding to reach a wanted size. The format is small
+// enough to write by hand, so no library is needed for it.
 
 const WINANSI_EXTRAS: Readonly<Record<string, number>> = {
   '–': 0x96,
@@ -15,7 +15,7 @@ const LINE_LENGTH = 84;
 export type PdfPage = {
   readonly title: string;
   readonly lines: readonly string[];
-  /** Total size to reach with an unused stream; absent: as small as it is. */
+  /** Total size in bytes to reach with an unused stream; absent means no padding. */
   readonly bytes?: number;
 };
 

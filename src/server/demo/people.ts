@@ -4,9 +4,9 @@ export type PersonSeed = {
   readonly name: string;
   readonly lastName: string;
   readonly role: string;
-  /** Acronym; null: no sector. */
+  /** Acronym of the sector; null for a person without one. */
   readonly sector: string | null;
-  /** Local part of the address; absent: made from the name. */
+  /** Local part of the e-mail; absent means that it is made from the name. */
   readonly account?: string;
   readonly active?: boolean;
 };

@@ -36,7 +36,7 @@ export const SECTORS: readonly SectorSeed[] = [
 
 const SERVANT: readonly Permission[] = ['create_documents', 'read_documents', 'read_alerts'];
 
-/** The seven roles (rule B8), in the order they are shown. */
+/** The seven roles (rule B8), in the order in which they are shown. */
 export const ROLES: Readonly<Record<string, readonly Permission[]>> = {
   [SUPER_ADMIN]: PERMISSIONS,
   'Gestor de Setor': [
@@ -61,7 +61,7 @@ export const ROLES: Readonly<Record<string, readonly Permission[]>> = {
 
 export type SubjectSeed = {
   readonly name: string;
-  /** First and last day of the month; absent: no window. */
+  /** First and last day of the month; absent means no window. */
   readonly window?: readonly [number, number];
   /** Acronyms of exempt sectors. */
   readonly exempt?: readonly string[];

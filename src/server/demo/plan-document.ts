@@ -1,5 +1,5 @@
-// One document's life, told from its end: given the status it must have today, when was it written, seen, answered,
-// extended, completed. Days are relative to the day of seeding, so that the demonstration never ages.
+// Plans one document's life backwards: from the status it must have today follow the days on which it was written, seen,
+// answered, extended and completed. Days are relative to the day of seeding, so the demonstration never looks old.
 
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 import type { LogAction, DocumentType } from '#domain/document-types.ts';
@@ -43,7 +43,7 @@ export type PlannedDocument = {
   readonly createdAt: number;
   readonly createdBy: number;
   readonly responsibleId: number;
-  /** Earlier responsibles. */
+  /** People who were responsible earlier. */
   readonly formerIds: readonly number[];
   readonly limitDate: CalendarDay;
   readonly content: string;
@@ -57,9 +57,9 @@ export type PlanOptions = {
   readonly cast: Cast;
   readonly now: number;
   readonly today: CalendarDay;
-  /** Days ago it was written. */
+  /** How many days ago it was written. */
   readonly age: number;
-  /** A fixed limit date; absent: chosen to fit the status. */
+  /** A fixed limit date; absent means that one is chosen to fit the status. */
   readonly limitDate?: CalendarDay;
 };
 
@@ -140,7 +140,7 @@ function lifeOf(seed: DocumentSeed, life: Life): { events: PlannedEvent[]; forme
       events.push({ action: 'reopening', by: createdBy }, { action: 'completion', by: responsibleId });
     }
   }
-  // Spread over the days between writing and now.
+  // Events are spread over the days between writing and now.
   const step = (now - createdAt) / (events.length + 1);
   return {
     events: events.map((event, position) => ({ ...event, at: Math.floor(createdAt + step * position) })),
@@ -148,7 +148,7 @@ function lifeOf(seed: DocumentSeed, life: Life): { events: PlannedEvent[]; forme
   };
 }
 
-/** One to five others who looked at it: of both sectors, and a Super Admin now and then. */
+/** One to five other people who looked at the document: of both sectors, and sometimes a Super Admin. */
 function viewsOf(seed: DocumentSeed, life: Life): Omit<PlannedEvent, 'at'>[] {
   const { random, cast } = life;
   const others = [...cast.peopleOf(seed.from), ...cast.peopleOf(seed.to), ...cast.superAdmins];
@@ -158,7 +158,7 @@ function viewsOf(seed: DocumentSeed, life: Life): Omit<PlannedEvent, 'at'>[] {
     .map((by) => ({ action: 'view' as const, by, offline: random.chance(0.1) }));
 }
 
-/** Fills in year and months of the document's own day. */
+/** Replaces the year and months in a text by those of the document's own day. */
 function dated(text: string, day: CalendarDay): string {
   if (!text.includes('{')) return text;
   const year = Number(day.slice(0, 4));

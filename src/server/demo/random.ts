@@ -1,12 +1,12 @@
-// A small seeded generator (mulberry32): the same demonstration for the same day and number of documents.
+// A small seeded generator (mulberry32), so that the same day and number of documents give the same demonstration.
 
 export type Random = {
   /** 0 ≤ x < 1. */
   next(): number;
-  /** Whole, both ends included. */
+  /** A whole number, both ends included. */
   between(min: number, max: number): number;
   pick<T>(list: readonly T[]): T;
-  /** `count` different ones, fewer when the list is shorter. */
+  /** `count` different elements, or all of them when the list is shorter. */
   some<T>(list: readonly T[], count: number): T[];
   chance(probability: number): boolean;
 };

@@ -1,4 +1,4 @@
-// Rows of several tables, numbered here and written in the order that foreign keys want.
+// Collects rows of several tables, numbers them, and writes them in the order that foreign keys require.
 
 import type pg from 'pg';
 import { insertRows, type RowToInsert } from './insert-rows.ts';
@@ -37,16 +37,16 @@ const NUMBERED: readonly SeededTable[] = [
 ];
 
 export type RowBuffer = {
-  /** The next id of a table. */
+  /** Takes the next id of a table. */
   id(table: SeededTable): number;
   add(table: SeededTable, row: RowToInsert): void;
-  /** Writes what was added. */
+  /** Writes the rows added so far. */
   flush(client: pg.ClientBase): Promise<void>;
-  /** Moves the tables' sequences past the ids given here. */
+  /** Moves the sequences of the tables past the ids given here. */
   finish(client: pg.ClientBase): Promise<void>;
 };
 
-/** Ids start at 1: only for an empty database. */
+/** Ids start at 1, so the buffer is only for an empty database. */
 export function createRowBuffer(): RowBuffer {
   const rows = new Map<SeededTable, RowToInsert[]>();
   const ids = new Map<SeededTable, number>();

@@ -1,5 +1,5 @@
-// The demonstration tenants: a town hall, and a chamber with some of the same numbers and titles, so that
-// a leak between tenants would show. Only for an empty database; deterministic for a day and a number of documents.
+// Makes the demonstration's tenants: a town hall, and a chamber with some of the same numbers and titles, so that a leak
+// between tenants would be visible. Only for an empty database. The same day and number of documents give the same rows.
 
 import { dayAt } from '#domain/dates.ts';
 import type pg from 'pg';
@@ -25,12 +25,12 @@ const FLUSH_EVERY = 5000;
 const CHAMBER_AGES = [40, 24, 12, 6, 1] as const;
 
 export type DemoOptions = {
-  /** As the owner of the tables. */
+  /** Connects as the owner of the tables. */
   readonly connection: pg.ClientConfig;
   readonly files: FileStore;
   readonly now: number;
   readonly password: string;
-  /** Documents of the town hall. */
+  /** How many documents the town hall gets. */
   readonly documents: number;
 };
 
@@ -39,7 +39,7 @@ type Tenant = { readonly id: number; readonly name: string; readonly acronym: st
 const PMVI: Tenant = { id: 1, name: 'Prefeitura Municipal de Vale do Ipê', acronym: 'PMVI' };
 const CMVI: Tenant = { id: 2, name: 'Câmara Municipal de Vale do Ipê', acronym: 'CMVI' };
 
-/** Seeds an empty database in one transaction; does nothing when there is a tenant. Answers whether it did. */
+/** Seeds an empty database in one transaction, and does nothing when a tenant exists. Answers whether it seeded. */
 export async function seedDemo(options: DemoOptions): Promise<boolean> {
   registerPgTypes();
   const client = await connectOwner(options.connection);
@@ -48,7 +48,8 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
     const empty = await isEmpty(client);
     if (empty) await inBulk(client, { many: options.documents > FLUSH_EVERY, work: () => seedAll(client, options) });
     await client.query('commit');
-    // Without statistics the first minutes' plans are guesses: a search of 20,000 documents takes twenty times as long.
+    // Without statistics the query plans of the first minutes are guesses: a search of 20,000 documents takes twenty
+    // times as long.
     if (empty) await client.query('vacuum (analyze)');
     return empty;
   } finally {
@@ -56,7 +57,7 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
   }
 }
 
-/** Through the system role, which sees every tenant; several servers take turns here. */
+/** Reads through the system role, which sees every tenant. Several servers take turns here. */
 async function isEmpty(client: pg.Client): Promise<boolean> {
   await client.query('set local role malote_system');
   await client.query('select pg_advisory_xact_lock(726106)');
@@ -65,7 +66,10 @@ async function isEmpty(client: pg.Client): Promise<boolean> {
   return rowCount === 0;
 }
 
-/** A load is written without the search index, which is cheaper to make at the end than to keep. */
+/**
+ * A large number of documents is written without the search index: building it at the end is cheaper than updating it for
+ * each row.
+ */
 async function inBulk(client: pg.Client, bulk: { many: boolean; work: () => Promise<void> }): Promise<void> {
   if (!bulk.many) return bulk.work();
   const { rows } = await client.query<{ definition: string }>(
@@ -118,7 +122,7 @@ async function seedAll(client: pg.Client, options: DemoOptions): Promise<void> {
   await client.query(`select setval(pg_get_serial_sequence('tenants', 'id'), $1)`, [CMVI.id]);
 }
 
-/** Makes the tenant and its counters; from here on the transaction may write its rows. */
+/** Makes the tenant and its counters. From here on the transaction may write rows of this tenant. */
 async function startTenant(client: pg.Client, tenant: Tenant): Promise<void> {
   await client.query(`select set_config('app.tenant_id', $1, true)`, [String(tenant.id)]);
   await client.query(
@@ -133,7 +137,7 @@ type Documents = {
   readonly store: FileStore;
   readonly buffer: RowBuffer;
   readonly town: Town;
-  /** Oldest first: numbers are given in this order. */
+  /** Oldest first, because document numbers are given in this order. */
   readonly plans: readonly PlannedDocument[];
   readonly files: readonly FileToSeed[];
 };

@@ -1,4 +1,5 @@
-// Rows of planned documents: the document, who it is and was with, tags, thread, history, and what its files are made of.
+// Makes the rows of planned documents: the document, its responsibles and sectors, tags, interactions, history, and the
+// files it needs.
 
 import { plainTextOf } from '#domain/rich-text.ts';
 import { ticketOf } from '#domain/ticket.ts';
@@ -10,13 +11,13 @@ import type { RowBuffer } from './row-buffer.ts';
 import type { FileToSeed } from './seed-files.ts';
 import { FIRST_REV, type Town } from './seed-town.ts';
 
-/** Documents beyond these have no attachments: a load of 200,000 would fill the disk with a million small files. */
+/** Documents beyond this number have no attachments: 200,000 of them would fill the disk with a million small files. */
 const WITH_FILES = 2000;
 const LARGE_BYTES = 9 * 1024 * 1024;
 
 export type Numbered = { readonly number: number; readonly plan: PlannedDocument };
 
-/** Adds one document's rows; answers the files it needs. */
+/** Adds the rows of one document; answers the files it needs. */
 export function seedDocument(buffer: RowBuffer, facts: { town: Town } & Numbered): FileToSeed[] {
   const { town, plan, number } = facts;
   const id = buffer.id('documents');
@@ -129,7 +130,7 @@ function addLog(buffer: RowBuffer, { town, plan, event, documentId }: Happened):
   });
 }
 
-/** The sector a document goes to with a person: theirs, or the document's destination. */
+/** The sector to which a document goes with a person: that person's, or else the document's destination. */
 function sectorOf(town: Town, who: { plan: PlannedDocument; userId: number }): number {
   return town.sectorId(
     who.userId === who.plan.responsibleId ? who.plan.to : (town.person(who.userId).sector ?? who.plan.to),
@@ -173,7 +174,7 @@ function filesOf(plan: PlannedDocument, facts: { town: Town; id: number; number:
   return [first];
 }
 
-/** Which documents carry the large PDF, the .odt and the .txt. */
+/** Numbers of the documents that carry the large PDF, the .odt and the .txt. */
 const LARGE_NUMBER = 3;
 const ODT_NUMBER = 4;
 const TXT_NUMBER = 5;

@@ -1,4 +1,4 @@
-// The demonstration's files: real, small, written to the store like any other, several at a time.
+// Stores the demonstration's files: real, small, written to the store like any other, several at a time.
 
 import { FILE_TYPES, extensionOf } from '#domain/files.ts';
 import { Readable } from 'node:stream';
@@ -16,11 +16,11 @@ export type FileToSeed = {
   readonly position: number;
   readonly name: string;
   readonly createdAt: number;
-  /** Made only when its turn comes. */
+  /** Called only when the file is written, so that not all are in memory at once. */
   readonly bytes: () => Buffer;
 };
 
-/** Stores them all and adds their rows, ids in the order given. */
+/** Stores all files and adds their rows, with ids in the order given. */
 export async function seedFiles(
   store: FileStore,
   seed: { buffer: RowBuffer; files: readonly FileToSeed[] },

@@ -1,4 +1,4 @@
-// The town hall's logo: an ipê in flower, drawn here and stored like an uploaded one.
+// The town hall's logo, a flowering ipê tree, drawn here and stored like an uploaded one.
 
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
@@ -6,7 +6,7 @@ import type { FileStore, StoredFile } from '../files/file-store.ts';
 
 const EDGE = 512;
 
-/** Centres and radii of the crown's clusters, on a field of 512. */
+/** Centres and radii of the clusters of the crown, on a square of 512. */
 const CROWN = [
   [256, 118, 84],
   [158, 166, 74],

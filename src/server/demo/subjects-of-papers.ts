@@ -1,11 +1,11 @@
-// What the demonstration's documents are about: the fourteen that set the tone, and the words the others are made of.
+// The subjects of the demonstration's documents: fourteen written by hand, and the words from which the others are made.
 
 import type { DocumentType } from '#domain/document-types.ts';
 import type { Status } from '#domain/status.ts';
 
 export type DocumentSeed = {
   readonly title: string;
-  /** Physical number; `{year}` and `{month}` are those of its day. */
+  /** Physical number; `{year}` and `{month}` stand for those of the document's day. */
   readonly paper: string;
   readonly type: DocumentType;
   readonly from: string;
@@ -19,7 +19,7 @@ export type DocumentSeed = {
 
 const general = 'general_document' as const;
 
-/** `{month}` in a title is the month of the document's day. */
+/** `{month}` in a title stands for the month of the document's day. */
 export const TONE: readonly DocumentSeed[] = [
   {
     title: 'Interdição parcial da Rua das Aroeiras para obra de drenagem',
@@ -164,7 +164,7 @@ export const TONE: readonly DocumentSeed[] = [
 
 export type Theme = { readonly subject: string; readonly openings: readonly string[]; readonly type?: DocumentType };
 
-/** The other documents: one opening of a theme, one place. */
+/** The other documents combine one opening of a theme with one place. */
 export const THEMES: readonly Theme[] = [
   {
     subject: 'Sinalização viária e obras na via',

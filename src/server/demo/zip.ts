@@ -1,14 +1,14 @@
-// A zip without compression: what ODT and DOCX files are wrapped in.
+// Writes a zip without compression, the container of ODT and DOCX files.
 
 import { crc32 } from 'node:zlib';
 
-/** 1 January 2025, in the format's own way of writing days. */
+/** 1 January 2025, in the zip format's encoding of days. */
 const DAY = ((2025 - 1980) << 9) | (1 << 5) | 1;
 const UTF8_NAMES = 0x0800;
 
 export type ZipFile = { readonly name: string; readonly content: string };
 
-/** The archive's bytes; files keep their order. */
+/** The archive's bytes; the files keep their order. */
 export function writeZip(files: readonly ZipFile[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,4 +1,4 @@
-// The application without a socket: main.ts listens, tests inject.
+// Builds the application without a socket: main.ts listens on it, and tests inject requests into it.
 
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AnyRoute, Method } from '../http/route.ts';
@@ -25,23 +25,23 @@ declare module 'fastify' {
 const BODY_MAX_BYTES = 2 * 1024 * 1024;
 const HEADERS_TIMEOUT_MS = 30_000;
 const CHECK_EVERY_MS = 2000;
-/** A connection on which nothing moves for this long is closed; events keep theirs alive. */
+/** A connection on which no byte moves for this long is closed. Event streams send heartbeats, so they stay open. */
 const SILENCE_TIMEOUT_MS = 60_000;
 const NOWHERE = '/api/unreadable';
 
 export type AppOptions = {
   readonly services: Services;
-  /** Signs CSRF tokens and challenges. */
+  /** Key that signs CSRF tokens and challenges. */
   readonly secret: string;
-  /** Folder of the built client; null: only the API. */
+  /** Folder of the built client; null serves the API alone. */
   readonly clientDir: string | null;
 };
 
-/** Builds the application; the caller owns (and closes) the services. */
+/** Builds the application. The caller owns the services and closes them. */
 export async function buildApp({ services, secret, clientDir }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
-    // One line a request is written below, without its query.
+    // Fastify's own request log is off: `addRequestLog` below writes one line per request, without the query string.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(services.config.trustProxy),
     bodyLimit: BODY_MAX_BYTES,
@@ -49,9 +49,10 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
     requestTimeout: 0,
     keepAliveTimeout: 55_000,
     forceCloseConnections: 'idle',
-    // Looked at often: at Node's own pace headers would have twice their time.
+    // Checked often: at Node's own interval a client could take twice this time to send its headers.
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
-    // Addresses that can't be read would be answered before any plugin: they become one that is not there.
+    // Fastify answers an address that it can't decode before any plugin runs. Such an address is sent through the routes
+    // as one that does not exist, so that it gets the usual 404.
     frameworkErrors: (...[, request, reply]: [unknown, FastifyRequest, FastifyReply]) => {
       request.raw.url = NOWHERE;
       app.routing(request.raw, reply.raw);
@@ -75,12 +76,15 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
   return app;
 }
 
-/** The nearest proxies alone: what was said to them by others is not believed. */
+/** Trusts only the nearest proxies: what a client further away wrote into their headers is not believed. */
 function trusted(proxies: number | string) {
   return typeof proxies === 'string' ? proxies : (...[, hop]: [string, number]) => hop < proxies;
 }
 
-/** One line per request of the API: method, route, its id, status, time, person; nothing else of the address, no body. */
+/**
+ * Logs one line per request of the API: method, route, request id, status, time and person. Nothing else of the address
+ * and no body is logged.
+ */
 function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.config.session !== true) return;

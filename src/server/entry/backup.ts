@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`
+// Entry of `npm run backup -- FILE`.
 
 import { createBackup } from '../operation/create-backup.ts';
 import { fileArgument, runCommand } from './run-command.ts';

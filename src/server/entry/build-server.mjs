@@ -1,5 +1,6 @@
-// The server as plain JavaScript: one file per entry, packages left where npm put them, migrations beside. Used by
-// `npm start` and by the tests that need a server process. Plain JavaScript, because it runs before anything is built.
+// Builds the server as plain JavaScript: one file per entry, with packages left where npm put them and the migrations
+// copied beside. `npm start` and the tests that need a server process use it. It is plain JavaScript itself because it
+// runs before anything is built.
 
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +9,10 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What can be started: files of src/server/entry. */
+/** What can be started: the names of files in src/server/entry. */
 export const ENTRIES = ['main', 'create-tenant', 'backup', 'restore', 'verify'];
 
-/** Writes main.js and its siblings into `outDir` (inside the checkout, so that packages are found). */
+/** Writes main.js and its siblings into `outDir`, which must lie inside the checkout so that packages are found. */
 export async function buildServer(outDir) {
   await build({
     root,
@@ -26,7 +27,7 @@ export async function buildServer(outDir) {
       sourcemap: true,
       rollupOptions: {
         input: Object.fromEntries(ENTRIES.map((name) => [name, join(root, 'src/server/entry', `${name}.ts`)])),
-        // Chunks stand beside main.js: the migrations are looked for beside whichever asks.
+        // Chunks stand beside main.js, because the migrations are looked for beside the chunk that reads them.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

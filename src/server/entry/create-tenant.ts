@@ -1,4 +1,4 @@
-// `npm run tenant:create -- --name … --acronym … --admin-name … --admin-email … [--admin-password …]`
+// Entry of `npm run tenant:create -- --name … --acronym … --admin-name … --admin-email … [--admin-password …]`.
 
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from '../config/config.ts';
@@ -34,7 +34,7 @@ async function run(config: Config): Promise<void> {
   const { name, acronym, 'admin-name': adminName, 'admin-email': email, 'admin-password': password } = values;
   if (name === undefined || acronym === undefined || adminName === undefined || email === undefined)
     throw new Error(USAGE);
-  // A running server keeps running: its database is used as it is.
+  // A server that is running keeps running: the command uses the database of that server as it is.
   const running = config.databaseUrl === null ? connectionOfRunning(config.dataDir) : null;
   const postgres =
     running === null ? await openPostgres(config) : { connection: running, close: async () => undefined };

@@ -1,5 +1,6 @@
-// `npm run dev`: Vite and the server behind one address. Vite answers what is the client's; everything of the server is handed
-// on to it, with the browser's own Host, so that cookies and origins are what they are in production.
+// Entry of `npm run dev`: Vite and the server behind one address. Vite answers requests for the client and hands every
+// other request to the server, with the browser's own Host header, so that cookies and origins are the same as in
+// production.
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +24,7 @@ const server = spawn(
 const configFile = fileURLToPath(new URL('../../../vite.config.ts', import.meta.url));
 const loaded = await loadConfigFromFile({ command: 'serve', mode: 'development' }, configFile);
 
-// Not merged: the file's own proxy is for a server that somebody else started.
+// The options of vite.config.ts are not merged here: the proxy there is for a server that was started separately.
 const vite = await createServer({
   ...loaded?.config,
   configFile: false,
@@ -35,7 +36,7 @@ const vite = await createServer({
       [SERVER_PATHS]: {
         target: `http://127.0.0.1:${apiPort}`,
         changeOrigin: false,
-        // A person opening such an address gets the client.
+        // Browsers that open such an address as a page get the client.
         bypass: (request) =>
           request.method === 'GET' && !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html')
             ? '/index.html'

@@ -1,5 +1,5 @@
-// The server: configuration, database, demonstration, application, socket. Everything that stops a start is one sentence and
-// exit 1; a second server on the same DATA_DIR names the first.
+// Starts the server: configuration, database, demonstration, application, socket. Every reason that stops a start is
+// printed as one sentence, with exit code 1. A second server on the same DATA_DIR names the first one.
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,8 @@ const CLOSE_PATIENCE_MS = 10_000;
 const DRAIN_PATIENCE_MS = 6000;
 const IDLE_EVERY_MS = 50;
 
-// Where the output goes to a full disk, what would be said there is lost, and nothing else.
+// Where the output goes to a disk that is full, the lines are lost. Without these listeners the error would end the
+// process.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 const reading = readConfig(process.env);
@@ -43,7 +44,8 @@ function fail(...sentences: readonly string[]): void {
 
 async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  // A database elsewhere knows nothing of the files here, and a second server would sweep what the first is receiving.
+  // The lock of the database does not cover the files of this folder when either of them is elsewhere, and a second
+  // server would delete files that the first is receiving. So the folder is locked too.
   const folder = config.databaseUrl === null || config.s3Url === null ? await holdDataDir(config) : null;
   await preparePort(config);
   const postgres = await openPostgres(config, folder);
@@ -65,9 +67,9 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
   await migrateDatabase(connection);
   const store = await openFileStore(config);
   const { files, claimed } = claimedStore(store, () => claimStore({ connection, files: store, config }));
-  // Before the seed, which holds tables that are read for it.
+  // Claimed before the seed: during the seed the tables that the claim reads are locked.
   await claimed().catch((error: unknown) => {
-    // A service that is away comes back, and is compared then.
+    // The file service may be away at a start. It is compared when it comes back.
     if (!(error instanceof StoreUnavailable) || config.s3Url === null) throw error;
     log.error({ err: error }, 'the file store is away');
   });
@@ -101,9 +103,9 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
     if (closing) return;
     closing = true;
     logSecurity(log, { event: 'sys_shutdown' });
-    // Whatever hangs: started work had its ten seconds.
+    // Ends the process if something hangs: work that had begun has had its ten seconds.
     setTimeout(() => process.exit(1), CLOSE_PATIENCE_MS).unref();
-    // A connection that falls idle only now would be waited for as long as it is kept alive.
+    // A connection that becomes idle after the closing began would be waited for until its keep-alive ends.
     setInterval(() => app.server.closeIdleConnections(), IDLE_EVERY_MS).unref();
     setTimeout(() => app.server.closeAllConnections(), DRAIN_PATIENCE_MS).unref();
     await app.close();
@@ -114,11 +116,11 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close());
-  // Last: whoever reads it may stop the server at once.
+  // The banner is printed last: a caller that reads it may stop the server at once.
   process.stdout.write(bannerOf(config, { port, seeded }));
 }
 
-/** The built client beside the built server; none in development, where Vite serves it. */
+/** Folder of the built client beside the built server. Null in development, where Vite serves the client. */
 function clientDir(): string | null {
   const folder = fileURLToPath(new URL('../client', new URL('.', import.meta.url)));
   return existsSync(join(folder, 'index.html')) ? folder : null;

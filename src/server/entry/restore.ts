@@ -1,11 +1,11 @@
-// `npm run restore -- FILE`
+// Entry of `npm run restore -- FILE`.
 
 import { restoreBackup } from '../operation/restore-backup.ts';
 import { fileArgument, runCommand } from './run-command.ts';
 
 await runCommand(async (parts) => {
   const path = fileArgument('npm run restore -- ARQUIVO');
-  // Nothing is restored beside another database's files.
+  // The store must belong to this database: nothing is restored beside the files of another one.
   await parts.claim();
   const { rows, files } = await restoreBackup(path, parts);
   process.stdout.write(`Restaurado de ${path}: ${rows['documents'] ?? 0} documentos, ${files} arquivos\n`);

@@ -1,4 +1,4 @@
-// What the command-line entries share: configuration, database and files, beside a server that runs or without one.
+// What the entries of the command line share: configuration, database and files, beside a running server or without one.
 
 import type pg from 'pg';
 import { readConfig, type Config } from '../config/config.ts';
@@ -14,12 +14,15 @@ import { movedClock } from '../config/system-clock.ts';
 export type CommandParts = {
   readonly connection: pg.ClientConfig;
   readonly files: FileStore;
-  /** Throws where the files of this database are in another store. */
+  /** Throws when the files of this database are in another store. */
   readonly claim: () => Promise<void>;
   readonly now: number;
 };
 
-/** Runs `work`, whose answer is the exit code; whatever it throws is one sentence on standard error and 1. */
+/**
+ * Runs `work`, which answers the exit code. Whatever it throws is printed as one sentence on standard error, with exit
+ * code 1.
+ */
 export async function runCommand(work: (parts: CommandParts) => Promise<number>): Promise<never> {
   const reading = readConfig(process.env);
   const fail = (sentence: string): number => {
@@ -33,7 +36,7 @@ export async function runCommand(work: (parts: CommandParts) => Promise<number>)
   process.exit(code);
 }
 
-/** The one argument of `npm run … -- FILE`. Throws `usage` without it. */
+/** The one argument of `npm run … -- FILE`. Throws `usage` when it is missing. */
 export function fileArgument(usage: string): string {
   const [path, ...rest] = process.argv.slice(2);
   if (path === undefined || rest.length > 0) throw new Error(`uso: ${usage}`);
@@ -52,7 +55,7 @@ async function withData(config: Config, work: (parts: CommandParts) => Promise<n
   }
 }
 
-/** A running server keeps running: its database is used as it is. */
+/** A server that is running keeps running: the command uses the database of that server as it is. */
 async function databaseOf(config: Config): Promise<{ connection: pg.ClientConfig; close: () => Promise<void> }> {
   const running = config.databaseUrl === null ? connectionOfRunning(config.dataDir) : null;
   return running === null ? openPostgres(config) : { connection: running, close: async () => undefined };

@@ -1,13 +1,13 @@
-// `npm start`: builds what is missing or stale, then becomes the server in this very process. Plain JavaScript, because it
-// runs before anything is built. An argument names another entry: `node src/server/entry/start.mjs create-tenant …`; with
-// `--build-only` nothing is started.
+// Entry of `npm start`: builds what is missing or out of date, then becomes the server in this same process. It is plain
+// JavaScript because it runs before anything is built. An argument names another entry (`node src/server/entry/start.mjs
+// create-tenant …`); with `--build-only` nothing is started.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Beside main; the list of build-server.mjs, which can't be read before Vite is installed. */
+/** The entries beside main. build-server.mjs has this list too, but it can't be imported before Vite is installed. */
 const OTHER_ENTRIES = ['create-tenant', 'backup', 'restore', 'verify'];
 const SOURCES = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'public', 'sw', 'src'];
 const NO_SOURCE = /\.test\.tsx?$|\.md$|routeTree\.gen\.ts$/;
@@ -30,7 +30,7 @@ async function build() {
   process.stdout.write('Preparando o Malote (só na primeira vez ou depois de uma mudança)…\n');
   const { build: viteBuild } = await import('vite');
   rmSync(stampFile, { force: true });
-  // Vite sets NODE_ENV for its builds; the server that follows in this process must see what was given to it.
+  // Vite sets NODE_ENV for its builds. The server that follows in this process must see the value that was given to it.
   const given = process.env.NODE_ENV;
   await viteBuild({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
   const { buildServer } = await import('./build-server.mjs');
@@ -41,7 +41,7 @@ async function build() {
   writeFileSync(stampFile, stamp);
 }
 
-/** Changes with every file that the builds read, and with build-time variables. */
+/** A stamp that changes with every file that the builds read, and with the variables that the builds use. */
 function stampOfSources() {
   const hash = createHash('sha256');
   const add = (path) => {

@@ -1,4 +1,4 @@
-// `npm run verify`: prints what differs, exits 1 if anything does.
+// Entry of `npm run verify`: prints what differs, and exits with 1 if anything does.
 
 import { runCommand } from './run-command.ts';
 import { verifyData } from '../operation/verify-data.ts';

@@ -1,5 +1,5 @@
-// Bytes that no row points at: their transaction failed, or their server died between storing and writing. Younger ones may
-// still be waiting for their row.
+// Removes bytes that no row points at, because their transaction failed or their server died between storing and writing.
+// Younger files may still be waiting for their row.
 
 import { sql } from 'drizzle-orm';
 import { FILES_IN_USE_LOCK } from '../files/files-in-use-lock.ts';

@@ -1,4 +1,5 @@
-// The jobs of one server. Any number of servers run them side by side over one database: who takes a job has it alone.
+// The jobs of one server. Any number of servers run them side by side over one database: a job that one server takes is
+// taken by no other.
 
 import { Hopeless } from '../reporting/hopeless.ts';
 import type { JobParts } from './job-parts.ts';
@@ -13,7 +14,7 @@ const SCHEDULE_EVERY_MS = 60_000;
 export type Jobs = {
   /** Does everything that is due now; answers how many jobs it took. */
   tick(): Promise<number>;
-  /** Ticks every `everyMs` until `stop`, which waits for what has begun. */
+  /** Ticks every `everyMs` milliseconds until `stop`, which waits for the work that has begun. */
   start(everyMs: number): { stop(): Promise<void> };
 };
 

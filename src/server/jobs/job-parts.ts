@@ -4,7 +4,7 @@ import type { FileStore } from '../files/file-store.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { PushSender } from '../push/push-sender.ts';
 
-/** What jobs work with; tests put their own mailer, push sender and clock here. */
+/** What jobs work with. Tests pass their own mailer, push sender and clock. */
 export type JobParts = {
   readonly database: Database;
   readonly files: FileStore;
@@ -13,6 +13,6 @@ export type JobParts = {
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  /** Address of the client, for links; without a trailing slash. */
+  /** Address of the client for links, without a trailing slash. */
   readonly publicUrl: string;
 };

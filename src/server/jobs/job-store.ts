@@ -1,5 +1,5 @@
-// The table of jobs as a queue: any number of servers take from it, each job by one of them under a lease. A server that
-// dies at a job loses the lease, and another takes it up.
+// The table of jobs as a queue: any number of servers take from it, and each job is taken by one of them under a lease. A
+// server that dies during a job loses the lease, and another server takes the job.
 
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
@@ -12,7 +12,7 @@ export type Job = {
   readonly id: number;
   readonly kind: JobKind;
   readonly payload: unknown;
-  /** How often it has been taken, this time included. */
+  /** How often the job has been taken, this time included. */
   readonly attempts: number;
 };
 
@@ -21,7 +21,9 @@ const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 6 * 3_600_000;
 export const ATTEMPTS_MAX = 10;
 
-/** Takes up to `limit` jobs that are due at `now` (epoch ms); nobody else gets them until the lease ends. */
+/**
+ * Takes up to `limit` jobs that are due at `now` (epoch milliseconds). No other server gets them until the lease ends.
+ */
 export async function takeDueJobs(database: Database, at: { now: number; limit: number }): Promise<Job[]> {
   const now = new Date(at.now).toISOString();
   const until = new Date(at.now + LEASE_MS).toISOString();
@@ -37,7 +39,7 @@ export async function takeDueJobs(database: Database, at: { now: number; limit: 
   return rows;
 }
 
-/** It has happened. */
+/** Records that the job is done. */
 export async function finishJob(database: Database, done: { job: Job; now: number }): Promise<void> {
   await database.onceAsSystem((tx) =>
     tx.execute(sql`update jobs set done_at = ${new Date(done.now).toISOString()}, leased_until = null, last_error = null
@@ -45,7 +47,10 @@ export async function finishJob(database: Database, done: { job: Job; now: numbe
   );
 }
 
-/** It failed: tried again after 30 s, 1 min, 2 min …, and given up after the tenth time or when `hopeless`. */
+/**
+ * Records that the job failed: it is tried again after 30 s, 1 min, 2 min and so on, and given up after the tenth attempt
+ * or when it is `hopeless`.
+ */
 export async function failJob(
   database: Database,
   failure: { job: Job; now: number; error: string; hopeless: boolean },

@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { keepRows } from '../queries/document-row.ts';
 
-/** Documents whose row is built in one transaction: well below the statement timeout. */
+/** How many rows are built in one transaction: few enough to stay well below the statement timeout. */
 const AT_ONCE = 500;
 
 /**
- * Keeps the rows of documents that have none of their number (S17): those of a seed, of a restored backup of an older
- * version, or of more documents than one write builds. Until then they are built whenever they are read.
+ * Keeps the rows of documents that have no kept row of their number (S17): after a seed, after restoring a backup of an
+ * older version, or after one write that changed more documents than it builds rows for. Until then these rows are built
+ * on each read.
  */
 export async function keepDocumentRows({ database }: { database: Database }): Promise<{ rows: number }> {
   const tenants = await database.onceAsSystem((tx) => tx.execute<{ id: number }>(sql`select id from tenants`));

@@ -1,4 +1,4 @@
-// Cleaning up that belongs to no tenant, by one server at a time.
+// Cleaning up that belongs to no tenant, done by one server at a time.
 
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
@@ -16,7 +16,7 @@ const TASKS: Readonly<Record<string, (parts: JobParts) => Promise<Record<string,
   'document-rows': keepDocumentRows,
 };
 
-/** Does what is due; each task about once an hour, over all servers. */
+/** Does what is due. Each task runs about once an hour over all servers together. */
 export async function doMaintenance(parts: JobParts): Promise<void> {
   for (const name of await takeDue(parts.database, parts.clock())) {
     const task = TASKS[name];
@@ -49,7 +49,7 @@ async function takeDue(database: Database, at: number): Promise<string[]> {
         where not exists (select from maintenance m where m.name = wanted.name)`);
     const fresh = rows.filter((row) => !row.known).map((row) => row.name);
     if (fresh.length > 0) {
-      // The first turn of all comes an hour after the first start.
+      // The first run comes an hour after the first start.
       const due = new Date(at + EVERY_MS).toISOString();
       await tx.execute(sql`insert into maintenance (name, due_at)
         select name, ${due}::timestamptz from jsonb_array_elements_text(${JSON.stringify(fresh)}::jsonb) as t (name)

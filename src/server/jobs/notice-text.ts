@@ -1,6 +1,6 @@
 import type { NoticeFacts } from './read-notice.ts';
 
-/** The one line of a message: which document and why, nothing of its content (rule G10). */
+/** The one line of a message: which document and why, and nothing of its content (rule G10). */
 export function noticeText({ notice, ticket, daysLeft }: Pick<NoticeFacts, 'notice' | 'ticket' | 'daysLeft'>): string {
   switch (notice) {
     case 'arrival':
@@ -21,7 +21,7 @@ function reminderText(ticket: string, daysLeft: number): string {
   return daysLeft === 1 ? `${ticket} vence amanhã` : `${ticket} vence em ${daysLeft} dias`;
 }
 
-/** What to do about it, without a word of the document. */
+/** What the person should do, without any content of the document. */
 export function noticeBody({ notice }: Pick<NoticeFacts, 'notice'>): string {
   switch (notice) {
     case 'arrival':

@@ -12,7 +12,7 @@ import { readNotice, type NoticeFacts } from './read-notice.ts';
 const ForPerson = v.object({ user_id: v.number() });
 const ForDay = v.object({ day: v.pipe(v.string(), v.check(isCalendarDay)) });
 
-/** Does the job, or throws: then it is tried again later, or never if Hopeless. */
+/** Does the job, or throws. A job that throws is tried again later, unless it throws Hopeless. */
 export async function performJob(parts: JobParts, job: Job): Promise<void> {
   switch (job.kind) {
     case 'push':
@@ -37,7 +37,7 @@ async function sendPush(parts: JobParts, job: Job): Promise<void> {
   const text = { title: noticeText(facts), body: noticeBody(facts) };
   const notice = { ...text, navigate: linkTo(parts, facts), tag: facts.ticket };
   if ((await parts.push.send(subscription, notice)) === 'sent') return;
-  // Not the one that has taken its place while the service was asked.
+  // Another subscription may have taken the place of this one while the push service was asked; that one is not removed.
   await parts.database.inTenant(job.tenant_id, (tx) =>
     tx.execute(sql`delete from push_subscriptions
       where tenant_id = ${job.tenant_id} and id = ${id} and subscription = ${subscription}`),

@@ -1,16 +1,16 @@
-// Reminders 5, 3 and 1 days before the limit date and on the day, and a notice when it has passed. What has been planned is
-// known by its key (document, person, day, device), so that planning twice plans nothing more.
+// Plans reminders 5, 3 and 1 days before the limit date and on the day, and a notice when it has passed. Each has a key
+// (document, person, day, device), so that planning again adds nothing.
 
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 
-/** Local time at which a tenant's reminders of the day go out. */
+/** Local time at which a tenant's reminders of the day are sent. */
 const AT = '08:00';
-/** A server that was off still tells of what became overdue within these days. */
+/** A server that was off still sends notices for documents that became overdue within this many days. */
 const OVERDUE_WITHIN_DAYS = 7;
 
-/** Puts down today's planning of every tenant, in its own zone; it runs at 8:00 there. */
+/** Adds one planning job per tenant and day, in the tenant's zone. It runs there at 8:00. */
 export async function scheduleReminders(database: Database, now: number): Promise<void> {
   await database.asSystem(async (tx) => {
     const { rows } = await tx.execute<{ id: number; time_zone: string }>(sql`select id, time_zone from tenants`);
@@ -23,7 +23,7 @@ export async function scheduleReminders(database: Database, now: number): Promis
   });
 }
 
-/** Queues every message of the tenant's day: to the responsibles, and to the author as well once it is overdue. */
+/** Queues every message of the tenant's day: to the responsibles, and also to the author once the document is overdue. */
 export async function planReminders(
   database: Database,
   plan: { tenantId: number; day: CalendarDay; now: number },

@@ -7,13 +7,13 @@ const Payload = v.object({
   notice: v.picklist(['arrival', 'mention', 'reply', 'reminder', 'overdue']),
   document_id: v.number(),
   user_id: v.number(),
-  /** The device a push is for. */
+  /** The device to which a push goes. */
   subscription_id: v.optional(v.number()),
   days_left: v.optional(v.number()),
   limit_date: v.optional(v.string()),
 });
 
-/** What a queued message is about, as things are when it is sent. */
+/** What a queued message is about, read when it is sent. */
 export type NoticeFacts = {
   readonly notice: v.InferOutput<typeof Payload>['notice'];
   readonly documentId: number;
@@ -23,7 +23,10 @@ export type NoticeFacts = {
   readonly limitDate: string;
   readonly name: string;
   readonly email: string;
-  /** null: not for a device, or that device has logged out, changed hands or let its session run out. */
+  /**
+   * null when the message is not for a device, or the device has logged out, belongs to another person now, or its
+   * session has expired.
+   */
   readonly push: Subscribed | null;
 };
 
@@ -41,8 +44,8 @@ type Row = {
 };
 
 /**
- * Reads it, or null when it is no longer true: the person is gone or no longer concerned, the document was completed, or
- * its limit date was moved.
+ * Reads the facts of a message. Null when the message no longer applies: the person is deleted or not concerned any more,
+ * the document is completed, or its limit date has moved.
  */
 export async function readNotice(
   tx: Transaction,

@@ -2,14 +2,16 @@ import { sql } from 'drizzle-orm';
 import type { JobParts } from './job-parts.ts';
 
 const DAY_MS = 86_400_000;
-/** A device that comes back later starts anew (promises.md, Pull). */
+/** A device whose cursor is older walks everything again (promises.md, Pull). */
 const TOMBSTONES_DAYS = 180;
-/** What a device made under an older login is judged as if it named none (S34). */
+/** Work made under an older login is judged as work that names no login (S34). */
 const LOGINS_DAYS = 400;
 /** Longer than any key could be planned again. */
 const DONE_JOBS_DAYS = 30;
 
-/** Removes sessions, old logins, challenges, failed logins and recovery links that are over, old tombstones and finished jobs. */
+/**
+ * Removes expired sessions, challenges, failed logins and recovery links, old logins, old tombstones and finished jobs.
+ */
 export async function removeExpired({ database, clock }: Pick<JobParts, 'database' | 'clock'>) {
   const now = clock();
   const before = (ageMs: number) => sql`${new Date(now - ageMs).toISOString()}::timestamptz`;

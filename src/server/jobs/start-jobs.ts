@@ -7,7 +7,7 @@ import { createJobs } from './create-jobs.ts';
 
 const EVERY_MS = 1000;
 
-/** Starts a server's jobs with real mail and push; `address` is where people open the client. */
+/** Starts a server's jobs with real mail and push. `address` is where people open the client. */
 export function startJobs(services: Services, server: { readonly address: string }): { stop(): Promise<void> } {
   const { config, database, files, clock, log } = services;
   const { hostname } = new URL(server.address);
@@ -24,7 +24,7 @@ export function startJobs(services: Services, server: { readonly address: string
   };
 }
 
-/** Push services want an https: or mailto: address. */
+/** Push services want a contact as an https: or mailto: address. */
 function contactOf(address: string, from: string): string {
   if (address.startsWith('https:')) return address;
   return `mailto:${/<([^<>]+)>/.exec(from)?.[1] ?? from}`;

@@ -1,4 +1,4 @@
-// E-mail over SMTP, or as .eml files under DATA_DIR/mail where no SMTP_URL is set.
+// Sends e-mail over SMTP, or writes .eml files under DATA_DIR/mail when no SMTP_URL is set.
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -10,14 +10,16 @@ import type { Message } from './messages.ts';
 const PATIENCE_MS = 20_000;
 
 export type Mailer = {
-  /** Hands the message over. Throws when it is to be tried again, Hopeless when the address is refused for good. */
+  /**
+   * Hands the message over. Throws when sending should be tried again, and Hopeless when the address is refused for good.
+   */
   send(message: Message): Promise<void>;
   close(): void;
 };
 
 export type MailerOptions = {
   readonly smtpUrl: string | null;
-  /** Where .eml files go. */
+  /** Folder of the .eml files. */
   readonly folder: string;
   readonly from: string;
   readonly clock: () => number;
@@ -63,7 +65,7 @@ function fileMailer({ folder, from, clock }: MailerOptions): Mailer {
       if (!Buffer.isBuffer(bytes)) throw new Error('the message was not made in one piece');
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date(now).toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`;
-      // Whoever watches the folder never sees half a message.
+      // Renamed when complete, so that a program that watches the folder never sees half a message.
       const partial = join(folder, `${name}.part`);
       try {
         await writeFile(partial, bytes, { mode: 0o600, flush: true });
@@ -78,7 +80,7 @@ function fileMailer({ folder, from, clock }: MailerOptions): Mailer {
 }
 
 function envelope({ to, subject, text, html }: Message, now: number) {
-  // An address object is taken as it is: a name in it can't become a second recipient.
+  // Nodemailer takes an address object as it is, so a name in it can't become a second recipient.
   return {
     to: { name: to.name, address: to.email },
     subject,
@@ -89,7 +91,10 @@ function envelope({ to, subject, text, html }: Message, now: number) {
   };
 }
 
-/** SMTP's 5xx on sender, recipient or content; a login that fails is configuration and may be mended. */
+/**
+ * Only a 5xx of SMTP about sender, recipient or content is final. A failed login is a matter of configuration, which may
+ * be corrected.
+ */
 function refusedForGood(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false;
   return Number(error.responseCode) >= 500 && error.command !== 'AUTH PLAIN' && error.command !== 'AUTH LOGIN';

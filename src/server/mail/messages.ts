@@ -1,4 +1,5 @@
-// What the server writes to people: plain text and the same in simple HTML, without any content of a document.
+// The messages that the server writes to people: plain text and the same in simple HTML, without any content of a
+// document.
 
 import type { CalendarDay } from '#domain/dates.ts';
 
@@ -11,7 +12,7 @@ export type Message = {
 
 type Recipient = Message['to'];
 
-/** The link for a new password (rule H3). */
+/** The message with the link for a new password (rule H3). */
 export function passwordResetMessage(to: Recipient, link: string): Message {
   return compose(to, {
     subject: 'Redefinição de senha',
@@ -24,7 +25,10 @@ export function passwordResetMessage(to: Recipient, link: string): Message {
   });
 }
 
-/** A limit date that comes near or has passed. `headline` as in a push message: `PMVI042 vence em 3 dias`. */
+/**
+ * The message about a limit date that is near or has passed. `headline` is worded as in a push message: `PMVI042 vence em
+ * 3 dias`.
+ */
 export function deadlineMessage(
   to: Recipient,
   deadline: { headline: string; limitDate: CalendarDay; link: string },

@@ -1,4 +1,5 @@
-// What each route answers, by `METHOD /address`: the contract's schemas, where it has one. The rest is said in words.
+// What each route answers, by `METHOD /address`: the contract's schema where there is one, otherwise a description in
+// words.
 
 import {
   AlertRow,
@@ -17,7 +18,7 @@ import { ChangesPage, DetailsAnswer, MoreEvent } from '#contract/sync.ts';
 import { DocumentWriteAnswer, Receipt } from '#contract/writes.ts';
 import * as v from 'valibot';
 
-/** Schemas that stand under #/components/schemas. */
+/** Schemas that are listed under #/components/schemas. */
 export const COMPONENTS: Readonly<Record<string, v.GenericSchema>> = {
   AlertRow,
   ChangesPage,
@@ -42,9 +43,9 @@ export const COMPONENTS: Readonly<Record<string, v.GenericSchema>> = {
 
 export type Answer = {
   readonly status: number;
-  /** Absent: no body, or one without a schema of ours. */
+  /** Absent when there is no body, or a body without a schema of the contract. */
   readonly schema?: v.GenericSchema;
-  /** Default: JSON where there is a schema. */
+  /** The default is JSON when there is a schema. */
   readonly contentType?: string;
 };
 
@@ -58,7 +59,7 @@ const nothing: Answer = { status: 204 };
 const bytes: Answer = { status: 200, contentType: 'application/octet-stream' };
 const image: Answer = { status: 200, contentType: 'image/webp' };
 
-/** Lists, single rows and the four writes of reference data are the same everywhere. */
+/** Lists, single rows and the four writes of reference data have the same answers for every kind of row. */
 function resource(url: string, row: { name: string; schema: v.GenericSchema }): Record<string, Answer> {
   return {
     [`GET ${url}`]: json(v.array(row.schema)),

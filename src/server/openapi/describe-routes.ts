@@ -1,4 +1,4 @@
-// The description of every call, made from the very declarations and schemas that answer them.
+// Describes every call from the declarations and schemas that answer it, so that the description can't differ from them.
 
 import type { AnyRoute } from '../http/route.ts';
 import { ANSWERS, COMPONENTS, type Answer } from './answers.ts';

@@ -1,5 +1,5 @@
-// The archive of a backup: a tar, read and written as a stream. First `malote-backup.json`, then the files, then each table
-// in parts as COPY writes it, last `complete.json`: without it the archive was cut off.
+// The archive of a backup: a tar, read and written as a stream. First comes `malote-backup.json`, then the files, then
+// each table in parts as COPY writes it, and last `complete.json`. An archive without the last entry was cut off.
 
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -15,9 +15,9 @@ export const FORMAT = 1;
 export const Manifest = v.object({
   format: v.literal(FORMAT),
   at: v.string(),
-  /** Hashes of the migrations the tables are made by. */
+  /** Hashes of the migrations that made the tables. */
   migrations: v.array(v.string()),
-  /** Tables in an order in which each finds what it points at, with their columns. */
+  /** The tables with their columns, ordered so that each table comes after those it points at. */
   tables: v.array(v.object({ name: v.string(), columns: v.array(v.string()) })),
 });
 export type Manifest = v.InferOutput<typeof Manifest>;
@@ -28,10 +28,13 @@ export type Totals = v.InferOutput<typeof Totals>;
 export const MANIFEST_NAME = 'malote-backup.json';
 export const TOTALS_NAME = 'complete.json';
 
-/** Adds one entry; resolves when it has been taken up. */
+/** Adds one entry; resolves when the stream has accepted it. */
 export type AddEntry = (name: string, content: Buffer) => Promise<void>;
 
-/** Writes `path` (mode 0600, never over another file): what `fill` adds, durable and complete, or nothing. */
+/**
+ * Writes `path` with mode 0600, never over an existing file. Either everything that `fill` adds is written durably and
+ * completely, or no file is left.
+ */
 export async function writeArchive(path: string, fill: (add: AddEntry) => Promise<void>): Promise<void> {
   const partial = `${path}.part`;
   await refuseExisting(path);
@@ -63,11 +66,11 @@ export async function writeArchive(path: string, fill: (add: AddEntry) => Promis
   }
 }
 
-/** Every entry of the archive with its content, in order; each is at most some 20 MB. */
+/** Every entry of the archive with its content, in order. An entry has at most some 20 MB. */
 export async function* readArchive(path: string): AsyncGenerator<{ name: string; content: Buffer }> {
   const entries = extract();
   const read = pipeline(createReadStream(path), entries);
-  // Seen by whoever iterates; here only so that it is nobody's unhandled one.
+  // The iteration below reports this error. The empty handler only prevents an unhandled rejection.
   read.catch(() => undefined);
   try {
     for await (const entry of entries) {
@@ -82,7 +85,7 @@ export async function* readArchive(path: string): AsyncGenerator<{ name: string;
   }
 }
 
-/** Not a whole archive of ours. */
+/** The error for a file that is not a whole archive of this application. */
 export function damaged(cause?: unknown): Error {
   return new Error('o backup está incompleto ou danificado', { cause });
 }

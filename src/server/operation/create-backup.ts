@@ -1,4 +1,4 @@
-// One moment of the whole database and the files it points at, while the server goes on writing.
+// Backs up one moment of the whole database and the files it points at, while the server goes on writing.
 
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
@@ -22,17 +22,17 @@ import { connectOwner } from '../db/connect-owner.ts';
 const PART_BYTES = 4 * 1024 * 1024;
 
 export type BackupParts = {
-  /** As the owner of the tables. */
+  /** Connects as the owner of the tables. */
   readonly connection: pg.ClientConfig;
   readonly files: FileStore;
   readonly now: number;
 };
 
-/** Writes the archive; throws, and leaves no file, when a stored file is missing or not what its row says. */
+/** Writes the archive. Throws, and leaves no file, when a stored file is missing or differs from what its row says. */
 export async function createBackup(path: string, { connection, files, now }: BackupParts): Promise<Totals> {
   const client = await connectOwner(connection);
   try {
-    // Taken before the snapshot: no file of the snapshot is collected until the end.
+    // Taken before the snapshot, so that no file of the snapshot is deleted as a stray until the backup ends.
     await client.query('select pg_advisory_lock_shared($1)', [FILES_IN_USE_LOCK]);
     await client.query('begin isolation level repeatable read read only');
     await client.query(`set local app.maintenance = 'on'`);
@@ -69,7 +69,7 @@ async function contentOf(files: FileStore, row: StoredRow): Promise<Buffer> {
   }
 }
 
-/** In parts: how much COPY will write is not known beforehand. */
+/** Written in parts, because the size of what COPY writes is not known beforehand. */
 async function addTable(add: AddEntry, { client, table }: { client: pg.Client; table: TableList[number] }) {
   const stream = client.query(copyTo(`copy (select ${columnsOf(table)} from ${quoted(table.name)}) to stdout`));
   let parts = 0;

@@ -14,7 +14,7 @@ export type NewTenant = {
   readonly admin: { readonly name: string; readonly email: string; readonly password?: string };
 };
 
-/** As commands store them (S25). */
+/** The values in the form in which commands store them (S25). */
 function asStored({ name, acronym, admin }: NewTenant): NewTenant {
   return {
     name: lineOf(name),
@@ -27,8 +27,8 @@ const ACRONYM = /^[\p{L}\d]{2,12}$/u;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /**
- * A tenant with its counters, the seven roles (rule B8) and one Super Admin. Answers the password, made here when none
- * was given. Throws one Portuguese sentence when something is taken or wrong.
+ * Makes a tenant with its counters, the seven roles (rule B8) and one Super Admin. Answers the password, which is
+ * generated when none was given. Throws one Portuguese sentence when a value is taken or invalid.
  */
 export async function createTenant(
   connection: pg.ClientConfig,
@@ -57,7 +57,7 @@ export async function createTenant(
   }
 }
 
-/** E-mails are unique across tenants (rule H7), acronyms of tenants too. */
+/** E-mails are unique across tenants (rule H7), and so are the acronyms of tenants. */
 async function refuseTaken(client: pg.Client, tenant: NewTenant): Promise<void> {
   await client.query('set local role malote_system');
   const acronyms = await client.query('select 1 from tenants where lower(acronym) = lower($1)', [tenant.acronym]);

@@ -2,8 +2,9 @@ import type pg from 'pg';
 import type { Manifest } from './archive.ts';
 
 /**
- * What belongs to logins or lives for minutes, and holds secrets: after a restore everybody logs in anew (S16). And the name
- * of the file store: the restored files go to the one that is there (S27).
+ * Tables that a backup leaves out: rows that belong to logins, live for minutes or hold secrets, so that after a restore
+ * everybody logs in again (S16); and the name of the file store, because restored files go into the store of the target
+ * (S27).
  */
 export const NOT_KEPT = [
   'schema_migrations',
@@ -17,7 +18,7 @@ export const NOT_KEPT = [
 
 export type TableList = Manifest['tables'];
 
-/** The tables to keep, each after those it points at. */
+/** The tables to back up, each after those it points at. */
 export async function readTables(client: pg.Client): Promise<TableList> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(
     `select c.relname::text as name,

@@ -1,5 +1,5 @@
-// A backup into an empty, migrated database and its file store: files first, then every row in one transaction, so that a
-// row never points at what is not there, and a restore that fails leaves the database empty.
+// Restores a backup into an empty, migrated database and its file store. Files come first and then all rows in one
+// transaction, so that no row ever points at a missing file and a failed restore leaves the database empty.
 
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
@@ -14,7 +14,7 @@ import { columnsOf, quoted, readMigrations, readTables, type TableList } from '.
 import { connectOwner } from '../db/connect-owner.ts';
 
 export type RestoreParts = {
-  /** As the owner of the tables. */
+  /** Connects as the owner of the tables. */
   readonly connection: pg.ClientConfig;
   readonly files: FileStore;
   /** Epoch milliseconds. */
@@ -29,14 +29,15 @@ export async function restoreBackup(path: string, { connection, files, now }: Re
     await client.query(`set local app.maintenance = 'on'`);
     const tables = await readTables(client);
     await refuseFilled(client, tables);
-    // COPY does not go through row-level security, which holds an ordinary owner as well: off until the rows are in.
+    // COPY refuses tables with row-level security, which binds an ordinary owner as well. It is switched off until the
+    // rows are in.
     for (const { name } of tables) await client.query(`alter table ${quoted(name)} no force row level security`);
     const found = await takeIn(path, { client, files });
     for (const table of tables) await continueIds(client, table);
     await outrankDevices(client, { tables, now });
     for (const { name } of tables) await client.query(`alter table ${quoted(name)} force row level security`);
     await client.query('commit');
-    // As after seeding: without statistics the first minutes' plans are guesses.
+    // As after seeding: without statistics the query plans of the first minutes are guesses.
     await client.query('vacuum (analyze)');
     return found;
   } finally {
@@ -90,7 +91,7 @@ async function takeIn(path: string, { client, files }: Target): Promise<Totals> 
 
 function startCopy(client: pg.Client, table: TableList[number]): CopyStreamQuery {
   const copy = client.query(copyFrom(`copy ${quoted(table.name)} (${columnsOf(table)}) from stdin`));
-  // What fails is thrown where the stream is written or ended; here only so that it ends nothing else.
+  // The error is thrown where the stream is written or ended. The empty handler only keeps it from ending the process.
   copy.on('error', () => undefined);
   return copy;
 }
@@ -115,7 +116,7 @@ async function refuseFilled(client: pg.Client, tables: TableList): Promise<void>
   }
 }
 
-/** The next id comes after the greatest one there is. */
+/** Sets the sequence of ids past the greatest id in the table. */
 async function continueIds(client: pg.Client, { name, columns }: TableList[number]): Promise<void> {
   if (!columns.includes('id')) return;
   await client.query(

@@ -1,9 +1,11 @@
 import type pg from 'pg';
 
-/** A stored file as its row says it is; nulls for an image that was stored before their hashes were kept. */
+/** A stored file as its row describes it. `size` is null for images, `sha256` for images stored before hashes were kept. */
 export type StoredRow = { readonly storageKey: string; readonly sha256: string | null; readonly size: number | null };
 
-/** Every file the database points at, of all tenants; as the owner of the tables, with app.maintenance set. */
+/**
+ * Every file that the database points at, of all tenants. Needs the owner of the tables and the setting app.maintenance.
+ */
 export async function readStoredRows(client: pg.Client): Promise<readonly StoredRow[]> {
   const { rows } = await client.query<StoredRow>(
     `select storage_key as "storageKey", sha256, size::float8 as size from files

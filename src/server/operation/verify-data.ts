@@ -1,4 +1,4 @@
-// Rows against files and against each other: what must hold after every crash and every restore.
+// Compares rows with files and with each other: what must hold after every crash and every restore.
 
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
@@ -8,16 +8,16 @@ import { readStoredRows, type StoredRow } from './stored-rows.ts';
 import { connectOwner } from '../db/connect-owner.ts';
 
 export type Verification = {
-  /** One sentence each; empty when all is well. */
+  /** One sentence per difference; empty when nothing differs. */
   readonly differences: readonly string[];
   readonly rows: number;
   readonly files: number;
-  /** Files without a row that are still too young to be collected: no difference. */
+  /** Number of files without a row that are still too young to be removed. They are not differences. */
   readonly strays: number;
 };
 
 export type VerifyParts = {
-  /** As the owner of the tables. */
+  /** Connects as the owner of the tables. */
   readonly connection: pg.ClientConfig;
   readonly files: FileStore;
 };

@@ -1,4 +1,4 @@
-// Who acts: read from the session's rows on every request, never from the client (defaults 1 and 3).
+// The person who acts: read from the session's rows on every request, never from what the client says (defaults 1 and 3).
 
 import { PERMISSIONS, isSuperAdmin, type Permission, type RoleLike } from '#domain/permissions.ts';
 
@@ -12,11 +12,11 @@ export type Actor = {
   /** IANA zone in which this tenant's calendar days begin and end. */
   readonly timeZone: string;
   readonly tenantAcronym: string;
-  /** The spans, as ISO instants, in which a device's clock is believed (S34); null: without an end on that side. */
+  /** The spans, as ISO instants, in which a device's clock is believed (S34). null means without an end on that side. */
   readonly believed: readonly { readonly from: string | null; readonly until: string | null }[];
 };
 
-/** The actor for a person's roles; unknown permission names grant nothing. */
+/** The actor for a person's roles. Unknown names of permissions grant nothing. */
 export function actorOf(person: Omit<Actor, 'superAdmin' | 'permissions'>): Actor {
   const names = new Set(person.roles.flatMap((role) => role.permissions.map((permission) => permission.name)));
   return {

@@ -1,4 +1,4 @@
-// Who sees and who manages people, sectors, subjects, models and alerts (rules B2, B12, B13).
+// Which people see and manage people, sectors, subjects, models and alerts (rules B2, B12, B13).
 
 import type { Permission } from '#domain/permissions.ts';
 import { sql, type SQL } from 'drizzle-orm';
@@ -7,14 +7,14 @@ import type { Actor } from './actor.ts';
 const hasAny = (actor: Actor, permissions: readonly Permission[]): boolean =>
   permissions.some((permission) => actor.permissions.has(permission));
 
-/** Whether the person manages anybody at all: reading alone is the directory. */
+/** Whether the person manages anybody at all. A person who may only read people uses the directory instead. */
 export function managesUsers(actor: Actor): boolean {
   return hasAny(actor, ['create_users', 'update_users', 'delete_users']);
 }
 
 /**
- * People the actor manages, over alias `u`: a Super Admin everyone; others those of their own sector who are not Super
- * Admins (rule B2).
+ * Condition over alias `u`: the people whom the actor manages. A Super Admin manages everyone; others manage those of
+ * their own sector who are not Super Admins (rule B2).
  */
 export function managedUsers(actor: Actor): SQL {
   if (!managesUsers(actor)) return sql`false`;
@@ -25,12 +25,15 @@ export function managedUsers(actor: Actor): SQL {
       where mr.tenant_id = u.tenant_id and mr.user_id = u.id and m.name = 'Super Admin'))`;
 }
 
-/** Whether the person also sees inactive models, in their own sector. */
+/** Whether the person also sees inactive models of their own sector. */
 export function managesModels(actor: Actor): boolean {
   return hasAny(actor, ['create_models', 'update_models', 'delete_models']);
 }
 
-/** Models the actor sees, over alias `m` (rule B13): active ones of the own sector; a Super Admin all. */
+/**
+ * Condition over alias `m`: the models that the actor sees (rule B13). These are the active ones of the actor's sector; a
+ * Super Admin sees all.
+ */
 export function visibleModels(actor: Actor): SQL {
   if (actor.superAdmin) return sql`m.deleted_at is null`;
   if (actor.organizationId === null) return sql`false`;
@@ -39,20 +42,26 @@ export function visibleModels(actor: Actor): SQL {
     where vm.tenant_id = m.tenant_id and vm.model_id = m.id and vm.organization_id = ${actor.organizationId}))`;
 }
 
-/** Models the actor may change, over alias `m`: those of the own sector alone; a Super Admin all. */
+/**
+ * Condition over alias `m`: the models that the actor may change. These are the ones of the actor's sector alone; a Super
+ * Admin may change all.
+ */
 export function manageableModels(actor: Actor): SQL {
   if (actor.superAdmin) return sql`true`;
   return sql`not exists (select 1 from model_organizations em where em.tenant_id = m.tenant_id and em.model_id = m.id
     and em.organization_id is distinct from ${actor.organizationId}::bigint)`;
 }
 
-/** Alerts the actor sees, over alias `a`: active ones; who manages alerts, all (rule B12). */
+/**
+ * Condition over alias `a`: the alerts that the actor sees. These are the active ones; a person who manages alerts sees
+ * all (rule B12).
+ */
 export function visibleAlerts(actor: Actor): SQL {
   const all = hasAny(actor, ['create_alerts', 'update_alerts', 'delete_alerts']);
   return all ? sql`a.deleted_at is null` : sql`(a.deleted_at is null and a.status = 'active')`;
 }
 
-/** Whether the person sees subjects that creation no longer offers. */
+/** Whether the person sees subjects that can't be chosen for new documents any more. */
 export function seesAllSubjects(actor: Actor): boolean {
   return hasAny(actor, ['read_all_document_subjects', 'read_document_subjects', 'update_document_subjects']);
 }

@@ -1,14 +1,14 @@
 import type { Viewer } from '#domain/visibility.ts';
 import type { Actor } from './actor.ts';
 
-/** Who is looking, as queries need it: the tenant and the rules' own view of a person. */
+/** The person who reads, as queries need it: the tenant and the domain's view of a person. */
 export type TenantViewer = Viewer & {
   readonly tenantId: number;
-  /** Whether any role reads documents at all: without it nothing is in sight. */
+  /** Whether any role may read documents at all. Without that, no document is in sight. */
   readonly readsDocuments: boolean;
 };
 
-/** Narrows an actor to what sight depends on. */
+/** Reduces an actor to what sight depends on. */
 export function viewerOf(actor: Actor): TenantViewer {
   return {
     tenantId: actor.tenantId,

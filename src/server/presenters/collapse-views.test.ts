@@ -18,8 +18,8 @@ const log = (action: StoredView['action'], userId: number, at: string, offline =
   offline,
 });
 
-describe('views (rule E2)', () => {
-  it('are one line a person per 30 minutes, and all counted', () => {
+describe('the history of views (rule E2)', () => {
+  it('has one line per person per 30 minutes, and counts every view', () => {
     const { logs, viewers } = collapseViews([
       log('creation', 1, '2026-11-20T10:00:00.000Z'),
       log('view', 1, '2026-11-20T10:00:00.000Z'),
@@ -49,7 +49,7 @@ describe('views (rule E2)', () => {
     expect(logs.every((one) => !('offline' in one))).toBe(true);
   });
 
-  it('that arrive late keep their own time', () => {
+  it('keeps the time of views that arrive late', () => {
     const { viewers } = collapseViews([
       log('view', 1, '2026-11-20T10:00:00.000Z'),
       log('view', 1, '2026-11-19T08:00:00.000Z', true),

@@ -4,8 +4,8 @@ import type { CollapsedHistory, StoredView } from '../queries/document-details.t
 const LINE_MS = 30 * 60_000;
 
 /**
- * Every view is stored; the history shows one line a person per 30 minutes, and the viewers list first, last and count
- * (rule E2). `logs` come oldest first.
+ * Every view is stored. The history shows one line per person per 30 minutes, and the viewers show first view, last view
+ * and count (rule E2). `logs` are ordered from the oldest.
  */
 export function collapseViews(logs: readonly StoredView[]): CollapsedHistory {
   const lineStart = new Map<number, number>();

@@ -7,16 +7,16 @@ import type { StoredDocumentDetails } from '../queries/document-details.ts';
 import type { StoredDocumentRow } from '../queries/document-row.ts';
 import { collapseViews } from './collapse-views.ts';
 
-/** The person and the day a document is presented for. */
+/** The person and the day for which a document is presented. */
 export type Presentation = { readonly userId: number; readonly today: CalendarDay };
 
-/** A mirrored row: the stored row and its status on `today` (rule A2). */
+/** A row for devices: the stored row and its status on `today` (rule A2). */
 export function presentRow({ row, command_id }: StoredDocumentRow, today: CalendarDay): DocumentRow {
   const status = statusAt({ storedStatus: row.stored_status, limitDate: row.limit_date }, today);
   return { ...row, status, command_id };
 }
 
-/** A row of the list: with what the person may do (rule B3). */
+/** A row of the list, with the abilities of the person (rule B3). */
 export function presentListItem(stored: StoredDocumentRow, presentation: Presentation): DocumentListItem {
   const row = presentRow(stored, presentation.today);
   return { ...row, abilities: abilitiesOf(documentStateOf(row), presentation) };

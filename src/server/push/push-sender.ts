@@ -1,5 +1,5 @@
-// Web Push (rule G10): encrypted for one device. The address is judged again on sending, and never followed elsewhere
-// (default 9).
+// Web Push (rule G10), encrypted for one device. The address is checked again when sending, and redirects are not
+// followed (default 9).
 
 import { type PushNotice, writePushMessage } from '#contract/push-message.ts';
 import webpush from 'web-push';
@@ -10,7 +10,7 @@ import type { VapidKeys } from './vapid-keys.ts';
 const TTL_SECONDS = 86_400;
 const PATIENCE_MS = 15_000;
 
-/** What goes over the wire; a test's push service takes it instead. Answers the status. */
+/** Sends the request and answers the status. A test passes its own push service here. */
 export type PushTransport = (request: {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,19 +18,22 @@ export type PushTransport = (request: {
 }) => Promise<{ readonly status: number }>;
 
 export type PushSender = {
-  /** 'gone': the subscription has ended and is to be forgotten. Throws when it is to be tried again, or Hopeless. */
+  /**
+   * 'gone' means that the subscription has ended and must be removed. Throws when sending should be tried again, and
+   * Hopeless when it should not.
+   */
   send(subscription: string, notice: PushNotice): Promise<'sent' | 'gone'>;
 };
 
 export type PushSenderOptions = {
   readonly keys: VapidKeys;
-  /** Whom a push service may write to: a mailto: or https: address. */
+  /** The mailto: or https: address at which a push service can contact the operator. */
   readonly contact: string;
   readonly transport?: PushTransport;
   readonly isKnownEndpoint?: (endpoint: string) => boolean;
 };
 
-/** Sends to known push services only; `transport` and `isKnownEndpoint` are replaced by tests alone. */
+/** Sends to known push services only. Only tests replace `transport` and `isKnownEndpoint`. */
 export function createPushSender(options: PushSenderOptions): PushSender {
   const { transport = postOnce, isKnownEndpoint = isKnownPushEndpoint } = options;
   return {

@@ -1,4 +1,4 @@
-// The three kinds of error end here (house, Errors): what a route throws as HttpProblem reaches the client word for word,
+// The three kinds of error end here: what a route throws as HttpProblem reaches the client word for word,
 // anything else becomes a generic answer in plugins/errors.ts. Sentences are for people, `type` for machines.
 
 import type { ErrorBody, ErrorType } from '#contract/errors.ts';

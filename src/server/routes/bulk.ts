@@ -11,7 +11,7 @@ import { markReplay, withReceipt } from './mark-replay.ts';
 type BulkRoutes = {
   readonly url: string;
   readonly table: ManagedTable;
-  /** Name of the ids in the body, as in section 7. */
+  /** Name of the list of ids in the body: each kind of row has its own. */
   readonly field: string;
   readonly update: Permission;
   readonly remove: Permission;

@@ -5,15 +5,21 @@ export type FeedRow = {
   readonly collection: Collection;
   readonly id: number;
   readonly rev: number;
-  /** JSON of a wire shape, of a document without `status` and `command_id`; null = gone for this person. */
+  /**
+   * JSON of a row in its wire shape; for a document without `status` and `command_id`. null when the row is gone for this
+   * person.
+   */
   readonly row: string | null;
-  /** A document's status of today. */
+  /** For a document: its status today. Otherwise null. */
   readonly status: string | null;
-  /** Of a document, to its author. */
+  /** For a document and its author: the command that made it. Otherwise null. */
   readonly command_id: string | null;
 };
 
-/** One `Change` of the wire as JSON: rows are kept as text, so that a page of hundreds is neither parsed nor written anew. */
+/**
+ * One `Change` of the wire as JSON. Rows are kept as text, so that a page of hundreds is neither parsed nor serialised
+ * again.
+ */
 export function changeJson({ collection, id, rev, row, status, command_id }: FeedRow): string {
   const key = `"collection":"${collection}","id":${id},"rev":${rev}`;
   if (row === null) return `{"op":"delete",${key}}`;

@@ -10,18 +10,19 @@ import { readSnapshot } from './read-snapshot.ts';
 export type Pull = {
   readonly actor: Actor;
   readonly cursor: Cursor | null;
-  /** 1–500. */
+  /** From 1 to 500 rows. */
   readonly limit: number;
   readonly nowMs: number;
   readonly today: CalendarDay;
 };
 
-/** Where the tenant and the person stand. */
+/** The present number of the tenant and the present epoch of the person. */
 type Standing = { readonly rev: number; readonly epoch: string };
 
 /**
- * One page of the feed, ChangesPage as JSON (promises.md, Pull). Without a usable cursor the walk of everything begins, as of the counter's number
- * noted before its first row is read: whatever changes during the walk comes again afterwards.
+ * One page of the feed, as the JSON of a ChangesPage (promises.md, Pull). Without a usable cursor the walk of everything
+ * begins. The counter's number is noted before the walk's first row is read, so whatever changes during the walk is given
+ * again afterwards.
  */
 export async function changesPage(tx: Transaction, pull: Pull): Promise<string> {
   const standing = await standingOf(tx, pull.actor);
@@ -41,7 +42,10 @@ export async function changesPage(tx: Transaction, pull: Pull): Promise<string> 
 
 type Step = { readonly changes: readonly string[]; readonly next: Cursor; readonly hasMore: boolean };
 
-/** The last page of the walk always promises more: the changes since its start follow on a page of their own. */
+/**
+ * The last page of the walk always says that there is more: the changes since the start of the walk follow on a page of
+ * their own.
+ */
 async function walk(tx: Transaction, { pull, cursor }: { pull: Pull; cursor: Cursor }): Promise<Step> {
   const page = await readSnapshot(tx, { ...pull, place: cursor.place });
   const next: Cursor =
@@ -50,8 +54,8 @@ async function walk(tx: Transaction, { pull, cursor }: { pull: Pull; cursor: Cur
 }
 
 /**
- * The counter was read before the rows, so that no row of its number can be missing from a later statement's view: when
- * nothing is left the cursor may stand at that number.
+ * The counter was read before the rows, so every row of its number is visible to later statements. When nothing is left,
+ * the cursor may therefore stand at that number.
  */
 async function since(
   tx: Transaction,
@@ -74,7 +78,10 @@ async function standingOf(tx: Transaction, actor: Actor): Promise<Standing> {
   return standing;
 }
 
-/** A cursor of another person or epoch, older than the tombstones or ahead of the counter (a restored backup) is none. */
+/**
+ * Answers null for a cursor of another person or epoch, one older than the tombstones, and one ahead of the counter
+ * (after a restored backup).
+ */
 function usable(pull: Pull, standing: Standing): Cursor | null {
   const { cursor } = pull;
   if (cursor === null || cursor.user !== pull.actor.userId || cursor.epoch !== standing.epoch) return null;

@@ -1,26 +1,27 @@
-// The opaque place in a person's feed (promises.md, Pull): either in the walk of everything, or in the changes since a number.
-// Not signed: it names a place in what its reader may see anyway, and a broken one starts the walk again.
+// The opaque place in a person's feed (promises.md, Pull): either in the walk of everything, or in the changes since a
+// number. It is not signed, because it only names a place among rows that its reader may see anyway; a broken cursor
+// starts the walk again.
 
 import { COLLECTIONS } from '#contract/sync.ts';
 import { isCalendarDay } from '#domain/dates.ts';
 import * as v from 'valibot';
 
-/** Steps of the walk: every collection, documents twice (mine and open first, then the rest). */
+/** Steps of the walk: every collection, with documents in two steps (mine and open first, then the others). */
 export const SNAPSHOT_STEPS = [...COLLECTIONS, 'other_documents'] as const;
 
-/** Steps within one change number: every collection, then what is gone. */
+/** Steps within one change number: every collection, then the rows that are gone. */
 export const CHANGE_STEPS = [...COLLECTIONS, 'tombstones'] as const;
 
 const Whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** An instant as our own pages write it: PostgreSQL has to read it again. */
+/** An instant as the server's own pages write it. It is checked because PostgreSQL has to parse it. */
 const At = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/),
   v.check((text) => text > '0001' && isCalendarDay(text.slice(0, 10))),
 );
 
-/** The last row of the page before: rows come after it in the step's own order. */
+/** The last row of the previous page. The next rows come after it in the order of the step. */
 const Place = v.object({
   step: v.pipe(Whole, v.maxValue(CHANGE_STEPS.length)),
   id: Whole,
@@ -28,7 +29,7 @@ const Place = v.object({
 });
 
 const Cursor = v.variant('phase', [
-  /** `rev`: the number noted at the start of the walk. */
+  /** `rev` is the number noted at the start of the walk. */
   v.object({ phase: v.literal('snapshot'), user: Whole, epoch: v.string(), rev: Whole, issuedMs: Whole, place: Place }),
   /** Everything up to and including row `id` of step `step` of number `rev` has been given. */
   v.object({ phase: v.literal('since'), user: Whole, epoch: v.string(), rev: Whole, issuedMs: Whole, place: Place }),
@@ -36,20 +37,20 @@ const Cursor = v.variant('phase', [
 export type Cursor = v.InferOutput<typeof Cursor>;
 export type Place = v.InferOutput<typeof Place>;
 
-/** Before the first row of a step 0. */
+/** The place before the first row of step 0. */
 export const FROM_START: Place = { step: 0, id: 0, at: null };
 
-/** After the last row of a number: only greater numbers follow. */
+/** The place after the last row of a number: only rows of greater numbers follow. */
 export const AFTER_ALL: Place = { step: CHANGE_STEPS.length, id: 0, at: null };
 
-/** How long tombstones are kept, and so how old a cursor may be (promises.md, Pull). */
+/** How long tombstones are kept, and therefore how old a cursor may be (promises.md, Pull). */
 export const CURSOR_MAX_AGE_MS = 180 * 86_400_000;
 
 export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** null for no cursor and for one that can't be read. */
+/** null when there is no cursor or it can't be read. */
 export function decodeCursor(text: string | undefined): Cursor | null {
   if (text === undefined || text === '') return null;
   try {

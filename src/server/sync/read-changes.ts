@@ -12,19 +12,20 @@ import { rowsOfKeys } from './row-sql.ts';
 import { changeJson, type FeedRow } from './change-json.ts';
 
 export type ChangesRead = {
-  /** Each as JSON. */
+  /** Each change as JSON. */
   readonly changes: string[];
-  /** The number of the last of them. */
+  /** The number of the last change. */
   readonly rev: number;
-  /** Where the next page begins; null: nothing is left. */
+  /** Where the next page begins; null when nothing is left. */
   readonly last: { readonly rev: number; readonly place: Place } | null;
 };
 
 type Since = { readonly actor: Actor; readonly rev: number; readonly place: Place; readonly limit: number };
 
 /**
- * Rows changed after a place in the feed, by number, collection and id: number order is commit order, so that nothing can
- * appear behind the cursor (promises.md, One number). One statement. A row that is no longer the person's is a `delete`.
+ * Rows changed after a place in the feed, ordered by number, collection and id. The order of numbers is the order of
+ * commits, so no row can appear behind the cursor (promises.md, One number). Takes one statement. A row that the person
+ * no longer sees is a `delete`.
  */
 export async function readChanges(tx: Transaction, since: Since & { today: CalendarDay }): Promise<ChangesRead> {
   const branches = CHANGE_STEPS.map((_, step) => sql`(${changedKeys(step, since)})`);
@@ -64,7 +65,7 @@ function changedKeys(step: number, since: Since): SQL {
     order by ${sql.raw(alias)}.rev, ${sql.raw(alias)}.id limit ${wholeNumber(since.limit + 1)}`;
 }
 
-/** Keyset over (rev, step, id) for one step. */
+/** The keyset condition over (rev, step, id) for one step. */
 function after(step: number, key: { since: Since; alias: string; id?: string }): SQL {
   const { rev, place } = key.since;
   const column = sql.raw(`${key.alias}.rev`);

@@ -13,9 +13,9 @@ import { rowsOfKeys } from './row-sql.ts';
 import { changeJson, type FeedRow } from './change-json.ts';
 
 export type SnapshotPage = {
-  /** Each as JSON. */
+  /** Each change as JSON. */
   readonly changes: string[];
-  /** null: the walk is complete. */ readonly last: Place | null;
+  /** null when the walk is complete. */ readonly last: Place | null;
 };
 
 type WalkedRow = FeedRow & { readonly step: number; readonly at: string | null };
@@ -23,8 +23,8 @@ type WalkedRow = FeedRow & { readonly step: number; readonly at: string | null }
 const DOCUMENTS = SNAPSHOT_STEPS.indexOf('documents');
 
 /**
- * The next rows of the walk of everything: reference data by id, then documents mine and open, then the others, both by
- * created_at downwards. One statement.
+ * The next rows of the walk of everything: reference data by id, then documents that are mine and open, then the other
+ * documents, both by created_at from the newest. Takes one statement.
  */
 export async function readSnapshot(
   tx: Transaction,

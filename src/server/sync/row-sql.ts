@@ -7,8 +7,8 @@ import { documentRowColumns, documentRowJoin } from '../queries/document-row.ts'
 import { referenceSources } from '../queries/reference-rows.ts';
 
 /**
- * What to join to keys `k` (collection, id) for the columns of FeedRow, in `found`, each row by primary key; null where it is
- * gone or not the person's.
+ * The joins that give keys `k` (collection, id) the columns of FeedRow, as `found`. Each row is read by its primary key;
+ * it is null where the row is gone or the person does not see it.
  */
 export function rowsOfKeys(actor: Actor, today: CalendarDay): SQL {
   const sources = referenceSources(actor);

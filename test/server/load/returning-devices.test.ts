@@ -1,4 +1,4 @@
-// Devices that were away all day return at once (performance, On the server): each sends what it kept, three lanes at a
+// Devices that were away all day return at once: each sends what it kept, three lanes at a
 // time and each document in order, loses some answers on the way, and waits as it is told. Limits as in production.
 
 import { mkdtempSync, rmSync } from 'node:fs';

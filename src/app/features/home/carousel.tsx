@@ -5,7 +5,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import styles from './home-screen.module.css';
 
-/** One card, as specified (section 9). */
+/** The width of one card: a press of a button moves by it. */
 const STEP_PX = 150;
 
 /** A plain list that scrolls sideways, with visible buttons and follows the focus of its cards; it never moves by itself. */

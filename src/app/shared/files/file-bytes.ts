@@ -31,7 +31,7 @@ export async function fileBytes(mirror: Mirror, at: { file: ViewFile; nowMs: num
   if (serverFileId === null) throw new FileUnavailable(false);
   const blob = await openFile({ id: serverFileId, sha256 }).catch((error: unknown) => {
     const isOffline = !navigator.onLine;
-    // The specified words go to the console (section 8); being offline is no error.
+    // The words of rule D4 go to the console; being offline is no error.
     if (!isOffline) reportError(error);
     throw new FileUnavailable(isOffline);
   });

@@ -1,6 +1,6 @@
 // Security headers (default 6): nothing inline, nothing foreign. react-aria's press style is kept out by a <meta>
 // in index.html and a rule in tokens.css; iOS modals add one more style element, whose hash stands here and is recomputed
-// from the package by test/server/http/security-headers.test.ts (skeleton, 7).
+// from the package by test/server/http/security-headers.test.ts.
 
 import fastifyHelmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
