@@ -156,6 +156,25 @@ describe('screens read the mirror, never the server', () => {
   });
 });
 
+describe('every screen says the same about the connection', () => {
+  const ASKS = /navigator\.onLine|\buseBrowserOnline\(|\breadMeta\([^)]*'connection'|\breadConnection\(/;
+  /** The one hook, the browser's half of it, and the login: who is not in has no mirror to ask. */
+  const MAY_ASK = [
+    'src/app/device/use-browser-online.ts',
+    'src/app/features/login/login-screen.tsx',
+    'src/app/routes/login.tsx',
+    'src/app/shared/connection/use-connection.ts',
+  ];
+
+  test('no screen judges the connection by itself', async () => {
+    const asking: string[] = [];
+    for (const file of [...(await sources('src/app')), ...(await sources('src/ui'))]) {
+      if (ASKS.test(await readFile(join(ROOT, file), 'utf8'))) asking.push(file);
+    }
+    expect(asking.sort()).toEqual(MAY_ASK);
+  });
+});
+
 describe('what the locale writes is for people', () => {
   // `timeText(…)` and its kin as the argument of a parser, or with a method that takes text apart.
   const SHOWN = String.raw`(?:timeText|numberText|format[A-Z]\w*|dayText|dayInWords)\(`;

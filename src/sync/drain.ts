@@ -2,6 +2,7 @@
 // because locks lie a fenced lease per command; network outside transactions; recording is a step of its own, so that a
 // local failure after sending never looks like a refusal (trap 8); up to three lanes at once, each document in order.
 
+import { connectionOf } from '#mirror/questions/connection.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { SyncClient } from './client.ts';
 import type { Connection } from './connection.ts';
@@ -93,10 +94,9 @@ function newProgress(): Progress {
 
 async function drainHeld(parts: DrainParts, progress: Progress): Promise<DrainResult> {
   const { connection, outbox, runtime } = parts;
-  const { auth, network } = await connection.state();
-  if (auth !== 'ok') return { ended: 'login', acknowledged: 0, nextDueMs: null };
-  const isDoubtful = network !== 'ok' || !runtime.seemsOnline();
-  if (isDoubtful && (await outbox.due(runtime.clock())).length > 0) {
+  const seen = connectionOf(await connection.state(), runtime.seemsOnline());
+  if (seen.needsLogin) return { ended: 'login', acknowledged: 0, nextDueMs: null };
+  if (seen.isOffline && (await outbox.due(runtime.clock())).length > 0) {
     // A few bytes first: no upload goes into a portal or a dead network, and nothing is in doubt that never left.
     if (!(await reaches(parts))) return ended(parts, { ...progress, ended: 'network' });
   }

@@ -6,6 +6,7 @@ import { PATHS } from '#contract/paths.ts';
 import { readChangesPage, readDetails, readSessionUser } from '#contract/read-answers.ts';
 import { HEADERS, SYNC_DETAILS_MAX, type ChangesPage, type DetailsAnswer } from '#contract/sync.ts';
 import type { PageApplied, PageToApply } from '#mirror/apply/apply-page.ts';
+import { connectionOf } from '#mirror/questions/connection.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { durably } from '#mirror/store/storage.ts';
 import type { SyncClient } from './client.ts';
@@ -53,7 +54,7 @@ export async function pull(parts: PullParts): Promise<PullResult> {
 
 async function pullAll(parts: PullParts): Promise<PullResult> {
   const { runtime, connection, store } = parts;
-  if ((await connection.state()).auth !== 'ok') return 'login';
+  if (connectionOf(await connection.state(), true).needsLogin) return 'login';
   const session = await readMeta(runtime.mirror, 'session');
   // One kept by an older version names no login: what is made here would be judged by the person's logins elsewhere (S34).
   if (session?.login_id === undefined) {

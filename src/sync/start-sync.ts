@@ -1,7 +1,7 @@
 // Everything that sets drain and pull going in a page (promises.md, Drain). None of them is relied on alone: the tick finds
 // whatever the others missed (trap 10), and Background Sync is only a bonus of the worker (trap 5).
 
-import { readMeta } from '#mirror/store/meta.ts';
+import { readConnection } from '#mirror/questions/connection.ts';
 import { forgetDone, releaseHeld } from '#mirror/outbox/outbox.ts';
 import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -143,9 +143,8 @@ export function startSync({ runtime, parts = BROWSER }: { runtime: SyncRuntime; 
 /** Calls when a profile that waited for its person may send again, in whatever tab they logged in. */
 function watchLogin(mirror: Mirror, onLogin: () => void): () => void {
   let waited = false;
-  const watching = liveQuery(() => readMeta(mirror, 'connection')).subscribe({
-    next(connection) {
-      const waits = connection?.auth === 'needs-login';
+  const watching = liveQuery(() => readConnection(mirror, true)).subscribe({
+    next({ needsLogin: waits }) {
       if (waited && !waits) onLogin();
       waited = waits;
     },

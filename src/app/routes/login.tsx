@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { readMeta } from '#mirror/store/meta.ts';
+import { readConnection } from '#mirror/questions/connection.ts';
 import { LoginScreen } from '../features/login/login-screen.tsx';
 
 /** `voltar`: where one came from. Only own addresses: a login must lead nowhere else. */
@@ -11,8 +11,8 @@ export const Route = createFileRoute('/login')({
   beforeLoad: async ({ context, search }) => {
     const profile = context.profiles.current();
     if (profile === null) return;
-    const connection = await readMeta(profile.mirror, 'connection');
-    if (connection?.auth !== 'needs-login') throw redirect({ href: search.voltar ?? '/admin/home' });
+    if (!(await readConnection(profile.mirror, true)).needsLogin)
+      throw redirect({ href: search.voltar ?? '/admin/home' });
   },
   component: Login,
 });

@@ -25,7 +25,9 @@ test('sizes use the decimal comma', () => {
 
 test('freshness says the hour, the day when it is another, and that there is no connection', () => {
   const refreshedAtMs = Date.parse('2026-11-19T17:32:00.000Z');
-  expect(freshnessText({ refreshedAtMs, offline: false }, here)).toBe('Atualizado às 14:32');
-  expect(freshnessText({ refreshedAtMs, offline: true }, here)).toBe('Dados de hoje, 14:32 — sem conexão');
-  expect(freshnessText({ refreshedAtMs: null, offline: true }, here)).toBeNull();
+  expect(freshnessText({ refreshedAtMs, network: 'ok' }, here)).toBe('Atualizado às 14:32');
+  expect(freshnessText({ refreshedAtMs, network: 'offline' }, here)).toBe('Dados de hoje, 14:32 — sem conexão');
+  expect(freshnessText({ refreshedAtMs, network: 'portal' }, here)).toBe('Dados de hoje, 14:32 — sem conexão');
+  expect(freshnessText({ refreshedAtMs, network: 'unstable' }, here)).toBe('Dados de hoje, 14:32 — conexão instável');
+  expect(freshnessText({ refreshedAtMs: null, network: 'offline' }, here)).toBeNull();
 });

@@ -5,9 +5,8 @@ const calm: SyncFacts = {
   pending: 0,
   sending: null,
   needsAuthor: 0,
-  auth: 'ok',
+  needsLogin: false,
   network: 'ok',
-  online: true,
   storageLow: false,
   storageFull: false,
 };
@@ -15,22 +14,23 @@ const calm: SyncFacts = {
 test.each<[Partial<SyncFacts>, string, string]>([
   [{}, 'synced', 'Tudo enviado'],
   [{ pending: 5, sending: { current: 2, total: 5 } }, 'syncing', 'Enviando 2 de 5'],
-  [{ online: false }, 'offline', 'Sem conexão'],
+  [{ network: 'offline' }, 'offline', 'Sem conexão'],
   [{ network: 'offline', pending: 3 }, 'offline', 'Sem conexão · 3 na fila'],
+  [{ network: 'portal', pending: 3 }, 'portal', 'A rede pede para entrar · 3 na fila'],
   [{ network: 'unstable', pending: 3 }, 'unstable', 'Conexão instável · 3 na fila'],
-  [{ auth: 'needs-login', pending: 3 }, 'needs-login', 'Entre de novo para enviar 3 itens'],
-  [{ auth: 'needs-login', pending: 1 }, 'needs-login', 'Entre de novo para enviar 1 item'],
+  [{ needsLogin: true, pending: 3 }, 'needs-login', 'Entre de novo para enviar 3 itens'],
+  [{ needsLogin: true, pending: 1 }, 'needs-login', 'Entre de novo para enviar 1 item'],
   [{ needsAuthor: 1, pending: 4 }, 'needs-author', '1 item precisa de você'],
-  [{ needsAuthor: 2, online: false }, 'needs-author', '2 itens precisam de você'],
+  [{ needsAuthor: 2, network: 'offline' }, 'needs-author', '2 itens precisam de você'],
   [{ storageFull: true, storageLow: true, needsAuthor: 1 }, 'storage-full', 'Sem espaço: libere espaço neste aparelho'],
-  [{ storageLow: true, online: false }, 'storage-low', 'Pouco espaço neste aparelho'],
+  [{ storageLow: true, network: 'offline' }, 'storage-low', 'Pouco espaço neste aparelho'],
 ])('%o is %s: %s', (facts, kind, text) => {
   const state = syncStateOf({ ...calm, ...facts });
   expect([state.kind, state.text]).toEqual([kind, text]);
 });
 
 test('a phone header shows the queue, the rail one or two words', () => {
-  const offline = syncStateOf({ ...calm, online: false, pending: 3 });
+  const offline = syncStateOf({ ...calm, network: 'offline', pending: 3 });
   expect([offline.short, offline.rail]).toEqual(['3 na fila', '3 na fila']);
   expect(syncStateOf(calm).rail).toBe('Enviado');
 });

@@ -2,15 +2,13 @@
 
 import { plural } from './plural.ts';
 
-/** What `outboxSummary` answers, as far as the indicator needs it. */
+/** What the outbox and the connection answer, as far as the indicator needs it. */
 export type SyncFacts = {
   readonly pending: number;
   readonly sending: { readonly current: number; readonly total: number } | null;
   readonly needsAuthor: number;
-  readonly auth: 'ok' | 'needs-login';
+  readonly needsLogin: boolean;
   readonly network: 'ok' | 'offline' | 'unstable' | 'portal';
-  /** `navigator.onLine`: false is believed, true is not. */
-  readonly online: boolean;
   readonly storageLow: boolean;
   /** What came from the server last did not fit on this device. */
   readonly storageFull: boolean;
@@ -49,7 +47,7 @@ export function syncStateOf(facts: SyncFacts): SyncState {
   };
   const joined = (text: string) => (queue === '' ? text : `${text} · ${queue}`);
 
-  if (facts.auth === 'needs-login') return state('needs-login', loginWords(pending));
+  if (facts.needsLogin) return state('needs-login', loginWords(pending));
   if (facts.storageFull) {
     const text = 'Sem espaço: libere espaço neste aparelho';
     return state('storage-full', { text, short: 'Sem espaço', rail: 'Sem espaço' });
@@ -58,7 +56,7 @@ export function syncStateOf(facts: SyncFacts): SyncState {
   if (facts.storageLow) {
     return state('storage-low', { text: 'Pouco espaço neste aparelho', short: 'Pouco espaço', rail: 'Sem espaço' });
   }
-  if (!facts.online || facts.network === 'offline') {
+  if (facts.network === 'offline') {
     return state('offline', { text: joined('Sem conexão'), rail: queue === '' ? 'Sem rede' : queue });
   }
   if (facts.network === 'portal') {

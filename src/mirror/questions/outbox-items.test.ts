@@ -96,14 +96,11 @@ describe('outboxSummary', () => {
       pending: 0,
       sending: null,
       needsAuthor: 0,
-      auth: 'ok',
-      network: 'ok',
       refreshedAtMs: null,
     });
   });
 
   it('counts gestures, not views, and how far the sending has come', async () => {
-    await writeMeta(mirror, { name: 'connection', value: { auth: 'needs-login', network: 'offline' } });
     await writeMeta(mirror, { name: 'refreshedAtMs', value: NOW_MS });
     await wait(
       buildCommand('respond', { state: 'done', doneAtMs: NOW_MS - DAY_MS }),
@@ -117,8 +114,6 @@ describe('outboxSummary', () => {
       pending: 2,
       sending: { current: 2, total: 3 },
       needsAuthor: 1,
-      auth: 'needs-login',
-      network: 'offline',
       refreshedAtMs: NOW_MS,
     });
   });

@@ -1,6 +1,5 @@
 import { readMeta } from '../store/meta.ts';
 import { isCounted, isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
-import type { MetaValues } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
 export type OutboxSummary = {
@@ -10,19 +9,13 @@ export type OutboxSummary = {
   readonly sending: { readonly current: number; readonly total: number } | null;
   /** Refused or conflicting: their author decides. */
   readonly needsAuthor: number;
-  readonly auth: MetaValues['connection']['auth'];
-  readonly network: MetaValues['connection']['network'];
   /** Epoch ms of the last page from the server; null before the first. */
   readonly refreshedAtMs: number | null;
 };
 
 /** What the indicator of sending says. */
 export async function outboxSummary(mirror: Mirror): Promise<OutboxSummary> {
-  const [commands, connection, refreshedAtMs] = await Promise.all([
-    mirror.commands.toArray(),
-    readMeta(mirror, 'connection'),
-    readMeta(mirror, 'refreshedAtMs'),
-  ]);
+  const [commands, refreshedAtMs] = await Promise.all([mirror.commands.toArray(), readMeta(mirror, 'refreshedAtMs')]);
   const gestures = commands.filter(isCounted);
   const pending = gestures.filter(isPending);
   const sending = pending.filter((command) => command.state === 'sending');
@@ -30,8 +23,6 @@ export async function outboxSummary(mirror: Mirror): Promise<OutboxSummary> {
     pending: pending.length,
     sending: sending.length === 0 ? null : progressOf(gestures),
     needsAuthor: gestures.filter(needsAuthor).length,
-    auth: connection?.auth ?? 'ok',
-    network: connection?.network ?? 'ok',
     refreshedAtMs: refreshedAtMs ?? null,
   };
 }

@@ -4,22 +4,18 @@
 import type { Outcome } from '#commands/context.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { Refused } from '#domain/refusals.ts';
-import { readMeta } from '#mirror/store/meta.ts';
 import { predecessorOf } from '#mirror/outbox/outbox.ts';
 import { needsAuthor } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { notify } from '#ui/feedback/toast.tsx';
+import { connectionNow } from '../../shared/connection/use-connection.ts';
 import { NOT_STORED } from '../../text/complete-reopen.ts';
 import { storedDetail } from '../../text/stored-here.ts';
 
 /** Says `title`; with the second line when the command can't be sent right now. */
 async function notifyStored(mirror: Mirror, { title, commandId }: { title: string; commandId: string }): Promise<void> {
-  const { auth, network } = (await readMeta(mirror, 'connection')) ?? { auth: 'ok', network: 'ok' };
-  const detail = storedDetail({
-    needsLogin: auth !== 'ok',
-    isOffline: !navigator.onLine || network !== 'ok',
-    isBehind: await isBehind(mirror, commandId),
-  });
+  const connection = await connectionNow(mirror);
+  const detail = storedDetail({ ...connection, isBehind: await isBehind(mirror, commandId) });
   notify(detail === null ? { title } : { title, detail, tone: 'pencil' });
 }
 

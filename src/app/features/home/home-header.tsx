@@ -52,9 +52,9 @@ function Freshness() {
   const kind = useLayoutKind();
   const sync = useSyncState();
   const day = kind === 'phone' ? formatWeekday(today) : formatFullDay(today);
-  const state = { refreshedAtMs: sync?.summary.refreshedAtMs ?? null, offline: sync?.isOffline ?? false };
-  const fresh = freshnessText(state, { today, zone });
-  const parts = state.offline && kind === 'phone' ? [fresh ?? day] : [day, fresh];
+  const network = sync?.connection.network ?? 'ok';
+  const fresh = freshnessText({ refreshedAtMs: sync?.summary.refreshedAtMs ?? null, network }, { today, zone });
+  const parts = network !== 'ok' && kind === 'phone' ? [fresh ?? day] : [day, fresh];
   return <p className={styles.day}>{parts.filter((part) => part !== null).join(' · ')}</p>;
 }
 

@@ -35,7 +35,7 @@ function Recent() {
   if (documents === undefined || sync === undefined) return <SkeletonRows label="Carregando documentos" count={5} />;
   if (documents.length === 0) {
     const nothingYet = sync.summary.refreshedAtMs === null;
-    if (nothingYet && !sync.isOffline) return <SkeletonRows label="Carregando documentos" count={5} />;
+    if (nothingYet && !sync.connection.isOffline) return <SkeletonRows label="Carregando documentos" count={5} />;
     return nothingYet ? (
       <EmptyState icon={CloudOff} title={NOT_ON_DEVICE} />
     ) : (

@@ -10,12 +10,13 @@ export function ListFreshness({ kept, isSearch }: { kept: number | undefined; is
   const { today, zone } = useProfile();
   const sync = useSyncState();
   if (sync === undefined) return null;
-  const { isOffline, summary } = sync;
+  const { connection, summary } = sync;
+  const { isOffline, network } = connection;
   const { refreshedAtMs } = summary;
   if (isOffline && isSearch && refreshedAtMs !== null) {
     return <>{`Resultados deste aparelho, atualizados às ${formatTime(refreshedAtMs, zone)}`}</>;
   }
-  const text = freshnessText({ refreshedAtMs, offline: isOffline }, { today, zone });
+  const text = freshnessText({ refreshedAtMs, network }, { today, zone });
   if (text === null) return null;
   if (!isOffline) return <>{text}</>;
   return (

@@ -13,7 +13,8 @@ export function SessionWatch() {
   const sync = useSyncState();
   const router = useRouter();
   const { mirror } = useProfile();
-  const leaves = sync !== undefined && !sync.isOffline && sync.state.kind === 'needs-login' && isEmpty(sync.summary);
+  const leaves =
+    sync !== undefined && !sync.connection.isOffline && sync.state.kind === 'needs-login' && isEmpty(sync.summary);
   useEffect(() => {
     if (!leaves) return;
     let isOver = false;

@@ -2,6 +2,7 @@ import { recordView } from '#commands/record-view.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { useEffect, useRef } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
+import { connectionNow } from '../../shared/connection/use-connection.ts';
 
 /**
  * An opened screen is the only thing that counts as reading (rule E1): one view per opening, queued without network.
@@ -13,7 +14,7 @@ export function useRecordedView(at: {
   onRegistered: (serverId: number) => void;
 }): void {
   const { document, address, onRegistered } = at;
-  const { commands } = useProfile();
+  const { commands, mirror } = useProfile();
   const { key, serverId } = document;
   const recorded = useRef<string | null>(null);
 
@@ -21,8 +22,10 @@ export function useRecordedView(at: {
     if (serverId === null || recorded.current === key) return;
     recorded.current = key;
     // A view that can't be stored must not keep the person from reading.
-    recordView(commands, { documentKey: key, offline: !navigator.onLine }).catch(() => undefined);
-  }, [commands, key, serverId]);
+    connectionNow(mirror)
+      .then(({ isOffline }) => recordView(commands, { documentKey: key, offline: isOffline }))
+      .catch(() => undefined);
+  }, [commands, key, mirror, serverId]);
 
   useEffect(() => {
     if (serverId !== null && address !== String(serverId)) onRegistered(serverId);

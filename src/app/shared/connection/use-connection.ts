@@ -1,15 +1,19 @@
-import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
+import { type Connection, connectionOf, readConnection } from '#mirror/questions/connection.ts';
+import { readMeta } from '#mirror/store/meta.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useProfile } from '../../profile/profile.tsx';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
+import { useProfile } from '../../profile/profile.tsx';
 
-export type Connection = { readonly isOffline: boolean; readonly needsLogin: boolean };
-
-/** Whether something sent now would leave this device, as the last real requests showed (experience T13). */
+/** Whether this device is connected, live. Every screen asks here, so that all say the same (test/fence.test.ts). */
 export function useConnection(): Connection {
   const { mirror } = useProfile();
-  const isOnline = useBrowserOnline();
-  const summary = useLiveQuery(() => outboxSummary(mirror), [mirror]);
-  const isOffline = !isOnline || (summary !== undefined && summary.network !== 'ok');
-  return { isOffline, needsLogin: summary?.auth === 'needs-login' };
+  const browserOnline = useBrowserOnline();
+  const known = useLiveQuery(() => readMeta(mirror, 'connection'), [mirror]);
+  return connectionOf(known, browserOnline);
+}
+
+/** The same, once, at the end of a gesture. */
+export function connectionNow(mirror: Mirror): Promise<Connection> {
+  return readConnection(mirror, navigator.onLine);
 }

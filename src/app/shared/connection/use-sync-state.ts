@@ -1,19 +1,25 @@
+import type { Connection } from '#mirror/questions/connection.ts';
 import { type OutboxSummary, outboxSummary } from '#mirror/questions/outbox-summary.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useSyncExternalStore } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { type SyncState, syncStateOf } from '../../text/sync-state.ts';
-import { useBrowserOnline } from '../../device/use-browser-online.ts';
+import { useConnection } from './use-connection.ts';
 import { useStorageLow } from './use-storage-low.ts';
 
+export type SyncView = {
+  readonly state: SyncState;
+  readonly summary: OutboxSummary;
+  readonly connection: Connection;
+};
+
 /** The state of sending, live from the mirror; undefined until it was read once. */
-export function useSyncState(): { state: SyncState; summary: OutboxSummary; isOffline: boolean } | undefined {
+export function useSyncState(): SyncView | undefined {
   const { mirror, sync } = useProfile();
   const summary = useLiveQuery(() => outboxSummary(mirror), [mirror]);
-  const online = useBrowserOnline();
+  const connection = useConnection();
   const storageLow = useStorageLow();
   const storageFull = useSyncExternalStore(sync.room.subscribe, sync.room.isFull);
   if (summary === undefined) return undefined;
-  const isOffline = !online || summary.network === 'offline';
-  return { state: syncStateOf({ ...summary, online, storageLow, storageFull }), summary, isOffline };
+  return { state: syncStateOf({ ...summary, ...connection, storageLow, storageFull }), summary, connection };
 }

@@ -5,6 +5,8 @@ import { Card } from '#ui/document-look/surface.tsx';
 import { Download, FileText, FileType } from 'lucide-react';
 import { useState } from 'react';
 import { openModelFile } from '../../online/open-file.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { connectionNow } from '../connection/use-connection.ts';
 import { HOME } from '../../text/home.ts';
 import { FILE_TEXT } from '../../text/files.ts';
 import styles from './model-card.module.css';
@@ -14,6 +16,7 @@ const KIND: Record<ModelRow['file_mime_type'], string> = { word: 'Word', pdf: 'P
 
 /** A model's card: what it is, its name, and its files to download. */
 export function ModelCard({ model, hasDescription = false }: { model: ModelRow; hasDescription?: boolean }) {
+  const { mirror } = useProfile();
   const [isBusy, setIsBusy] = useState(false);
   const Icon = model.file_mime_type === 'pdf' ? FileText : FileType;
 
@@ -22,7 +25,7 @@ export function ModelCard({ model, hasDescription = false }: { model: ModelRow; 
     try {
       for (const file of model.files) await saveFile(await openModelFile(file.id), file.name);
     } catch {
-      const title = navigator.onLine ? FILE_TEXT.failed : FILE_TEXT.offline;
+      const title = (await connectionNow(mirror)).isOffline ? FILE_TEXT.offline : FILE_TEXT.failed;
       notify({ title, tone: 'danger', action: { label: FILE_TEXT.retry, onAction: () => void download() } });
     } finally {
       setIsBusy(false);

@@ -5,6 +5,7 @@ import { blobOf, cacheServerFile, touchFile } from '#mirror/keep/files.ts';
 import type { ViewFile } from '#mirror/questions/view-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { openFile } from '../../online/open-file.ts';
+import { connectionNow } from '../connection/use-connection.ts';
 
 /** Why a file can't be opened: there is no connection, or the server did not give it. */
 export class FileUnavailable extends Error {
@@ -29,8 +30,8 @@ export async function fileBytes(mirror: Mirror, at: { file: ViewFile; nowMs: num
   }
   const { serverFileId, name, sha256 } = file;
   if (serverFileId === null) throw new FileUnavailable(false);
-  const blob = await openFile({ id: serverFileId, sha256 }).catch((error: unknown) => {
-    const isOffline = !navigator.onLine;
+  const blob = await openFile({ id: serverFileId, sha256 }).catch(async (error: unknown) => {
+    const { isOffline } = await connectionNow(mirror);
     // The words of rule D4 go to the console; being offline is no error.
     if (!isOffline) reportError(error);
     throw new FileUnavailable(isOffline);
