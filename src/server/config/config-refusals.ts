@@ -1,12 +1,12 @@
-// Production with a default or empty secret, a demonstration password or plain http on a public address does not start
-// (default 13).
+// In production the server does not start with a default or empty secret, the demonstration's password, or plain http on
+// a public address (default 13).
 
 import type { Environment } from './config.ts';
 
 const SHARED_SECRETS = ['SESSION_SECRET', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const;
 const DEFAULT_WORDS = /change|secret|segredo|default|example|malote/i;
 
-/** What stands against starting in production; empty elsewhere. One line each. */
+/** The reasons against starting in production, one line each; empty elsewhere. */
 export function refusalsInProduction(
   environment: Environment,
   facts: { readonly demo: boolean; readonly loopback: boolean },
@@ -31,7 +31,7 @@ export function refusalsInProduction(
   return [...new Set(refusals)];
 }
 
-/** What a start should say aloud where it is no refusal: database and files elsewhere may be those of several machines. */
+/** Warnings for a start that is allowed: when database and files are elsewhere, several machines may share them. */
 export function warningsOf(environment: Environment): string[] {
   if (environment.DATABASE_URL === undefined || environment.S3_URL === undefined) return [];
   const missing = SHARED_SECRETS.filter((name) => environment[name] === undefined);
@@ -40,7 +40,7 @@ export function warningsOf(environment: Environment): string[] {
   return [`${missing.join(', ')}: defina com o mesmo valor em todas (${why})`];
 }
 
-/** One of the words examples are made of, or one letter over and over. */
+/** Whether a secret is made of words from examples, or of one repeated letter. */
 function isDefaultSecret(secret: string): boolean {
   return DEFAULT_WORDS.test(secret) || new Set(secret.toLowerCase()).size === 1;
 }

@@ -1,4 +1,4 @@
-// Whether a value of the environment can be what its variable is for, beyond its being text: judged before anything starts.
+// Whether a value of the environment is possible for its variable, judged before anything starts.
 
 import { createECDH } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -11,7 +11,9 @@ const CURVE = 'prime256v1';
 const IPV4_BITS = 32;
 const IPV6_BITS = 128;
 
-/** How many proxies stand before us, or addresses and networks separated by commas; null for anything else. */
+/**
+ * How many proxies stand in front of the server, or addresses and networks separated by commas; null for anything else.
+ */
 export function readTrustProxy(text: string): number | string | null {
   if (text === 'true') return 1;
   if (text === 'false') return 0;
@@ -28,7 +30,7 @@ function isNetwork(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
 }
 
-/** Whether the two are one pair of keys of web push: a point of the curve and the number it is made from. */
+/** Whether the two are one pair of Web Push keys: a point of the curve, and the number from which it is made. */
 export function isVapidPair(pair: { readonly publicKey: string; readonly privateKey: string }): boolean {
   if (!BASE64URL.test(pair.publicKey) || !BASE64URL.test(pair.privateKey)) return false;
   try {
@@ -40,13 +42,13 @@ export function isVapidPair(pair: { readonly publicKey: string; readonly private
   }
 }
 
-/** An address of the web that a link may lead to, with nothing to log in with. */
+/** Whether the text is a web address to which a link may lead, without user name and password. */
 export function isWebAddress(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
 }
 
-/** Where the server is reached: scheme, host and perhaps a path. */
+/** Whether the text can be the address of the server: scheme, host and possibly a path. */
 export function isPublicAddress(text: string): boolean {
   return isWebAddress(text) && new URL(text).search === '' && new URL(text).hash === '';
 }

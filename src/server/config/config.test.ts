@@ -12,7 +12,7 @@ const PAIR = webpush.generateVAPIDKeys();
 const SEVERAL_MACHINES = { DATABASE_URL: 'postgres://u:p@h/d', S3_URL: 'https://k:s@h/b' };
 
 describe('readConfig', () => {
-  it('needs nothing', () => {
+  it('needs no variable at all', () => {
     const reading = readConfig({});
     expect(reading).toHaveProperty('config');
     expect('config' in reading && reading.config).toMatchObject({
@@ -63,7 +63,7 @@ describe('readConfig', () => {
     ['2', 2],
     ['10.0.0.1', '10.0.0.1'],
     ['10.0.0.0/8, ::1, loopback', '10.0.0.0/8, ::1, loopback'],
-  ])('reads TRUST_PROXY=%s as so many proxies, never as anybody', (text, trusted) => {
+  ])('reads TRUST_PROXY=%s as that number of proxies, never as everybody', (text, trusted) => {
     const reading = readConfig({ TRUST_PROXY: text });
     expect('config' in reading && reading.config.trustProxy).toBe(trusted);
   });
@@ -75,16 +75,16 @@ describe('readConfig', () => {
     expect(readConfig({ DATABASE_URL: SEVERAL_MACHINES.DATABASE_URL })).toMatchObject({ config: { warnings: [] } });
   });
 
-  it('names every fault', () => {
+  it('names every fault, not only the first', () => {
     expect(faultsOf({ PORT: 'x', DEMO: '2', LOG_LEVEL: 'loud' })).toHaveLength(3);
   });
 
-  it('refuses no password for a demonstration that is off', () => {
+  it('refuses no demonstration password when the demonstration is off', () => {
     expect(faultsOf({ HOST: '0.0.0.0', DEMO: '0' })).toEqual([]);
   });
 });
 
-describe('in production', () => {
+describe('readConfig in production', () => {
   const production = { NODE_ENV: 'production' };
 
   it('has no demonstration by default', () => {
@@ -102,7 +102,7 @@ describe('in production', () => {
     [{ PUBLIC_URL: 'http://malote.example' }, 'PUBLIC_URL'],
     [SEVERAL_MACHINES, 'SESSION_SECRET, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY'],
     [{ ...SEVERAL_MACHINES, VAPID_PUBLIC_KEY: PAIR.publicKey, VAPID_PRIVATE_KEY: PAIR.privateKey }, 'SESSION_SECRET:'],
-  ])('refuses %o', (variables, name) => {
+  ])('refuses to start with %o', (variables, name) => {
     const faults = faultsOf({ ...production, ...variables });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain(name);
@@ -114,7 +114,9 @@ describe('in production', () => {
 });
 
 const HUGE = 'x'.repeat(100_000);
-/** What is nonsense for each variable of the environment; an empty one counts as absent, and is left out here. */
+/**
+ * Values that are nonsense for each variable of the environment. An empty value counts as absent, and is left out here.
+ */
 const NONSENSE: Readonly<Record<string, readonly string[]>> = {
   NODE_ENV: ['prod', 'nonsense', '-1', HUGE],
   PORT: ['nonsense', '-1', '65536', '99999999999999999999', '1e3', '0x10', '3000.5', ' 80', HUGE],
@@ -154,9 +156,9 @@ const NONSENSE: Readonly<Record<string, readonly string[]>> = {
   LINKEDIN_URL: ['nonsense', 'data:text/html,x'],
 };
 
-describe('nonsense', () => {
+describe('a nonsense value', () => {
   it.each(Object.entries(NONSENSE).flatMap(([name, values]) => values.map((value) => ({ name, value }))))(
-    'in $name is one short line that names it: $value',
+    'of $name gives one short line that names it: $value',
     ({ name, value }) => {
       const faults = faultsOf({ [name]: value });
       expect(faults).toHaveLength(1);
@@ -173,12 +175,12 @@ describe('nonsense', () => {
     ['the keys the wrong way round', PAIR.privateKey, PAIR.publicKey],
     ['keys of no length', '-1', '-1'],
     ['huge keys', HUGE, HUGE],
-  ])('for web push is one line that names both: %s', (_name, publicKey, privateKey) => {
+  ])('of a web push key gives one line that names both keys: %s', (_name, publicKey, privateKey) => {
     const faults = faultsOf({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey });
     expect(faults).toEqual([expect.stringMatching(/^VAPID_PUBLIC_KEY e VAPID_PRIVATE_KEY precisam ser um par/)]);
   });
 
-  it('is judged for every variable the server reads, and each may be empty', async () => {
+  it('is listed for every variable that the server reads, and each variable may be empty', async () => {
     const read = new Set((await readFile(new URL('config.ts', import.meta.url), 'utf8')).match(/^  [A-Z0-9_]+(?=:)/gm));
     const judged = [...Object.keys(NONSENSE), 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'];
     expect([...read].map((name) => name.trim()).toSorted()).toEqual(judged.toSorted());

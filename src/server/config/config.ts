@@ -1,4 +1,4 @@
-// The environment, read once and checked at start (default 13). One line per fault.
+// Reads the environment once and checks it at the start (default 13). One line per fault.
 
 import * as v from 'valibot';
 import { refusalsInProduction, warningsOf } from './config-refusals.ts';
@@ -8,39 +8,42 @@ import { readS3Address } from './s3-address.ts';
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 const DEMO_PASSWORD_DEFAULT = 'malote-demo';
 const DEMO_DOCUMENTS_MAX = 200_000;
-/** Moved back further, the clock would stand before 1970. */
+/** The largest offset in milliseconds: moved back further, the clock would stand before 1970. */
 const CLOCK_OFFSET_MAX_MS = 1.5e12;
 const WHOLE = /^-?\d+$/;
 
-/** The server's configuration; absent optional parts are null. */
+/** The server's configuration. Absent optional parts are null. */
 export type Config = {
-  /** One line each, to be said at start. */
+  /** One line each, to be printed at the start. */
   readonly warnings: readonly string[];
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
-  /** Address people open, without a trailing slash; null: whatever the request says. */
+  /** The address that people open, without a trailing slash; null means the address of the request. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly s3Url: string | null;
   readonly smtpUrl: string | null;
-  /** Sender of e-mails, as in a From header; null: made from the public address. */
+  /** Sender of e-mails, as in a From header; null means that it is made from the public address. */
   readonly mailFrom: string | null;
-  /** null: made once and kept in DATA_DIR. */
+  /** null means that the secret is made once and kept in DATA_DIR. */
   readonly sessionSecret: string | null;
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | null;
   readonly demo: boolean;
   readonly demoPassword: string;
   readonly demoDocuments: number;
-  /** How many proxies stand before us, or their addresses; what anybody else says of the person's address is not believed. */
+  /**
+   * How many proxies stand in front of the server, or their addresses. What any other machine says about the client's
+   * address is not believed.
+   */
   readonly trustProxy: number | string;
   readonly clockOffsetMs: number;
   readonly logLevel: string;
   readonly humanVerificationCost: number;
   /** Requests per minute and session; 0 turns the limit off. */
   readonly rateLimit: number;
-  /** Streams of events that this process holds at a time. */
+  /** How many event streams this process holds at a time. */
   readonly eventStreamsMax: number;
   /** Links of the login screen (rule H2); empty ones are hidden. */
   readonly links: Readonly<
@@ -75,7 +78,7 @@ function address(name: string, protocols: readonly string[]) {
   );
 }
 
-/** Text that `isGood` accepts; `wanted` ends the sentence that names the variable. */
+/** A text that `isGood` accepts. `wanted` ends the sentence that names the variable. */
 function text(name: string, check: { isGood?: (text: string) => boolean; wanted: string }) {
   return v.pipe(
     v.string(),
@@ -149,7 +152,7 @@ export type Environment = v.InferOutput<typeof Environment>;
 
 export type ConfigReading = { readonly config: Config } | { readonly faults: readonly string[] };
 
-/** Reads the variables; empty ones count as absent. Answers the configuration or every fault, one line each. */
+/** Reads the variables; empty ones count as absent. Answers the configuration, or every fault as one line each. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): ConfigReading {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),

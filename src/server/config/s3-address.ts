@@ -1,5 +1,6 @@
-// S3_URL: s3://key:secret@host[:port]/bucket?region=…&path-style=1 for any S3-compatible service over https; http:// in the
-// place of s3:// speaks plainly, for a service on the same machine. Key and secret are percent-encoded where they need it.
+// S3_URL: `s3://key:secret@host[:port]/bucket?region=…&path-style=1` for any S3-compatible service over https. With
+// http:// instead of s3:// the connection is not encrypted, for a service on the same machine. Key and secret are
+// percent-encoded where needed.
 
 export type S3Address = {
   readonly endpoint: string;
@@ -10,7 +11,7 @@ export type S3Address = {
   readonly secretAccessKey: string;
 };
 
-/** Reads it; throws one Portuguese sentence when a part is missing or can't be read. */
+/** Reads the address. Throws one Portuguese sentence when a part is missing or can't be read. */
 export function readS3Address(text: string): S3Address {
   try {
     return partsOf(new URL(text));

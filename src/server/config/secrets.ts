@@ -1,4 +1,4 @@
-// Secrets nobody configured: made once, kept in DATA_DIR for its owner only.
+// Secrets that were not configured: made once and kept in DATA_DIR, readable by its owner only.
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,13 +6,14 @@ import { join } from 'node:path';
 
 const SECRET_BYTES = 32;
 
-/** The secret called `name` (a file of mode 0600 under DATA_DIR/secrets), made at the first call by `make`. */
+/** The secret called `name` (a file of mode 0600 under DATA_DIR/secrets). The first call makes it with `make`. */
 export function keepSecret(dataDir: string, secret: { readonly name: string; readonly make?: () => string }): string {
   const folder = join(dataDir, 'secrets');
   const path = join(folder, secret.name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const made = secret.make?.() ?? randomBytes(SECRET_BYTES).toString('base64url');
-  // Written beside its place and linked there whole: a full disk leaves no empty secret behind, and the first one wins.
+  // Written beside its place and linked there when complete: a full disk leaves no empty secret behind, and of two
+  // servers that make it the first wins.
   const partial = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     if (!existsSync(path)) {

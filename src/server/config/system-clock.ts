@@ -1,4 +1,4 @@
-// The machine's clock, read here and nowhere else on the server (the linter holds it): everything else takes the clock of
+// The only place on the server that reads the machine's clock; the linter enforces it. Everything else takes the clock of
 // the services, which CLOCK_OFFSET_MS moves.
 
 /** The server's clock: epoch milliseconds of the machine, moved by `offsetMs`. */
@@ -6,7 +6,7 @@ export function movedClock(offsetMs: number): () => number {
   return () => Date.now() + offsetMs;
 }
 
-/** How long ago the machine's clock, which also dates what is stored in files, said `instantMs`. */
+/** Milliseconds since the instant `instantMs` of the machine's clock, which also dates stored files. */
 export function ageOfStored(instantMs: number): number {
   return Date.now() - instantMs;
 }

@@ -42,7 +42,7 @@ function claiming(...sizes: readonly { compressed: number; size: number }[]): Bu
   return zip;
 }
 
-/** A zip that still opens, behind other bytes: its directory knows how far it was moved. */
+/** A zip behind other bytes that still opens, because its directory knows how far it was moved. */
 function behind(front: Buffer, zip: Buffer): Buffer {
   const both = Buffer.concat([front, zip]);
   const end = both.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
@@ -67,7 +67,7 @@ describe('checkContent', () => {
     ['txt', LATIN],
     ['docx', writeZip([word, body, ...many.slice(0, 1998)])],
     ['docx', claiming({ compressed: MIB, size: 100 * MIB }, { compressed: MIB, size: 99 * MIB })],
-  ] as const)('accepts a real %s', async (extension, content) => {
+  ] as const)('accepts %s as what its extension says', async (extension, content) => {
     expect(await check(content, extension)).toBe(true);
   });
 
@@ -96,7 +96,7 @@ describe('checkContent', () => {
     ],
     ['an ODT with macros', 'odt', writeZip([mimetype, { name: 'content.xml', content: '<x/>' }, basic])],
     ['half a DOCX', 'docx', DOCX.subarray(0, DOCX.length / 2)],
-  ] as const)('refuses %s', async (_name, extension, content) => {
+  ] as const)('refuses content that is not what its extension says: %s', async (_name, extension, content) => {
     expect(await check(content, extension)).toBe(false);
   });
 });

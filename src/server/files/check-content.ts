@@ -1,4 +1,4 @@
-// Whether a file's content is what its extension says (default 8). Complete files on the local disk only.
+// Whether a file's content is what its extension says (default 8). Works on complete files on the local disk.
 
 import type { FileExtension } from '#domain/files.ts';
 import { fileTypeFromFile } from 'file-type';
@@ -9,10 +9,10 @@ const MIB = 1024 * 1024;
 const ENTRIES_MAX = 2000;
 const RATIO_MAX = 100;
 const TOTAL_MAX_BYTES = 200 * MIB;
-/** Small entries compress absurdly well without being a bomb. */
+/** Below this size the ratio is not judged: small entries may compress very well without being a bomb. */
 const RATIO_FLOOR_BYTES = MIB;
 
-/** True when the content fits the extension; macros, zip bombs and disguised files do not. */
+/** True when the content fits the extension. Files with macros, zip bombs and disguised files do not fit. */
 export async function checkContent(path: string, extension: FileExtension): Promise<boolean> {
   switch (extension) {
     case 'txt':
@@ -46,7 +46,7 @@ function isOpenDocument(entries: readonly ZipEntry[]): boolean {
   const names = new Set(entries.map((entry) => entry.name));
   const macros = entries.some((entry) => /^(Basic|Scripts)\/.+/i.test(entry.name));
   const first = entries[0];
-  // The format puts its media type first and uncompressed, so that it can be told from another zip.
+  // The format demands its media type as the first entry, uncompressed. That tells it from another zip.
   return first?.name === 'mimetype' && first.text === MEDIA_TYPE && names.has('content.xml') && !macros;
 }
 

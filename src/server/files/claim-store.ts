@@ -1,4 +1,5 @@
-// Database and file store belong together (S27): the store carries a name that goes with its files, and the database knows it.
+// Checks that database and file store belong together (S27): the store carries a name that goes with its files, and the
+// database knows that name.
 
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
@@ -9,16 +10,16 @@ import { connectOwner } from '../db/connect-owner.ts';
 const SAMPLE = 20;
 
 type Claim = {
-  /** As the owner of the tables. */
+  /** Connects as the owner of the tables. */
   readonly connection: pg.ClientConfig;
   readonly files: FileStore;
   readonly config: Pick<Config, 'dataDir' | 's3Url'>;
 };
 
 /**
- * Compares the two names; a new database takes the store that is there, and gives it a name if it has none. Throws one
- * sentence where the rows' files are elsewhere, StoreUnavailable where the store can't be asked. Servers that start at once
- * take turns.
+ * Compares the two names. A new database takes the store it finds, and gives it a name if it has none. Throws one
+ * sentence when the files of the rows are elsewhere, and StoreUnavailable when the store can't be asked. Servers that
+ * start together take turns.
  */
 export async function claimStore({ connection, files, config }: Claim): Promise<void> {
   const client = await connectOwner(connection);
@@ -43,7 +44,7 @@ export async function claimStore({ connection, files, config }: Claim): Promise<
   }
 }
 
-/** A database from before names, with rows: its files are here if any of the newest is. */
+/** For a database with rows that was made before stores had names: its files are here if any of the newest ones is. */
 async function holdsSome(client: pg.Client, files: FileStore): Promise<boolean> {
   const { rows } = await client.query<{ key: string }>(
     'select storage_key as key from files where deleted_at is null order by id desc limit $1',
@@ -74,13 +75,16 @@ function elsewhere(config: Claim['config'], names: { known: string | null; found
 }
 
 export type ClaimedStore = {
-  /** Nothing is added or removed before the claim has held. */
+  /** The store to use: nothing is added or removed before the claim has succeeded. */
   readonly files: FileStore;
-  /** Claims, unless that has been done. */
+  /** Claims the store, unless that has already succeeded. */
   readonly claimed: () => Promise<void>;
 };
 
-/** `files` as they may be used; a claim that failed is tried again when it is needed. */
+/**
+ * Wraps `files` so that they are claimed before they are changed. A claim that failed is tried again when it is needed
+ * next.
+ */
 export function claimedStore(files: FileStore, claim: () => Promise<void>): ClaimedStore {
   let held: Promise<void> | null = null;
   const claimed = (): Promise<void> => {

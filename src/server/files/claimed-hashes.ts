@@ -3,7 +3,9 @@ import { problems } from '../reporting/errors.ts';
 
 type Claimed = { readonly body: unknown; readonly files: readonly { readonly sha256: string }[] };
 
-/** Refuses files that arrived other than the device kept them: `files_sha256[n]` beside `files[n]` (trap 24). */
+/**
+ * Refuses files that arrived with other bytes than the device kept: `files_sha256[n]` belongs to `files[n]` (trap 24).
+ */
 export function checkClaimedHashes({ body, files }: Claimed): void {
   if (typeof body !== 'object' || body === null || !('files_sha256' in body)) return;
   const claimed = body.files_sha256;

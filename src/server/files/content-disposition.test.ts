@@ -12,6 +12,6 @@ it.each([
   ['100%.txt', 'attachment; filename="100_.txt"; filename*=UTF-8\'\'100%25.txt'],
   ['日本 😀.txt', 'attachment; filename="__ __.txt"; filename*=UTF-8\'\'%E6%97%A5%E6%9C%AC%20%F0%9F%98%80.txt'],
   ['a\ud800b.txt', 'attachment; filename="a_b.txt"; filename*=UTF-8\'\'a%EF%BF%BDb.txt'],
-])('%j', (name, header) => {
+])('a header names the file %j in one line of ASCII', (name, header) => {
   expect(contentDisposition(name, 'attachment')).toBe(header);
 });

@@ -3,7 +3,7 @@
 const NOT_PLAIN = /[^\x20-\x7e]|["\\%;]/g;
 const NOT_EXTENDED = /[^A-Za-z0-9!#$&+.^_`|~-]/gu;
 
-/** The header's value for a name as it is shown; `inline` only for what may be previewed. */
+/** The header's value for a displayed name. `inline` is only for files that may be previewed. */
 export function contentDisposition(name: string, kind: 'attachment' | 'inline'): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').replace(NOT_PLAIN, '_');
   const fallback = `${kind}; filename="${plain}"`;

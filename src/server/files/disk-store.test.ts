@@ -30,7 +30,7 @@ describe('the disk store', () => {
     await expect(store.open(stored.storageKey)).rejects.toThrow(FileMissing);
   });
 
-  it('leaves nothing behind of what is too large, refused or cut off', async () => {
+  it('leaves nothing behind of a file that is too large, refused or cut off', async () => {
     const before = await keys();
     const tooLarge = store.put(Readable.from([Buffer.alloc(200)]), { maxBytes: 100 });
     await expect(tooLarge).rejects.toThrow(FileTooLarge);
@@ -51,7 +51,7 @@ describe('the disk store', () => {
     expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
   });
 
-  it('opens nothing outside itself', async () => {
+  it('opens no path outside its folder', async () => {
     await expect(store.open('../../etc/passwd')).rejects.toThrow(FileMissing);
   });
 });

@@ -1,4 +1,4 @@
-// Files on this machine: temp → fsync → rename (default 16), under random keys outside the web root.
+// Keeps files on this machine: temporary file → fsync → rename (default 16), under random keys outside the web root.
 
 import { randomBytes } from 'node:crypto';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
@@ -9,19 +9,21 @@ import { ageOfStored } from '../config/system-clock.ts';
 import { StoreUnavailable, wantOfDisk } from '../reporting/unavailable.ts';
 
 const KEY_BYTES = 16;
-/** An empty file fits on a full disk, and a few bytes may: a block does not. */
+/** Size of the probe. An empty file fits on a full disk, and a few bytes may fit too; a whole block does not. */
 const PROBE_BYTES = 64 * 1024;
 
 export type DiskStoreOptions = {
-  /** This one stands beside a server that is running: what that one is receiving is left alone. Default: false. */
+  /**
+   * True when a server is running over the same folder: the files that it is receiving are left alone. Default: false.
+   */
   readonly besideServer?: boolean;
-  /** Room that uploads leave on the disk for others, the database foremost. Default: none. */
+  /** Bytes that uploads leave free on the disk for other programs, above all the database. Default: 0. */
   readonly reserveBytes?: number;
 };
 
 /**
- * Opens (and makes) the store in `folder`; what an earlier run left half received is removed, unless this one stands beside a
- * server that is running.
+ * Opens the store in `folder` and makes the folder if needed. Removes what an earlier run left half received, unless a
+ * server is running over the same folder.
  */
 export async function openDiskStore(
   folder: string,
@@ -66,7 +68,7 @@ export async function openDiskStore(
         await syncPath(shardOf(storageKey));
         return { storageKey, ...facts };
       } catch (error) {
-        // On a disk that has become read-only it can't be removed: the next start does.
+        // On a disk that has become read-only the file can't be removed now. The next start removes it.
         await rm(path, { force: true }).catch(() => undefined);
         throw troubleOf(error);
       }
@@ -78,7 +80,7 @@ export async function openDiskStore(
         return { stream: file.createReadStream(), size: (await file.stat()).size };
       } catch (error) {
         if (!isAbsent(error)) throw troubleOf(error);
-        // Where the folder for uploads is gone too, a disk is not mounted: no single file is missing.
+        // When the folder for uploads is missing too, the whole disk is not mounted, and this is not one missing file.
         await access(incoming).catch((cause: unknown) => {
           throw new StoreUnavailable('away', cause);
         });
@@ -91,7 +93,7 @@ export async function openDiskStore(
     list,
     async *entries() {
       for await (const storageKey of list()) {
-        // One that has been removed meanwhile is no entry.
+        // A file that was removed meanwhile is not listed.
         const facts = await stat(pathOf(storageKey)).catch(() => null);
         if (facts !== null) yield { storageKey, ageMs: ageOfStored(facts.mtimeMs) };
       }
@@ -132,13 +134,13 @@ function isAbsent(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** What the disk lacked, as StoreUnavailable; any other error as it is. */
+/** The error as StoreUnavailable when the disk lacks something; any other error unchanged. */
 function troubleOf(error: unknown): unknown {
   const want = wantOfDisk(error);
   return want === null ? error : new StoreUnavailable(want, error);
 }
 
-/** Makes a file's bytes, or a folder's entries, survive a power cut. */
+/** Makes the bytes of a file, or the entries of a folder, survive a power cut. */
 async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

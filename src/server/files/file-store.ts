@@ -1,5 +1,5 @@
-// Where bytes live: behind one type, so that disk and S3 are the same to everyone else. A row may point at a key only after
-// `put` has answered: then the bytes are complete and durable (default 16).
+// The type of a place where bytes live, so that disk and S3 look the same to the rest of the server. A row may point at a
+// key only after `put` has answered: then the bytes are complete and durable (default 16).
 
 import type { Readable } from 'node:stream';
 
@@ -7,38 +7,38 @@ export type StoredFile = { readonly storageKey: string; readonly size: number; r
 
 export type StoredEntry = { readonly storageKey: string; readonly ageMs: number };
 
-/** Bytes as they are stored now; whether they are what was stored once is judged by read-stored.ts. */
+/** Bytes as they are stored now. read-stored.ts judges whether they are the bytes that were stored. */
 export type OpenedFile = { readonly stream: Readable; readonly size: number };
 
-/** What a storage key looks like: 16 random bytes. */
+/** The form of a storage key: 16 random bytes in hexadecimal. */
 export const STORAGE_KEY = /^[0-9a-f]{32}$/;
 
-/** The name under which a store keeps its own name; no storage key. */
+/** The key under which a store keeps its own name. It does not have the form of a storage key. */
 export const STORE_NAME = 'store-name';
 
 export type PutOptions = {
-  /** Bytes after which the upload is refused with FileTooLarge. */
+  /** Number of bytes above which the upload is refused with FileTooLarge. */
   readonly maxBytes: number;
-  /** The key to store under: only a restored backup names it. Default: a new random one. */
+  /** The key to store under; only a restored backup sets it. Default: a new random one. */
   readonly storageKey?: string;
-  /** Looks at the complete file before it is kept; what it throws ends the upload and leaves nothing behind. */
+  /** Looks at the complete file before it is kept. An error that it throws ends the upload and leaves nothing behind. */
   readonly inspect?: (file: { readonly path: string; readonly size: number }) => Promise<void>;
 };
 
-/** Each call throws StoreUnavailable where the place itself can't be used, now or for want of room. */
+/** Each call throws StoreUnavailable when the store itself can't be used now, or has no room. */
 export type FileStore = {
-  /** Stores the stream under a new random key, or nothing at all. */
+  /** Stores the stream under a new random key, or stores nothing. */
   put(stream: Readable, options: PutOptions): Promise<StoredFile>;
-  /** Throws FileMissing when there is no such key. */
+  /** Throws FileMissing when no file has this key. */
   open(storageKey: string): Promise<OpenedFile>;
   remove(storageKey: string): Promise<void>;
-  /** Every stored key, in no order. */
+  /** Every stored key, in no particular order. */
   list(): AsyncIterable<string>;
-  /** Every stored key with its age by the store's own clock, in no order. */
+  /** Every stored key with its age by the store's own clock, in no particular order. */
   entries(): AsyncIterable<StoredEntry>;
   /** Throws when the store can't be written (GET /health). */
   check(): Promise<void>;
-  /** The name the store was given, which goes with its files wherever they are moved; null before that (S27). */
+  /** The name that the store was given, which goes with its files wherever they are moved; null before that (S27). */
   name(): Promise<string | null>;
   giveName(name: string): Promise<void>;
 };
@@ -57,7 +57,7 @@ export class FileMissing extends Error {
   }
 }
 
-/** A row says other than what is stored: cut, changed, or gone. */
+/** Thrown when stored bytes are not what their row says: cut off, changed, or gone. */
 export class FileDamaged extends Error {
   constructor(storageKey: string, what: string) {
     super(`stored file ${storageKey}: ${what}`);

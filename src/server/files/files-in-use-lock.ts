@@ -1,2 +1,2 @@
-/** Advisory lock: held while a backup reads stored files, so that none is collected under it. */
+/** Advisory lock that a backup holds while it reads stored files, so that none of them is removed meanwhile. */
 export const FILES_IN_USE_LOCK = 726_106;

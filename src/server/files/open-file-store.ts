@@ -5,12 +5,12 @@ import { openDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
 import { readS3Address } from '../config/s3-address.ts';
 
-/** Two segments of the database's log: with less on its disk it stops, and with it all reading. */
+/** Two segments of the database's write-ahead log. With less room on its disk the database stops, and reading with it. */
 const RESERVE_BYTES = 32 * 1024 * 1024;
 
 /**
- * The store of S3_URL, or the folder under DATA_DIR, where uploads leave room for a database on the same disk. The SDK is
- * loaded by those who use it only.
+ * Opens the store of S3_URL, or the folder under DATA_DIR, where uploads leave room for a database on the same disk. The
+ * S3 library is loaded only when it is needed.
  */
 export async function openFileStore(
   config: Pick<Config, 's3Url' | 'dataDir'> & Partial<Pick<Config, 'databaseUrl'>>,
@@ -25,7 +25,7 @@ export async function openFileStore(
   return openS3Store(readS3Address(config.s3Url));
 }
 
-/** Whether the files of DATA_DIR lie on the disk of the database there. */
+/** Whether the files under DATA_DIR lie on the same disk as the database there. */
 async function shareDisk(dataDir: string): Promise<boolean> {
   const device = (name: string): Promise<number | null> =>
     stat(join(dataDir, name)).then(

@@ -1,12 +1,12 @@
-// What is served is what was stored: size and hash are compared while the bytes go by. The end is held back until they are
-// right, so that nobody has a whole file that is another one.
+// Serves only what was stored: size and hash are compared while the bytes pass. The last bytes are held back until the
+// comparison succeeds, so that no client gets a complete file with wrong bytes.
 
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, Transform } from 'node:stream';
 import { FileDamaged, FileMissing, type FileStore, type OpenedFile } from './file-store.ts';
 import { StoreUnavailable } from '../reporting/unavailable.ts';
 
-/** Up to here a file is read before the answer begins, so that the answer can still be an error. */
+/** Files up to this size are read before the answer begins, so that the answer can still be an error. */
 const READ_FIRST_BYTES = 1024 * 1024;
 
 export type Expected = {
@@ -17,8 +17,8 @@ export type Expected = {
 };
 
 /**
- * The bytes of a stored file. Throws FileDamaged when they are known to be others, or gone; where that shows only at the end,
- * the stream ends with that error in the place of its last bytes.
+ * The bytes of a stored file. Throws FileDamaged when they are known to be wrong or missing. When that shows only at the
+ * end, the stream fails with that error instead of giving its last bytes.
  */
 export async function readStored(files: FileStore, expected: Expected): Promise<Readable> {
   const { stream, size } = await openKnown(files, expected);
@@ -37,7 +37,7 @@ export async function readStored(files: FileStore, expected: Expected): Promise<
   return Readable.from(chunks, { objectMode: false });
 }
 
-/** A row points at it: that it isn't there is damage. */
+/** A row points at this file, so a missing file is damage. */
 async function openKnown(files: FileStore, { storageKey }: Expected): Promise<OpenedFile> {
   try {
     return await files.open(storageKey);

@@ -4,7 +4,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileTooLarge } from './file-store.ts';
 
-/** Writes the stream into a new file of mode 0600, measured on the way. Throws FileTooLarge; the rest is left behind. */
+/**
+ * Writes the stream into a new file of mode 0600 and measures it. Throws FileTooLarge; the file written so far stays for
+ * the caller to remove.
+ */
 export async function receiveBytes(
   stream: Readable,
   target: { path: string; maxBytes: number },
@@ -23,7 +26,8 @@ export async function receiveBytes(
   try {
     await pipeline(stream, measured, file);
   } catch (error) {
-    // Cut off early, the file may only be about to be made: whoever removes it must come after that.
+    // If the stream fails early, the file may not be made yet. The caller removes the file, so this must wait until it is
+    // closed.
     if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()));
     throw error;
   }

@@ -13,13 +13,13 @@ export const IMAGE_MAX_BYTES = 2 * 1024 * 1024;
 type Receiving = {
   readonly part: MultipartFile;
   readonly accept: FilesDeclaration['accept'];
-  /** Bytes this request may still bring. */
+  /** Bytes that this request may still bring. */
   readonly budget: number;
 };
 
 /**
- * Stores one uploaded file: name made harmless, type by extension AND content, never empty (rules C9, H10). Throws 422
- * by field, 413 when it is too large for itself or for the request.
+ * Stores one uploaded file: its name is made harmless, its type is judged by extension AND content, and it is never empty
+ * (rules C9, H10). Throws 422 by field, and 413 when it is too large for one file or for the request.
  */
 export async function receiveFile(store: FileStore, { part, accept, budget }: Receiving): Promise<ReceivedFile> {
   const name = displayName(part.filename);
@@ -51,7 +51,7 @@ export async function receiveFile(store: FileStore, { part, accept, budget }: Re
   }
 }
 
-/** The bytes of the part; what breaks them off is the fault of the body, and not the store's. */
+/** The bytes of the part. An error that breaks them off is blamed on the request's body, and not on the store. */
 export async function* bytesOf(part: MultipartFile): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of part.file) yield chunk as Buffer;

@@ -1,6 +1,6 @@
 /** A file of the request, already stored and checked by extension and content (rule C9). */
 export type ReceivedFile = {
-  /** displayName() of what the client called it. */
+  /** displayName() of the client's name for it. */
   readonly name: string;
   readonly mimeType: string;
   readonly size: number;

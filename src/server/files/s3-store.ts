@@ -1,5 +1,6 @@
-// Files in an S3-compatible service, so that several machines share them. Bytes land in a file of this
-// machine first: they are measured and looked at before anything is kept, and what is stored appears complete or not at all.
+// Keeps files in an S3-compatible service, so that several machines share them. Bytes first land in a file of this
+// machine, where they are measured and checked before anything is kept. A stored object therefore appears complete or not
+// at all.
 
 import {
   DeleteObjectCommand,
@@ -28,7 +29,7 @@ const KEY_BYTES = 16;
 const PREFIX = 'files/';
 const TRIES = 3;
 
-/** Opens the store; the bucket must exist, GET /health says when it doesn't. */
+/** Opens the store. The bucket must exist; GET /health says so when it doesn't. */
 export async function openS3Store(address: S3Address): Promise<FileStore> {
   const client = new S3Client({
     endpoint: address.endpoint,
@@ -36,7 +37,7 @@ export async function openS3Store(address: S3Address): Promise<FileStore> {
     forcePathStyle: address.pathStyle,
     credentials: { accessKeyId: address.accessKeyId, secretAccessKey: address.secretAccessKey },
     maxAttempts: TRIES,
-    // Compatible services don't all know the newer checksums; ours is the SHA-256 in the row.
+    // Not every compatible service knows the newer checksums. Files are checked by the SHA-256 in their row instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -49,7 +50,10 @@ export async function openS3Store(address: S3Address): Promise<FileStore> {
   };
   const entries = (): AsyncIterable<StoredEntry> => entriesOf(client, Bucket);
   const nameObject = { Bucket, Key: `${PREFIX}${STORE_NAME}` };
-  /** A bucket may be read and not written: it is looked at by writing for as long as the last upload found no place. */
+  /**
+   * A bucket may be readable and not writable. After an upload failed, the health check writes to the bucket until an
+   * upload succeeds again.
+   */
   let lastPutFailed = false;
 
   return {
@@ -58,7 +62,7 @@ export async function openS3Store(address: S3Address): Promise<FileStore> {
       const object = objectOf(storageKey);
       const path = join(incoming, randomBytes(KEY_BYTES).toString('hex'));
       try {
-        // Machines clean their folder of temporary files.
+        // Made again if needed, because many machines clean their folder of temporary files.
         await mkdir(incoming, { recursive: true, mode: 0o700 });
         const facts = await receiveBytes(stream, { path, maxBytes: options.maxBytes });
         await options.inspect?.({ path, size: facts.size });
@@ -122,8 +126,8 @@ function rethrown(error: unknown): never {
 const FULL_CODES = /quota|StorageFull|InsufficientStorage|TooManyBuckets/i;
 
 /**
- * Whatever the service or the way to it answers is told as its absence: SlowDown, 403 for keys that were withdrawn and 404 for
- * a bucket that is gone are mended there, and then all goes on.
+ * Every error of the service, or on the way to it, is reported as an unavailable store: SlowDown, 403 for withdrawn keys
+ * and 404 for a missing bucket are all corrected at the service, and then everything goes on.
  */
 function troubleOf(error: unknown): unknown {
   if (error instanceof FileMissing) return error;
@@ -132,11 +136,11 @@ function troubleOf(error: unknown): unknown {
   return new StoreUnavailable(full ? 'full' : 'away', error);
 }
 
-/** What servers that were killed had half received: each names its folder after its process. */
+/** Removes what servers that were killed had half received. The name of each folder contains the id of its process. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(/^malote-incoming-(\d+)-/.exec(name)?.[1] ?? process.pid);
-    // Somebody else's folder stays: it can't be removed.
+    // A folder of another user can't be removed, and stays.
     if (pid !== process.pid && !isAlive(pid))
       await rm(join(tmpdir(), name), { recursive: true }).catch(() => undefined);
   }

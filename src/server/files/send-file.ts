@@ -13,8 +13,9 @@ export type ServedFile = {
 };
 
 /**
- * Streams a stored file as the contract wants it: its verified type, never sniffed, never kept; inline only when a preview
- * of a PDF or text is asked for. What is not what was stored ends the connection before its end. A framed preview may not run or load anything.
+ * Streams a stored file: with its verified type, never sniffed, never cached; inline only when a preview of a PDF or text
+ * is asked for. If the bytes are not what was stored, the connection ends before the last bytes. A framed preview may not
+ * run or load anything.
  */
 export async function sendFile(
   reply: FastifyReply,

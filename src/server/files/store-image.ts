@@ -11,8 +11,8 @@ const PIXELS_MAX = 50_000_000;
 export const IMAGE_TYPE = 'image/webp';
 
 /**
- * Re-encodes an uploaded photo or logo (rule H10): whatever hid in the original is gone, its place and turn as well.
- * Answers the new one; the original is removed. 422 on `field` when it can't be decoded.
+ * Encodes an uploaded photo or logo anew (rule H10): hidden data of the original is gone, also its location and rotation.
+ * Answers the new file; the original is removed. Throws 422 on `field` when the image can't be decoded.
  */
 export async function storeImage(
   files: FileStore,

@@ -1,4 +1,4 @@
-// The directory of a zip, read from its end: names and sizes without unpacking anything (default 8).
+// Reads the directory of a zip from its end: names and sizes, without unpacking anything (default 8).
 
 import { open, type FileHandle } from 'node:fs/promises';
 
@@ -6,7 +6,7 @@ export type ZipEntry = {
   readonly name: string;
   readonly compressedSize: number;
   readonly size: number;
-  /** Content of a small uncompressed entry; null for all others. */
+  /** Content of a small uncompressed entry; null for every other entry. */
   readonly text: string | null;
 };
 
@@ -21,14 +21,14 @@ const DIRECTORY_MAX_BYTES = 4 * 1024 * 1024;
 const TEXT_MAX_BYTES = 200;
 
 /**
- * The entries, in directory order; empty when the file is no zip from its first byte, is damaged, or has more than
- * `entriesMax`.
+ * The entries in the order of the directory. Empty when the file is not a zip from its first byte, is damaged, or has
+ * more than `entriesMax` entries.
  */
 export async function readZipDirectory(path: string, entriesMax: number): Promise<readonly ZipEntry[]> {
   const file = await open(path, 'r');
   try {
     const start = await readAt(file, { position: 0, length: LOCAL_BYTES });
-    // A zip may hang behind another file's bytes and still open: it would be two things at once.
+    // A zip behind the bytes of another file still opens. Such a file would be two things at once, so it is refused.
     if (start.readUInt32LE(0) !== LOCAL_SIGNATURE) return [];
     const end = await findEnd(file);
     if (end === null || end.count > entriesMax || end.length > DIRECTORY_MAX_BYTES) return [];

@@ -1,38 +1,41 @@
-// One number per tenant and writing transaction (promises.md, One number): the counter's row is locked by the LAST statement of
-// the transaction, so that numbers commit in order and a device's cursor misses nothing. A plain sequence does miss rows:
-// test/server/sync/change-counter.test.ts shows it.
+// One number per tenant and writing transaction (promises.md, One number). The LAST statement of the transaction locks
+// the counter's row, so that numbers commit in order and a device's cursor skips no row. With a plain sequence rows are
+// skipped: test/server/sync/change-counter.test.ts shows it.
 
 import type { Collection } from '#contract/sync.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { keepRows } from '../queries/document-row.ts';
 import type { Transaction } from '../db/database.ts';
 
-/** Tables whose rows carry `rev`; the names are the mirrored collections'. */
+/** Tables whose rows carry `rev`; they have the names of the mirrored collections. */
 const STAMPED = ['organizations', 'roles', 'users', 'document_subjects', 'models', 'alerts', 'documents'] as const;
 
 export const CHANGES_CHANNEL = 'malote_changes';
 
 export type ChangeStamp = {
   readonly tenantId: number;
-  /** Ids of the rows this transaction wrote; they are already locked by it. */
+  /** Ids of the rows that this transaction wrote, and has therefore locked. */
   readonly touched: Partial<Record<Collection, readonly number[]>>;
-  /** Rows that are gone, and when by the server's clock: devices that hold them are told (tombstones). */
+  /** Rows that are gone, and when by the server's clock. Devices that hold them are told (tombstones). */
   readonly deleted?: readonly {
     readonly collection: Collection;
     readonly ids: readonly number[];
     readonly at: string;
   }[];
-  /** One more writing statement of the same step, given the number as SQL: the receipt, which carries it. */
+  /** One more writing statement of the same step, which gets the number as SQL: the receipt, which contains it. */
   readonly kept?: (rev: SQL) => SQL;
 };
 
-/** Beyond this many documents at once, their rows are built when they are read, until jobs/keep-document-rows.ts has been by. */
+/**
+ * When more documents than this change at once, their rows are built on each read until jobs/keep-document-rows.ts keeps
+ * them.
+ */
 const ROWS_KEPT_MAX = 200;
 
 /**
- * Takes the next number, stamps the rows with it, keeps the rows of documents and announces the number at commit, which
- * travels with it. A statement of its own takes the number: the second one then sees whatever was committed before. A
- * tenant without a counter fails there, because numbers are not null. Answers the number.
+ * Takes the next number, stamps the rows with it, keeps the rows of documents, and announces the number with the commit.
+ * The number is taken by a statement of its own, so that the next statement sees everything committed before it. For a
+ * tenant without a counter this fails, because numbers are not null. Answers the number.
  */
 export async function stampChange(tx: Transaction, change: ChangeStamp): Promise<number> {
   const { tenantId } = change;

@@ -1,13 +1,13 @@
-// "There is more": LISTEN on a connection of its own, so that a change made through any server reaches the devices connected
-// to this one. After a broken connection every subscriber is told the current number,
-// because what was announced meanwhile is lost.
+// "There is more": LISTEN on a connection of its own, so that a change made through any server reaches the devices
+// connected to this one. After a broken connection every subscriber is told the current number, because announcements
+// made meanwhile are lost.
 
 import pg from 'pg';
 import { CHANGES_CHANNEL } from './change-counter.ts';
 import { SYSTEM_ROLE } from '../db/database.ts';
 
 export type EventBus = {
-  /** Calls `listener` with each new change number of the tenant; answers how to stop. */
+  /** Calls `listener` with each new change number of the tenant. Answers a function that ends the subscription. */
   subscribe(tenantId: number, listener: (rev: number) => void): () => void;
   close(): Promise<void>;
 };
@@ -19,7 +19,7 @@ export type EventBusOptions = {
   readonly retryMs?: number;
 };
 
-/** Connects and listens; throws when the first connection fails. */
+/** Connects and listens. Throws when the first connection fails. */
 export async function openEventBus(options: EventBusOptions): Promise<EventBus> {
   const listeners = new Map<number, Set<(rev: number) => void>>();
   let closed = false;

@@ -1,5 +1,5 @@
-// A fingerprint outlives the server that wrote it: a tablet repeats a write after an upgrade, and must not be told that its key
-// was used for something else.
+// A fingerprint outlives the server that wrote it: a tablet repeats a write after an upgrade, and must not be told that
+// its key was used for something else.
 
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
@@ -11,7 +11,7 @@ import { fingerprintOf } from './fingerprint.ts';
 const of = (fields: object) => fingerprintOf({ type: 'create-alert', fields, fileHashes: ['00ff'] });
 
 describe('a fingerprint', () => {
-  it('is the same whatever the order of the keys, without what was not said and without passwords', () => {
+  it('does not depend on the order of keys, on absent fields or on passwords', () => {
     const fields = { title: 'Ofício', tags: [{ title: 'a', type: 'keyword' }], status: 'active' };
     const said = { status: 'active', later: undefined, tags: [{ type: 'keyword', title: 'a' }], title: 'Ofício' };
     expect(of({ ...said, password: 'segredo', password_confirmation: 'segredo' })).toBe(of(fields));
@@ -24,9 +24,10 @@ describe('a fingerprint', () => {
   });
 });
 
-// What is filled in for a client that leaves it out stands in stored fingerprints, and so does its absence: nothing may be
-// added to this table but for a new kind of write. A field that comes later is optional without a default.
-describe('what schemas fill in never changes', () => {
+// What the schemas fill in for absent fields is part of stored fingerprints, and so is what they leave absent. Nothing
+// may be added to this table except for a new kind of write. A field that is added later must be optional without a
+// default.
+describe('the defaults that schemas fill in never change', () => {
   const alert = { title: 't', limit_date: '2031-01-01', description: 'd' };
   const document = {
     document_subject_id: 1,
@@ -67,11 +68,11 @@ describe('what schemas fill in never changes', () => {
     ['UserPatch', reference.UserPatch, {}, { password: '' }],
     ['ProfilePatch', reference.ProfilePatch, {}, { delete_image: false, password: '' }],
     ['TenantPatch', reference.TenantPatch, {}, {}],
-  ])('%s', (_name, schema, said, filled) => {
+  ])('of %s', (_name, schema, said, filled) => {
     expect(v.parse(schema, said)).toEqual({ ...said, ...filled });
   });
 
-  it('tags', () => {
+  it('of tags', () => {
     const { tags } = v.parse(CreateDocumentInput, { ...document, tags: [{ title: 'a' }] });
     expect(tags).toEqual([{ title: 'a', type: 'keyword', user_id: null }]);
   });

@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** What a write asked for, so that the same key with another content is noticed: fields without passwords, file hashes. */
+/**
+ * What a write asked for: its fields without passwords, and the hashes of its files. It shows when the same key comes
+ * with other content.
+ */
 export type Fingerprinted = {
   readonly type: string;
-  /** Parsed fields, whatever spelling or content type they came in, defaults filled in: these never change (its test). */
+  /**
+   * The parsed fields, the same for every spelling and content type, with defaults filled in. The defaults never change
+   * (fingerprint.test.ts).
+   */
   readonly fields: unknown;
   readonly fileHashes: readonly string[];
 };
 
-/** SHA-256 in hexadecimal over a canonical form: the order of keys does not count, absent and undefined are the same. */
+/** SHA-256 in hexadecimal over a canonical form: the order of keys does not count, and absent equals undefined. */
 export function fingerprintOf(write: Fingerprinted): string {
   const text = JSON.stringify(canonical([write.type, write.fields, write.fileHashes]));
   return createHash('sha256').update(text).digest('hex');

@@ -1,6 +1,7 @@
-// Exactly once (promises.md, Exactly once): the receipt is written in the effect's transaction under a key that is unique per
-// person, with a fingerprint of what was asked. The key is looked up before anything is authorised, so that a replay still
-// answers when its author has lost the right in between. Only effects are stored: refusals are judged anew.
+// Exactly once (promises.md, Exactly once): the receipt is written in the transaction of the effect, under a key that is
+// unique per person, with a fingerprint of the request. The key is looked up before anything is authorised, so that a
+// replay is answered even when its author has lost the permission since. Only effects are stored; refusals are judged
+// anew.
 
 import type { Receipt, ReceiptNote } from '#contract/writes.ts';
 import { sql, type SQL } from 'drizzle-orm';
@@ -12,7 +13,7 @@ import { problems } from '../reporting/errors.ts';
 import { fingerprintOf, type Fingerprinted } from './fingerprint.ts';
 import { instantJson } from '../db/json.ts';
 
-/** Who writes, when, and the headers of the command: a part of every call. */
+/** The author, the time and the headers of a command: a part of every call. */
 export type Writing = {
   readonly actor: Actor;
   readonly command: { readonly key: string | null };
@@ -24,9 +25,9 @@ export type Writing = {
 export type Effect = Pick<ChangeStamp, 'touched' | 'deleted'> & {
   readonly result: Receipt['result'];
   readonly ids: Receipt['ids'];
-  /** With a result that is a note: what stands instead. */
+  /** Present when the result is a note: what stands instead. */
   readonly note?: ReceiptNote;
-  /** Nothing that devices mirror has changed: the number the row still has. */
+  /** Present when nothing that devices mirror has changed: the number that the row still has. */
   readonly unchangedAt?: number;
 };
 
@@ -38,7 +39,9 @@ export type Done = {
   readonly replayed: boolean;
 };
 
-/** Runs `effect` in one transaction, or answers the receipt of the time it ran before. 409 while the same key is at work. */
+/**
+ * Runs `effect` in one transaction, or answers the receipt of an earlier run. Throws 409 while the same key is at work.
+ */
 export async function once(
   writing: Writing,
   work: { write: Fingerprinted; effect: (tx: Transaction) => Promise<Effect> },
@@ -63,7 +66,10 @@ export async function once(
   }
 }
 
-/** The stored receipt of the person's key, or null. 409 while the key is at work: nobody can say yet what comes of it. */
+/**
+ * The stored receipt of the person's key, or null. Throws 409 while the key is at work, because its result is not known
+ * yet.
+ */
 export async function findReceipt(tx: Transaction, search: { actor: Actor; key: string }): Promise<Receipt | null> {
   return (await claimKey(tx, search))?.receipt ?? null;
 }
@@ -75,7 +81,7 @@ const RECEIPT_JSON = sql`case when r.note is null then json_build_object(${RECEI
 
 type Claimed = { readonly claimed: boolean; readonly receipt: Receipt | null; readonly fingerprint: string | null };
 
-/** Takes the key for this transaction and answers its receipt, if there is one. */
+/** Takes the key for this transaction, and answers its receipt if there is one. */
 async function claimKey(
   tx: Transaction,
   claim: { actor: Actor; key: string },

@@ -1,19 +1,19 @@
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 
-/** When a write happened and when it arrived, as history stores both (rule A4). */
+/** When a write was done and when it arrived, as history stores both (rule A4). */
 export type Moment = {
-  /** ISO instant by the server's clock. */
+  /** ISO instant of the arrival, by the server's clock. */
   readonly at: string;
-  /** ISO instant by the author's corrected clock; equal to `at` for what is done online. */
+  /** ISO instant of the doing, by the author's corrected clock; equal to `at` for what is done online. */
   readonly performedAt: string;
   readonly clockSuspect: boolean;
   readonly today: CalendarDay;
-  /** null: the device's clock could not be believed, so that only the grace of rule A4 is lost. */
+  /** null when the device's clock was not believed. Only the grace of rule A4 is lost by that. */
   readonly performedOn: CalendarDay | null;
   readonly commandId: string | null;
 };
 
-/** Reads the moment of a call in the tenant's zone. */
+/** The moment of a call in the tenant's zone. */
 export function momentOf(call: {
   readonly now: number;
   readonly actor: { readonly timeZone: string };

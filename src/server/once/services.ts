@@ -1,4 +1,4 @@
-// What every route gets: built once in main.ts, or by the test harness.
+// What every route gets, built once in main.ts or by the test harness.
 
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -11,7 +11,7 @@ export type Services = {
   readonly database: Database;
   readonly files: FileStore;
   readonly events: EventBus;
-  /** Epoch milliseconds, CLOCK_OFFSET_MS included: the only clock of the server. */
+  /** Epoch milliseconds, moved by CLOCK_OFFSET_MS: the only clock of the server. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
 };

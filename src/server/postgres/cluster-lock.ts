@@ -1,4 +1,5 @@
-// The second lock of a DATA_DIR, in the database itself: it also holds where two servers don't share a network namespace.
+// The second lock of a DATA_DIR, in the database itself. It also holds between servers that don't share a network
+// namespace.
 
 import pg from 'pg';
 
@@ -6,7 +7,7 @@ const LOCK_KEY = 726_104;
 
 export type ClusterLock = { readonly release: () => Promise<void> };
 
-/** Holds the advisory lock on a connection of its own, or answers who does. */
+/** Takes the advisory lock on a connection of its own, or answers the name of its holder. */
 export async function lockCluster(
   connection: pg.ClientConfig,
   holder: { readonly pid: number; readonly port: number },

@@ -1,17 +1,18 @@
-// One server per DATA_DIR, from before the database exists: whoever listens on a name made from the folder
-// holds it, and says who it is to whoever comes second. The kernel forgets the name with the process, also after kill -9.
+// One server per DATA_DIR, before the database exists: the server that listens on a socket name made from the folder
+// holds the lock, and tells its name to every server that comes later. The kernel releases the name with the process,
+// also after kill -9.
 
 import { rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The holder may be busy starting. */
+/** The holder may be busy with its start. */
 const ANSWER_PATIENCE_MS = 10_000;
 
 export type DataDirLock = { readonly release: () => Promise<void> };
 
-/** Takes the lock, or answers who holds it (`server pid N on port P`). */
+/** Takes the lock, or answers the name of its holder (`server pid N on port P`). */
 export async function lockDataDir(
   id: string,
   holder: { readonly pid: number; readonly port: number },

@@ -1,21 +1,22 @@
-// Where the embedded database keeps its things: everything under DATA_DIR/postgres but a socket whose path would be too long.
+// The folders of the embedded database: everything lies under DATA_DIR/postgres, except a socket whose path would be too
+// long.
 
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** The kernel's limit is 108 bytes, with the name PostgreSQL adds. */
+/** The kernel's limit is 108 bytes, including the name that PostgreSQL adds. */
 const SOCKET_FOLDER_MAX_BYTES = 85;
 
 export type Folders = {
-  /** DATA_DIR, absolute and without links. */
+  /** DATA_DIR as an absolute path without links. */
   readonly dataDir: string;
   readonly home: string;
   readonly cluster: string;
   readonly socket: string;
   readonly log: string;
-  /** Names this DATA_DIR: the same for every way of writing it. */
+  /** Identifies this DATA_DIR: the same for every way of writing its path. */
   readonly id: string;
 };
 

@@ -1,6 +1,6 @@
-// As whom PostgreSQL runs: it refuses root, and initdb refuses a user without a passwd entry. Root therefore hands it to
-// `postgres` or `nobody`; where those can't reach the folders (a checkout under /root), a user namespace makes root look like
-// nobody to it.
+// The user as whom PostgreSQL runs. It refuses root, and initdb refuses a user without a passwd entry. Root therefore
+// runs it as `postgres` or `nobody`. Where those users can't reach the folders (a checkout under /root), a user namespace
+// makes root look like nobody to PostgreSQL.
 
 import { spawnSync } from 'node:child_process';
 import { chownSync, readFileSync } from 'node:fs';
@@ -8,11 +8,11 @@ import { userInfo } from 'node:os';
 import type { Binaries } from './binaries.ts';
 
 export type Identity = {
-  /** What to put before the binary's own arguments. */
+  /** The program and arguments that run a binary as this user. */
   readonly command: (binary: string) => { readonly file: string; readonly args: readonly string[] };
   /** Options of spawn. */
   readonly spawn: { readonly uid?: number; readonly gid?: number; readonly cwd: '/' };
-  /** Gives a file or folder to whom the database runs as. */
+  /** Gives a file or folder to the user as whom the database runs. */
   readonly own: (path: string) => void;
 };
 
@@ -28,7 +28,10 @@ const unshared = (binary: string) => ({
 const itself: Identity = { command: plain, spawn: { cwd: '/' }, own: () => undefined };
 const inNamespace: Identity = { command: unshared, spawn: { cwd: '/' }, own: () => undefined };
 
-/** Chooses for a folder (existing, ours). `owner`: who an existing cluster there belongs to, null for a new one. */
+/**
+ * Chooses the user for a folder that exists and is ours. `owner` is the user id of an existing cluster there, null for a
+ * new one.
+ */
 export function chooseIdentity(
   binaries: Binaries,
   folder: { readonly path: string; readonly owner: number | null },

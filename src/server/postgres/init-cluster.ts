@@ -9,12 +9,15 @@ import { isFullDisk, StoreUnavailable } from '../reporting/unavailable.ts';
 
 export const OWNER = 'malote';
 
-/** Whether there is a complete cluster, and whose. */
+/** The user id that owns the cluster; null when there is no complete cluster. */
 export function clusterOwner(folders: Folders): number | null {
   return existsSync(join(folders.cluster, 'PG_VERSION')) ? statSync(folders.cluster).uid : null;
 }
 
-/** Makes the cluster beside its place and moves it there whole: a server killed in between leaves nothing half made. */
+/**
+ * Makes the cluster beside its place and moves it there when it is complete, so that a server killed meanwhile leaves no
+ * half-made cluster.
+ */
 export async function initCluster(parts: {
   binaries: Binaries;
   folders: Folders;
@@ -42,7 +45,7 @@ export async function initCluster(parts: {
     '--locale=C.UTF-8',
     '--no-instructions',
   ];
-  // Not spawnSync: whoever holds the folder's lock must be able to say so meanwhile.
+  // Not spawnSync: while this runs, the holder of the folder's lock must be able to answer others.
   const child = spawn(file, [...args, ...options], {
     ...identity.spawn,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -57,7 +60,7 @@ export async function initCluster(parts: {
   rmSync(passwordFile, { force: true });
   if (status !== 0) {
     rmSync(making, { recursive: true, force: true });
-    // Its last line only tells that it cleans up.
+    // The last line of initdb only tells that it cleans up, so the line with the error is looked for.
     if (isFullDisk(said)) throw new StoreUnavailable('full', said);
     const lines = said.trim().split('\n');
     throw new Error(`initdb falhou: ${lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? ''}`);

@@ -1,4 +1,4 @@
-// Which PostgreSQL: the one of DATABASE_URL, or the embedded one, locked for this server.
+// Chooses the PostgreSQL: that of DATABASE_URL, or the embedded one, which is locked for this server.
 
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
@@ -9,13 +9,15 @@ import { startPostgres } from './start-postgres.ts';
 import { prepareDataDir } from './prepare-start.ts';
 
 export type OpenPostgres = {
-  /** As the owner of the tables. */
+  /** Connects as the owner of the tables. */
   readonly connection: pg.ClientConfig;
-  /** Stops the embedded database and gives its folder free. */
+  /** Stops the embedded database and releases its folder. */
   readonly close: () => Promise<void>;
 };
 
-/** `held`: DATA_DIR, where the caller has it already. Throws one sentence when the folder is another server's. */
+/**
+ * `held` is the lock of DATA_DIR when the caller already has it. Throws one sentence when another server has the folder.
+ */
 export async function openPostgres(config: Config, held: DataDirLock | null = null): Promise<OpenPostgres> {
   if (config.databaseUrl !== null) {
     return { connection: { connectionString: config.databaseUrl }, close: async () => undefined };
@@ -24,7 +26,7 @@ export async function openPostgres(config: Config, held: DataDirLock | null = nu
   const folder = held ?? (await holdDataDir(config));
   let cluster: ClusterLock | { readonly heldBy: string } | null = null;
   const postgres = await startPostgres(config.dataDir, async () => {
-    // The lock went with the connection that held it.
+    // The lock was lost with the connection that held it, so it is taken again.
     cluster = await lockCluster(postgres.connection, holder);
   });
   cluster = await lockCluster(postgres.connection, holder).catch(async (error: unknown) => {
@@ -45,7 +47,10 @@ export async function openPostgres(config: Config, held: DataDirLock | null = nu
   };
 }
 
-/** DATA_DIR for this server alone, until it ends. Throws one sentence when it is another's, or can't be used. */
+/**
+ * Locks DATA_DIR for this server until it ends. Throws one sentence when another server has it or the folder can't be
+ * used.
+ */
 export async function holdDataDir(config: Config): Promise<DataDirLock> {
   prepareDataDir(config);
   const folder = await lockDataDir(makeFolders(config.dataDir).id, holderOf(config));

@@ -13,7 +13,7 @@ const STOP_PATIENCE_MS = 8000;
 const KILL_PATIENCE_MS = 2000;
 const READY_LINE = 7;
 
-/** No TCP at all; no statement's text or parameters in the log (default 10). */
+/** The database listens on no TCP port, and its log has no text or parameters of statements (default 10). */
 const SETTINGS: readonly string[] = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
@@ -27,13 +27,13 @@ const SETTINGS: readonly string[] = [
   'log_min_messages=warning',
   'log_min_error_statement=panic',
   'log_parameter_max_length_on_error=0',
-  // After a crash: one call instead of one per file.
+  // After a crash this makes one call instead of one per file.
   ...(process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : []),
 ];
 
 export type Postmaster = { readonly pid: number; readonly ready: boolean };
 
-/** The process the pid file names, if it is alive. */
+/** The process that the pid file names, if it is alive. */
 export function findPostmaster(folders: Folders): Postmaster | null {
   const path = join(folders.cluster, 'postmaster.pid');
   if (!existsSync(path)) return null;
@@ -45,11 +45,11 @@ export function findPostmaster(folders: Folders): Postmaster | null {
 
 export type Spawned = {
   readonly exited: () => number | null;
-  /** Ends it at once, unless it has. */
+  /** Ends the process at once, unless it has ended. */
   readonly end: () => void;
 };
 
-/** Starts the process detached: it outlives a killed server and is adopted by the next one. */
+/** Starts the process detached: it outlives a killed server, and the next server adopts it. */
 export function spawnPostmaster(parts: { binaries: Binaries; folders: Folders; identity: Identity }): Spawned {
   const { folders, identity } = parts;
   if (existsSync(folders.log) && statSync(folders.log).size > LOG_MAX_BYTES) truncateSync(folders.log);
@@ -79,7 +79,7 @@ export function spawnPostmaster(parts: { binaries: Binaries; folders: Folders; i
   };
 }
 
-/** Fast shutdown, own or adopted; immediate when that takes too long. */
+/** Shuts down the process, started or adopted, in fast mode; in immediate mode when that takes too long. */
 export async function stopPostmaster(folders: Folders): Promise<void> {
   const postmaster = findPostmaster(folders);
   if (postmaster === null) return;
@@ -90,7 +90,7 @@ export async function stopPostmaster(folders: Folders): Promise<void> {
   await waitUntil(gone, { forMs: KILL_PATIENCE_MS, everyMs: 10 });
 }
 
-/** A pid may have been given to somebody else since. */
+/** The pid may belong to another process by now. */
 function isPostgres(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-// What a start needs, tried before anything is started or made: a folder that can be written, room in it, a port.
+// Tries what a start needs before anything is started or made: a writable folder, room in it, and a port.
 
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { folderFault, folderLacks, listenFault, StartFault } from '../reporting/
 
 const MIB = 1024 * 1024;
 const PROBE_BYTES = 64 * 1024;
-/** A new cluster with its log, the tables and the demonstration. */
+/** Room for a new cluster with its log, the tables and the demonstration. */
 const FIRST_START_BYTES = 128 * MIB;
 
-/** Makes DATA_DIR where it is missing, and writes in it. Throws one sentence naming the variable. */
+/** Makes DATA_DIR if it is missing, and writes in it. Throws one sentence that names the variable. */
 export function prepareDataDir(config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3Url'>): void {
   const folder = resolve(config.dataDir);
   const probe = join(folder, `.probe-${randomUUID()}`);
@@ -36,7 +36,7 @@ function needRoom(folder: string, dataDir: string): void {
   throw new StartFault(`${folderLacks('full', dataDir)} (${has} MB livres; o primeiro início precisa de ${needs} MB)`);
 }
 
-/** Throws one sentence when nobody could listen there. */
+/** Throws one sentence when listening there is not possible. */
 export async function preparePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   const server = createServer();
   try {

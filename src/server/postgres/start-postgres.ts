@@ -1,5 +1,5 @@
-// The embedded database: real PostgreSQL under DATA_DIR on a unix socket only, with fsync. A server
-// killed with -9 leaves the database running: the next start adopts it.
+// The embedded database: real PostgreSQL under DATA_DIR, on a unix socket only, with fsync. A server killed with -9
+// leaves the database running, and the next start adopts it.
 
 import { existsSync, readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -18,15 +18,15 @@ const START_PATIENCE_MS = 20_000;
 const DATABASE = 'malote';
 
 export type EmbeddedPostgres = {
-  /** As the owner; on a unix socket. */
+  /** Connects as the owner, over a unix socket. */
   readonly connection: pg.ClientConfig;
   readonly adopted: boolean;
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Makes, starts or adopts the cluster and makes the database in it; starts it again when it is killed, and calls `onRestart`
- * then. The caller holds the lock of the folder.
+ * Makes, starts or adopts the cluster and makes the database in it. When the process is killed, starts it again and calls
+ * `onRestart`. The caller holds the lock of the folder.
  */
 export async function startPostgres(
   dataDir: string,
@@ -40,7 +40,7 @@ export async function startPostgres(
     if (!running || !(await answers(connection))) await start(folders, connection);
     await makeDatabase(connection);
   } catch (error) {
-    // What was started for a start that ends is not left behind.
+    // A start that fails does not leave behind the process that it started.
     if (!running) await stopPostmaster(folders);
     throw error;
   }
@@ -59,7 +59,7 @@ export async function startPostgres(
   };
 }
 
-/** Connects to a database another server of this machine runs; null when there is none. */
+/** Connects to a database that another server of this machine runs; null when there is none. */
 export function connectionOfRunning(dataDir: string): pg.ClientConfig | null {
   const folders = makeFolders(dataDir);
   if (findPostmaster(folders) === null) return null;
@@ -75,7 +75,7 @@ async function start(folders: Folders, connection: pg.ClientConfig): Promise<voi
   }
   identity.own(folders.socket);
   const tries: Spawned[] = [];
-  // A killed predecessor's process may not be gone yet, or may still be shutting down: try again for a while.
+  // The process of a killed predecessor may still exist, or may be shutting down, so the start is tried for a while.
   const ready = await waitUntil(
     async () => {
       const found = findPostmaster(folders);
@@ -87,13 +87,13 @@ async function start(folders: Folders, connection: pg.ClientConfig): Promise<voi
     { forMs: START_PATIENCE_MS, everyMs: 20 },
   );
   if (ready) return;
-  // It may be about to come up: this start has ended.
+  // These processes could still come up, but this start has failed.
   for (const spawned of tries) spawned.end();
   const said = lastLineOf(folders.log);
   throw isFullDisk(said) ? new StoreUnavailable('full', said) : new Error(`o PostgreSQL embutido não iniciou: ${said}`);
 }
 
-/** Whether the cluster answers, be it only that the database is not made yet. */
+/** Whether the cluster answers. The answer that the database does not exist yet counts too. */
 async function answers(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);

@@ -1,11 +1,11 @@
-// A database process that is killed (out of memory, by mistake) is started again while the server runs (default
-// 17: ready in 10 s).
+// Starts a database process again when it is killed (out of memory, by mistake) while the server runs (default 17: ready
+// in 10 s).
 
 const LOOK_EVERY_MS = 500;
 
 export type Supervision = { readonly end: () => Promise<void> };
 
-/** Looks twice a second; a restart that fails is tried again at the next look. */
+/** Looks twice a second. A restart that fails is tried again at the next look. */
 export function supervise(process: {
   readonly isGone: () => boolean;
   readonly restart: () => Promise<void>;

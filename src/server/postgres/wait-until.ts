@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks again until `condition` holds; false when `forMs` have passed. */
+/** Asks `condition` again until it holds; false when `forMs` milliseconds have passed. */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   times: { readonly forMs: number; readonly everyMs: number },

@@ -21,7 +21,7 @@ export type DashboardRows = {
 
 type Seen = { readonly actor: Actor; readonly today: CalendarDay };
 
-/** What the home screen shows: three statements. */
+/** What the home screen shows, read in three statements. */
 export async function dashboardOf(tx: Transaction, seen: Seen): Promise<DashboardRows> {
   return {
     ...(await alertAndStats(tx, seen)),
@@ -30,7 +30,10 @@ export async function dashboardOf(tx: Transaction, seen: Seen): Promise<Dashboar
   };
 }
 
-/** The active, not past alert with the nearest date (rule G2), and the six tiles; Enviados is their sum (rules A5, G7). */
+/**
+ * The active alert with the nearest day that has not passed (rule G2), and the six tiles; the tile Enviados is the sum of
+ * the others (rules A5, G7).
+ */
 async function alertAndStats(tx: Transaction, { actor, today }: Seen): Promise<Pick<DashboardRows, 'alert' | 'stats'>> {
   const { rows } = await tx.execute<{ alert: AlertRow | null; counts: Partial<Record<Status, number>> | null }>(sql`
     select (select ${referenceSources(actor).alerts.json} from alerts a
@@ -45,7 +48,7 @@ async function alertAndStats(tx: Transaction, { actor, today }: Seen): Promise<P
   return { alert: rows[0]?.alert ?? null, stats: [sent, ...tiles] };
 }
 
-/** 'ÚLTIMOS QUE RECEBEU': where the person is a current responsible, newest arrival first (rule G6). */
+/** 'ÚLTIMOS QUE RECEBEU': documents of which the person is a current responsible, newest arrival first (rule G6). */
 async function received(tx: Transaction, { actor }: Seen): Promise<StoredDocumentRow[]> {
   const { rows } = await tx.execute<StoredDocumentRow>(sql`
     with mine as (select x.document_id, x.arrived_at from document_responsibles x
@@ -57,7 +60,7 @@ async function received(tx: Transaction, { actor }: Seen): Promise<StoredDocumen
   return rows;
 }
 
-/** The newest ten of each type that are active (rules B12, G12). */
+/** The newest ten active models of each type (rules B12, G12). */
 async function newestModels(tx: Transaction, { actor }: Seen): Promise<ModelRow[]> {
   const { json, visible } = referenceSources(actor).models;
   const { rows } = await tx.execute<{ row: ModelRow }>(sql`

@@ -3,7 +3,7 @@ import type { DocumentDetails, DocumentLog, DocumentViewer } from '#contract/doc
 import type { TenantViewer } from '../policies/viewer.ts';
 import { fileJson, instantJson, organizationsOfIds, peopleOfIds, personJson, sectorJoin } from '../db/json.ts';
 
-/** A view as stored: every one of them, oldest first. */
+/** A view as stored. Every view is there, oldest first. */
 export type StoredView = DocumentLog & { readonly offline: boolean };
 
 /** Details as the database builds them: every view is still a log line of its own. */
@@ -11,7 +11,7 @@ export type StoredDocumentDetails = Omit<DocumentDetails, 'logs' | 'viewers'> & 
   readonly logs: readonly StoredView[];
 };
 
-/** What a document's viewers list holds, collapsed from the stored views. */
+/** The viewers and the history of a document, with repeated views collapsed. */
 export type CollapsedHistory = { readonly logs: DocumentLog[]; readonly viewers: DocumentViewer[] };
 
 function happeningJson(alias: string, viewer: TenantViewer): SQL {
@@ -20,7 +20,7 @@ function happeningJson(alias: string, viewer: TenantViewer): SQL {
     'command_id', case when ${sql.raw(alias)}.creator_id = ${viewer.userId} then ${sql.raw(alias)}.command_id end`;
 }
 
-/** Content, files, thread and history of alias `d` as one JSON value. */
+/** Content, files, interactions and history of alias `d` as one JSON value. */
 export function documentDetailsJson(viewer: TenantViewer): SQL {
   return sql`json_build_object('id', d.id, 'rev', d.rev, 'content', d.content,
     'files', coalesce((

@@ -1,4 +1,4 @@
-// What GET /api/documents can be narrowed by (rules A5, C5, F1–F10).
+// The filters of GET /api/documents (rules A5, C5, F1–F10).
 
 import { EARLIEST_FILTER_DAY, isCalendarDay, type CalendarDay } from '#domain/dates.ts';
 import { fold, SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTokens } from '#domain/search.ts';
@@ -12,7 +12,7 @@ export type DocumentFilters = {
   readonly search: string;
   readonly from: CalendarDay | null;
   readonly to: CalendarDay | null;
-  /** null: no such filter was named (rule F4). */
+  /** null when no known status was named (rule F4). */
   readonly status: StatusFilter | null;
   readonly organizationId: number | null;
   readonly responsibleId: number | null;
@@ -21,7 +21,7 @@ export type DocumentFilters = {
   readonly scope: 'mine' | 'others' | null;
 };
 
-/** Who asks, and the tenant's calendar. */
+/** The person who asks, and the tenant's calendar. */
 export type Asking = {
   readonly viewer: TenantViewer;
   readonly today: CalendarDay;
@@ -29,12 +29,12 @@ export type Asking = {
   readonly acronym: string;
 };
 
-/** The status filter a word names; null for an unknown one, which is ignored (rule F4). */
+/** The status filter that a word names; null for an unknown word, which is ignored (rule F4). */
 export function statusFilterOf(word: string | undefined): StatusFilter | null {
   return STATUS_FILTERS.find((filter) => filter === word) ?? null;
 }
 
-/** What is wrong with De and Até, by field, in Portuguese; empty when nothing is (rule F6). */
+/** What is wrong with the dates De and Até, by field, in Portuguese; empty when both are right (rule F6). */
 export function judgePeriod(period: { from: string | null; to: string | null }): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const field of ['from', 'to'] as const) {
@@ -49,7 +49,7 @@ export function judgePeriod(period: { from: string | null; to: string | null }):
   return errors;
 }
 
-/** The whole predicate over alias `d`: sight first, then every filter. */
+/** The whole condition over alias `d`: what the person sees, and every filter. */
 export function matching(filters: DocumentFilters, asking: Asking): SQL {
   const parts: SQL[] = [sql`(${visibleTo(asking.viewer)})`];
   const add = (part: SQL): void => void parts.push(part);
@@ -70,8 +70,9 @@ export function matching(filters: DocumentFilters, asking: Asking): SQL {
 }
 
 /**
- * A ticket or one digit finds its document; more digits also whatever contains them; words are folded and must all occur.
- * What folds to less than two characters is looked for as it stands, `%` and `_` included (default 14).
+ * A ticket or a single digit finds the document with that number. More digits also find every text that contains them.
+ * Words are folded, and all of them must occur. A search that folds to fewer than two characters is matched as it was
+ * typed, `%` and `_` included (default 14).
  */
 function searching(search: string, acronym: string): SQL {
   const text = search.trim().slice(0, SEARCH_MAX_LENGTH);
@@ -90,12 +91,15 @@ function searching(search: string, acronym: string): SQL {
   return number === null ? sql`(${words})` : sql`(d.number = ${number} or (${words}))`;
 }
 
-/** A LIKE pattern for text that contains `text`, literally. */
+/** A LIKE pattern for texts that contain `text` literally. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Midnight of a day, or of one some days later: counted by PostgreSQL, which knows a day after 9999-12-31. */
+/**
+ * Midnight at the start of a day, or of a day some days later. PostgreSQL counts the days, because it knows a day after
+ * 9999-12-31.
+ */
 function startOf(day: CalendarDay, later: { days: number; asking: Asking }): SQL {
   return sql`((${day}::date + ${later.days}::int)::timestamp at time zone ${later.asking.timeZone})`;
 }

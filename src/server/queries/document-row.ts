@@ -3,24 +3,28 @@ import type { DocumentRow } from '#contract/documents.ts';
 import type { TenantViewer } from '../policies/viewer.ts';
 import { instantJson, organizationJson, personJson, sectorJoin } from '../db/json.ts';
 
-/** A list row as the database keeps it, and what of it only its author is told (promises.md, Rows on the wire). */
+/**
+ * A list row as the database keeps it, and the command that is told to its author alone (promises.md, Rows on the wire).
+ */
 export type StoredDocumentRow = {
-  /** All of DocumentRow but `status`, which follows from today. */
+  /** All of DocumentRow except `status`, which depends on today. */
   readonly row: Omit<DocumentRow, 'status' | 'command_id'>;
   readonly command_id: string | null;
 };
 
-/** Columns of StoredDocumentRow for alias `d`, the row as JSON or as its text; wants `documentRowJoin`. */
+/**
+ * The columns of StoredDocumentRow for alias `d`, with the row as JSON or as its text. The query needs `documentRowJoin`.
+ */
 export function documentRowColumns(viewer: TenantViewer, form: 'json' | 'text' = 'json'): SQL {
   return sql`coalesce(kept.row, ${builtRow(sql`d.rev`)})::${sql.raw(form)} as row,
     case when d.created_by = ${viewer.userId} then d.command_id end as command_id`;
 }
 
-/** The row kept when alias `d` got the number it has (S17). */
+/** Joins the row that was kept when alias `d` got its present number (S17). */
 export const documentRowJoin: SQL = sql`left join document_rows kept
     on kept.tenant_id = d.tenant_id and kept.document_id = d.id and kept.rev = d.rev`;
 
-/** Keeps the rows of documents that are getting the number `rev`; their own column still holds the one before. */
+/** Keeps the rows of documents that are getting the number `rev`. Their own column still holds the number before. */
 export function keepRows(documents: { tenantId: number; where: SQL; rev: SQL }): SQL {
   const { rev } = documents;
   return sql`insert into document_rows (tenant_id, document_id, rev, row)

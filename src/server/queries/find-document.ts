@@ -8,7 +8,7 @@ import { documentRowColumns, documentRowJoin, type StoredDocumentRow } from './d
 
 export type StoredDocument = StoredDocumentRow & { readonly details: StoredDocumentDetails };
 
-/** One document with its details, or null when the person does not see it. One statement; records no view. */
+/** One document with its details, or null when the person does not see it. Takes one statement and records no view. */
 export async function findDocument(
   tx: Transaction,
   search: { viewer: TenantViewer; id: number },
@@ -20,7 +20,10 @@ export async function findDocument(
   return rows[0] ?? null;
 }
 
-/** Details of those of `ids` the person sees (promises.md, Rows on the wire: records no view). One statement. */
+/**
+ * Details of those of `ids` that the person sees. Takes one statement and records no view (promises.md, Rows on the
+ * wire).
+ */
 export async function findDetails(
   tx: Transaction,
   search: { viewer: TenantViewer; ids: readonly number[] },

@@ -8,7 +8,7 @@ import { visibleTo } from '../policies/visibility.ts';
 
 const COLUMNS = sql`f.name, f.mime_type as "mimeType", f.size, f.sha256, f.storage_key as "storageKey"`;
 
-/** A document's file the person may see, or null: its document is in sight (rules B1, D5). */
+/** A document's file, or null when the person does not see its document (rules B1, D5). */
 export async function findDocumentFile(
   tx: Transaction,
   search: { actor: Actor; fileId: number },
@@ -20,7 +20,7 @@ export async function findDocumentFile(
   return rows[0] ?? null;
 }
 
-/** A model's file the person may see, or null (rule B13). */
+/** A model's file, or null when the person does not see the model (rule B13). */
 export async function findModelFile(
   tx: Transaction,
   search: { actor: Actor; fileId: number },

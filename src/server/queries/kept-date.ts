@@ -4,12 +4,13 @@ import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import type { LockedDocument } from './lock-document.ts';
 
-/** The limit date a document has and who set it, for the author of one that lost to it (rule E6). */
+/** The limit date that a document has and the person who set it, for the author of a date that lost to it (rule E6). */
 export async function keptDate(
   tx: Transaction,
   { actor, document }: { actor: Actor; document: LockedDocument },
 ): Promise<ReceiptNote> {
-  // The first line that says this date, of those after the last one that says another: reopening may repeat a date.
+  // Looks for the first line with this date among those after the last line with another date, because a reopening may
+  // set an earlier date again.
   const { rows } = await tx.execute<{ user_id: number }>(sql`
     with dated as (select l.id, l.creator_id, l.limit_date from logs l
       where l.tenant_id = ${actor.tenantId} and l.document_id = ${document.id}

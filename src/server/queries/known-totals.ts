@@ -1,5 +1,6 @@
-// How many documents a list has in all, kept until the tenant changes. Counting reads every row that matches (7 ms for 20,000,
-// fifteen times the page itself), and between two changes of a tenant the answer is the same for the same person and filters.
+// The total number of documents of a list, kept until the tenant changes. Counting reads every row that matches (7 ms for
+// 20,000, fifteen times the page itself). Between two changes of a tenant the answer is the same for the same person and
+// filters.
 
 const KEPT_MAX = 1000;
 
@@ -9,7 +10,10 @@ export type KnownTotals = {
   keep(question: string, counted: { rev: number; total: number }): void;
 };
 
-/** One per server: the number of the tenant's last change says whether a total still holds, whichever server wrote it. */
+/**
+ * One per server. The number of the tenant's last change says whether a total still holds, whichever server wrote that
+ * change.
+ */
 export function createKnownTotals(): KnownTotals {
   const kept = new Map<string, { rev: number; total: number }>();
   return {

@@ -20,9 +20,9 @@ export type Listing = {
 };
 
 /**
- * One page of the documents a person sees and how many there are in all. One statement for the page, whose ids are cut before
- * the rows are built, so that the cost of a row is paid for `perPage` of them only; a second one counts, unless nothing of
- * the tenant has changed since it was counted. The number is read before: what is counted later is at least as new.
+ * One page of the documents that a person sees, and how many there are in all. One statement selects the ids of the page
+ * before it builds rows, so that only `perPage` rows are built. A second statement counts, unless nothing of the tenant
+ * has changed since the last count. The change number is read before, so that a total is at least as new as its number.
  */
 export async function listDocuments(database: Database, list: Listing): Promise<DocumentListing> {
   const { asking, filters, totals, perPage } = list;

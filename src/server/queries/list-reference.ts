@@ -4,13 +4,16 @@ import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { referenceSources, type ReferenceCollection } from './reference-rows.ts';
 
-/** Portuguese alphabetical order for a column (trusted SQL): Açude, agua, Água. */
+/**
+ * Portuguese alphabetical order for a column: Açude, agua, Água. `column` must be a constant of the code: it is not
+ * escaped.
+ */
 export function alphabetically(column: string): SQL {
   return sql.raw(`${column} collate "pt-BR-x-icu"`);
 }
 
 /**
- * Rows of one collection the person sees, whole (rule F2). `where` and `order` speak of the collection's alias in
+ * All rows of one collection that the person sees (rule F2). `where` and `order` use the collection's alias in
  * `referenceSources`.
  */
 export async function listReference<Name extends ReferenceCollection>(

@@ -6,7 +6,10 @@ import { managedUsers } from '../policies/reference-data.ts';
 import { alphabetically } from './list-reference.ts';
 import { referenceSources } from './reference-rows.ts';
 
-/** `manage`: those one manages, inactive ones too. `directory`: all active ones, slim. Both together otherwise. */
+/**
+ * `manage`: the people that the actor manages, inactive ones included. `directory`: all active people, with few fields.
+ * `all`: both together.
+ */
 export type UserScope = 'manage' | 'directory' | 'all';
 
 /** People of the tenant in alphabetical order (rules B2, B12). */

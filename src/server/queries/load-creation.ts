@@ -10,7 +10,7 @@ import {
 
 export type CreationSubject = SubjectRules & { readonly name: string; readonly active: boolean };
 
-/** Everything a new document names, as the tenant has it. */
+/** Everything that a new document names, as the tenant has it. */
 export type Creation = {
   readonly subject: CreationSubject | null;
   readonly people: readonly ReferencedPerson[];
@@ -29,7 +29,7 @@ type Row = {
   readonly organizations: ReferencedOrganization[];
 };
 
-/** One statement; ids that are nobody's are simply missing. */
+/** Takes one statement. Ids that no row has are left out. */
 export async function loadCreation(
   tx: Transaction,
   named: { tenantId: number; subjectId: number; userIds: readonly number[]; organizationIds: readonly number[] },

@@ -11,7 +11,7 @@ import {
   type ReferencedPerson,
 } from './references.ts';
 
-/** What a command needs of the document it changes: the rules' facts and the words it is found by. */
+/** What a command needs of the document it changes: the facts for the rules, and the words by which it is found. */
 export type LockedDocument = DocumentState & {
   readonly id: number;
   readonly rev: number;
@@ -30,8 +30,9 @@ export type LockedForWrite = {
 };
 
 /**
- * Locks the document, then reads it and whoever the request names. Two statements on purpose, sent together: one that
- * waits for a lock still sees other tables as they were before the wait. 404 when the person does not see the document.
+ * Locks the document, then reads it and the people and sectors that the request names. There are two statements, sent
+ * together, because a single statement that waits for a lock still sees the other tables as they were before the wait.
+ * Throws 404 when the person does not see the document.
  */
 export async function lockDocument(
   tx: Transaction,

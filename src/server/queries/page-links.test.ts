@@ -15,11 +15,11 @@ describe('page links (rule F1)', () => {
     [10, 20, 'Anterior 1 2 ... 7 8 9 [10] 11 12 13 ... 19 20 Próxima'],
     [20, 20, 'Anterior 1 2 ... 13 14 15 16 17 18 19 [20] Próxima'],
     [99, 2, 'Anterior 1 2 Próxima'],
-  ])('page %i of %i', (page, lastPage, text) => {
+  ])('show these entries on page %i of %i', (page, lastPage, text) => {
     expect(labels(page, lastPage)).toBe(text);
   });
 
-  it('keeps the filters in every address', () => {
+  it('keep the filters in every address', () => {
     const frame = pageLinks({
       path: '/api/documents',
       query: { search: 'água & luz', status: 'sent' },

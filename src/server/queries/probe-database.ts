@@ -1,13 +1,13 @@
-// Whether the database can do its work (GET /health). On a full disk it still answers what needs no room, and a database that
-// was made read-only answers all that is read.
+// Whether the database can do its work (GET /health). With a full disk the database still answers statements that need no
+// room, and a read-only database still answers every read, so the probe must ask for more.
 
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 
-/** More than fits in the memory it is given: the database must find room on its disk. Nothing is written that stays. */
+/** More rows than fit into working memory, so that the database must find room on its disk. Nothing is stored. */
 const SPILLING_ROWS = 20_000;
 
-/** Throws when it is away, has no room, or takes no writes. */
+/** Throws when the database can't be reached, has no room, or takes no writes. */
 export async function probeDatabase(database: Database): Promise<void> {
   await database.asSystem(async (tx) => {
     await tx.execute(sql`set local work_mem = '64kB'`);

@@ -1,4 +1,4 @@
-// The wire rows of the six collections that are not documents, built inside PostgreSQL; lists and the feed share them.
+// The wire rows of the six collections that are not documents, built inside PostgreSQL. Lists and the feed share them.
 
 import { sql, type SQL } from 'drizzle-orm';
 import type { Collection } from '#contract/sync.ts';
@@ -10,18 +10,18 @@ import { instantJson, organizationJson, sectorJoin } from '../db/json.ts';
 export type ReferenceCollection = Exclude<Collection, 'documents'>;
 
 export type ReferenceSource = {
-  /** Trusted SQL: the table and its alias. */
+  /** The table and its alias: a constant of the code, not escaped. */
   readonly table: string;
   readonly alias: string;
   /** The row of the alias as one JSON value. */
   readonly json: SQL;
-  /** Whether the person gets it; what is not visible any more is a `delete` for devices that hold it. */
+  /** Whether the person gets the row. A row that is no longer visible is a `delete` for devices that hold it. */
   readonly visible: SQL;
 };
 
 const flags = (alias: string): SQL => sql.raw(`'status', ${alias}.status, 'deleted', ${alias}.deleted_at is not null`);
 
-/** How each collection's rows look to the actor. Deleted people, sectors and subjects stay as names (rule B11). */
+/** How the rows of each collection look to the actor. Deleted people, sectors and subjects stay as names (rule B11). */
 export function referenceSources(actor: Actor): Record<ReferenceCollection, ReferenceSource> {
   return {
     organizations: {
@@ -50,7 +50,7 @@ export function referenceSources(actor: Actor): Record<ReferenceCollection, Refe
   };
 }
 
-/** Slim for everyone of the tenant; e-mail only to those who manage the person (rule B2). */
+/** Few fields for everyone of the tenant; the e-mail only for people who manage the person (rule B2). */
 function userJson(actor: Actor): SQL {
   return sql`(select jsonb_build_object('id', u.id, 'rev', u.rev, 'name', u.name, 'last_name', u.last_name,
       'organization', ${organizationJson('uo')}, 'role', (select q.name from user_roles x

@@ -2,7 +2,7 @@ import type { Candidate } from '#domain/judge-candidates.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { anyOf } from '../db/json.ts';
 
-/** A person a document may go to, with the words it is then found by. */
+/** A person to whom a document may go, with the words by which it is found afterwards. */
 export type ReferencedPerson = Candidate & { readonly name: string; readonly lastName: string };
 export type ReferencedOrganization = {
   readonly id: number;
@@ -11,14 +11,16 @@ export type ReferencedOrganization = {
   readonly acronym: string;
 };
 
-/** People of the tenant among `ids` as JSON; deleted ones are nobody. */
+/** People of the tenant among `ids`, as JSON. Deleted people are left out. */
 export function referencedPeople(tenantId: number, ids: readonly number[]): SQL {
   return sql`coalesce((select json_agg(json_build_object('id', u.id, 'active', u.status = 'active',
       'organizationId', u.organization_id, 'name', u.name, 'lastName', u.last_name))
     from users u where u.tenant_id = ${tenantId} and u.id = ${anyOf(ids)} and u.deleted_at is null), '[]'::json)`;
 }
 
-/** Sectors of the tenant among `ids`, or those the people among `userIds` belong to, as JSON; deleted ones are none. */
+/**
+ * Sectors of the tenant among `ids`, or the sectors of the people among `userIds`, as JSON. Deleted sectors are left out.
+ */
 export function referencedOrganizations(
   tenantId: number,
   among: { ids: readonly number[]; userIds: readonly number[] },
@@ -30,7 +32,7 @@ export function referencedOrganizations(
         and ou.id = ${anyOf(among.userIds)}))), '[]'::json)`;
 }
 
-/** In the order of `ids`; null where nobody has the id. */
+/** The rows in the order of `ids`; null for an id that no row has. */
 export function inOrder<Row extends { readonly id: number }>(
   ids: readonly number[],
   rows: readonly Row[],

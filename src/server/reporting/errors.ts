@@ -1,5 +1,5 @@
-// The three kinds of error end here: what a route throws as HttpProblem reaches the client word for word,
-// anything else becomes a generic answer in plugins/errors.ts. Sentences are for people, `type` for machines.
+// The three kinds of error end here. An HttpProblem that a route throws reaches the client word for word; anything else
+// becomes a generic answer in plugins/errors.ts. Sentences are for people, `type` is for programs.
 
 import type { ErrorBody, ErrorType } from '#contract/errors.ts';
 import { CONFLICT_TEXT, errorsByField, REFUSAL_TEXT } from '#contract/refusal-text.ts';
@@ -27,7 +27,7 @@ const retryLater = (status: number, answer: { seconds: number; message: string; 
   const { seconds, ...body } = answer;
   return new HttpProblem(status, { body, headers: { 'Retry-After': String(seconds) } });
 };
-/** Somebody has to make room or mend something; asking more often changes nothing. */
+/** Somebody has to make room or repair something first, so asking more often changes nothing. */
 const WANT_SECONDS = 30;
 
 function invalid(errors: Record<string, string[]>): HttpProblem {
@@ -35,7 +35,7 @@ function invalid(errors: Record<string, string[]>): HttpProblem {
   return problem(422, { message: first, type: 'invalid', errors });
 }
 
-/** One factory per error; thrown by routes, commands and plugins. */
+/** One factory per error, for routes, commands and plugins to throw. */
 export const problems = {
   badRequest: (message = 'O pedido não pôde ser lido.') => problem(400, { message }),
   unauthenticated: () => problem(401, { message: 'Unauthenticated.' }),
@@ -43,7 +43,9 @@ export const problems = {
   forbidden: (message = 'Você não tem permissão para fazer isso.') => problem(403, { message, type: 'forbidden' }),
   actorMismatch: () => problem(403, { message: 'Este envio pertence a outra pessoa.', type: 'actor_mismatch' }),
   notFound: (message = 'Não encontrado.') => problem(404, { message, type: 'not_found' }),
-  /** No `type`: a device waits for a server that knows the address (promises.md, Drain), it does not give up. */
+  /**
+   * Has no `type`, so that a device waits for a server that knows the address (promises.md, Drain) instead of giving up.
+   */
   noSuchRoute: () => problem(404, { message: 'Não encontrado.' }),
   methodNotAllowed: () => problem(405, { message: 'Método não aceito.' }),
   /** 409 with the document as it is now (rule E6). */
@@ -60,7 +62,10 @@ export const problems = {
   invalid,
   keyReused: () =>
     problem(422, { message: 'Esta chave de envio já foi usada com outro conteúdo.', type: 'key_reused' }),
-  /** 422 by field. A missing right is 403 whatever else is wrong; where it is that of a field, the form can say so there. */
+  /**
+   * 422 by field. A missing permission is 403 whatever else is wrong; when the permission belongs to a field, the form
+   * can show it there.
+   */
   refused(decision: Refused): HttpProblem {
     const errors = errorsByField(decision.refusals);
     const forbidden = decision.refusals.some((one) => one.code === 'not_allowed');
@@ -70,7 +75,7 @@ export const problems = {
     retryLater(429, { seconds, message: `Muitas tentativas. Aguarde ${seconds} s.` }),
   unavailable: (seconds: number) =>
     retryLater(503, { seconds, message: 'O serviço está ocupado. Tente de novo em instantes.' }),
-  /** The disk of the files or of the database: 507 when it is full. Reading goes on. */
+  /** The disk of the files or of the database: 507 when it is full, 503 when it can't be used. Reading goes on. */
   storage: (want: Want) =>
     want === 'full'
       ? retryLater(507, {

@@ -1,4 +1,4 @@
-/** Thrown by a job that trying again can't mend. */
+/** Thrown by a job that can't succeed, however often it is tried. */
 export class Hopeless extends Error {
   constructor(message: string, options?: { readonly cause: unknown }) {
     super(message, options);

@@ -4,7 +4,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 const SECRET_KEYS = ['password', 'password_confirmation', 'token', 'cookie', 'authorization', 'content', 'set-cookie'];
 
-/** The server's logger; `destination` is standard output unless a test gives another. */
+/** The server's logger. `destination` is standard output unless a test gives another. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -14,7 +14,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       censor: '[oculto]',
     },
     serializers: {
-      // Whole requests and replies are never written, whoever passes one.
+      // Reduces a request to these facts, so that a caller that logs a whole request writes no content.
       req: (request: { method?: string; url?: string }) => ({
         method: request.method,
         path: request.url?.split('?', 1)[0],
@@ -26,7 +26,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return pino(options, destination ?? standardOutput());
 }
 
-/** A log that is on a full disk loses its lines; the server goes on. */
+/** When the log is on a full disk its lines are lost, and the server goes on. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ fd: 1, sync: true });
   output.on('error', () => undefined);
@@ -36,8 +36,8 @@ function standardOutput(): DestinationStream {
 type Described = { type: string; message: string; code?: unknown; stack?: string };
 
 /**
- * What an error may say in the log. A failed statement carries its parameters and values in its message and its rows in its
- * details: only how the database calls the failure is kept. A stack is told without the message it begins with.
+ * What the log may contain of an error. The message of a failed statement has its parameters and values, and its details
+ * have rows, so only the database's name for the failure is kept. A stack is logged without the message at its beginning.
  */
 function describeError(thrown: unknown): Described {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'no error was thrown' };

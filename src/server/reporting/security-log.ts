@@ -1,5 +1,5 @@
-// Security events by the names of OWASP's Logging Vocabulary (default 10): who did what to whom, in numbers. Never a
-// name, an address or anything that was sent.
+// Security events with the names of OWASP's Logging Vocabulary (default 10): who did what to whom, as ids. They never
+// contain a name, an address or anything that was sent.
 
 import type { FastifyBaseLogger } from 'fastify';
 
@@ -23,17 +23,17 @@ export type SecurityEvent =
   | 'sys_shutdown';
 
 export type SecurityFacts = {
-  /** Id of whoever did it; absent for strangers. */
+  /** Id of the person who acted; absent when nobody was logged in. */
   readonly user?: number | undefined;
-  /** Ids of the people it was done to. */
+  /** Ids of the people who were acted upon. */
   readonly about?: readonly number[];
-  /** A word of ours. */
+  /** One of our own fixed words. */
   readonly reason?: string | undefined;
 };
 
 const ALARMING = /_(fail|lock|exceeded|validation)$/;
 
-/** Writes one. */
+/** Writes one event. */
 export function logSecurity(log: FastifyBaseLogger, told: SecurityFacts & { readonly event: SecurityEvent }): void {
   log[ALARMING.test(told.event) ? 'warn' : 'info'](told, 'security');
 }

@@ -1,28 +1,30 @@
-// Why a start ends, as one line that names the variable to look at. Whatever the libraries say: no stack, no second line.
+// Why a start fails, as one line that names the variable to look at. Nothing else of what the libraries say is printed:
+// no stack and no second line.
 
 import type { Config } from '../config/config.ts';
 import { StoreUnavailable, wantOfDatabase, wantOfDisk, type Want } from './unavailable.ts';
 
 type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 's3Url' | 'host' | 'port'>;
 
-/** What stands against a start, said already. */
+/** An error whose message is already the sentence to print. */
 export class StartFault extends Error {}
 
-/** The sentence of anything thrown before the server listens. */
+/** The sentence for any error thrown before the server listens. */
 export function startFault(error: unknown, config: Places): string {
   if (error instanceof StartFault) return error.message;
   const root = rootOf(error);
   if (root instanceof StoreUnavailable) return ofStore(root, config);
   const ofFolder = folderFault(root, config);
   if (ofFolder !== null) return ofFolder;
-  // What was thrown as a sentence of ours has the cause beside it; a failed statement says itself, with its values.
+  // An error with a cause is one of our own sentences, and is printed. A failed statement has a cause too, but its message
+  // is the statement with its values, so the error of the database is described instead.
   const isBare = error === root || (error instanceof Error && isStatement(error));
   return isOfDatabase(root) && (isBare || wantOfDatabase(root) === 'full')
     ? ofDatabase(root, config)
     : firstLine(error);
 }
 
-/** What the database said, below the wrappers of a statement and of a migration; every other error is its own. */
+/** The error of the database, below the wrappers of a statement and of a migration; every other error unchanged. */
 function rootOf(error: unknown): unknown {
   if (!(error instanceof Error) || !(error.cause instanceof Error)) return error;
   return isStatement(error) || error.message.startsWith('a migração') ? rootOf(error.cause) : error;
@@ -32,7 +34,7 @@ function isStatement(error: Error): boolean {
   return error.message.startsWith('Failed query');
 }
 
-/** What a call to the file system under DATA_DIR means for whoever set it; null for every other error. */
+/** The sentence for a failed call to the file system under DATA_DIR; null for every other error. */
 export function folderFault(error: unknown, { dataDir }: Pick<Places, 'dataDir'>): string | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (['ENOTDIR', 'EEXIST'].includes(code)) return `DATA_DIR ${short(dataDir)} não é uma pasta`;
@@ -41,7 +43,7 @@ export function folderFault(error: unknown, { dataDir }: Pick<Places, 'dataDir'>
   return want === null ? null : folderLacks(want, dataDir);
 }
 
-/** DATA_DIR is full, or can't be written. */
+/** The sentence for a DATA_DIR that is full or can't be written. */
 export function folderLacks(want: Want, dataDir: string): string {
   return want === 'full'
     ? `DATA_DIR ${short(dataDir)}: o disco está cheio`
@@ -79,7 +81,7 @@ function firstLine(error: unknown): string {
   return text.split('\n', 1)[0] ?? '';
 }
 
-/** A path of any length in a line. */
+/** Shortens a path so that it fits into a line. */
 function short(text: string): string {
   return text.length <= 120 ? text : `${text.slice(0, 119)}…`;
 }

@@ -1,4 +1,5 @@
-// Proof of work instead of a third party (rule H1): a signed challenge, good for five minutes and once.
+// Proof of work on our own server instead of a third party (rule H1): a signed challenge that is valid for five minutes
+// and once.
 
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -8,7 +9,7 @@ import type { Database } from '../db/database.ts';
 import { usedChallenges } from '../db/schema/entering.ts';
 
 const LIFE_MS = 5 * 60_000;
-/** How many keys a device derives at most; the cost of one is configured. */
+/** How many keys a device derives at most. The cost of one is configured. */
 const COUNTER = { min: 100, max: 300 } as const;
 
 const Payload = v.object({
@@ -29,7 +30,7 @@ const Payload = v.object({
 
 export type HumanVerification = {
   challenge(now: number): Promise<unknown>;
-  /** Whether the token solves one of our challenges, in time and for the first time; the challenge is used up by it. */
+  /** Whether the token solves one of our challenges, in time and for the first time. The challenge is then used up. */
   accept(token: string, now: number): Promise<boolean>;
 };
 
@@ -47,7 +48,7 @@ export function createHumanVerification(options: {
         cost,
         counter: randomInt(COUNTER.min, COUNTER.max),
         deriveKey,
-        // Not `expiresAt`: the library and the widget would judge it by the clocks of their machines.
+        // Not in `expiresAt`: the library and the widget would judge it by the clocks of their machines.
         data: { good_until: now + LIFE_MS },
         hmacSignatureSecret,
       }),
@@ -63,7 +64,7 @@ export function createHumanVerification(options: {
     },
   };
 
-  /** Used ones are removed when they are over (jobs/remove-expired.ts). */
+  /** Used challenges are removed after they expire (jobs/remove-expired.ts). */
   async function spend(signature: string, expiresAtMs: number): Promise<boolean> {
     const used = await database.onceAsSystem((tx) =>
       tx

@@ -1,6 +1,6 @@
-// Five failures a minute per e-mail and address (default 5), counted in the database, so that several servers
-// count together. Asked before an attempt, to spare its cost, and again when it is settled: of many sent at the same moment no
-// more than five learn anything.
+// Allows five failures a minute per e-mail and address (default 5). They are counted in the database, so that several
+// servers count together. The count is asked before an attempt, to spare its cost, and again when its result is known, so
+// that of many attempts sent at the same moment no more than five are answered.
 
 import { emailOf } from '#domain/text.ts';
 import { lt, sql } from 'drizzle-orm';
@@ -14,11 +14,11 @@ const WINDOW_MS = 60_000;
 export type LoginAttempt = { readonly email: string; readonly address: string; readonly now: number };
 
 export type LoginThrottle = {
-  /** Seconds to wait, 0 when an attempt is allowed. */
+  /** Seconds to wait; 0 when an attempt is allowed. */
   secondsToWait(attempt: LoginAttempt): Promise<number>;
-  /** Counts one; answers as secondsToWait for those before it. */
+  /** Counts a failure. Answers the seconds to wait that follow from the failures before it. */
   failed(attempt: LoginAttempt): Promise<number>;
-  /** Forgives earlier failures, or answers the seconds to wait when there were too many of them meanwhile. */
+  /** Deletes earlier failures. When there were too many of them meanwhile, answers the seconds to wait instead. */
   succeeded(attempt: LoginAttempt): Promise<number>;
 };
 
@@ -27,7 +27,7 @@ export function createLoginThrottle(database: Database): LoginThrottle {
     secondsToWait: (attempt) => database.onceAsSystem((tx) => waitIn(tx, { attempt, forgiving: false })),
     failed: (attempt) =>
       database.asSystem(async (tx) => {
-        // One after the other, so that each sees those before it.
+        // Attempts are counted one after the other, so that each sees the ones before it.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(attempt)}, 0))`);
         const seconds = await waitIn(tx, { attempt, forgiving: false });
         await tx.delete(loginFailures).where(lt(loginFailures.at, new Date(attempt.now - WINDOW_MS).toISOString()));
@@ -38,7 +38,7 @@ export function createLoginThrottle(database: Database): LoginThrottle {
   };
 }
 
-/** Seconds to wait; with `forgiving`, failures are forgotten where there is nothing to wait for. One statement. */
+/** Seconds to wait. With `forgiving`, failures are deleted when there is nothing to wait for. Takes one statement. */
 async function waitIn(
   tx: Transaction,
   { attempt, forgiving }: { attempt: LoginAttempt; forgiving: boolean },

@@ -1,5 +1,5 @@
-// Login (rules H1, H3; default 5). The challenge is judged first: a wrong password then costs an attacker a
-// proof of work each time.
+// Login (rules H1, H3; default 5). The challenge is judged first, so that every wrong password costs an attacker a proof
+// of work.
 
 import { isPasswordTooLong } from '#domain/passwords.ts';
 import { opaquePassword } from '#domain/text.ts';
@@ -32,7 +32,7 @@ export type LoginRequest = {
 
 type Account = { tenant_id: number; id: number; password_hash: string; status: 'active' | 'inactive' };
 
-/** The person who may come in. Throws 422 on `email` or `token`, 429 with Retry-After. */
+/** The person who logs in. Throws 422 on `email` or `token`, and 429 with Retry-After. */
 export async function login(parts: LoginParts, request: LoginRequest): Promise<{ tenantId: number; userId: number }> {
   waitOrGoOn(parts, await parts.throttle.secondsToWait(request));
   if (!(await parts.human.accept(request.token, request.now))) {
@@ -65,7 +65,10 @@ function waitOrGoOn({ log }: LoginParts, seconds: number): void {
   throw problems.tooManyRequests(seconds);
 }
 
-/** A password that was stored as it was typed is stored in its one form from now on, unless it was changed meanwhile. */
+/**
+ * Stores a password hash that was made from the password as typed in its one form, unless the password was changed
+ * meanwhile.
+ */
 async function renewHash(parts: LoginParts, known: { account: Account; password: string }): Promise<void> {
   const { tenant_id, id, password_hash } = known.account;
   const renewed = await parts.passwords.hash(known.password);

@@ -1,5 +1,5 @@
-// Forgotten passwords (rule H3; default 5). Asking only queues a job, whoever asks: the same statement, the
-// same answer. The token is made when the message is written, so that nothing but its SHA-256 is ever stored.
+// Forgotten passwords (rule H3; default 5). A request only queues a job: for every address it makes the same statement
+// and gets the same answer. The token is made when the message is written, so that only its SHA-256 is ever stored.
 
 import { judgePassword } from '#domain/passwords.ts';
 import { opaquePassword } from '#domain/text.ts';
@@ -12,10 +12,10 @@ import type { PasswordHasher } from './passwords.ts';
 
 const TOKEN_BYTES = 32;
 const LIFE_MS = 60 * 60_000;
-/** A person's mailbox gets one link in this time, whoever asks and from where. */
+/** A mailbox gets at most one link in this time, whatever the number and origin of the requests. */
 const ONE_EVERY_MS = 60_000;
 
-/** Queues the message for the account, if there is one that may log in. */
+/** Queues the message for the account, if there is an account that may log in. */
 export async function requestPasswordReset(database: Database, asked: { email: string; now: number }): Promise<void> {
   const slot = Math.floor(asked.now / ONE_EVERY_MS);
   await database.onceAsSystem((tx) =>
@@ -30,7 +30,9 @@ export async function requestPasswordReset(database: Database, asked: { email: s
 
 export type IssuedReset = { readonly token: string; readonly name: string; readonly email: string };
 
-/** A new token, good once and for 60 minutes; older ones of the person are cancelled. null: the account is gone. */
+/**
+ * A new token, valid once and for 60 minutes. Older tokens of the person are cancelled. null when the account is gone.
+ */
 export async function issuePasswordReset(
   database: Database,
   person: { tenantId: number; userId: number; now: number },
@@ -82,7 +84,7 @@ export async function resetPassword(
     const { rows } = await tx.execute<Owner>(sql`update password_resets r set used_at = ${at} from users u
       where ${good} returning r.tenant_id, r.user_id`);
     const owner = rows[0];
-    // Used by somebody else while the password was being hashed.
+    // Another request used the token while the password was being hashed.
     if (owner === undefined) throw badToken();
     const { tenant_id, user_id } = owner;
     await tx.execute(sql`update users set password_hash = ${passwordHash}

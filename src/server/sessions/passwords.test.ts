@@ -16,7 +16,7 @@ vi.mock('@node-rs/argon2', () => {
   return { hash: () => work('hash'), verify: () => work(true) };
 });
 
-it('computes at most four at a time, and no more than there are cores, whoever asks', async () => {
+it('computes at most four hashes at a time, and no more than there are cores', async () => {
   const [logins, people] = [createPasswordHasher(), createPasswordHasher()];
   await Promise.all([
     ...Array.from({ length: 20 }, () => logins.verify('x', 'stored')),
@@ -25,7 +25,7 @@ it('computes at most four at a time, and no more than there are cores, whoever a
   expect(load).toMatchObject({ most: Math.min(4, availableParallelism()), calls: 40, running: 0 });
 });
 
-it('takes the time of a verification for nobody too, and says no', async () => {
+it('takes the time of a verification for an unknown person too, and answers wrong', async () => {
   const hasher = createPasswordHasher();
   await hasher.verify('x', null);
   load.calls = 0;

@@ -1,11 +1,12 @@
-// argon2id, at most four at a time, and no more than there are cores: each costs 19 MiB and a core (default 5).
+// argon2id, at most four at a time and no more than there are cores: each computation takes 19 MiB and a core (default
+// 5).
 
 import { opaquePassword } from '#domain/text.ts';
 import { hash, verify } from '@node-rs/argon2';
 import { availableParallelism } from 'node:os';
 
 const AT_A_TIME = Math.min(4, availableParallelism());
-/** OWASP's first choice for argon2id. */
+/** The first choice of OWASP for argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** `as_typed`: right, but stored before passwords had one form. */
@@ -14,11 +15,11 @@ export type PasswordVerdict = 'wrong' | 'right' | 'as_typed';
 export type PasswordHasher = {
   /** The hash of the password's one form (S25). */
   hash(password: string): Promise<string>;
-  /** `stored` null: nobody is meant, but the time passes all the same. Answers `wrong` then. */
+  /** `stored` is null for an unknown person. The answer is then `wrong`, after the same time. */
   verify(password: string, stored: string | null): Promise<PasswordVerdict>;
 };
 
-/** One for the whole process: logins, new people and recovery wait for each other. */
+/** One queue for the whole process: logins, new people and recovery wait for each other. */
 const queue = createQueue(AT_A_TIME);
 
 export function createPasswordHasher(): PasswordHasher {

@@ -1,4 +1,5 @@
-// One statement reads session, person, sector, roles and tenant: role, status and tenant are as of this request.
+// One statement reads session, person, sector, roles and tenant, so that role, status and tenant are those of this
+// request.
 
 import type { SessionUser } from '#contract/session.ts';
 import { sql, type SQL } from 'drizzle-orm';
@@ -6,7 +7,7 @@ import { actorOf, type Actor } from '../policies/actor.ts';
 
 type RoleRow = { readonly id: number; readonly name: string; readonly permissions: readonly string[] };
 
-/** A row of the query below; the person's columns are null for a session nobody has logged in to. */
+/** A row of the query below. The person's columns are null for a session without a login. */
 export type SessionPersonRow = {
   csrf_token: string;
   remember: boolean;
@@ -19,9 +20,9 @@ export type SessionPersonRow = {
   image_key: string | null;
   scope_epoch: number;
   believed_from: string | null;
-  /** The login that began the session; null for one that has none. */
+  /** The login that began the session; null for a session without one. */
   login: { id: string; at: string } | null;
-  /** The login that the request names, if this person has it. */
+  /** The login that the request names, if it is one of this person. */
   claimed_login: { at: string; ended_at: string | null } | null;
   organization: { id: number; name: string; acronym: string } | null;
   roles: readonly RoleRow[];
@@ -48,8 +49,8 @@ const PERSON_COLUMNS = sql`u.tenant_id, u.id as user_id, u.name, u.last_name, u.
     'logo_key', t.logo_key, 'time_zone', t.time_zone) as tenant`;
 
 /**
- * The live session with this token hash; a person who is inactive or deleted has none. `claimedLogin`: the login that the
- * request says its work was made under, a UUID; only the person's own is found.
+ * The live session with this token hash. An inactive or deleted person has no live session. `claimedLogin` is the login
+ * (a UUID) that the request names as the one its work was made under; only a login of the same person is found.
  */
 export function sessionPersonQuery(session: { tokenHash: Buffer; now: string; claimedLogin: string | null }): SQL {
   return sql`select s.csrf_token, s.remember, s.last_used_at, ${PERSON_COLUMNS},
@@ -93,15 +94,15 @@ export function actorOfRow(row: SessionPersonRow): Actor {
 }
 
 /**
- * When a device's clock is believed (rule A4; S34): under the session's own login, and under the one that the work was
- * made under. Who names none of theirs is judged by the logins of the person (S12).
+ * When a device's clock is believed (rule A4; S34): under the session's own login, and under the login that the work was
+ * made under. A request that names no login of its person is judged by the person's logins (S12).
  */
 function believedOf({ login, claimed_login: claimed, believed_from: byPerson }: SessionPersonRow): Actor['believed'] {
   const own = login === null ? [] : [{ from: login.at, until: null }];
   return [...own, claimed === null ? { from: byPerson, until: null } : { from: claimed.at, until: claimed.ended_at }];
 }
 
-/** The wire's session user (GET /api/user, POST /login). */
+/** The session's user in its wire shape (GET /api/user, POST /login). */
 export function sessionUserOf(row: SessionPersonRow, now: number): SessionUser {
   const { logo_key: logoKey, ...tenant } = row.tenant;
   return {

@@ -1,7 +1,7 @@
-// Sessions live in PostgreSQL and can be ended there (default 1). The cookie holds a random, signed token, the
-// table its SHA-256; the CSRF token is derived from the session's token, so that it can be told again and binds to nothing
-// else. The signature says before any query whether we made the token, and for a person or a visitor: what somebody invents
-// costs no look-up, and limits can count by it.
+// Sessions live in PostgreSQL and can be ended there (default 1). The cookie holds a random, signed token, and the table
+// its SHA-256. The CSRF token is derived from the session's token, so that it can be given again and belongs to this
+// session alone. The signature shows before any query whether this server made the token, and for a person or a visitor:
+// an invented token costs no look-up, and limits can be counted by the token.
 
 import { and, eq, sql } from 'drizzle-orm';
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
@@ -12,42 +12,44 @@ import { sessionPersonQuery, type SessionPersonRow } from './session-person.ts';
 import { unlessFull } from '../reporting/unavailable.ts';
 
 const TOKEN_BYTES = 32;
-/** Characters of the random part and of the signature behind it. */
+/** Characters of the random part, and of the signature that follows it. */
 const RANDOM_LENGTH = 43;
 const TOKEN = /^[\w-]{86}$/;
 const IDLE_MS = 120 * 60_000;
 const REMEMBER_MS = 30 * 86_400_000;
-/** Use is written down at most this often. */
+/** The last use is stored at most this often. */
 const TOUCH_EVERY_MS = 60_000;
 
 export type SessionSecrets = { readonly token: string; readonly csrfToken: string };
 
-/** What a session begins with; `loginId` is null for a visitor's. */
+/** A session that has just begun. `loginId` is null for a visitor's. */
 export type StartedSession = SessionSecrets & { readonly loginId: string | null };
 
-/** For whom a session was begun: a person who logged in, or a visitor who carries a CSRF token. */
+/** For whom a session was begun: a person who logged in, or a visitor who only has a CSRF token. */
 export type SessionKind = 'person' | 'visitor';
 
 export type LiveSession = {
   readonly tokenHash: Buffer;
   readonly csrfHash: string;
   readonly remember: boolean;
-  /** null while nobody has logged in. */
+  /** null for a session without a login. */
   readonly person: SessionPersonRow | null;
 };
 
 export type SessionStore = {
-  /** A new session, and the login it is of; without a person it only carries a CSRF token. */
+  /** Begins a session and its login. A session without a person only carries a CSRF token. */
   start(session: {
     person: { tenantId: number; userId: number } | null;
     remember: boolean;
     now: number;
   }): Promise<StartedSession>;
-  /** For whom we made this token, by its signature alone; null when we did not. Its session may be over. */
+  /**
+   * For whom this server made the token, by its signature alone; null when it did not make it. The session may be over.
+   */
   kindOf(token: string): SessionKind | null;
   /**
-   * The session behind a cookie, its person's role, status and tenant read anew; null when it is over. `claimedLogin`: the
-   * login that a write names.
+   * The session behind a cookie, with its person's role, status and tenant read anew; null when it is over.
+   * `claimedLogin` is the login that a write names.
    */
   find(
     token: string,
@@ -55,7 +57,10 @@ export type SessionStore = {
   ): Promise<LiveSession | null>;
   /** The CSRF token that belongs to a session token. */
   csrfTokenOf(token: string): string;
-  /** Its person leaves, or another login takes its place on that device: nothing more is made under its login. */
+  /**
+   * Ends a session because its person leaves or another login replaces it on that device. No work can be made under its
+   * login from then on.
+   */
   end(token: string, now: number): Promise<void>;
 };
 
@@ -135,7 +140,7 @@ export function createSessionStore(options: { database: Database; secret: string
   };
 }
 
-/** Notes a login: what the clock check of rule A4 compares with. */
+/** Records a login, with which the clock check of rule A4 compares. */
 export async function recordLogin(
   database: Database,
   login: { tenantId: number; userId: number; now: number },
@@ -148,7 +153,7 @@ export async function recordLogin(
   );
 }
 
-/** Compared with the table by whoever checks a CSRF token. */
+/** The hash in hexadecimal. The check of a CSRF token compares it with the table. */
 export function hexHashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
