@@ -1,16 +1,16 @@
 // Command → request, pure: one gesture is one request (promises.md, Outbox command). Bodies are forms with the product's own
 // field names, the same with and without files.
 
+import { pairsOf, type FormPair } from '#contract/form.ts';
 import { PATHS } from '#contract/paths.ts';
-import { HEADERS } from '#contract/sync.ts';
+import { HEADERS, ViewInput } from '#contract/sync.ts';
+import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
 import type { CommandFile, CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
-
-export type FormField = readonly [name: string, value: string];
 
 export type WriteRequest = {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly fields: readonly FormField[];
+  readonly fields: readonly FormPair[];
   /** Sent as `files[]`, in this order, after the fields. */
   readonly files: readonly CommandFile[];
 };
@@ -22,21 +22,19 @@ export type WriteRequest = {
  */
 export function requestOf(command: OutboxCommand, serverId: number | null): WriteRequest | null {
   const headers = headersOf(command);
-  const files = command.files;
+  const { files } = command;
+  const hashes = { files_sha256: files.map((file) => file.sha256) };
   if (command.type === 'create-document') {
-    return { path: PATHS.documents, headers, files, fields: [...creationFields(command), ...hashFields(files)] };
+    const fields = pairsOf(CreateDocumentInput, { ...command.payload, ...hashes });
+    return { path: PATHS.documents, headers, files, fields };
   }
   if (serverId === null) return null;
   if (command.type === 'record-view') {
-    const fields: FormField[] = [['offline', flag(command.payload.offline)]];
-    return { path: PATHS.documentViews(serverId), headers, fields, files };
+    return { path: PATHS.documentViews(serverId), headers, files, fields: pairsOf(ViewInput, command.payload) };
   }
-  return {
-    path: PATHS.document(serverId),
-    headers,
-    files,
-    fields: [['_method', 'PATCH'], ...changeFields(command), ...basedOnFields(command), ...hashFields(files)],
-  };
+  const change = pairsOf(PatchDocumentInput, { ...changeOf(command), based_on: command.basedOn });
+  const fields: FormPair[] = [['_method', 'PATCH'], ...change, ...pairsOf(PatchDocumentInput, hashes)];
+  return { path: PATHS.document(serverId), headers, files, fields };
 }
 
 function headersOf(command: OutboxCommand): Record<string, string> {
@@ -48,65 +46,15 @@ function headersOf(command: OutboxCommand): Record<string, string> {
   };
 }
 
-function creationFields({ payload }: CommandOf<'create-document'>): FormField[] {
-  return [
-    ['document_subject_id', String(payload.document_subject_id)],
-    ['type', payload.type],
-    ...listFields('organization_ids', payload.organization_ids),
-    ...listFields('user_ids', payload.user_ids),
-    ['title', payload.title],
-    ['physical_document_number', payload.physical_document_number],
-    ['limit_date', payload.limit_date],
-    ['content', payload.content],
-    ...payload.tags.flatMap((tag, index): FormField[] => [
-      [`tags[${index}][title]`, tag.title],
-      [`tags[${index}][type]`, tag.type],
-      ...optional(`tags[${index}][user_id]`, tag.user_id),
-    ]),
-    ['is_exception', flag(payload.is_exception)],
-    ...optional('exception_reason', payload.exception_reason),
-  ];
-}
-
 type ChangeCommand = CommandOf<'respond'> | CommandOf<'complete-document'> | CommandOf<'reopen-document'>;
 
-function changeFields(command: ChangeCommand): FormField[] {
+function changeOf(command: ChangeCommand) {
   switch (command.type) {
     case 'complete-document':
-      return [['status', 'completed'], ...optional('limit_date', command.payload.limit_date)];
+      return { ...command.payload, status: 'completed' } as const;
     case 'reopen-document':
-      return [['status', 'under_review'], ...optional('limit_date', command.payload.limit_date)];
+      return { ...command.payload, status: 'under_review' } as const;
     case 'respond':
-      return [
-        ['content', command.payload.content],
-        ...optional('limit_date', command.payload.limit_date),
-        ...listFields('responsible_ids', command.payload.responsible_ids ?? []),
-        ...listFields('organization_ids', command.payload.organization_ids),
-      ];
+      return command.payload;
   }
-}
-
-function basedOnFields({ basedOn }: ChangeCommand): FormField[] {
-  if (basedOn === null) return [];
-  return [
-    ['based_on[status]', basedOn.status],
-    ['based_on[limit_date]', basedOn.limit_date],
-    ...listFields('based_on[responsible_ids]', basedOn.responsible_ids),
-  ];
-}
-
-function hashFields(files: readonly CommandFile[]): FormField[] {
-  return files.map((file, index): FormField => [`files_sha256[${index}]`, file.sha256]);
-}
-
-function listFields(name: string, values: readonly number[]): FormField[] {
-  return values.map((value): FormField => [`${name}[]`, String(value)]);
-}
-
-function optional(name: string, value: string | number | null): FormField[] {
-  return value === null ? [] : [[name, String(value)]];
-}
-
-function flag(value: boolean): string {
-  return value ? '1' : '0';
 }

@@ -4,30 +4,32 @@ import type { FoldedRow } from './folded-row.ts';
 
 /** The document a creation makes, before the server has given it a number; names come from the mirror (rule C6). */
 export function foldCreation(command: CommandOf<'create-document'>, context: FoldContext): FoldedRow {
-  const { payload, actorId } = command;
+  const { actorId } = command;
+  const {
+    document_subject_id: subjectId,
+    organization_ids,
+    user_ids,
+    tags,
+    content: _inDetails,
+    ...said
+  } = command.payload;
   const createdAt = new Date(command.performedAtMs).toISOString();
   const creator = personRefOf(context, actorId);
-  const subjectId = payload.document_subject_id;
-  const userIds = [...new Set(payload.user_ids)];
+  const userIds = [...new Set(user_ids)];
   return {
+    ...said,
     serverId: null,
     rev: 0,
     number: null,
     stored_status: 'pending',
-    is_exception: payload.is_exception,
-    exception_reason: payload.exception_reason,
-    title: payload.title,
-    physical_document_number: payload.physical_document_number,
-    type: payload.type,
     created_at: createdAt,
-    limit_date: payload.limit_date,
     created_by: actorId,
     creator,
     origin: creator.organization,
     subject: context.subjects.get(subjectId) ?? { id: subjectId, name: '' },
     responsibles: userIds.map((id) => personRefOf(context, id)),
-    organizations: [...new Set(payload.organization_ids)].map((id) => organizationRefOf(context, id)),
-    tags: [...payload.tags],
+    organizations: [...new Set(organization_ids)].map((id) => organizationRefOf(context, id)),
+    tags: [...tags],
     facts: {
       responsible_ids_ever: userIds,
       completed_by: null,

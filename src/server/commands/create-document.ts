@@ -1,5 +1,5 @@
 import type { CreateDocumentInput } from '#contract/writes.ts';
-import { decideCreate, type CreateChanges } from '#domain/decide-create.ts';
+import { decideCreate } from '#domain/decide-create.ts';
 import { judgeInTime } from '#domain/judge-in-time.ts';
 import { hasText } from '#domain/rich-text.ts';
 import { normalizeTag, type Tag } from '#domain/tags.ts';
@@ -25,9 +25,8 @@ export function createDocument(call: CommandCall<CreateDocumentInput>): Promise<
 
 async function create(tx: Transaction, call: CommandCall<CreateDocumentInput>): Promise<Effect> {
   const { actor, files } = call;
-  const body = asStored(call.body);
+  const body = { ...asStored(call.body), content: storedRichText(call.body.content) };
   const moment = momentOf(call);
-  const content = storedRichText(body.content);
   const tags: Tag[] = body.tags.map((tag) => ({ title: normalizeTag(tag.title), type: tag.type, userId: tag.user_id }));
   const creation = await loadCreation(tx, {
     tenantId: actor.tenantId,
@@ -44,7 +43,7 @@ async function create(tx: Transaction, call: CommandCall<CreateDocumentInput>): 
         title: body.title,
         physicalDocumentNumber: body.physical_document_number,
         limitDate: body.limit_date,
-        hasText: hasText(content),
+        hasText: hasText(body.content),
         files,
         tags,
         responsibles: inOrder(body.user_ids, creation.people),
@@ -61,7 +60,8 @@ async function create(tx: Transaction, call: CommandCall<CreateDocumentInput>): 
     moment,
     creation,
     changes: decision.changes,
-    text: textOf(body, { content, tags, changes: decision.changes }),
+    fields: body,
+    tags,
     files,
   });
   return { touched: { documents: [id] }, result: 'applied', ids: { document_id: id } };
@@ -72,17 +72,4 @@ function judgeMentions(tags: readonly Tag[], creation: Creation): void {
   const known = new Set(creation.people.filter((person) => person.active).map((person) => person.id));
   const unknown = tags.some((tag) => tag.userId !== null && (tag.type !== 'mention' || !known.has(tag.userId)));
   if (unknown) throw problems.invalid({ tags: ['Escolha a pessoa mencionada da lista.'] });
-}
-
-function textOf(body: CreateDocumentInput, made: { content: string; tags: readonly Tag[]; changes: CreateChanges }) {
-  return {
-    subjectId: body.document_subject_id,
-    title: body.title,
-    physicalDocumentNumber: body.physical_document_number,
-    type: body.type,
-    limitDate: body.limit_date,
-    content: made.content,
-    tags: made.tags,
-    exceptionReason: made.changes.isException ? body.exception_reason || null : null,
-  };
 }

@@ -1,6 +1,5 @@
+import type { CreateDocumentInput } from '#contract/writes.ts';
 import type { CreateChanges } from '#domain/decide-create.ts';
-import type { CalendarDay } from '#domain/dates.ts';
-import type { DocumentType } from '#domain/document-types.ts';
 import { fold } from '#domain/search.ts';
 import type { Tag } from '#domain/tags.ts';
 import { sql, type SQL } from 'drizzle-orm';
@@ -21,17 +20,9 @@ export type NewDocument = {
   readonly creation: Creation;
   readonly changes: CreateChanges;
   readonly files: readonly ReceivedFile[];
-  readonly text: {
-    readonly subjectId: number;
-    readonly title: string;
-    readonly physicalDocumentNumber: string;
-    readonly type: DocumentType;
-    readonly limitDate: CalendarDay;
-    /** Sanitised HTML. */
-    readonly content: string;
-    readonly tags: readonly Tag[];
-    readonly exceptionReason: string | null;
-  };
+  /** Texts in the form in which they are stored, `content` sanitised. */
+  readonly fields: CreateDocumentInput;
+  readonly tags: readonly Tag[];
 };
 
 /**
@@ -39,7 +30,7 @@ export type NewDocument = {
  * it holds the tenant's counter until the commit.
  */
 export async function insertDocument(tx: Transaction, made: NewDocument): Promise<number> {
-  const { actor, moment, changes, text, files } = made;
+  const { actor, moment, changes, fields, files } = made;
   const writer: Writer = {
     tenantId: actor.tenantId,
     userId: actor.userId,
@@ -47,8 +38,9 @@ export async function insertDocument(tx: Transaction, made: NewDocument): Promis
     moment,
   };
   const { responsibleIds, organizationIds } = changes;
-  const tags = text.tags.map((tag, position) => ({ position, title: tag.title, type: tag.type, user_id: tag.userId }));
-  const mentioned = text.tags.flatMap((tag) => (tag.userId === null ? [] : [tag.userId]));
+  const exceptionReason = changes.isException ? fields.exception_reason || null : null;
+  const tags = made.tags.map((tag, position) => ({ position, title: tag.title, type: tag.type, user_id: tag.userId }));
+  const mentioned = made.tags.flatMap((tag) => (tag.userId === null ? [] : [tag.userId]));
   const noticed = enqueueNotices(writer, [
     { notice: 'arrival', userIds: responsibleIds },
     { notice: 'mention', userIds: mentioned },
@@ -60,9 +52,9 @@ export async function insertDocument(tx: Transaction, made: NewDocument): Promis
           physical_document_number, type, subject_id, created_by, origin_organization_id, limit_date, content, files_count,
           created_at, last_activity_at, performed_at, clock_suspect, command_id, search_text)
         select ${actor.tenantId}::bigint, numbered.number, 'pending', ${changes.isException}::boolean,
-          ${text.exceptionReason}::text, ${text.title}::text, ${text.physicalDocumentNumber}::text, ${text.type}::text,
-          ${text.subjectId}::bigint, ${actor.userId}::bigint, ${actor.organizationId}::bigint, ${text.limitDate}::date,
-          ${text.content}::text, ${files.length}::int, ${moment.at}::timestamptz, ${moment.at}::timestamptz,
+          ${exceptionReason}::text, ${fields.title}::text, ${fields.physical_document_number}::text, ${fields.type}::text,
+          ${fields.document_subject_id}::bigint, ${actor.userId}::bigint, ${actor.organizationId}::bigint, ${fields.limit_date}::date,
+          ${fields.content}::text, ${files.length}::int, ${moment.at}::timestamptz, ${moment.at}::timestamptz,
           ${moment.performedAt}::timestamptz, ${moment.clockSuspect}::boolean, ${moment.commandId}::uuid,
           ${searchText(made)} from numbered returning id),
       ${sql.join(replaceDestination(writer, changes), sql`, `)},
@@ -73,7 +65,7 @@ export async function insertDocument(tx: Transaction, made: NewDocument): Promis
       ${sql.join(
         [
           ...noticed,
-          sql`log as (${insertLog(writer, { action: 'creation', limitDate: text.limitDate, responsibleIds, organizationIds })})`,
+          sql`log as (${insertLog(writer, { action: 'creation', limitDate: fields.limit_date, responsibleIds, organizationIds })})`,
         ],
         sql`, `,
       )}
@@ -84,14 +76,15 @@ export async function insertDocument(tx: Transaction, made: NewDocument): Promis
 }
 
 /** The ticket, known to the statement only, and the other words, folded by the domain. */
-function searchText({ actor, creation, changes, text }: NewDocument): SQL {
+function searchText({ actor, creation, changes, fields, tags }: NewDocument): SQL {
   const origin = creation.organizations.find((one) => one.id === actor.organizationId) ?? null;
   const people = inOrder(changes.responsibleIds, creation.people);
   const rest = searchTextFor({
-    ...text,
+    title: fields.title,
+    physicalDocumentNumber: fields.physical_document_number,
     ticket: null,
     subject: creation.subject?.name ?? '',
-    tags: text.tags.map((tag) => tag.title),
+    tags: tags.map((tag) => tag.title),
     responsibles: people.flatMap((person) => (person === null ? [] : [person])),
     sectors: [origin, ...inOrder(changes.organizationIds, creation.organizations)],
   });

@@ -1,13 +1,13 @@
 // Requests in, answers out: the routes that sync uses, for one person's session.
 
 import { createHash } from 'node:crypto';
+import { fieldsOf, nest, type FormPair } from '#contract/form.ts';
 import type { FileRef } from '#contract/references.ts';
 import { HEADERS, ViewInput } from '#contract/sync.ts';
 import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
 import * as v from 'valibot';
 import { ACTOR_MISMATCH, NOT_FOUND, problem, type WireAnswer } from './answers.ts';
 import { changesPage } from './feed.ts';
-import { nestedForm, numberOf, numbersOf, textOf, textOrNull } from './form.ts';
 import { judgeCreate, judgePatch, judgeView, type Author } from './judge-writes.ts';
 import { isVisible, nextId, type Model } from './model.ts';
 import { detailsFor, sessionFor } from './present.ts';
@@ -22,6 +22,7 @@ export type WireRequest = {
 };
 
 const PAGE_ROWS = 5;
+const HashesInput = v.pick(CreateDocumentInput, ['files_sha256']);
 
 /** Answers for the person of the session. Reading the form is the only thing that waits: every effect is one step. */
 export async function answer(
@@ -33,9 +34,11 @@ export async function answer(
     return acting === null || acting === String(userId) ? read(model, { request, userId }) : ACTOR_MISMATCH;
   }
   if (request.form === null) return problem(400, { message: 'Formulário ausente.' });
-  const { fields, files } = nestedForm(request.form);
+  const entries = [...request.form.entries()];
+  const pairs = entries.flatMap(([name, value]): FormPair[] => (typeof value === 'string' ? [[name, value]] : []));
+  const files = entries.flatMap(([, value]) => (typeof value === 'string' ? [] : [value]));
   const received = await Promise.all(files.map((file) => receive(file)));
-  const hashes = Array.isArray(fields['files_sha256']) ? fields['files_sha256'].map(textOf) : [];
+  const { files_sha256: hashes } = v.parse(HashesInput, fieldsOf(HashesInput, pairs));
   if (hashes.some((hash, index) => hash !== received[index]?.sha256)) {
     return problem(422, { message: 'O arquivo chegou diferente.', type: 'invalid', errors: { files: ['diferente'] } });
   }
@@ -46,22 +49,22 @@ export async function answer(
     actingUserId: acting === null ? null : Number(acting),
     key,
     performedAt: request.header(HEADERS.performedAt),
-    fingerprint: JSON.stringify([request.path, fields, received]),
+    fingerprint: JSON.stringify([request.path, nest(pairs), received]),
   };
-  return route(model, { path: request.path, fields, files: refs, writer, author: { userId, key } });
+  return route(model, { path: request.path, pairs, files: refs, writer, author: { userId, key } });
 }
 
 type Routed = {
   readonly path: string;
-  readonly fields: Record<string, unknown>;
+  readonly pairs: readonly FormPair[];
   readonly files: readonly FileRef[];
   readonly writer: Writer;
   readonly author: Author;
 };
 
-function route(model: Model, { path, fields, files, writer, author }: Routed): WireAnswer {
+function route(model: Model, { path, pairs, files, writer, author }: Routed): WireAnswer {
   if (path === '/api/documents') {
-    const input = v.parse(CreateDocumentInput, creationOf(fields));
+    const input = v.parse(CreateDocumentInput, fieldsOf(CreateDocumentInput, pairs));
     const judge = judgeCreate(model, { input, files, author });
     return write(model, { writer, type: 'create-document', documentId: null, created: true, judge });
   }
@@ -69,11 +72,11 @@ function route(model: Model, { path, fields, files, writer, author }: Routed): W
   if (match === null) return problem(404, { message: 'Rota desconhecida.' });
   const documentId = Number(match[1]);
   if (match[2] !== undefined) {
-    const { offline } = v.parse(ViewInput, { offline: fields['offline'] === '1' });
+    const { offline } = v.parse(ViewInput, fieldsOf(ViewInput, pairs));
     const judge = judgeView(model, { offline, author });
     return write(model, { writer, type: 'record-view', documentId, created: true, judge });
   }
-  const input = v.parse(PatchDocumentInput, patchOf(fields));
+  const input = v.parse(PatchDocumentInput, fieldsOf(PatchDocumentInput, pairs));
   const judge = judgePatch(model, { input, files, author });
   return write(model, { writer, type: typeOf(input.status), documentId, created: false, judge });
 }
@@ -107,45 +110,4 @@ async function receive(file: File): Promise<Omit<FileRef, 'id'>> {
   const bytes = Buffer.from(await file.arrayBuffer());
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { name: file.name, mime_type: file.type, size: bytes.length, sha256 };
-}
-
-function creationOf(fields: Record<string, unknown>): unknown {
-  const tags = Array.isArray(fields['tags']) ? (fields['tags'] as Record<string, unknown>[]) : [];
-  return {
-    document_subject_id: numberOf(fields['document_subject_id']),
-    type: fields['type'],
-    organization_ids: numbersOf(fields['organization_ids']),
-    user_ids: numbersOf(fields['user_ids']),
-    title: textOf(fields['title']),
-    physical_document_number: textOf(fields['physical_document_number']),
-    limit_date: fields['limit_date'],
-    content: textOf(fields['content']),
-    tags: tags.map((tag) => ({
-      title: tag['title'],
-      type: tag['type'],
-      user_id: tag['user_id'] === undefined ? null : Number(tag['user_id']),
-    })),
-    is_exception: fields['is_exception'] === '1',
-    exception_reason: textOrNull(fields['exception_reason']),
-  };
-}
-
-function patchOf(fields: Record<string, unknown>): unknown {
-  const basedOn = fields['based_on'] as Record<string, unknown> | undefined;
-  return {
-    ...(fields['status'] === undefined ? {} : { status: fields['status'] }),
-    content: textOf(fields['content']),
-    limit_date: textOrNull(fields['limit_date']),
-    ...(fields['responsible_ids'] === undefined ? {} : { responsible_ids: numbersOf(fields['responsible_ids']) }),
-    organization_ids: numbersOf(fields['organization_ids']),
-    ...(basedOn === undefined
-      ? {}
-      : {
-          based_on: {
-            status: basedOn['status'],
-            limit_date: basedOn['limit_date'],
-            responsible_ids: numbersOf(basedOn['responsible_ids']),
-          },
-        }),
-  };
 }

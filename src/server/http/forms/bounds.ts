@@ -1,12 +1,12 @@
 // How many values a body may have and how deep they may nest, of whatever type it is: judged by its text, in one walk, before
 // anything is made of it. Two megabytes are 150,000 keys, and making, walking and validating those holds everybody up.
 
-/** Also of a bulk call, which has 500 ids and little else. */
-export const VALUES_MAX = 2000;
+import { PAIRS_MAX } from '#contract/form.ts';
+
+/** JSON may have as many values as a form has pairs. */
+export const VALUES_MAX = PAIRS_MAX;
 /** Forms nest less deep; JSON could nest until the stack ends. */
 export const DEPTH_MAX = 20;
-/** Longer names belong to no field of ours. */
-export const NAME_MAX = 200;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

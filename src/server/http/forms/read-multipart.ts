@@ -2,6 +2,7 @@
 // bodies are 400, too many or too large files 413, an over-long field is refused rather than cut (defaults 4, 8).
 
 import { FILES_MAX, FILES_MAX_BYTES, FILE_MAX_BYTES } from '#domain/files.ts';
+import { nest, type FormPair } from '#contract/form.ts';
 import { BULK_MAX } from '#contract/reference-writes.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
@@ -12,7 +13,6 @@ import { logSecurity } from '../../reporting/security-log.ts';
 import { FileTooLarge } from '../../files/file-store.ts';
 import { bytesOf, receiveFile } from '../../files/receive-file.ts';
 import type { FilesDeclaration, ReceivedFile } from '../../files/received-file.ts';
-import { nest } from './nest.ts';
 import type { ReadBody } from './read-body.ts';
 
 const FIELD_MAX_BYTES = 1024 * 1024;
@@ -27,7 +27,7 @@ export async function readMultipart(request: FastifyRequest, declared: readonly 
   const filesMaxBytes = declared.length === 0 ? 0 : FILES_MAX_BYTES;
   if (Number(request.headers['content-length'] ?? 0) > filesMaxBytes + OVERHEAD_BYTES)
     throw filesMaxBytes > 0 ? problems.tooLarge() : tooMuch();
-  const fields: [string, string][] = [];
+  const fields: FormPair[] = [];
   const received: { field: string; file: ReceivedFile }[] = [];
   let budget = filesMaxBytes;
   let fieldsBudget = OVERHEAD_BYTES;
@@ -140,7 +140,7 @@ function textOf(part: MultipartValue): string {
   return part.value;
 }
 
-function nestOrRefuse(fields: readonly [string, string][]): Readonly<Record<string, unknown>> {
+function nestOrRefuse(fields: readonly FormPair[]): Readonly<Record<string, unknown>> {
   try {
     return nest(fields);
   } catch (error) {

@@ -1,11 +1,11 @@
 // One schema per route whatever the content type (default 4). What fails becomes Portuguese by field.
 
+import { coerce } from '#contract/coerce.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { REFUSAL_CODES, type RefusalCode } from '#domain/refusals.ts';
 import * as v from 'valibot';
 import { problems } from '../../reporting/errors.ts';
 import { DEPTH_MAX } from './bounds.ts';
-import { coerce } from './coerce.ts';
 
 const CODES: ReadonlySet<string> = new Set(REFUSAL_CODES);
 

@@ -1,10 +1,10 @@
 // Bodies of every accepted content type as objects; multipart is streamed later (forms/read-multipart.ts).
 
+import { nest, type Nested } from '#contract/form.ts';
 import fastifyFormbody from '@fastify/formbody';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { boundForm, boundJson } from '../forms/bounds.ts';
-import { nest, type Nested } from '../forms/nest.ts';
 import { problems } from '../../reporting/errors.ts';
 
 /** Reads `a[]=1&b[x]=2`; too many fields or too deep is 400. */

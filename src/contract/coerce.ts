@@ -1,7 +1,8 @@
 // Forms carry only text: "1" is a number, a tick or a one-item list depending on what the schema wants. Decided here, once,
 // for every route and content type; validation proper is the schema's.
 
-type SchemaLike = {
+/** What is read of a valibot schema. */
+export type SchemaLike = {
   readonly type: string;
   readonly entries?: Readonly<Record<string, SchemaLike>>;
   readonly item?: SchemaLike;

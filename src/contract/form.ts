@@ -1,0 +1,122 @@
+// A form on the wire: pairs of names and texts. A request's schema says how its fields are spelled, and what the texts mean
+// when they are read. The two directions undo one another (property in form.test.ts).
+
+import type * as v from 'valibot';
+import { coerce, type SchemaLike } from './coerce.ts';
+
+export type FormPair = readonly [name: string, value: string];
+
+/** A form with more pairs is refused: a bulk call has 500 ids and little else. */
+export const PAIRS_MAX = 2000;
+/** No field has a longer name, brackets included. */
+export const NAME_MAX = 200;
+const DEPTH_MAX = 5;
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** What a schema takes, any part of it. null is the same as absent: a form has no word for it. */
+type Fields<Value> = Value extends readonly (infer Item)[]
+  ? readonly Fields<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]?: Fields<Value[Key]> | null | undefined }
+    : Value;
+
+/**
+ * The pairs of `fields`, in the order of the schema's entries; what the schema does not know is left out. Lists of ids are
+ * spelled `name[]`, other lists `name[n]`, objects `name[key]`. An empty list has no pair.
+ */
+export function pairsOf<Schema extends v.GenericSchema>(
+  schema: Schema,
+  fields: Fields<v.InferInput<Schema>>,
+): FormPair[] {
+  return pairsOfEntries(schema as unknown as SchemaLike, { name: '', value: fields });
+}
+
+/** The fields that pairs spell, in the types `schema` wants; validating them is the schema's part. Throws as `nest`. */
+export function fieldsOf(schema: v.GenericSchema, pairs: Iterable<FormPair>): unknown {
+  return coerce(schema, nest(pairs));
+}
+
+type Named = { readonly name: string; readonly value: unknown };
+
+function pairsOfEntries(schema: SchemaLike, { name, value }: Named): FormPair[] {
+  const fields = value as Readonly<Record<string, unknown>>;
+  return Object.entries(schema.entries ?? {}).flatMap(([key, entry]) =>
+    pairsOfValue(entry, { name: name === '' ? key : `${name}[${key}]`, value: fields[key] }),
+  );
+}
+
+function pairsOfValue(schema: SchemaLike, { name, value }: Named): FormPair[] {
+  if (value === null || value === undefined) return [];
+  if (schema.wrapped !== undefined) return pairsOfValue(schema.wrapped, { name, value });
+  if (schema.entries !== undefined) return pairsOfEntries(schema, { name, value });
+  const { item } = schema;
+  if (item === undefined) return [[name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value)]];
+  return (value as readonly unknown[]).flatMap((one, place) =>
+    pairsOfValue(item, { name: item.type === 'number' ? `${name}[]` : `${name}[${place}]`, value: one }),
+  );
+}
+
+export type Nested = { [key: string]: NestedValue };
+export type NestedValue = string | NestedValue[] | Nested;
+
+type Branch = Map<string, Branch | string[]>;
+
+/**
+ * One nested object of texts, from every spelling that clients use: `ids[]`, `ids[0]`, a repeated `ids`, `tags[0][title]`,
+ * `based_on[status]`. Keeps the order of the pairs. Throws RangeError when there are too many, they nest too deep, or a name
+ * is too long.
+ */
+export function nest(pairs: Iterable<FormPair>): Nested {
+  const root: Branch = new Map();
+  let count = 0;
+  for (const [name, value] of pairs) {
+    count += 1;
+    if (count > PAIRS_MAX) throw new RangeError('too many fields');
+    place(root, { keys: keysOf(name), value });
+  }
+  return objectOf(root);
+}
+
+function keysOf(name: string): string[] {
+  if (name.length > NAME_MAX) throw new RangeError('a name is too long');
+  const [head = '', ...rest] = name.split('[');
+  if (!rest.every((part) => part.endsWith(']'))) return [name];
+  const keys = [head, ...rest.map((part) => part.slice(0, -1))];
+  if (keys.length > DEPTH_MAX) throw new RangeError('fields nest too deep');
+  return keys;
+}
+
+function place(root: Branch, field: { keys: readonly string[]; value: string }): void {
+  if (field.keys.some((key) => FORBIDDEN.has(key))) return;
+  let branch = root;
+  for (const [position, key] of field.keys.entries()) {
+    const name = key === '' && position > 0 ? String(branch.size) : key;
+    const last = position === field.keys.length - 1;
+    const existing = branch.get(name);
+    if (last) {
+      if (Array.isArray(existing)) existing.push(field.value);
+      else if (existing === undefined) branch.set(name, [field.value]);
+      else existing.set(String(existing.size), [field.value]);
+      return;
+    }
+    if (existing instanceof Map) {
+      branch = existing;
+    } else {
+      // `ids=1&ids[]=2`: the plain spelling's values become the list's first items.
+      const next: Branch = new Map((existing ?? []).map((value, index) => [String(index), [value]]));
+      branch.set(name, next);
+      branch = next;
+    }
+  }
+}
+
+function objectOf(branch: Branch): Nested {
+  return Object.fromEntries([...branch].map(([key, value]) => [key, valueOf(value)]));
+}
+
+function valueOf(value: Branch | string[]): NestedValue {
+  if (Array.isArray(value)) return value.length === 1 ? (value[0] ?? '') : value;
+  const keys = [...value.keys()];
+  if (keys.length === 0 || !keys.every((key) => /^\d+$/.test(key))) return objectOf(value);
+  return keys.sort((left, right) => Number(left) - Number(right)).map((key) => valueOf(value.get(key) ?? []));
+}
