@@ -1,4 +1,5 @@
-// The extension for offline devices (promises.md, Exactly once): who acted, when, and under which key.
+// The extension for offline devices (promises.md, Exactly once): the headers that say who acted, when, and under which
+// key.
 
 import { HEADERS } from '#contract/sync.ts';
 import { Uuid } from '#contract/scalars.ts';
@@ -8,17 +9,20 @@ import type { Actor } from '../policies/actor.ts';
 import { problems } from '../reporting/errors.ts';
 
 export type CommandHeaders = {
-  /** Idempotency-Key, lower case; null for clients that don't know it. */
+  /** The Idempotency-Key in lower case; null for clients that send none. */
   readonly key: string | null;
-  /** ISO instant: when its author did it, or the arrival when the device's clock could not be believed. */
+  /** ISO instant of the doing, or of the arrival when the device's clock was not believed. */
   readonly performedAt: string;
   readonly clockSuspect: boolean;
 };
 
-/** A device's clock is believed this far beside the server's own: its offset was learnt from answers that took their time. */
+/**
+ * A device's clock is believed up to this far beside the server's own, because its offset was learnt from answers that
+ * took their time.
+ */
 const TOLERANCE_MS = 60_000;
 
-/** Reads the headers of a write. A malformed key is 422; nothing is refused for its clock (rule A4). */
+/** Reads the headers of a write. A malformed key is 422. Nothing is refused because of its clock (rule A4). */
 export function commandHeadersOf(
   request: FastifyRequest,
   facts: { readonly actor: Actor | undefined; readonly now: number },
@@ -30,7 +34,7 @@ export function commandHeadersOf(
   return { key: key?.toLowerCase() ?? null, ...performedAtOf(headerOf(request, HEADERS.performedAt), facts) };
 }
 
-/** Refuses a write that was queued by somebody else (I4). Before anything else is looked at. */
+/** Refuses a write that another person queued (I4). Runs before anything else is checked. */
 export function checkActingUser(request: FastifyRequest, actor: Actor): void {
   const actingUser = headerOf(request, HEADERS.actingUser);
   if (actingUser !== null && actingUser !== String(actor.userId)) throw problems.actorMismatch();
@@ -56,7 +60,7 @@ function isWithin(instantMs: number, { from, until }: Actor['believed'][number])
   return until === null || instantMs <= Date.parse(until) + TOLERANCE_MS;
 }
 
-/** The login that a write says it was made under (S34); null when it says none, or nothing that could be one. */
+/** The login under which a write says it was made (S34); null when it names none, or the value can't be a login. */
 export function claimedLoginOf(request: FastifyRequest): string | null {
   const login = headerOf(request, HEADERS.login);
   return login !== null && v.is(Uuid, login) ? login : null;

@@ -1,5 +1,5 @@
-// How a declaration becomes a Fastify route, and the order in which a request is judged: session and CSRF (plugins) → known
-// person → acting user → permission of the effective method → body and files → handler.
+// How a declaration becomes a Fastify route, and the order in which a request is judged: session and CSRF (plugins) →
+// known person → acting user → permission of the effective method → body and files → handler.
 
 import { PERMISSIONS } from '#domain/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -19,12 +19,15 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     countsAsUse?: boolean;
-    /** Whether the session is read at all: not for the client's files and probes. */
+    /** Whether the session is read at all. It is not for the client's files and for probes. */
     session?: boolean;
   }
 }
 
-/** Denied by default: what compiles without types still does not start (default 3). */
+/**
+ * Routes are denied by default: a declaration that passes the compiler without `access` still stops the start (default
+ * 3).
+ */
 const ACCESS: ReadonlySet<string> = new Set(['public', 'authenticated', ...PERMISSIONS]);
 const OVERRIDES: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
@@ -50,7 +53,7 @@ export function mount(app: FastifyInstance, definition: AnyRoute): void {
 
 function flow(candidates: () => AnyRoute[]) {
   return {
-    // Before the body is read: strangers and impostors cost nothing.
+    // Checked before the body is read, so that a stranger or a wrong acting user costs nothing.
     onRequest: async (request: FastifyRequest): Promise<void> => {
       await admit(request, candidates());
     },
@@ -122,7 +125,10 @@ async function answer({ request, reply, definition, read }: Answering): Promise<
   return body;
 }
 
-/** An address that can't be one (id 0, letters) is simply not there. */
+/**
+ * The parameters of an address. An address with an impossible value (id 0, letters) is answered as one that does not
+ * exist.
+ */
 function paramsOf(request: FastifyRequest, definition: AnyRoute): unknown {
   if (definition.params === undefined) return undefined;
   try {

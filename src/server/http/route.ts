@@ -1,5 +1,5 @@
-// The one way to register a route (default 3): method, address, who may, what comes in. What has no `access` does
-// not compile. The declarations are also what the method override and the OpenAPI description read.
+// The one way to register a route (default 3): method, address, access, and what comes in. A declaration without `access`
+// does not compile. The method override and the OpenAPI description read these declarations too.
 
 import type { Permission } from '#domain/permissions.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +15,7 @@ export type { Services } from '../once/services.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** 'authenticated' = any logged-in person. */
+/** 'authenticated' means any person who is logged in. */
 export type Access = 'public' | 'authenticated' | Permission;
 
 type OutputOf<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
@@ -26,7 +26,7 @@ export type Call<Params = unknown, Query = unknown, Body = unknown, Who extends 
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** In the order they arrived; empty where none are declared. */
+  /** In the order in which they arrived; empty when the route declares none. */
   readonly files: readonly ReceivedFile[];
   /** Epoch milliseconds by the server's clock. */
   readonly now: number;
@@ -52,13 +52,13 @@ export type RouteDefinition<
   readonly query?: Query;
   readonly body?: Body;
   readonly files?: FilesDeclaration;
-  /** Whether a request counts as use of the session (sync, events and probes don't). Default: it does. */
+  /** Whether a request counts as use of the session; sync, events and probes do not. Default: true. */
   readonly countsAsUse?: boolean;
-  /** The answer's body; undefined answers 204. Sets other statuses on `reply`. */
+  /** Answers the body; undefined answers 204. Other statuses are set on `reply`. */
   readonly handler: (call: Call<OutputOf<Params>, OutputOf<Query>, OutputOf<Body>, Who>) => Promise<unknown>;
 };
 
-/** A declaration whose types have been forgotten: what the table of routes holds. */
+/** A declaration without its types, as the table of routes holds it. */
 export type AnyRoute = Omit<
   RouteDefinition<Access, undefined, undefined, undefined>,
   'handler' | 'params' | 'query' | 'body'
@@ -69,7 +69,7 @@ export type AnyRoute = Omit<
   readonly handler: (call: never) => Promise<unknown>;
 };
 
-/** Registers a route. Throws at start when the same method and address are declared twice. */
+/** Registers a route. Throws at the start when the same method and address are declared twice. */
 export function route<
   const Who extends Access,
   Params extends v.GenericSchema | undefined = undefined,

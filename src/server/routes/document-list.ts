@@ -24,7 +24,7 @@ const ListQuery = v.object({
   organization_id: v.optional(Id),
   responsible_id: v.optional(Id),
   document_subject_id: v.optional(Id),
-  /** The chip "Criados por mim" (rule A5). */
+  /** The filter chip "Criados por mim" (rule A5). */
   created_by: v.optional(Id),
   scope: v.optional(v.string()),
   order_by_created_at: v.optional(v.string()),
@@ -80,7 +80,7 @@ function filtersOf(query: v.InferOutput<typeof ListQuery>): DocumentFilters {
   };
 }
 
-/** What the links of the page keep: the filters as they came. */
+/** What the page links keep: the filters as the client sent them. */
 function plainQuery(query: unknown): Record<string, string> {
   const entries = Object.entries(query ?? {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '' && entry[0] !== 'page',

@@ -1,4 +1,4 @@
-// Documents: list, detail, create, and the PATCH that completes, reopens or responds.
+// Documents: list, detail, creation, and the PATCH that completes, reopens or responds.
 
 import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
@@ -32,7 +32,7 @@ export function registerDocuments(app: FastifyInstance): void {
     handler: async (call) => {
       const { actor, now, services } = call;
       const { id } = call.params;
-      // Reading is no command: a key sent along would tie the view to it.
+      // Reading is not a command: a key that the client sent along would tie the view to it.
       await unlessFull(recordView({ ...call, command: { ...call.command, key: null } }, { id, offline: false }));
       const found = await services.database.onceInTenant(actor.tenantId, (tx) =>
         findDocument(tx, { viewer: viewerOf(actor), id }),
@@ -73,7 +73,7 @@ export function registerDocuments(app: FastifyInstance): void {
   });
 }
 
-/** The status names the command; without one it is a response (rule D6). */
+/** The status names the command. Without a status the call is a response (rule D6). */
 function patchDocument(call: CommandCall<PatchDocumentInput>, id: number): Promise<Done> {
   const { status } = call.body;
   if (status === undefined) return respond(call, id);
@@ -81,7 +81,7 @@ function patchDocument(call: CommandCall<PatchDocumentInput>, id: number): Promi
   return status === 'completed' ? completeDocument(call, id) : reopenDocument(call, id);
 }
 
-/** Completing and reopening carry a limit date at most; what else came along would be lost silently. */
+/** Completing and reopening carry a limit date at most. Other fields are refused, because they would be lost silently. */
 function refuseCompany({ body, files }: CommandCall<PatchDocumentInput>): void {
   const errors: Record<string, string[]> = {};
   if (hasText(body.content)) errors['content'] = [REFUSAL_TEXT.invalid];

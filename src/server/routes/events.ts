@@ -1,17 +1,18 @@
-// "There is more", live (promises.md, Pull): server-sent events without content. A stream ends with its session and with the
-// server. Nobody holds more than a few, and the process no more than it is told to: beyond, devices poll.
+// "There is more", live (promises.md, Pull): server-sent events without content. A stream ends with its session and with
+// the server. Each person holds a few streams at most, and the process as many as are configured; devices beyond that
+// poll.
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { problems } from '../reporting/errors.ts';
 import { route } from '../http/route.ts';
 
 const HEARTBEAT_MS = 25_000;
-/** One a device, and a margin for those that have gone without saying so. */
+/** One per device, and a margin for devices that left without closing theirs. */
 const STREAMS_PER_PERSON = 10;
 const FULL_RETRY_SECONDS = 60;
 
 export function registerEvents(app: FastifyInstance): void {
-  /** How to end each stream, oldest first, and whose it is. */
+  /** The function that ends each stream, oldest first, and the person it belongs to. */
   const streams = new Map<() => void, number>();
   app.addHook('preClose', async () => {
     for (const end of streams.keys()) end();
@@ -36,7 +37,7 @@ export function registerEvents(app: FastifyInstance): void {
       const heartbeat = setInterval(() => {
         app.sessions.find(token, { now: services.clock(), countsAsUse: false }).then(
           (session) => (session?.person?.user_id === actor.userId ? write(': still here\n\n') : end()),
-          // The database is away: the stream stays, the next beat asks again.
+          // The database can't be reached: the stream stays open, and the next heartbeat asks again.
           () => write(': still here\n\n'),
         );
       }, HEARTBEAT_MS);
@@ -53,7 +54,7 @@ export function registerEvents(app: FastifyInstance): void {
   });
 }
 
-/** Takes the answer over from the framework; who stops reading is cut off, and comes back when it can. */
+/** Takes the answer over from the framework. A client that stops reading is cut off, and reconnects when it can. */
 function openStream(reply: FastifyReply): (text: string) => void {
   reply.hijack();
   reply.raw.writeHead(200, {
@@ -71,7 +72,7 @@ function openStream(reply: FastifyReply): (text: string) => void {
   };
 }
 
-/** What the security plugin has set so far. */
+/** The headers that the security plugin has set so far. */
 function plainHeaders(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
 }

@@ -12,7 +12,7 @@ const PreviewQuery = v.object({ preview: v.optional(v.boolean(), false) });
 
 type Find = (tx: Transaction, search: { actor: Actor; fileId: number }) => Promise<ServedFile | null>;
 
-/** Bytes of documents' and models' files, by file id (rule D5). */
+/** The bytes of documents' and models' files, by file id (rule D5). */
 export function registerFiles(app: FastifyInstance): void {
   serve(app, { url: '/api/documents/get-file-content/:id', access: 'read_documents', find: findDocumentFile });
   serve(app, { url: '/api/models/get-file-content/:id', access: 'authenticated', find: findModelFile });

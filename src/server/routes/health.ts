@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { probeDatabase } from '../queries/probe-database.ts';
 
 const PATIENCE_MS = 3000;
-/** All places taken and none given back for this long: nobody is let in, and it is no rush that passes. */
+/**
+ * When all places have been taken for this long and none was given back, the server lets no request in, and this is not a
+ * rush that passes.
+ */
 const STUCK_AFTER_MS = 10_000;
 
 /**
- * GET /health: 200, or 503 with the failing part's name. Outside sessions, limits and logs: however many ask,
- * the parts are asked once at a time.
+ * GET /health: 200, or 503 with the name of the part that fails. The route is outside sessions, limits and logs. However
+ * many clients ask, the parts are checked by one check at a time.
  */
 export function registerHealth(app: FastifyInstance): void {
   const { database, files } = app.services;

@@ -4,11 +4,14 @@ import type { Done, Writing } from '../once/idempotency.ts';
 import { listReference } from '../queries/list-reference.ts';
 import type { ReferenceCollection } from '../queries/reference-rows.ts';
 
-/** Trusted SQL: the alias of each collection that is written. */
+/** The alias of each collection that is written: constants of the code, not escaped. */
 const ALIASES = { organizations: 'o', document_subjects: 's', models: 'm', alerts: 'a' } as const;
 export type WrittenCollection = keyof typeof ALIASES & ReferenceCollection;
 
-/** The row a write made or changed, read after its commit; undefined when a replay's is gone or no longer in sight. */
+/**
+ * The row that a write made or changed, read after the commit. For a replay it is undefined when the row is gone or no
+ * longer in sight.
+ */
 export async function rowAfter<Name extends WrittenCollection>(
   writing: Writing,
   { collection, done }: { collection: Name; done: Done },

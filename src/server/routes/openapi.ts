@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { describeRoutes } from '../openapi/describe-routes.ts';
 import { route } from '../http/route.ts';
 
-/** GET /api/openapi.json: every route, from the schemas that validate. Made at the first request. */
+/** GET /api/openapi.json: every route, described from the schemas that validate it. Built at the first request. */
 export function registerOpenApi(app: FastifyInstance): void {
   let description: unknown = null;
   route(app, {

@@ -1,10 +1,10 @@
 import { Id } from '#contract/scalars.ts';
 import * as v from 'valibot';
 
-/** An address with a row's id. */
+/** The parameters of an address with a row's id. */
 export const IdParams = v.object({ id: Id });
 
-/** A number of the query that is brought into its range instead of refused (rules F1, F2). */
+/** A number of the query that is moved into its range instead of refused (rules F1, F2). */
 export function clamped(range: { min: number; max: number; fallback: number }) {
   return v.optional(
     v.pipe(
@@ -15,5 +15,5 @@ export function clamped(range: { min: number; max: number; fallback: number }) {
   );
 }
 
-/** Lists that come whole take a search only (rule F2). */
+/** The query of lists that come whole: a search is all they take (rule F2). */
 export const SearchQuery = v.object({ search: v.optional(v.string(), '') });

@@ -1,4 +1,4 @@
-// Forgotten passwords over HTTP (rule H3).
+// The routes for forgotten passwords (rule H3).
 
 import { ForgotPasswordInput, ResetPasswordInput } from '#contract/session.ts';
 import type { FastifyInstance } from 'fastify';
@@ -21,7 +21,7 @@ export function registerPasswordRecovery(app: FastifyInstance): void {
     summary: 'Sends a link for a new password, if the account exists; the answer never tells.',
     body: ForgotPasswordInput,
     handler: async ({ body, request, now, log }) => {
-      // Counted apart from failed logins, which it must neither cause nor forgive.
+      // Requests for recovery are counted apart from failed logins, which they must neither cause nor delete.
       const attempt = { email: `recovery:${body.email}`, address: request.ip, now };
       const seconds = await throttle.failed(attempt);
       if (seconds > 0) throw problems.tooManyRequests(seconds);

@@ -1,4 +1,4 @@
-// The own account, the tenant, photos and logo (rules G10, H5–H10, H15).
+// The person's own account, the tenant, photos and logo (rules G10, H5–H10, H15).
 
 import { ProfilePatch, PushTokenPatch, TenantPatch } from '#contract/reference-writes.ts';
 import { sql } from 'drizzle-orm';
@@ -88,7 +88,7 @@ export function registerProfile(app: FastifyInstance): void {
   });
 }
 
-/** GET /api/user once more, after the change. */
+/** Answers what GET /api/user answers after the change. */
 async function sessionUser(call: { actor: Actor; services: Services; request: FastifyRequest; now: number }) {
   const loginId = call.request.session?.person?.login?.id ?? null;
   const { tenantId, userId } = call.actor;

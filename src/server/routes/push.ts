@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { vapidKeysOf } from '../push/vapid-keys.ts';
 import { route } from '../http/route.ts';
 
-/** GET /api/push/public-key: what a device subscribes with (rule G10). */
+/** GET /api/push/public-key: the key with which a device subscribes (rule G10). */
 export function registerPush(app: FastifyInstance): void {
   let publicKey: string | null = null;
   route(app, {

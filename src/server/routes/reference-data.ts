@@ -1,4 +1,4 @@
-// Reading people, sectors, roles, subjects, models and alerts: lists come whole, single resources are bare objects.
+// Reading people, sectors, roles, subjects, models and alerts. Lists come whole; a single row is a bare object.
 
 import { PATHS } from '#contract/paths.ts';
 import type { CollectionRow } from '#contract/sync.ts';
@@ -20,14 +20,14 @@ import { IdParams, SearchQuery } from './parameters.ts';
 type Listed<Name extends ReferenceCollection> = {
   readonly collection: Name;
   readonly url: string;
-  /** Trusted SQL: the collection's alias. */
+  /** The collection's alias: a constant of the code, not escaped. */
   readonly alias: string;
-  /** Which rows beyond the collection's own sight. */
+  /** A condition in addition to what the person sees of the collection. */
   readonly where: (actor: Actor) => SQL;
   readonly order: SQL;
-  /** What a search looks through. */
+  /** The words in which a search looks. */
   readonly words: (row: CollectionRow<Name>) => string;
-  /** What the answer has beyond the mirrored rows. */
+  /** What the answer has in addition to the rows that devices mirror. */
   readonly complete?: (
     tx: Transaction,
     found: { actor: Actor; rows: readonly CollectionRow<Name>[] },
@@ -107,7 +107,7 @@ function serve<Name extends ReferenceCollection>(app: FastifyInstance, listed: L
   });
 }
 
-/** The roles one may assign (rule B8): no Super Admin option for anybody else. */
+/** The roles that the person may assign (rule B8). Only a Super Admin is offered Super Admin. */
 function serveRoles(app: FastifyInstance): void {
   route(app, {
     method: 'GET',

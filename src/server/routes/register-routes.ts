@@ -1,4 +1,4 @@
-// Every route of the server, one line per file of routes/.
+// Registers every route of the server, one line per file of routes/.
 
 import type { FastifyInstance } from 'fastify';
 import { registerDashboard } from './dashboard.ts';

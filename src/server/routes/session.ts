@@ -1,4 +1,4 @@
-// Coming and going: CSRF cookie, challenge, login, logout, who am I.
+// The routes of a session: CSRF cookie, challenge, login, logout, and the person who is logged in.
 
 import { LoginInput } from '#contract/session.ts';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,5 @@
-// The feed, details and receipts for devices (promises.md, Rows on the wire). None of it records a view or counts as use of
-// the session.
+// The feed, details and receipts for devices (promises.md, Rows on the wire). None of these routes records a view or
+// counts as use of the session.
 
 import { Uuid } from '#contract/scalars.ts';
 import { SYNC_DETAILS_MAX, SYNC_PAGE_MAX } from '#contract/sync.ts';
@@ -76,7 +76,7 @@ export function registerSync(app: FastifyInstance): void {
   });
 }
 
-/** `1,2,3`, at most 50. */
+/** Reads `1,2,3`, at most 50 ids. */
 function idsOf(text: string): number[] {
   const ids = text.split(',').map((part) => Number(part.trim()));
   const valid = ids.every((id) => Number.isSafeInteger(id) && id > 0);

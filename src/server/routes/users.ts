@@ -7,7 +7,7 @@ import { listUsers, type UserScope } from '../queries/list-users.ts';
 import { route } from '../http/route.ts';
 import { IdParams, SearchQuery } from './parameters.ts';
 
-/** Reading people: management sees its own, everyone the directory (rules B2, B15). */
+/** Reading people: those whom the person manages, or the directory for everyone (rules B2, B15). */
 export function registerUsers(app: FastifyInstance): void {
   route(app, {
     method: 'GET',

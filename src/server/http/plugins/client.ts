@@ -1,5 +1,5 @@
-// The built client: hashed files for good, index.html and the worker asked for anew every time. Every address a person may
-// open answers index.html; the router in the page knows the rest.
+// The built client. Browsers keep hashed files for good, and ask for index.html and the worker each time. Every address
+// that a person may open answers index.html; the router in the page does the rest.
 
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -11,9 +11,10 @@ const ASK_AGAIN = 'no-cache';
 const A_DAY = 'public, max-age=86400';
 const WORKER = '/sw.js';
 
-/** `clientDir` null: there is no client here, every unknown address is 404. */
+/** With `clientDir` null there is no client, and every unknown address is 404. */
 export async function addClient(app: FastifyInstance, clientDir: string | null): Promise<void> {
-  // Browsers say so when they fetch the script of a service worker: there is one, and no other file may become one.
+  // Browsers send this header when they fetch the script of a service worker. There is one worker, and no other file may
+  // become one.
   app.addHook('onRequest', async (request) => {
     if (request.headers['service-worker'] !== undefined && pathOf(request) !== WORKER) throw problems.noSuchRoute();
   });

@@ -1,5 +1,5 @@
-// Cross-site writes are refused twice over: by where the browser says they come from, and by a token that only our own pages
-// can read (default 2). Login included; before the method override is looked at.
+// Refuses cross-site writes in two ways: by the origin that the browser reports, and by a token that only our own pages
+// can read (default 2). Both apply to the login too, and before the method override is looked at.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
@@ -7,7 +7,7 @@ import { problems } from '../../reporting/errors.ts';
 import { hexHashOf } from '../../sessions/session-store.ts';
 import { SAFE_METHODS } from './session.ts';
 
-/** Must come after addSessions. */
+/** Must be added after addSessions. */
 export function addCsrf(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (SAFE_METHODS.has(request.method)) return;
@@ -34,7 +34,7 @@ function matches(token: string, csrfHash: string): boolean {
   return given.length === kept.length && timingSafeEqual(given, kept);
 }
 
-/** Clients send the cookie URL-decoded; some forget to. */
+/** Clients should send the cookie's value URL-decoded, but some send it as it is. */
 function decoded(token: string): string {
   try {
     return decodeURIComponent(token);

@@ -1,20 +1,21 @@
-// Answers given before the body has come (413, 401, 419, 503 …). A connection closed while its client still sends is reset, and
-// a reset takes the answer along: the client learns nothing and comes again. So the rest of a refused body is read and dropped,
-// within bounds, and only then the answer ends. Its length stands in its head: a client that listens need not wait.
+// Answers that are given before the body has arrived (413, 401, 419, 503 …). When a connection is closed while its client
+// still sends, it is reset, and the answer is lost with it: the client learns nothing and sends again. So the rest of a
+// refused body is read and dropped, within bounds, and the answer ends only then. The answer's length stands in its head,
+// so a client that reads early need not wait.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
-/** Of one request, kept or dropped: twice what the largest valid one has. */
+/** Bytes of one request, kept or dropped: twice what the largest valid request has. */
 export const ARRIVING_MAX_BYTES = 128 * 1024 * 1024;
-/** For the rest of a body that has been answered: 60 MB at 1 Mbit/s take eight minutes. */
+/** Time for the rest of a body that has been answered: 60 MB at 1 Mbit/s take eight minutes. */
 const DROPPING_MAX_MS = 600_000;
 const CHECK_EVERY_MS = 1000;
 
 type Arriving = {
-  /** What the connection had brought when the request began. */
+  /** Bytes that the connection had brought when the request began. */
   readonly bytesBefore: number;
   answeredAt: number | null;
 };
@@ -38,7 +39,7 @@ export function addEarlyAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (...[request, reply, payload]: [FastifyRequest, FastifyReply, unknown]) => {
     const { raw } = request;
     if (!isBringing(request) || isOver(raw)) return undefined;
-    // What was refused by an earlier hook has not begun.
+    // A request that an earlier hook refused has not begun here.
     const facts = arriving.get(request) ?? begin(request);
     facts.answeredAt = performance.now();
     raw.unpipe();
@@ -71,13 +72,13 @@ function isTooMuch({ raw }: FastifyRequest, { bytesBefore, answeredAt }: Arrivin
 }
 
 /**
- * The whole payload at once; its end when the request has come to its own, or to none. Never compressed: a compressor would
- * hold the bytes back until that end.
+ * A stream that gives the whole payload at once, and ends when the request has ended or will never end. It is never
+ * compressed, because a compressor would hold the bytes back until the end of the stream.
  */
 function endingWith(request: FastifyRequest, answer: { reply: FastifyReply; payload: string }): Readable {
   const { raw } = request;
   const { reply, payload } = answer;
-  // How @fastify/compress, whose hook comes later, is told to leave an answer alone.
+  // The way to tell @fastify/compress, whose hook comes later, to leave an answer alone.
   request.headers['x-no-compression'] = 'answered early';
   reply.header('Content-Length', Buffer.byteLength(payload));
   const parts = async function* (): AsyncGenerator<Buffer> {

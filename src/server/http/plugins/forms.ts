@@ -1,4 +1,4 @@
-// Bodies of every accepted content type as objects; multipart is streamed later (forms/read-multipart.ts).
+// Bodies of every accepted content type as objects. Multipart is streamed later (forms/read-multipart.ts).
 
 import { nest, type Nested } from '#contract/form.ts';
 import fastifyFormbody from '@fastify/formbody';
@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { boundForm, boundJson } from '../forms/bounds.ts';
 import { problems } from '../../reporting/errors.ts';
 
-/** Reads `a[]=1&b[x]=2`; too many fields or too deep is 400. */
+/** Reads `a[]=1&b[x]=2`. Too many fields or too deep nesting is 400. */
 export function parseForm(text: string): Nested {
   return bounded(() => {
     boundForm(text);
@@ -15,10 +15,13 @@ export function parseForm(text: string): Nested {
   });
 }
 
-/** The query of an address whose own can't be read. */
+/** Stands for a query that can't be read. */
 const UNREADABLE: Nested = {};
 
-/** The router calls this where nothing catches: what it threw would end the process. addForms answers 400 instead. */
+/**
+ * The router calls this where nothing catches an error: an error thrown here would end the process. addForms answers 400
+ * instead.
+ */
 export function parseQuery(text: string): Nested {
   try {
     return parseForm(text);
@@ -27,7 +30,7 @@ export function parseQuery(text: string): Nested {
   }
 }
 
-/** A bound that is passed is 400. */
+/** Turns an exceeded bound into 400. */
 function bounded<Result>(read: () => Result): Result {
   try {
     return read();
@@ -45,7 +48,7 @@ export async function addForms(app: FastifyInstance): Promise<void> {
   });
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, text: string) =>
-    // A client that always names JSON may well send nothing.
+    // A client that always sends the JSON content type may send no body.
     text === ''
       ? Promise.resolve({})
       : new Promise<unknown>((resolve, reject) => {

@@ -1,5 +1,5 @@
-// Greed (default 5): limits per session rather than per address, because a town hall is one address; answers
-// compressed. Before the database is asked: whoever asks too much costs no query.
+// Limits the number of requests (default 5) per session rather than per address, because a town hall is one address; and
+// compresses answers. The limit is checked before the database is asked, so that too many requests cost no query.
 
 import fastifyCompress from '@fastify/compress';
 import fastifyRateLimit from '@fastify/rate-limit';
@@ -9,10 +9,10 @@ import { problems } from '../../reporting/errors.ts';
 import { readsSession } from './session.ts';
 
 const COMPRESS_FROM_BYTES = 1024;
-/** Strangers share their address with a whole building. */
+/** Visitors share their address with a whole building. */
 const STRANGERS_FACTOR = 2;
 
-/** After addSessionCookie, before addSessions. */
+/** Must be added after addSessionCookie and before addSessions. */
 export async function addLimits(app: FastifyInstance): Promise<void> {
   const { rateLimit } = app.services.config;
   await app.register(fastifyCompress, {
@@ -24,7 +24,7 @@ export async function addLimits(app: FastifyInstance): Promise<void> {
   });
   if (rateLimit > 0) {
     await app.register(fastifyRateLimit, {
-      // As a hook of its own: the plugin's would come after those that ask the database.
+      // The limit is a hook of our own, because the plugin's would come after the hooks that ask the database.
       global: false,
       timeWindow: 60_000,
       max: (request: FastifyRequest) => (personOf(request) === null ? rateLimit * STRANGERS_FACTOR : rateLimit),
@@ -37,7 +37,7 @@ export async function addLimits(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** The session of somebody who logged in, by a part of its token; null for strangers. */
+/** The session of a person who logged in, named by a part of its token; null for visitors. */
 function personOf({ sessionToken, sessionKind }: FastifyRequest): string | null {
   return sessionToken === null || sessionKind !== 'person' ? null : `s:${sessionToken.slice(0, 22)}`;
 }

@@ -1,9 +1,8 @@
-// Overload (default 11): who comes when the house is full is told at the door when to come back, before a query is made for
-// it; whoever is inside is served in time because of that.
-//
-// A request holds a place from the door until its body begins to arrive, and again while it is answered (mount-route.ts). Both
-// end whatever happens to its socket: the first at preParsing or onSend, one of which Fastify always reaches, the second with
-// the work itself. Nothing takes a place when a socket says something.
+// Overload (default 11): a request that comes when all places are taken is told at once when to come back, before a query
+// is made for it. The requests inside are answered in time because of that. A request holds a place from its arrival
+// until its body begins to arrive, and again while it is answered (mount-route.ts). Both end whatever happens to its
+// socket: the first at preParsing or onSend, one of which Fastify always reaches, the second with the work itself. No
+// event of a socket takes a place.
 
 import fastifyUnderPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -15,24 +14,27 @@ import { readsSession } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Requests at work. */
+    /** The places of requests at work. */
     places: Places<FastifyRequest>;
   }
 }
 
-/** At work at once: four for each database connection. More only wait longer, and all of them. */
+/** Requests at work at once: four for each database connection. With more, all of them would only wait longer. */
 export const INSIDE_MAX = 64;
 const EVENT_LOOP_DELAY_MAX_MS = 1500;
 const RETRY_MAX_MS = 30_000;
 const SWEEP_EVERY_MS = 5000;
 
-/** After addSessionCookie, before addSessions. */
+/** Must be added after addSessionCookie and before addSessions. */
 export async function addOverload(app: FastifyInstance): Promise<void> {
   const places = createPlaces<FastifyRequest>({ max: INSIDE_MAX, now: () => performance.now() });
   app.decorate('places', places);
   let lastTurn = 0;
 
-  /** Turns are as far apart as requests leave a full house: those who were refused together don't come back together. */
+  /**
+   * Gives each refused request its own time to come back, as far apart as requests leave, so that clients refused
+   * together do not come back together.
+   */
   const refuse = (request: FastifyRequest): void => {
     if (!readsSession(request)) return;
     const now = performance.now();
@@ -44,27 +46,28 @@ export async function addOverload(app: FastifyInstance): Promise<void> {
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: EVENT_LOOP_DELAY_MAX_MS,
     pressureHandler: (request) => {
-      // A machine that is slow for other reasons is no reason to send its only visitor away.
+      // When the machine is slow for other reasons and no request is at work, the only visitor is let in.
       if (places.size() > 0) refuse(request);
     },
   });
   app.addHook('onRequest', async (request) => {
-    // Streams of events have a bound of their own.
+    // Event streams have a bound of their own.
     if (!readsSession(request) || request.routeOptions.url === PATHS.events) return;
     if (places.isFull()) refuse(request);
     places.take(request);
   });
   app.addHook('preParsing', async (request, reply) => {
     if (request.raw.socket.destroyed) {
-      // The rest of its body will never come, and nobody waits for an answer.
+      // The rest of the body will never come, and no client waits for an answer.
       places.giveBack(request);
       reply.hijack();
     } else if (isBringing(request)) {
-      // Who still brings bytes is let in but keeps nobody out: a slow upload is no work, and neither is a slow attacker.
+      // A request that still brings bytes gives its place back while it does: neither a slow upload nor a slow attacker
+      // keeps others out.
       places.giveBack(request);
     }
   });
-  // Nor does who takes a file away slowly.
+  // A client that reads its answer slowly does not keep others out either.
   app.addHook('onSend', leave);
 
   const watchdog = setInterval(() => {

@@ -5,7 +5,7 @@ let time = 0;
 const places = (max: number) => createPlaces<object>({ max, now: () => time });
 
 describe('places', () => {
-  it('count a holder once, however often it takes and gives back', () => {
+  it('count a holder once, however often it takes and gives back a place', () => {
     const two = places(2);
     const holder = {};
     two.take(holder);
@@ -47,7 +47,7 @@ describe('places', () => {
     expect(two.stuckForMs()).toBe(0);
   });
 
-  it('are taken back from a holder that never gives back, and from no other', () => {
+  it('are taken back from a holder that keeps one for too long, and from no other', () => {
     const two = places(2);
     const [lost, working] = [{}, {}];
     two.take(lost);
@@ -61,7 +61,7 @@ describe('places', () => {
     expect(two.size()).toBe(1);
   });
 
-  it('tell how long a stay is in the mean, whatever the order of leaving', () => {
+  it('tell the mean length of a stay, whatever the order of leaving', () => {
     const two = places(2);
     const holder = {};
     const before = two.meanStayMs();

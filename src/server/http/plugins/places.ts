@@ -1,9 +1,9 @@
-// The places of requests at work, so that their number is true whatever happens to a socket: a request holds at most one, and
-// what is not given back within PLACE_MAX_MS is taken back.
+// The places of requests at work. Their number stays true whatever happens to a socket: a request holds at most one
+// place, and a place that is not given back within PLACE_MAX_MS is taken back.
 
-/** No work lasts this long: a statement ends after 5 s, a body that still arrives holds no place. */
+/** No work lasts this long: a statement ends after 5 s, and a body that still arrives holds no place. */
 export const PLACE_MAX_MS = 60_000;
-/** How much the latest stay counts in the mean. */
+/** The weight of the latest stay in the mean. */
 const LATEST_SHARE = 0.05;
 const FIRST_MEAN_MS = 100;
 
@@ -12,19 +12,19 @@ export type Places<Holder> = {
   readonly isFull: () => boolean;
   /** How long a request stays, in the mean. */
   readonly meanStayMs: () => number;
-  /** Since when all are taken and none was given back; 0 while there is one. */
+  /** For how long all places have been taken with none given back; 0 while a place is free. */
   readonly stuckForMs: () => number;
   /** A holder that has a place keeps it. */
   readonly take: (holder: Holder) => void;
-  /** A holder without one is no error. */
+  /** Giving back without holding a place is no error. */
   readonly giveBack: (holder: Holder) => void;
-  /** Runs `work` on a place, which ends with it. */
+  /** Runs `work` on a place, which is given back when the work ends. */
   readonly during: <Result>(holder: Holder, work: () => Promise<Result>) => Promise<Result>;
-  /** Takes back what is held for too long; answers the holders and for how long they had it. */
+  /** Takes back places held for too long. Answers their holders and for how long they held them. */
   readonly sweep: () => { readonly holder: Holder; readonly heldMs: number }[];
 };
 
-/** `now` in milliseconds, never going back. */
+/** `now` gives milliseconds that never go back. */
 export function createPlaces<Holder extends object>(facts: { max: number; now: () => number }): Places<Holder> {
   const { max, now } = facts;
   const since = new Map<Holder, number>();

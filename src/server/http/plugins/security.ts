@@ -1,6 +1,6 @@
-// Security headers (default 6): nothing inline, nothing foreign. react-aria's press style is kept out by a <meta>
-// in index.html and a rule in tokens.css; iOS modals add one more style element, whose hash stands here and is recomputed
-// from the package by test/server/http/security-headers.test.ts.
+// Security headers (default 6): nothing inline, nothing from elsewhere. A <meta> in index.html and a rule in tokens.css
+// keep out the style element that react-aria makes for presses. Modals on iOS add one more style element: its hash stands
+// here, and test/server/http/security-headers.test.ts computes it anew from the package.
 
 import fastifyHelmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -24,7 +24,7 @@ export async function addSecurity(app: FastifyInstance): Promise<void> {
         styleSrc: ["'self'", ...REACT_ARIA_STYLE_HASHES],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],
-        // A kept PDF is shown in a frame from the device's own bytes.
+        // A PDF kept on the device is shown in a frame from the device's own bytes.
         frameSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -39,12 +39,12 @@ export async function addSecurity(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Permissions-Policy', PERMISSIONS_POLICY);
     if (isSecure(request)) reply.header('Strict-Transport-Security', 'max-age=31536000');
-    // Answers about people and documents stay out of every cache; the client's own files say otherwise themselves.
+    // Answers about people and documents are kept in no cache. The client's own files set other values themselves.
     if (request.routeOptions.config.session === true) reply.header('Cache-Control', 'private, no-store');
   });
 }
 
-/** Whether the browser is on https: by the connection, by what our proxy says of it, or by the public address. */
+/** Whether the browser uses https: by the connection, by what our proxy says of it, or by the public address. */
 export function isSecure(request: FastifyRequest): boolean {
   return request.protocol === 'https' || (request.server.services.config.publicUrl?.startsWith('https:') ?? false);
 }

@@ -1,5 +1,5 @@
-// Who is asking: the session cookie read anew on every request that needs it. What the cookie tells by itself comes first, so
-// that the limits stand before the database.
+// The person who asks: the session is read anew on every request that needs it. What the cookie tells by itself is read
+// first, so that the limits come before the database.
 
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,9 +12,9 @@ import { isSecure } from './security.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     session: LiveSession | null;
-    /** null for a stranger. */
+    /** null when nobody is logged in. */
     actor: Actor | null;
-    /** The cookie's token when we made it; its session may be over. */
+    /** The cookie's token when this server made it. Its session may be over. */
     sessionToken: string | null;
     /** For whom that token was made. */
     sessionKind: SessionKind | null;
@@ -26,12 +26,12 @@ export const CSRF_COOKIE = 'XSRF-TOKEN';
 
 export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether this request has to do with sessions: the API's addresses, and every write wherever it goes. */
+/** Whether this request has to do with sessions: the addresses of the API, and every write to whatever address. */
 export function readsSession(request: FastifyRequest): boolean {
   return request.routeOptions.config.session === true || !SAFE_METHODS.has(request.method);
 }
 
-/** Reads the cookie, asking nobody; must be registered on the root instance. */
+/** Reads the cookie without a query. Must be registered on the root instance. */
 export async function addSessionCookie(app: FastifyInstance, sessions: SessionStore): Promise<void> {
   await app.register(fastifyCookie);
   app.decorate('sessions', sessions);
@@ -48,7 +48,7 @@ export async function addSessionCookie(app: FastifyInstance, sessions: SessionSt
   });
 }
 
-/** Reads the session itself; after addSessionCookie and the limits. */
+/** Reads the session itself. Must be added after addSessionCookie and the limits. */
 export function addSessions(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (request.sessionToken === null || !readsSession(request)) return;
@@ -63,7 +63,7 @@ export function addSessions(app: FastifyInstance): void {
   });
 }
 
-/** Hands both cookies to the browser; the CSRF token also in a header, for workers that can't read cookies. */
+/** Gives both cookies to the browser, and the CSRF token also in a header, for workers that can't read cookies. */
 export function giveSession(reply: FastifyReply, session: SessionSecrets & { readonly remember: boolean }): void {
   const secure = isSecure(reply.request);
   const life = session.remember ? { maxAge: REMEMBER_SECONDS } : {};
@@ -72,7 +72,7 @@ export function giveSession(reply: FastifyReply, session: SessionSecrets & { rea
   giveCsrfToken(reply, session);
 }
 
-/** The readable cookie and the header. */
+/** Gives the CSRF token in the readable cookie and in the header. */
 export function giveCsrfToken(
   reply: FastifyReply,
   session: { readonly csrfToken: string; readonly remember: boolean },
