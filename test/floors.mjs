@@ -33,6 +33,7 @@ export const FLOORS = {
     ['db', 'policies', 'reporting'],
     ['config'],
   ],
+  'src/server/commands': [['reference'], ['people'], ['documents'], ['frame']],
 };
 
 /** Inner room of `path` in `room`; null for a file that stands in the room itself, undefined outside of it. */

@@ -3,7 +3,7 @@
 
 import { plainTextOf } from '#domain/rich-text.ts';
 import { ticketOf } from '#domain/ticket.ts';
-import { searchTextFor } from '../commands/search-text.ts';
+import { searchTextFor } from '../commands/documents/search-text.ts';
 import { writeOdt } from './office.ts';
 import { writePdf } from './pdf.ts';
 import type { PlannedDocument, PlannedEvent } from './plan-document.ts';

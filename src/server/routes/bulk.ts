@@ -2,9 +2,9 @@ import { Ids, StatusInput } from '#contract/reference-writes.ts';
 import type { Permission } from '#domain/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { deleteRows } from '../commands/delete-rows.ts';
-import type { ManagedTable } from '../commands/lock-rows.ts';
-import { toggleRows } from '../commands/toggle-rows.ts';
+import { deleteRows } from '../commands/reference/delete-rows.ts';
+import type { ManagedTable } from '../commands/frame/lock-rows.ts';
+import { toggleRows } from '../commands/reference/toggle-rows.ts';
 import { route } from '../http/route.ts';
 import { markReplay, withReceipt } from './mark-replay.ts';
 

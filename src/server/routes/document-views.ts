@@ -1,7 +1,7 @@
 import { ViewInput } from '#contract/sync.ts';
 import type { FastifyInstance } from 'fastify';
-import { answerDocument } from '../commands/answer-document.ts';
-import { recordView } from '../commands/record-view.ts';
+import { answerDocument } from '../commands/documents/answer-document.ts';
+import { recordView } from '../commands/documents/record-view.ts';
 import { route } from '../http/route.ts';
 import { markReplay } from './mark-replay.ts';
 import { IdParams } from './parameters.ts';

@@ -3,9 +3,9 @@
 import { ProfilePatch, PushTokenPatch, TenantPatch } from '#contract/reference-writes.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { savePushToken } from '../commands/save-push-token.ts';
-import { updateProfile } from '../commands/update-profile.ts';
-import { updateTenant } from '../commands/update-tenant.ts';
+import { savePushToken } from '../commands/people/save-push-token.ts';
+import { updateProfile } from '../commands/people/update-profile.ts';
+import { updateTenant } from '../commands/reference/update-tenant.ts';
 import { problems } from '../reporting/errors.ts';
 import { IMAGE_TYPE } from '../files/store-image.ts';
 import type { FileStore } from '../files/file-store.ts';

@@ -1,7 +1,7 @@
 import { ReassignInput } from '#contract/reference-writes.ts';
 import type { FastifyInstance } from 'fastify';
-import { answerDocument } from '../commands/answer-document.ts';
-import { reassignDocument } from '../commands/reassign-document.ts';
+import { answerDocument } from '../commands/documents/answer-document.ts';
+import { reassignDocument } from '../commands/documents/reassign-document.ts';
 import { route } from '../http/route.ts';
 import { markReplay } from './mark-replay.ts';
 import { IdParams } from './parameters.ts';

@@ -14,10 +14,10 @@ import {
 } from '#contract/reference-writes.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import { createAlert, updateAlert } from '../commands/save-alert.ts';
-import { createDocumentSubject, updateDocumentSubject } from '../commands/save-document-subject.ts';
-import { createModel, updateModel } from '../commands/save-model.ts';
-import { createOrganization, updateOrganization } from '../commands/save-organization.ts';
+import { createAlert, updateAlert } from '../commands/reference/save-alert.ts';
+import { createDocumentSubject, updateDocumentSubject } from '../commands/reference/save-document-subject.ts';
+import { createModel, updateModel } from '../commands/reference/save-model.ts';
+import { createOrganization, updateOrganization } from '../commands/reference/save-organization.ts';
 import type { Done, Writing } from '../once/idempotency.ts';
 import { route } from '../http/route.ts';
 import { registerBulk } from './bulk.ts';

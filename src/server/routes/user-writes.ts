@@ -2,7 +2,7 @@ import { PATHS } from '#contract/paths.ts';
 import { OneId, UserInput, UserPatch } from '#contract/reference-writes.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import { createUser, updateUser } from '../commands/save-user.ts';
+import { createUser, updateUser } from '../commands/people/save-user.ts';
 import { problems } from '../reporting/errors.ts';
 import type { Done, Writing } from '../once/idempotency.ts';
 import { listUsers } from '../queries/list-users.ts';

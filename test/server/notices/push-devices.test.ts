@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webpush from 'web-push';
 import { addDays, dayAt } from '#domain/dates.ts';
-import { DEVICES_MAX } from '#server/commands/save-push-token.ts';
+import { DEVICES_MAX } from '#server/commands/people/save-push-token.ts';
 import { createPushSender } from '#server/push/push-sender.ts';
 import { startPushService, subscriptionText, type FakePushService } from '../harness/fake-push-service.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';

@@ -1,0 +1,116 @@
+import type { RespondChanges } from '#domain/decide-respond.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Actor } from '../../policies/actor.ts';
+import type { Transaction } from '../../db/database.ts';
+import { enqueueNotices, type NoticeFor } from './enqueue-notices.ts';
+import type { ReceivedFile } from '../../files/received-file.ts';
+import type { LockedForWrite } from '../../queries/lock-document.ts';
+import { inOrder } from '../../queries/references.ts';
+import type { Moment } from '../../once/moment.ts';
+import { searchTextFor } from './search-text.ts';
+import { replaceDestination, seenByOneOf } from './transfer-sql.ts';
+import { insertFiles, insertLogs, type LogLine, type Writer } from './writing-sql.ts';
+
+export type Response = {
+  readonly actor: Actor;
+  readonly moment: Moment;
+  readonly locked: LockedForWrite;
+  readonly changes: RespondChanges;
+  /** Sanitised HTML; empty when only files were sent. */
+  readonly content: string;
+  readonly files: readonly ReceivedFile[];
+  /** Written reason of a reassignment (rule A14). */
+  readonly reason?: string;
+};
+
+/** Writes all parts of a response in one statement; answers the interaction's id, null when none was written. */
+export async function applyResponse(tx: Transaction, response: Response): Promise<number | null> {
+  const { actor, changes, moment, locked } = response;
+  const { document } = locked;
+  const writer: Writer = {
+    tenantId: actor.tenantId,
+    userId: actor.userId,
+    document: sql`${document.id}::bigint`,
+    moment,
+  };
+  const steps = [
+    ...interactionSteps(writer, response),
+    ...historySteps(writer, response),
+    ...enqueueNotices(writer, noticesOf(response)),
+  ];
+  const sets = [
+    sql`stored_status = ${changes.storedStatus}`,
+    sql`last_activity_at = ${moment.at}`,
+    ...(changes.interaction ? [sql`interactions_count = interactions_count + 1`] : []),
+    ...(response.files.length > 0 ? [sql`files_count = files_count + ${response.files.length}`] : []),
+    ...(changes.extension === null ? [] : [sql`limit_date = ${changes.extension.limitDate}`]),
+    ...seenAndFound(writer, response),
+  ];
+  const { rows } = await tx.execute<{ interaction_id: number | null }>(sql`
+    with ${sql.join(
+      [
+        ...steps,
+        sql`changed as (update documents set ${sql.join(sets, sql`, `)}
+      where tenant_id = ${actor.tenantId} and id = ${document.id})`,
+      ],
+      sql`, `,
+    )}
+    select ${changes.interaction ? sql`(select id from interaction)` : sql`null::bigint`} as interaction_id`);
+  return rows[0]?.interaction_id ?? null;
+}
+
+/** A new responsible hears of the arrival; those concerned hear of the reply (rule G10). */
+function noticesOf({ changes, locked }: Response): NoticeFor[] {
+  const { createdBy, responsibleIds } = locked.document;
+  return [
+    { notice: 'arrival', userIds: changes.transfer?.responsibleIds ?? [] },
+    {
+      notice: 'reply',
+      userIds: changes.interaction ? [createdBy, ...(changes.transfer === null ? responsibleIds : [])] : [],
+    },
+  ];
+}
+
+function interactionSteps(writer: Writer, response: Response): SQL[] {
+  if (!response.changes.interaction) return [];
+  const { moment } = writer;
+  const interaction = sql`interaction as (insert into interactions (tenant_id, document_id, creator_id, content, created_at,
+      performed_at, clock_suspect, command_id)
+    values (${writer.tenantId}, ${writer.document}, ${writer.userId}, ${response.content}, ${moment.at},
+      ${moment.performedAt}, ${moment.clockSuspect}, ${moment.commandId}::uuid) returning id)`;
+  if (response.files.length === 0) return [interaction];
+  const files = insertFiles(writer, { files: response.files, interaction: sql`(select id from interaction)` });
+  return [interaction, sql`attached as (${files})`];
+}
+
+function historySteps(writer: Writer, { changes, reason }: Response): SQL[] {
+  const { transfer, extension } = changes;
+  const lines: LogLine[] = [];
+  if (transfer !== null) lines.push({ action: 'transfer', ...transfer, ...(reason === undefined ? {} : { reason }) });
+  if (extension !== null) lines.push({ action: 'extension', limitDate: extension.limitDate });
+  return [
+    ...(lines.length > 0 ? [sql`history as (${insertLogs(writer, lines)})`] : []),
+    ...(transfer === null ? [] : replaceDestination(writer, transfer)),
+  ];
+}
+
+/** Whether a current responsible has seen it, and by which words it is found: both follow the responsibles. */
+function seenAndFound(writer: Writer, { changes, locked, actor }: Response): SQL[] {
+  const { document } = locked;
+  if (changes.transfer === null) {
+    const seen = changes.interaction && document.responsibleIds.includes(writer.userId);
+    return seen ? [sql`seen_by_responsible = true`] : [];
+  }
+  const people = inOrder(changes.transfer.responsibleIds, locked.people);
+  const sectors = inOrder(changes.transfer.organizationIds, locked.organizations);
+  const text = searchTextFor({
+    ...document,
+    ticket: { acronym: actor.tenantAcronym, number: document.number },
+    responsibles: people.flatMap((person) => (person === null ? [] : [person])),
+    sectors: [document.origin, ...sectors],
+  });
+  return [
+    sql`seen_by_responsible = ${seenByOneOf(writer, changes.transfer.responsibleIds)}`,
+    sql`search_text = ${text}`,
+  ];
+}

@@ -1,0 +1,93 @@
+import type { CreateDocumentInput } from '#contract/writes.ts';
+import type { CreateChanges } from '#domain/decide-create.ts';
+import { fold } from '#domain/search.ts';
+import type { Tag } from '#domain/tags.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Actor } from '../../policies/actor.ts';
+import type { Transaction } from '../../db/database.ts';
+import { enqueueNotices } from './enqueue-notices.ts';
+import type { ReceivedFile } from '../../files/received-file.ts';
+import type { Creation } from '../../queries/load-creation.ts';
+import { inOrder } from '../../queries/references.ts';
+import type { Moment } from '../../once/moment.ts';
+import { searchTextFor } from './search-text.ts';
+import { replaceDestination } from './transfer-sql.ts';
+import { insertFiles, insertLog, type Writer } from './writing-sql.ts';
+
+export type NewDocument = {
+  readonly actor: Actor;
+  readonly moment: Moment;
+  readonly creation: Creation;
+  readonly changes: CreateChanges;
+  readonly files: readonly ReceivedFile[];
+  /** Texts in the form in which they are stored, `content` sanitised. */
+  readonly fields: CreateDocumentInput;
+  readonly tags: readonly Tag[];
+};
+
+/**
+ * Writes a document and everything it starts with in one statement; answers its id. The number is taken here, late, because
+ * it holds the tenant's counter until the commit.
+ */
+export async function insertDocument(tx: Transaction, made: NewDocument): Promise<number> {
+  const { actor, moment, changes, fields, files } = made;
+  const writer: Writer = {
+    tenantId: actor.tenantId,
+    userId: actor.userId,
+    document: sql`(select id from document)`,
+    moment,
+  };
+  const { responsibleIds, organizationIds } = changes;
+  const exceptionReason = changes.isException ? fields.exception_reason || null : null;
+  const tags = made.tags.map((tag, position) => ({ position, title: tag.title, type: tag.type, user_id: tag.userId }));
+  const mentioned = made.tags.flatMap((tag) => (tag.userId === null ? [] : [tag.userId]));
+  const noticed = enqueueNotices(writer, [
+    { notice: 'arrival', userIds: responsibleIds },
+    { notice: 'mention', userIds: mentioned },
+  ]);
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with numbered as (update counters set last_document_number = last_document_number + 1
+        where tenant_id = ${actor.tenantId} returning last_document_number as number),
+      document as (insert into documents (tenant_id, number, stored_status, is_exception, exception_reason, title,
+          physical_document_number, type, subject_id, created_by, origin_organization_id, limit_date, content, files_count,
+          created_at, last_activity_at, performed_at, clock_suspect, command_id, search_text)
+        select ${actor.tenantId}::bigint, numbered.number, 'pending', ${changes.isException}::boolean,
+          ${exceptionReason}::text, ${fields.title}::text, ${fields.physical_document_number}::text, ${fields.type}::text,
+          ${fields.document_subject_id}::bigint, ${actor.userId}::bigint, ${actor.organizationId}::bigint, ${fields.limit_date}::date,
+          ${fields.content}::text, ${files.length}::int, ${moment.at}::timestamptz, ${moment.at}::timestamptz,
+          ${moment.performedAt}::timestamptz, ${moment.clockSuspect}::boolean, ${moment.commandId}::uuid,
+          ${searchText(made)} from numbered returning id),
+      ${sql.join(replaceDestination(writer, changes), sql`, `)},
+      tagged as (insert into document_tags (tenant_id, document_id, position, title, type, user_id)
+        select ${actor.tenantId}::bigint, ${writer.document}, t.position, t.title, t.type, t.user_id
+        from jsonb_to_recordset(${JSON.stringify(tags)}::jsonb) as t (position int, title text, type text, user_id bigint)),
+      attached as (${insertFiles(writer, { files, interaction: sql`null::bigint` })}),
+      ${sql.join(
+        [
+          ...noticed,
+          sql`log as (${insertLog(writer, { action: 'creation', limitDate: fields.limit_date, responsibleIds, organizationIds })})`,
+        ],
+        sql`, `,
+      )}
+    select id from document`);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error(`tenant ${actor.tenantId} has no counters`);
+  return id;
+}
+
+/** The ticket, known to the statement only, and the other words, folded by the domain. */
+function searchText({ actor, creation, changes, fields, tags }: NewDocument): SQL {
+  const origin = creation.organizations.find((one) => one.id === actor.organizationId) ?? null;
+  const people = inOrder(changes.responsibleIds, creation.people);
+  const rest = searchTextFor({
+    title: fields.title,
+    physicalDocumentNumber: fields.physical_document_number,
+    ticket: null,
+    subject: creation.subject?.name ?? '',
+    tags: tags.map((tag) => tag.title),
+    responsibles: people.flatMap((person) => (person === null ? [] : [person])),
+    sectors: [origin, ...inOrder(changes.organizationIds, creation.organizations)],
+  });
+  return sql`${fold(actor.tenantAcronym)}::text || lpad(numbered.number::text, greatest(3, length(numbered.number::text)), '0')
+    || ' ' || ${rest}::text`;
+}

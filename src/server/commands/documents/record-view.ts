@@ -1,0 +1,72 @@
+import { applyView } from '#domain/apply-view.ts';
+import type { CalendarDay } from '#domain/dates.ts';
+import type { StoredStatus } from '#domain/status.ts';
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../../policies/actor.ts';
+import type { Transaction } from '../../db/database.ts';
+import { problems } from '../../reporting/errors.ts';
+import { once, type Done, type Effect } from '../../once/idempotency.ts';
+import { viewerOf } from '../../policies/viewer.ts';
+import { visibleTo } from '../../policies/visibility.ts';
+import type { CommandCall } from '../../once/command-call.ts';
+import { momentOf } from '../../once/moment.ts';
+import { insertLog } from './writing-sql.ts';
+
+export type ViewCall = Omit<CommandCall<unknown>, 'body' | 'files'>;
+
+/**
+ * A person opened the document (rules A1, E1, E2). Every view is stored; the document's rev moves only when its status
+ * does, or whether a responsible has seen it. 404 when the person does not see it.
+ */
+export function recordView(call: ViewCall, view: { id: number; offline: boolean }): Promise<Done> {
+  return once(call, {
+    write: { type: 'record-view', fields: view, fileHashes: [] },
+    effect: (tx) => look(tx, { call, ...view }),
+  });
+}
+
+type Glimpse = {
+  readonly rev: number;
+  readonly status: StoredStatus;
+  readonly limit_date: string;
+  readonly seen: boolean;
+  readonly responsible: boolean;
+};
+
+async function look(
+  tx: Transaction,
+  { call, id, offline }: { call: ViewCall; id: number; offline: boolean },
+): Promise<Effect> {
+  const { actor } = call;
+  const moment = momentOf(call);
+  const writer = { tenantId: actor.tenantId, userId: actor.userId, document: sql`seen.id`, moment };
+  const { rows } = await tx.execute<Glimpse>(sql`
+    with seen as (select d.id, d.rev, d.stored_status, d.limit_date, d.seen_by_responsible from documents d
+        where d.id = ${id} and ${visibleTo(viewerOf(actor))}),
+      log as (${insertLog(writer, { action: 'view', offline })} from seen)
+    select rev, stored_status as status, limit_date::text, seen_by_responsible as seen, exists (
+        select 1 from document_responsibles r where r.tenant_id = ${actor.tenantId} and r.document_id = seen.id
+          and r.user_id = ${actor.userId} and r.current) as responsible from seen`);
+  const glimpse = rows[0];
+  if (glimpse === undefined) throw problems.notFound();
+  const moved = await applyGlimpse(tx, { glimpse, actor, id, today: moment.today });
+  const done = { result: 'applied', ids: { document_id: id } } as const;
+  return moved ? { ...done, touched: { documents: [id] } } : { ...done, touched: {}, unchangedAt: glimpse.rev };
+}
+
+/** Writes what the view changes unless somebody else moved the status first; answers whether it did. */
+async function applyGlimpse(
+  tx: Transaction,
+  { glimpse, actor, id, today }: { glimpse: Glimpse; actor: Actor; id: number; today: CalendarDay },
+): Promise<boolean> {
+  const before = { storedStatus: glimpse.status, limitDate: glimpse.limit_date, seenByResponsible: glimpse.seen };
+  const after = applyView(
+    { ...before, responsibleIds: glimpse.responsible ? [actor.userId] : [] },
+    { userId: actor.userId, today },
+  );
+  if (after.storedStatus === before.storedStatus && after.seenByResponsible === before.seenByResponsible) return false;
+  const changed = await tx.execute(sql`update documents set stored_status = ${after.storedStatus},
+      seen_by_responsible = ${after.seenByResponsible}
+    where tenant_id = ${actor.tenantId} and id = ${id} and stored_status = ${before.storedStatus} returning id`);
+  return changed.rows.length > 0;
+}

@@ -1,0 +1,65 @@
+// The server's sanitiser (rule C12, S23): what is stored holds nothing but the domain's allow-list. Every tag of the output is
+// written here, of a name and attributes of that list, and every text is escaped. So the output is safe however the input was
+// read: none of the allowed elements changes the rules by which a browser reads the others.
+
+import { refuseAll } from '#domain/refusals.ts';
+import { judgeRichText } from '#domain/rich-text-bounds.ts';
+import { ALLOWED_TAGS, fontOf, isAllowedHref, SILENT_TAGS } from '#domain/rich-text.ts';
+import { Parser } from 'htmlparser2';
+import { problems } from '../../reporting/errors.ts';
+
+const ALLOWED: ReadonlySet<string> = new Set(ALLOWED_TAGS);
+const FONT_FAMILY = /(?:^|;)\s*font-family\s*:([^;]*)/i;
+
+/**
+ * Sanitised HTML: tags and attributes of the allow-list, fonts of the 17, links to the web or to mail. Linear in the length
+ * of a text that is within its bounds (excessOf); beyond them the parser's own search for what a tag closes is not.
+ */
+export function sanitiseRichText(html: string): string {
+  if (!/[<&]/.test(html)) return html;
+  const written: string[] = [];
+  /** Elements open inside the outermost silent one, itself included. */
+  let silent = 0;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (silent > 0 || SILENT_TAGS.has(name)) silent += 1;
+      else if (ALLOWED.has(name)) written.push(`<${name}${attributeOf(name, attributes)}>`);
+    },
+    ontext(text) {
+      if (silent === 0) written.push(escapeText(text));
+    },
+    onclosetag(name) {
+      if (silent > 0) silent -= 1;
+      else if (ALLOWED.has(name) && name !== 'br') written.push(`</${name}>`);
+    },
+  });
+  parser.end(html.replace(/\r\n?/g, '\n'));
+  return written.join('');
+}
+
+/**
+ * The text as it is stored. Refused where writing it out makes it longer than any may be: 200,000 ampersands become a million
+ * letters, which everybody would have to read who opens the document.
+ */
+export function storedRichText(html: string): string {
+  const clean = sanitiseRichText(html);
+  const refused = refuseAll(judgeRichText(clean));
+  if (refused !== null) throw problems.refused(refused);
+  return clean;
+}
+
+/** The one attribute a tag may keep, with the space before it. */
+function attributeOf(name: string, attributes: Readonly<Record<string, string>>): string {
+  if (name === 'span') {
+    const font = fontOf(FONT_FAMILY.exec(attributes['style'] ?? '')?.[1] ?? '');
+    // Quoted: a name such as Source Sans 3 is no CSS identifier.
+    return font === null ? '' : ` style="font-family: '${font}'"`;
+  }
+  const href = name === 'a' ? (attributes['href'] ?? '').trim() : '';
+  return isAllowedHref(href) ? ` href="${escapeText(href).replaceAll('"', '&quot;')}"` : '';
+}
+
+/** As a browser writes it. */
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&nbsp;');
+}

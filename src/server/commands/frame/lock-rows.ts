@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../../policies/actor.ts';
+import type { Transaction } from '../../db/database.ts';
+import { problems } from '../../reporting/errors.ts';
+import { managedUsers, manageableModels, visibleModels } from '../../policies/reference-data.ts';
+import { anyOf } from '../../db/json.ts';
+
+/** Tables whose rows people create, change, toggle and delete. */
+export type ManagedTable = 'organizations' | 'users' | 'alerts' | 'document_subjects' | 'models';
+
+/**
+ * Locks rows of reference data for change, each id checked (default 3): 404 when one is not the tenant's, is
+ * deleted, or out of sight; 403 when one is known but not the actor's to change.
+ */
+export async function lockRows(
+  tx: Transaction,
+  rows: { actor: Actor; table: ManagedTable; ids: readonly number[] },
+): Promise<number[]> {
+  const { actor, table } = rows;
+  const ids = [...new Set(rows.ids)].toSorted((a, b) => a - b);
+  const alias = table === 'users' ? 'u' : table === 'models' ? 'm' : 'x';
+  const seen = table === 'models' ? visibleModels(actor) : sql`true`;
+  const allowed = table === 'users' ? managedUsers(actor) : table === 'models' ? manageableModels(actor) : sql`true`;
+  const locked = await tx.execute<{ id: number; seen: boolean; allowed: boolean }>(sql`
+    select ${sql.raw(alias)}.id, ${seen} as seen, ${allowed} as allowed from ${sql.raw(`${table} ${alias}`)}
+    where ${sql.raw(alias)}.tenant_id = ${actor.tenantId} and ${sql.raw(alias)}.id = ${anyOf(ids)}
+      and ${sql.raw(alias)}.deleted_at is null
+    order by ${sql.raw(alias)}.id for no key update of ${sql.raw(alias)}`);
+  if (locked.rows.length < ids.length || locked.rows.some((row) => !row.seen)) throw problems.notFound();
+  if (locked.rows.some((row) => !row.allowed)) throw problems.forbidden();
+  return ids;
+}

@@ -1,0 +1,28 @@
+import { SUPER_ADMIN } from '#domain/permissions.ts';
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../../policies/actor.ts';
+import type { Transaction } from '../../db/database.ts';
+import { problems } from '../../reporting/errors.ts';
+
+/**
+ * Refuses to leave the tenant without an active Super Admin (rule B10). Called after the change, inside its
+ * transaction; the roles' rows are locked first, so that two who demote each other do not both pass.
+ */
+export async function guardSuperAdmins(tx: Transaction, change: { actor: Actor; field: string }): Promise<void> {
+  const { tenantId } = change.actor;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('super-admins', ${tenantId}))`);
+  const { rows } = await tx.execute(sql`select 1 from users u
+    join user_roles x on x.tenant_id = u.tenant_id and x.user_id = u.id
+    join roles r on r.tenant_id = x.tenant_id and r.id = x.role_id
+    where u.tenant_id = ${tenantId} and u.status = 'active' and u.deleted_at is null and r.name = ${SUPER_ADMIN} limit 1`);
+  if (rows.length === 0) {
+    throw problems.invalid({ [change.field]: ['O órgão precisa de ao menos um Super Admin ativo.'] });
+  }
+}
+
+/** Nobody deletes, deactivates or demotes themselves, in bulk neither (rule B10). */
+export function guardOneself(change: { actor: Actor; ids: readonly number[]; field: string }): void {
+  if (change.ids.includes(change.actor.userId)) {
+    throw problems.invalid({ [change.field]: ['Você não pode fazer isso com a sua própria conta.'] });
+  }
+}

@@ -1,0 +1,52 @@
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { canAssignRole, isSuperAdmin, type RoleLike } from '#domain/permissions.ts';
+import { lineOf } from '#domain/text.ts';
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../../policies/actor.ts';
+import type { Transaction } from '../../db/database.ts';
+import { problems } from '../../reporting/errors.ts';
+
+export type ResolvedRole = RoleLike & { readonly id: number };
+
+/**
+ * The tenant's roles that were named by id or by name, in their order. Nobody assigns a role with a permission they lack,
+ * whatever the spelling (rule B8; default 3).
+ */
+export async function resolveRoles(
+  tx: Transaction,
+  named: { actor: Actor; roles: readonly (number | string)[] },
+): Promise<ResolvedRole[]> {
+  const { actor } = named;
+  const { rows } = await tx.execute<ResolvedRole>(sql`select r.id, r.name, coalesce((
+      select json_agg(json_build_object('name', p.name)) from unnest(r.permissions) as p (name)), '[]'::json) as permissions
+    from roles r where r.tenant_id = ${actor.tenantId}`);
+  const found = named.roles.map((wanted) => {
+    const text = lineOf(String(wanted));
+    return rows.find((role) => String(role.id) === text) ?? rows.find((role) => role.name === text);
+  });
+  const roles = found.flatMap((role) => role ?? []);
+  if (roles.length < found.length) throw problems.invalid({ roles: [REFUSAL_TEXT.invalid] });
+  const assignable = roles.every((role) => canAssignRole(actor.roles, role));
+  if (!assignable) throw problems.invalid({ roles: ['Você não pode atribuir esse papel.'] });
+  return [...new Map(roles.map((role) => [role.id, role])).values()];
+}
+
+/** Makes them the person's only roles; answers whether anything changed. */
+export async function replaceRoles(
+  tx: Transaction,
+  change: { actor: Actor; userId: number; roles: readonly ResolvedRole[] },
+): Promise<{ changed: boolean; lostSuperAdmin: boolean }> {
+  const { tenantId } = change.actor;
+  const ids = change.roles.map((role) => role.id);
+  const before = await tx.execute<{ id: number; name: string }>(sql`select r.id, r.name from user_roles x
+    join roles r on r.tenant_id = x.tenant_id and r.id = x.role_id
+    where x.tenant_id = ${tenantId} and x.user_id = ${change.userId} order by x.position`);
+  const known = before.rows.map((row) => row.id);
+  if (known.join() === ids.join()) return { changed: false, lostSuperAdmin: false };
+  await tx.execute(sql`delete from user_roles where tenant_id = ${tenantId} and user_id = ${change.userId}`);
+  await tx.execute(sql`insert into user_roles (tenant_id, user_id, role_id, position)
+    select ${tenantId}::bigint, ${change.userId}::bigint, listed.id, listed.place
+    from unnest(${sql.param(ids)}::bigint[]) with ordinality as listed (id, place)`);
+  const wasSuperAdmin = isSuperAdmin(before.rows.map((row) => ({ name: row.name, permissions: [] })));
+  return { changed: true, lostSuperAdmin: wasSuperAdmin && !isSuperAdmin(change.roles) };
+}

@@ -1,0 +1,71 @@
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import type { PushTokenPatch } from '#contract/reference-writes.ts';
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Transaction } from '../../db/database.ts';
+import { problems } from '../../reporting/errors.ts';
+import { isKnownPushEndpoint } from '../../push/known-endpoint.ts';
+import type { Services } from '../../once/services.ts';
+
+/** Devices of one person; the one saved longest ago makes room. */
+export const DEVICES_MAX = 20;
+
+const BASE64URL = /^[\w-]+=*$/;
+
+const Subscription = v.object({
+  endpoint: v.pipe(v.string(), v.maxLength(2000), v.check(isKnownPushEndpoint)),
+  keys: v.object({
+    p256dh: v.pipe(v.string(), v.minLength(80), v.maxLength(102), v.regex(BASE64URL)),
+    auth: v.pipe(v.string(), v.minLength(20), v.maxLength(32), v.regex(BASE64URL)),
+  }),
+});
+
+export type PushTokenCall = {
+  readonly body: v.InferOutput<typeof PushTokenPatch>;
+  readonly services: Services;
+  readonly now: number;
+  /** The session that the device has it with. */
+  readonly sessionHash: Buffer;
+};
+
+/**
+ * PATCH /api/profile/fcm-token: keeps this device's Web Push subscription, or ends it (rule G10). A device that changes
+ * hands takes its subscription along, from another tenant as well: hence the system role, and the person read off the session.
+ */
+export async function savePushToken({ body, services, now, sessionHash }: PushTokenCall): Promise<void> {
+  const kept = body.fcm_token === null || body.fcm_token === '' ? null : subscriptionOf(body.fcm_token);
+  await services.database.asSystem(async (tx) => {
+    // Held until the end, so that a logout at this very moment takes away what is written here.
+    const { rows } = await tx.execute<Owner>(sql`select tenant_id, user_id from sessions
+      where token_hash = ${sessionHash} for no key update`);
+    const owner = rows[0];
+    if (owner === undefined) throw problems.unauthenticated();
+    await tx.execute(sql`delete from push_subscriptions
+      where session_hash = ${sessionHash} and endpoint is distinct from ${kept?.endpoint ?? null}`);
+    if (kept === null) return;
+    await tx.execute(sql`
+      insert into push_subscriptions (tenant_id, user_id, session_hash, endpoint, subscription, saved_at)
+      values (${owner.tenant_id}, ${owner.user_id}, ${sessionHash}, ${kept.endpoint}, ${JSON.stringify(kept)},
+        ${new Date(now).toISOString()})
+      on conflict (endpoint) do update set tenant_id = excluded.tenant_id, user_id = excluded.user_id,
+        session_hash = excluded.session_hash, subscription = excluded.subscription, saved_at = excluded.saved_at`);
+    await makeRoom(tx, owner);
+  });
+}
+
+type Owner = { tenant_id: number; user_id: number };
+
+async function makeRoom(tx: Transaction, { tenant_id, user_id }: Owner): Promise<void> {
+  const theirs = sql`tenant_id = ${tenant_id} and user_id = ${user_id}`;
+  await tx.execute(sql`delete from push_subscriptions where ${theirs} and id in (select id from push_subscriptions
+    where ${theirs} order by saved_at desc, id desc offset ${DEVICES_MAX})`);
+}
+
+/** Only what a subscription consists of. */
+function subscriptionOf(text: string): v.InferOutput<typeof Subscription> {
+  try {
+    return v.parse(Subscription, JSON.parse(text));
+  } catch {
+    throw problems.invalid({ fcm_token: [REFUSAL_TEXT.invalid] });
+  }
+}

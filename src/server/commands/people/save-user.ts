@@ -1,0 +1,143 @@
+import type { UserInput, UserPatch } from '#contract/reference-writes.ts';
+import type { ActiveStatus } from '#contract/scalars.ts';
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { sql } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import type * as v from 'valibot';
+import type { Actor } from '../../policies/actor.ts';
+import type { Transaction } from '../../db/database.ts';
+import { problems } from '../../reporting/errors.ts';
+import { once, type Done } from '../../once/idempotency.ts';
+import { telling } from '../frame/telling.ts';
+import { renamed } from '../documents/renamed.ts';
+import { changedColumns } from '../frame/changed-columns.ts';
+import type { CommandCall } from '../../once/command-call.ts';
+import { guardOneself, guardSuperAdmins } from './guard-super-admins.ts';
+import { lockRows } from '../frame/lock-rows.ts';
+import { replaceRoles, resolveRoles } from './resolve-roles.ts';
+import { bumpScope, endSessions } from './scope.ts';
+import { asStored } from '../frame/stored-text.ts';
+import { guardEntry, guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
+
+type Input = v.InferOutput<typeof UserInput>;
+type Patch = v.InferOutput<typeof UserPatch>;
+type ChangeCall = CommandCall<Patch> & {
+  /** Hash of the session that stays when somebody changes the own password. */
+  readonly sessionHash: Buffer | null;
+};
+
+/** POST /api/users (rules B2, B8, H6, H7). */
+export async function createUser(call: CommandCall<Input>): Promise<Done> {
+  const { actor } = call;
+  const body = asStored(call.body);
+  // Outside the transaction: hashing takes long.
+  const passwordHash = await hashNewPassword(body.password, body.email);
+  return telling(call, (tell) =>
+    once(call, {
+      write: { type: 'create-user', fields: call.body, fileHashes: [] },
+      effect: async (tx) => {
+        const roles = await resolveRoles(tx, { actor, roles: body.roles });
+        await guardSector(tx, { actor, organizationId: body.organization_id });
+        const { rows } = await uniqueEmail(() =>
+          tx.execute<{ id: number }>(sql`
+          insert into users (tenant_id, name, last_name, email, password_hash, organization_id, status, sealing_key, created_at)
+          values (${actor.tenantId}, ${body.name}, ${body.last_name}, ${body.email}, ${passwordHash}, ${body.organization_id},
+            ${body.status}, ${randomBytes(32)}, ${new Date(call.now).toISOString()}) returning id`),
+        );
+        const id = rows[0]?.id ?? 0;
+        await replaceRoles(tx, { actor, userId: id, roles });
+        tell('user_created', { about: [id] });
+        return { touched: { users: [id] }, result: 'applied', ids: { row_id: id } };
+      },
+    }),
+  );
+}
+
+/** PUT /api/users (rules B2, B8, B10, B12, H5). */
+export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
+  const { actor } = call;
+  const body = asStored(call.body);
+  const passwordHash = body.password === '' ? undefined : await hashNewPassword(body.password, body.email ?? null);
+  const about = [id];
+  return telling(call, (tell) =>
+    once(call, {
+      write: { type: 'update-user', fields: { id, ...call.body }, fileHashes: [] },
+      effect: async (tx) => {
+        await lockRows(tx, { actor, table: 'users', ids: [id] });
+        if (body.status === 'inactive') guardOneself({ actor, ids: [id], field: 'status' });
+        await guardEntry(tx, { actor, id, email: body.email, password: body.password });
+        if (passwordHash !== undefined) await guardPassword(tx, { actor, id, password: body.password });
+        const moved = await moveSector(tx, { actor, id, organizationId: body.organization_id });
+        const { name, last_name, email, status } = body;
+        const columns = { name, last_name, email, status, password_hash: passwordHash };
+        const sets = changedColumns(columns);
+        if (sets !== null) {
+          await uniqueEmail(() =>
+            tx.execute(sql`update users set ${sets} where tenant_id = ${actor.tenantId} and id = ${id}`),
+          );
+        }
+        const roleChanged = await changeRoles(tx, { actor, id, roles: body.roles });
+        if (moved || roleChanged) {
+          await bumpScope(tx, { actor, ids: [id] });
+          tell('authz_change', { about, reason: roleChanged ? 'roles' : 'sector' });
+        }
+        tell(status === 'inactive' ? 'user_archived' : 'user_updated', { about });
+        if (passwordHash !== undefined) tell('authn_password_change', { about });
+        if (status === 'inactive' || passwordHash !== undefined) {
+          tell('session_expired', { about, reason: status === 'inactive' ? 'archived' : 'password' });
+          await endSessions(tx, { actor, ids: [id], ...(call.sessionHash === null ? {} : { keep: call.sessionHash }) });
+        }
+        if (status === 'inactive') await guardSuperAdmins(tx, { actor, field: 'status' });
+        const named = moved || name !== undefined || last_name !== undefined;
+        const documents = named ? await renamed(tx, { actor, users: [id] }) : [];
+        return { touched: { users: [id], documents }, result: 'applied', ids: { row_id: id } };
+      },
+    }),
+  );
+}
+
+/**
+ * An existing, active sector of the tenant, which stays so until the commit; the own one for who is no Super Admin (rules
+ * B2, B12).
+ */
+async function guardSector(
+  tx: Transaction,
+  { actor, organizationId }: { actor: Actor; organizationId: number | null },
+): Promise<void> {
+  if (!actor.superAdmin && organizationId !== actor.organizationId) {
+    throw problems.invalid({ organization_id: ['Escolha o seu setor.'] });
+  }
+  if (organizationId === null) return;
+  const { rows } = await tx.execute<{ status: ActiveStatus }>(sql`select status from organizations
+    where tenant_id = ${actor.tenantId} and id = ${organizationId} and deleted_at is null for share`);
+  const code = rows.length === 0 ? 'organization_unknown' : 'organization_inactive';
+  if (rows[0]?.status !== 'active') throw problems.invalid({ organization_id: [REFUSAL_TEXT[code]] });
+}
+
+/** Whether the person's sector changed; what they see moves with it. Who is in an inactive one may stay. */
+export async function moveSector(
+  tx: Transaction,
+  move: { actor: Actor; id: number; organizationId: number | null | undefined },
+): Promise<boolean> {
+  const { actor, id, organizationId } = move;
+  if (organizationId === undefined) return false;
+  const { rows } = await tx.execute<{ current: number | null }>(sql`select organization_id as current from users
+    where tenant_id = ${actor.tenantId} and id = ${id}`);
+  if (rows[0]?.current === organizationId) return false;
+  await guardSector(tx, { actor, organizationId });
+  await tx.execute(sql`update users set organization_id = ${organizationId}
+    where tenant_id = ${actor.tenantId} and id = ${id}`);
+  return true;
+}
+
+async function changeRoles(
+  tx: Transaction,
+  { actor, id, roles }: { actor: Actor; id: number; roles: Patch['roles'] },
+): Promise<boolean> {
+  if (roles === undefined) return false;
+  const resolved = await resolveRoles(tx, { actor, roles });
+  const { changed, lostSuperAdmin } = await replaceRoles(tx, { actor, userId: id, roles: resolved });
+  if (changed) guardOneself({ actor, ids: [id], field: 'roles' });
+  if (lostSuperAdmin) await guardSuperAdmins(tx, { actor, field: 'roles' });
+  return changed;
+}

@@ -1,0 +1,81 @@
+import type { ProfilePatch } from '#contract/reference-writes.ts';
+import { opaquePassword } from '#domain/text.ts';
+import { sql } from 'drizzle-orm';
+import type * as v from 'valibot';
+import type { Actor } from '../../policies/actor.ts';
+import type { Transaction } from '../../db/database.ts';
+import { problems } from '../../reporting/errors.ts';
+import { storeImage } from '../../files/store-image.ts';
+import { once, type Done } from '../../once/idempotency.ts';
+import type { Services } from '../../once/services.ts';
+import { changedColumns } from '../frame/changed-columns.ts';
+import type { CommandCall } from '../../once/command-call.ts';
+import { telling } from '../frame/telling.ts';
+import { renamed } from '../documents/renamed.ts';
+import { moveSector } from './save-user.ts';
+import { bumpScope, endSessions } from './scope.ts';
+import { asStored } from '../frame/stored-text.ts';
+import { guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
+
+export type ProfileCall = CommandCall<v.InferOutput<typeof ProfilePatch>> & {
+  readonly services: Services;
+  /** Hash of the session that stays when the password changes. */
+  readonly sessionHash: Buffer | null;
+};
+
+/** PATCH /api/profile (rules H5, H6, H7, H10). The sector moves for a Super Admin only; others' is not looked at. */
+export async function updateProfile(call: ProfileCall): Promise<Done> {
+  const { actor, files } = call;
+  const body = asStored(call.body);
+  const { userId: id } = actor;
+  if (
+    body.password !== '' &&
+    body.password_confirmation !== undefined &&
+    opaquePassword(body.password_confirmation) !== opaquePassword(body.password)
+  ) {
+    throw problems.invalid({ password_confirmation: ['As senhas não são iguais.'] });
+  }
+  const passwordHash = body.password === '' ? undefined : await hashNewPassword(body.password, body.email ?? null);
+  const [image] = files;
+  const stored =
+    image === undefined ? undefined : await storeImage(call.services.files, { file: image, field: 'image' });
+  return telling(call, (tell) =>
+    once(call, {
+      write: { type: 'update-profile', fields: call.body, fileHashes: files.map((file) => file.sha256) },
+      effect: async (tx) => {
+        await lockOneself(tx, { actor });
+        const organizationId = actor.superAdmin ? body.organization_id : undefined;
+        const moved = await moveSector(tx, { actor, id, organizationId });
+        if (passwordHash !== undefined) await guardPassword(tx, { actor, id, password: body.password });
+        const { name, last_name, email } = body;
+        const none = body.delete_image ? null : undefined;
+        const picture = { image_key: stored?.storageKey ?? none, image_sha256: stored?.sha256 ?? none };
+        const sets = changedColumns({ name, last_name, email, ...picture, password_hash: passwordHash });
+        if (sets !== null) {
+          await uniqueEmail(() =>
+            tx.execute(sql`update users set ${sets} where tenant_id = ${actor.tenantId} and id = ${id}`),
+          );
+        }
+        if (moved) {
+          await bumpScope(tx, { actor, ids: [id] });
+          tell('authz_change', { about: [id], reason: 'sector' });
+        }
+        if (passwordHash !== undefined) {
+          tell('authn_password_change', { about: [id] });
+          tell('session_expired', { about: [id], reason: 'password' });
+          await endSessions(tx, { actor, ids: [id], ...(call.sessionHash === null ? {} : { keep: call.sessionHash }) });
+        }
+        const named = moved || name !== undefined || last_name !== undefined;
+        const documents = named ? await renamed(tx, { actor, users: [id] }) : [];
+        return { touched: { users: [id], documents }, result: 'applied', ids: { row_id: id } };
+      },
+    }),
+  );
+}
+
+/** Before the tenant's number is taken, also where nothing changes: a writer that holds the row needs the number to let it go. */
+async function lockOneself(tx: Transaction, { actor }: { actor: Actor }): Promise<void> {
+  await tx.execute(
+    sql`select 1 from users where tenant_id = ${actor.tenantId} and id = ${actor.userId} for no key update`,
+  );
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../../policies/actor.ts';
+import type { ChangeStamp } from '../../once/change-counter.ts';
+import type { Transaction } from '../../db/database.ts';
+import { once, type Done } from '../../once/idempotency.ts';
+import { anyOf } from '../../db/json.ts';
+import { telling, type Tell } from '../frame/telling.ts';
+import type { CommandCall } from '../../once/command-call.ts';
+import { guardOneself, guardSuperAdmins } from '../people/guard-super-admins.ts';
+import { lockRows } from '../frame/lock-rows.ts';
+import { renamed } from '../documents/renamed.ts';
+import { peopleOf } from './rows-of-sectors.ts';
+import { bumpScope, endSessions } from '../people/scope.ts';
+import type { Bulk } from './toggle-rows.ts';
+
+/** DELETE of many, soft: history keeps names (rules B10, B11, H12). */
+export function deleteRows(call: CommandCall<unknown>, bulk: Bulk): Promise<Done> {
+  const { actor } = call;
+  return telling(call, (tell) =>
+    once(call, {
+      write: { type: `delete-${bulk.table}`, fields: bulk, fileHashes: [] },
+      effect: async (tx) => {
+        const ids = await lockRows(tx, { actor, table: bulk.table, ids: bulk.ids });
+        if (bulk.table === 'users') guardOneself({ ...bulk, actor });
+        await tx.execute(sql`update ${sql.raw(bulk.table)} set deleted_at = ${new Date(call.now).toISOString()}::timestamptz
+        where tenant_id = ${actor.tenantId} and id = ${anyOf(ids)}`);
+        const also = await consequences(tx, { actor, bulk, ids, tell });
+        return { touched: { ...also, [bulk.table]: ids }, result: 'applied', ids: {} };
+      },
+    }),
+  );
+}
+
+async function consequences(
+  tx: Transaction,
+  { actor, bulk, ids, tell }: { actor: Actor; bulk: Bulk; ids: readonly number[]; tell: Tell },
+): Promise<ChangeStamp['touched']> {
+  if (bulk.table === 'users') {
+    tell('user_deleted', { about: ids });
+    tell('session_expired', { about: ids, reason: 'deleted' });
+    await endSessions(tx, { actor, ids });
+    await guardSuperAdmins(tx, { actor, field: bulk.field });
+  }
+  return bulk.table === 'organizations' ? leaveSectors(tx, { actor, organizations: ids, tell }) : {};
+}
+
+/** A deleted sector's people become "Sem organização": what they saw through it goes, and what shows them says so (rule B11). */
+async function leaveSectors(
+  tx: Transaction,
+  left: { actor: Actor; organizations: readonly number[]; tell: Tell },
+): Promise<ChangeStamp['touched']> {
+  const { actor, tell } = left;
+  const users = await peopleOf(tx, left);
+  if (users.length === 0) return {};
+  await tx.execute(sql`update users set organization_id = null
+    where tenant_id = ${actor.tenantId} and id = ${anyOf(users)}`);
+  await bumpScope(tx, { actor, ids: users });
+  tell('authz_change', { about: users, reason: 'sector' });
+  return { users, documents: await renamed(tx, { actor, users }) };
+}

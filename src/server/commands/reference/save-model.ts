@@ -1,0 +1,112 @@
+import type { ModelInput, ModelPatch } from '#contract/reference-writes.ts';
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { extensionOf } from '#domain/files.ts';
+import { sql } from 'drizzle-orm';
+import type * as v from 'valibot';
+import type { Actor } from '../../policies/actor.ts';
+import type { Transaction } from '../../db/database.ts';
+import { problems } from '../../reporting/errors.ts';
+import { once, type Done } from '../../once/idempotency.ts';
+import { anyOf } from '../../db/json.ts';
+import type { ReceivedFile } from '../../files/received-file.ts';
+import { changedColumns } from '../frame/changed-columns.ts';
+import type { CommandCall } from '../../once/command-call.ts';
+import { lockRows } from '../frame/lock-rows.ts';
+import { replaceSectors } from './replace-sectors.ts';
+import { asStored } from '../frame/stored-text.ts';
+
+type Input = v.InferOutput<typeof ModelInput>;
+type Patch = v.InferOutput<typeof ModelPatch>;
+
+/** POST /api/models (rules B13, C10). Who is no Super Admin makes them for the own sector. */
+export function createModel(call: CommandCall<Input>): Promise<Done> {
+  const { actor, files } = call;
+  const { files_sha256: _claimed, ...fields } = call.body;
+  const body = asStored(call.body);
+  return once(call, {
+    write: { type: 'create-model', fields, fileHashes: files.map((file) => file.sha256) },
+    effect: async (tx) => {
+      guardSectors(actor, body.organization_ids);
+      const { rows } = await tx.execute<{ id: number }>(sql`
+        insert into models (tenant_id, name, description, type, file_mime_type, status, created_at)
+        values (${actor.tenantId}, ${body.name}, ${body.description}, ${body.type}, ${body.file_mime_type}, ${body.status},
+          ${new Date(call.now).toISOString()}) returning id`);
+      const id = rows[0]?.id ?? 0;
+      await replaceModelSectors(tx, { actor, id, organizationIds: body.organization_ids });
+      await attach(tx, { call, id });
+      await guardFiles(tx, { actor, id });
+      return { touched: { models: [id] }, result: 'applied', ids: { row_id: id } };
+    },
+  });
+}
+
+/** PUT /api/models: fields, sectors, new files, and files to remove. At least one file stays. */
+export function updateModel(call: CommandCall<Patch>, id: number): Promise<Done> {
+  const { actor, files } = call;
+  const { files_sha256: _claimed, ...fields } = call.body;
+  const body = asStored(call.body);
+  return once(call, {
+    write: { type: 'update-model', fields: { id, ...fields }, fileHashes: files.map((file) => file.sha256) },
+    effect: async (tx) => {
+      await lockRows(tx, { actor, table: 'models', ids: [id] });
+      const { name, description, type, file_mime_type, status, organization_ids: organizationIds } = body;
+      const sets = changedColumns({ name, description, type, file_mime_type, status });
+      if (sets !== null) {
+        await tx.execute(sql`update models set ${sets} where tenant_id = ${actor.tenantId} and id = ${id}`);
+      }
+      if (organizationIds !== undefined) {
+        guardSectors(actor, organizationIds);
+        await replaceModelSectors(tx, { actor, id, organizationIds });
+      }
+      await detach(tx, { call, id });
+      await attach(tx, { call, id });
+      await guardFiles(tx, { actor, id });
+      return { touched: { models: [id] }, result: 'applied', ids: { row_id: id } };
+    },
+  });
+}
+
+function guardSectors(actor: Actor, organizationIds: readonly number[]): void {
+  if (actor.superAdmin || organizationIds.every((id) => id === actor.organizationId)) return;
+  throw problems.invalid({ organization_ids: ['Escolha apenas o seu setor.'] });
+}
+
+function replaceModelSectors(
+  tx: Transaction,
+  model: { actor: Actor; id: number; organizationIds: readonly number[] },
+): Promise<void> {
+  return replaceSectors(tx, { ...model, table: 'model_organizations', owner: 'model_id', field: 'organization_ids' });
+}
+
+type Attaching = { call: CommandCall<Pick<Patch, never>> & { files: readonly ReceivedFile[] }; id: number };
+
+async function attach(tx: Transaction, { call, id }: Attaching): Promise<void> {
+  if (call.files.length === 0) return;
+  const rows = call.files.map((file, position) => ({ ...file, position }));
+  await tx.execute(sql`insert into files (tenant_id, model_id, position, name, mime_type, size, sha256, storage_key, created_at)
+    select ${call.actor.tenantId}::bigint, ${id}::bigint, f.position, f.name, f."mimeType", f.size, f.sha256, f."storageKey",
+      ${new Date(call.now).toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as f (position int, name text, "mimeType" text, size bigint, sha256 text, "storageKey" text)`);
+}
+
+/** Only files of this model; an id that is another's is refused. */
+async function detach(tx: Transaction, { call, id }: { call: CommandCall<Patch>; id: number }): Promise<void> {
+  const ids = [...new Set(call.body.delete_file_ids)];
+  if (ids.length === 0) return;
+  const { rows } = await tx.execute(sql`update files set deleted_at = ${new Date(call.now).toISOString()}::timestamptz
+    where tenant_id = ${call.actor.tenantId} and model_id = ${id} and id = ${anyOf(ids)} and deleted_at is null returning id`);
+  if (rows.length < ids.length) throw problems.invalid({ delete_file_ids: [REFUSAL_TEXT.invalid] });
+}
+
+/** At least one file, and all of the model's file type: Word (.doc .docx .odt) or PDF (rule C10). */
+async function guardFiles(tx: Transaction, { actor, id }: { actor: Actor; id: number }): Promise<void> {
+  const { rows } = await tx.execute<{ name: string | null; type: 'word' | 'pdf' }>(sql`
+    select f.name, m.file_mime_type as type from models m
+    left join files f on f.tenant_id = m.tenant_id and f.model_id = m.id and f.deleted_at is null
+    where m.tenant_id = ${actor.tenantId} and m.id = ${id}`);
+  const accepted = rows[0]?.type === 'pdf' ? ['pdf'] : ['doc', 'docx', 'odt'];
+  if (rows.every((row) => row.name === null)) throw problems.invalid({ files: [REFUSAL_TEXT.required] });
+  const misfit = rows.some((row) => row.name !== null && !accepted.includes(extensionOf(row.name) ?? ''));
+  if (misfit) throw problems.invalid({ files: ['Os arquivos precisam ser do tipo escolhido.'] });
+}

@@ -1,0 +1,44 @@
+import type { ActiveStatus } from '#contract/scalars.ts';
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../../db/database.ts';
+import { once, type Done } from '../../once/idempotency.ts';
+import { anyOf } from '../../db/json.ts';
+import { telling } from '../frame/telling.ts';
+import type { CommandCall } from '../../once/command-call.ts';
+import { guardOneself, guardSuperAdmins } from '../people/guard-super-admins.ts';
+import { lockRows, type ManagedTable } from '../frame/lock-rows.ts';
+import { endSessions } from '../people/scope.ts';
+
+export type Bulk = { readonly table: ManagedTable; readonly field: string; readonly ids: readonly number[] };
+
+/** PATCH of many: active or inactive, all in one transaction or none (rules B10, B12, H12). */
+export function toggleRows(call: CommandCall<unknown>, bulk: Bulk & { status: ActiveStatus }): Promise<Done> {
+  return telling(call, (tell) =>
+    once(call, {
+      write: { type: `toggle-${bulk.table}`, fields: bulk, fileHashes: [] },
+      effect: async (tx) => {
+        const ids = await lockRows(tx, { actor: call.actor, table: bulk.table, ids: bulk.ids });
+        if (bulk.table === 'users' && bulk.status === 'inactive') guardOneself({ ...bulk, actor: call.actor });
+        await tx.execute(sql`update ${sql.raw(bulk.table)} set status = ${bulk.status}
+        where tenant_id = ${call.actor.tenantId} and id = ${anyOf(ids)}`);
+        if (bulk.table === 'users') {
+          tell(bulk.status === 'inactive' ? 'user_archived' : 'user_updated', { about: ids });
+          if (bulk.status === 'inactive') {
+            tell('session_expired', { about: ids, reason: 'archived' });
+            await deactivated(tx, { call, ids, field: bulk.field });
+          }
+        }
+        return { touched: { [bulk.table]: ids }, result: 'applied', ids: {} };
+      },
+    }),
+  );
+}
+
+/** Live sessions end; the account stays on its documents. */
+async function deactivated(
+  tx: Transaction,
+  { call, ids, field }: { call: CommandCall<unknown>; ids: readonly number[]; field: string },
+): Promise<void> {
+  await endSessions(tx, { actor: call.actor, ids });
+  await guardSuperAdmins(tx, { actor: call.actor, field });
+}

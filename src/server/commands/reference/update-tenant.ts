@@ -1,0 +1,51 @@
+import type { TenantPatch } from '#contract/reference-writes.ts';
+import { fold } from '#domain/search.ts';
+import { sql } from 'drizzle-orm';
+import type * as v from 'valibot';
+import type { Actor } from '../../policies/actor.ts';
+import type { Transaction } from '../../db/database.ts';
+import { isUniqueViolation } from '../../db/violations.ts';
+import { problems } from '../../reporting/errors.ts';
+import { storeImage } from '../../files/store-image.ts';
+import { once, type Done } from '../../once/idempotency.ts';
+import type { Services } from '../../once/services.ts';
+import { changedColumns } from '../frame/changed-columns.ts';
+import type { CommandCall } from '../../once/command-call.ts';
+import { asStored } from '../frame/stored-text.ts';
+
+export type TenantCall = CommandCall<v.InferOutput<typeof TenantPatch>> & { readonly services: Services };
+
+/** PATCH /api/tenants (rules H10, H15). Devices read the tenant with the session. */
+export async function updateTenant(call: TenantCall): Promise<Done> {
+  const { actor, files } = call;
+  const body = asStored(call.body);
+  const [logo] = files;
+  const stored = logo === undefined ? undefined : await storeImage(call.services.files, { file: logo, field: 'logo' });
+  return once(call, {
+    write: { type: 'update-tenant', fields: call.body, fileHashes: files.map((file) => file.sha256) },
+    effect: async (tx) => {
+      const { name, acronym, sector } = body;
+      const sets = changedColumns({ name, acronym, sector, logo_key: stored?.storageKey, logo_sha256: stored?.sha256 });
+      if (sets !== null)
+        await uniqueTenant(() => tx.execute(sql`update tenants set ${sets} where id = ${actor.tenantId}`));
+      if (acronym !== undefined && acronym !== actor.tenantAcronym) await renumber(tx, { actor, acronym });
+      return { touched: {}, result: 'applied', ids: {} };
+    },
+  });
+}
+
+/** Tickets are found by their acronym: it stands first in the words of the search. */
+async function renumber(tx: Transaction, { actor, acronym }: { actor: Actor; acronym: string }): Promise<void> {
+  const old = fold(actor.tenantAcronym);
+  await tx.execute(sql`update documents set search_text = ${fold(acronym)}::text || substr(search_text, ${old.length + 1}::int)
+    where tenant_id = ${actor.tenantId} and starts_with(search_text, ${old})`);
+}
+
+async function uniqueTenant(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (isUniqueViolation(error, 'tenants')) throw problems.invalid({ acronym: ['Essa sigla já está em uso.'] });
+    throw error;
+  }
+}
