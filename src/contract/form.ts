@@ -50,10 +50,14 @@ function pairsOfValue(schema: SchemaLike, { name, value }: Named): FormPair[] {
   if (schema.wrapped !== undefined) return pairsOfValue(schema.wrapped, { name, value });
   if (schema.entries !== undefined) return pairsOfEntries(schema, { name, value });
   const { item } = schema;
-  if (item === undefined) return [[name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value)]];
+  if (item === undefined) return [[name, textOf(value as string | number | boolean)]];
   return (value as readonly unknown[]).flatMap((one, place) =>
     pairsOfValue(item, { name: item.type === 'number' ? `${name}[]` : `${name}[${place}]`, value: one }),
   );
+}
+
+function textOf(value: string | number | boolean): string {
+  return typeof value === 'boolean' ? (value ? '1' : '0') : String(value);
 }
 
 export type Nested = { [key: string]: NestedValue };
