@@ -1,27 +1,30 @@
-// SQL fragments that build wire shapes inside PostgreSQL: one statement answers a whole page, numbers stay numbers, and a
-// row needs no second look-up.
+// SQL fragments that build wire shapes inside PostgreSQL: one statement answers a whole page, numbers stay numbers, and
+// no row needs a second look-up.
 
 import { sql, type SQL } from 'drizzle-orm';
 
-/** An instant as the wire has it: ISO 8601 in UTC with milliseconds. `column` is trusted SQL, never input. */
+/**
+ * An instant in its wire form: ISO 8601 in UTC with milliseconds. `column` must be a constant of the code: it is not
+ * escaped.
+ */
 export function instantJson(column: string): SQL {
   return sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 }
 
-/** OrganizationRef of the joined alias, or null where the left join found none. */
+/** OrganizationRef of the joined alias, or null when the left join found no row. */
 export function organizationJson(alias: string): SQL {
   return sql.raw(
     `case when ${alias}.id is null then null else json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'acronym', ${alias}.acronym) end`,
   );
 }
 
-/** PersonRef of two joined aliases: the user and, left joined, the user's sector. */
+/** PersonRef of two joined aliases: the user, and the user's sector (left joined). */
 export function personJson(user: string, organization: string): SQL {
   return sql`json_build_object('id', ${sql.raw(user)}.id, 'name', ${sql.raw(user)}.name, 'last_name', ${sql.raw(user)}.last_name,
     'organization', ${organizationJson(organization)})`;
 }
 
-/** The sector of a joined user, for `from … join users <user> … <this>`. */
+/** Joins the sector of a joined user, for `from … join users <user> … <this>`. */
 export function sectorJoin(user: string, organization: string): SQL {
   return sql.raw(
     `left join organizations ${organization} on ${organization}.tenant_id = ${user}.tenant_id and ${organization}.id = ${user}.organization_id`,
@@ -35,7 +38,10 @@ export function fileJson(alias: string): SQL {
   );
 }
 
-/** People for an array column of ids, in its order; most are empty, and then nobody is looked up. */
+/**
+ * The people of a column with an array of ids, in its order. Most of these arrays are empty, and then nothing is looked
+ * up.
+ */
 export function peopleOfIds(ids: string, tenant: string): SQL {
   return sql`case when cardinality(${sql.raw(ids)}) > 0 then (select json_agg(${personJson('pu', 'po')} order by listed.place)
     from unnest(${sql.raw(ids)}) with ordinality as listed (id, place)
@@ -43,14 +49,14 @@ export function peopleOfIds(ids: string, tenant: string): SQL {
     ${sectorJoin('pu', 'po')}) else '[]'::json end`;
 }
 
-/** Sectors for an array column of ids, in its order. */
+/** The sectors of a column with an array of ids, in its order. */
 export function organizationsOfIds(ids: string, tenant: string): SQL {
   return sql`case when cardinality(${sql.raw(ids)}) > 0 then (select json_agg(${organizationJson('lo')} order by listed.place)
     from unnest(${sql.raw(ids)}) with ordinality as listed (id, place)
     join organizations lo on lo.tenant_id = ${sql.raw(tenant)} and lo.id = listed.id) else '[]'::json end`;
 }
 
-/** `any(…)` over ids as one parameter: the statement's text, and so its plan, does not depend on how many there are. */
+/** `any(…)` over ids as one parameter: the statement's text, and so its plan, does not depend on the number of ids. */
 export function anyOf(ids: readonly number[]): SQL {
   return sql`any(${sql.param([...ids])}::bigint[])`;
 }

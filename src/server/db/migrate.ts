@@ -1,4 +1,4 @@
-// Brings the tables to this version at start, as the owner; several servers take turns.
+// Brings the tables to this version at the start, as the owner. Several servers take turns.
 
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -8,10 +8,10 @@ import type pg from 'pg';
 import { connectOwner } from './connect-owner.ts';
 
 const LOCK_KEY = 726_105;
-/** PostgreSQL 15, as server_version_num says it. */
+/** PostgreSQL 15 in the form of server_version_num. */
 const OLDEST_VERSION = 150_000;
 
-/** Runs what is missing. Throws one clear sentence when the database is too old or refuses. */
+/** Runs the missing migrations. Throws one clear sentence when the database is too old or refuses. */
 export async function migrateDatabase(connection: pg.ClientConfig): Promise<void> {
   const client = await connectOwner(connection);
   try {
@@ -39,7 +39,9 @@ export async function migrateDatabase(connection: pg.ClientConfig): Promise<void
   }
 }
 
-/** Beside this file in the sources, beside main.js in the build (start.mjs copies it there). */
+/**
+ * The folder stands beside this file in the sources, and beside main.js in the build (build-server.mjs copies it there).
+ */
 function migrationsFolder(): string {
   const folder = fileURLToPath(new URL('migrations', new URL('.', import.meta.url)));
   if (!existsSync(folder))

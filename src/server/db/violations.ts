@@ -1,4 +1,4 @@
-// Which constraint a failed statement broke: the driver's error lies below the query builder's.
+// Which constraint a failed statement violated. The driver's error is the cause of the query builder's error.
 
 /** True when `error` is a unique violation on `table`. */
 export function isUniqueViolation(error: unknown, table: string): boolean {

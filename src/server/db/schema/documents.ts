@@ -1,4 +1,4 @@
-// Documents and everyone they concern.
+// Documents, and the people and sectors that they concern.
 
 import { sql } from 'drizzle-orm';
 import {
@@ -25,7 +25,7 @@ export const documents = pgTable(
     id: id(),
     rev: rev(),
     number: integer().notNull(),
-    /** Never overdue (rule A2). */
+    /** Never overdue, which is computed (rule A2). */
     storedStatus: text('stored_status', { enum: ['pending', 'under_review', 'extended', 'completed'] }).notNull(),
     isException: boolean('is_exception').notNull().default(false),
     exceptionReason: text('exception_reason'),
@@ -48,7 +48,7 @@ export const documents = pgTable(
     performedAt: now(),
     clockSuspect: boolean('clock_suspect').notNull().default(false),
     commandId: uuid('command_id'),
-    /** Written by the domain's folding (rule F10). */
+    /** Text for the search, written with the domain's folding (rule F10). */
     searchText: text('search_text').notNull(),
   },
   (table) => [
@@ -73,8 +73,8 @@ export const documents = pgTable(
 );
 
 /**
- * The row devices mirror, as it was when the document got its number: valid while `rev` is the document's own, else built
- * anew (S17).
+ * The row that devices mirror, as it was when the document got its number. It counts while `rev` is the document's own;
+ * otherwise the row is built anew (S17).
  */
 export const documentRows = pgTable(
   'document_rows',
@@ -90,7 +90,7 @@ export const documentRows = pgTable(
   ],
 );
 
-/** Everyone who is or ever was a responsible; `current` marks those of now. */
+/** Everyone who is or ever was responsible; `current` marks the present responsibles. */
 export const documentResponsibles = pgTable(
   'document_responsibles',
   {
@@ -109,7 +109,7 @@ export const documentResponsibles = pgTable(
   ],
 );
 
-/** Every sector that is or ever was a destination; `current` marks those of now. */
+/** Every sector that is or ever was a destination; `current` marks the present ones. */
 export const documentOrganizations = pgTable(
   'document_organizations',
   {

@@ -1,12 +1,12 @@
-// Who is inside, and what entering leaves behind.
+// Sessions, and what a login leaves behind.
 
 import { bigint, boolean, foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytea, id, ref, tenantId, instant, now } from './columns.ts';
 import { users } from './people.ts';
 
 /**
- * Each login of a person on a device, kept past its session: the device names it for the work made under it, and that work is
- * believed from here on (S34).
+ * Each login of a person on a device, kept after its session. The device names it for the work made under it, and that
+ * work is believed from this instant on (S34).
  */
 export const logins = pgTable(
   'logins',
@@ -15,7 +15,7 @@ export const logins = pgTable(
     key: uuid().notNull(),
     userId: ref().notNull(),
     at: instant().notNull(),
-    /** When its person left that device or another login took its place; null while neither is known. */
+    /** When its person left that device or another login took its place; null while neither has happened. */
     endedAt: instant(),
   },
   (table) => [
@@ -29,11 +29,11 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: bytea('token_hash').primaryKey(),
-    /** SHA-256 of the CSRF token bound to this session. */
+    /** SHA-256 of the CSRF token that belongs to this session. */
     csrfToken: text('csrf_token').notNull(),
     tenantId: bigint('tenant_id', { mode: 'number' }),
     userId: ref(),
-    /** The login that began it; null for a visitor's. */
+    /** The login that began the session; null for a visitor's. */
     loginId: uuid('login_id'),
     remember: boolean().notNull().default(false),
     createdAt: now(),
@@ -43,15 +43,15 @@ export const sessions = pgTable(
   (table) => [
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
     foreignKey({ columns: [table.tenantId, table.loginId], foreignColumns: [logins.tenantId, logins.key] }),
-    // A person's sessions are found by it, and what hangs on a session hangs on its person's.
+    // For finding a person's sessions, and so that rows that belong to a session also belong to its person.
     unique('sessions_person').on(table.tenantId, table.userId, table.tokenHash),
     index('sessions_expiry').on(table.expiresAt),
   ],
 );
 
 /**
- * Web Push, one subscription a device (rule G10). It hangs on the device's session and goes with it, however that ends:
- * logout, another password, deactivation, deletion, time (S16).
+ * Web Push, one subscription per device (rule G10). It belongs to the device's session and goes with it, however that
+ * ends: logout, another password, deactivation, deletion, time (S16).
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -60,7 +60,9 @@ export const pushSubscriptions = pgTable(
     id: id(),
     userId: ref().notNull(),
     sessionHash: bytea('session_hash').notNull(),
-    /** Where its push service takes messages for it: the device, whoever holds it. */
+    /**
+     * The address at which the push service takes messages for it. It identifies the device, whichever person uses it.
+     */
     endpoint: text().notNull(),
     /** Endpoint and keys, as JSON text. */
     subscription: text().notNull(),
@@ -79,7 +81,7 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
-/** Solved challenges, good once. */
+/** Solved challenges, each valid once. */
 export const usedChallenges = pgTable('used_challenges', {
   signature: text().primaryKey(),
   expiresAt: instant().notNull(),

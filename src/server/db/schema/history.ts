@@ -1,4 +1,5 @@
-// What happened to documents. Append-only: the working role has neither UPDATE nor DELETE here, but on files' deletion mark.
+// What happened to documents. Append-only: the working role has neither UPDATE nor DELETE here, except for the deletion
+// mark of files.
 
 import {
   bigint,
@@ -20,7 +21,7 @@ import { documents } from './documents.ts';
 import { users } from './people.ts';
 import { models } from './reference-data.ts';
 
-/** When something was done and when it arrived (rule A4), and the command behind it. */
+/** When something was done and when it arrived (rule A4), and the command that did it. */
 const happening = {
   createdAt: now(),
   performedAt: now(),
@@ -60,7 +61,7 @@ export const logs = pgTable(
     organizationIds: bigint('organization_ids', { mode: 'number' }).array().notNull().default([]),
     /** Written reason of a reassignment (rule A14). */
     reason: text(),
-    /** A view that happened without network. */
+    /** True for a view that happened without network. */
     offline: boolean().notNull().default(false),
     ...happening,
   },
@@ -106,7 +107,7 @@ export const files = pgTable(
   ],
 );
 
-/** Exactly once (promises.md, Exactly once): written in the effect's transaction, kept for good. */
+/** Receipts (promises.md, Exactly once): written in the transaction of the effect, kept for good. */
 export const receipts = pgTable(
   'receipts',
   {
@@ -118,7 +119,7 @@ export const receipts = pgTable(
     fingerprint: text().notNull(),
     result: text().notNull(),
     ids: jsonb().$type<{ document_id?: number; interaction_id?: number; row_id?: number }>().notNull(),
-    /** What stands instead of what had no effect; null otherwise. */
+    /** What stands instead when the command had no effect; null otherwise. */
     note: jsonb().$type<ReceiptNote>(),
     rev: bigint({ mode: 'number' }).notNull(),
     at: now(),

@@ -1,4 +1,4 @@
-// What the server keeps for devices, for later and for itself.
+// What the server keeps for devices, for work to be done later, and for itself.
 
 import { sql } from 'drizzle-orm';
 import {
@@ -26,20 +26,20 @@ export const tombstones = pgTable(
   ],
 );
 
-/** Work for later (jobs/): each key once per tenant, taken by one server at a time under a lease. */
+/** Work for later (jobs/): each key exists once per tenant and is taken by one server at a time under a lease. */
 export const jobs = pgTable(
   'jobs',
   {
     tenantId: tenantId(),
     id: id(),
     kind: text({ enum: ['push', 'deadline-mail', 'password-reset', 'reminders'] }).notNull(),
-    /** What must not happen twice, such as `push:reminder:42:7:2026-11-20:3`. */
+    /** Names what must not happen twice, such as `push:reminder:42:7:2026-11-20:3`. */
     key: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     runAt: instant().notNull(),
     attempts: integer().notNull().default(0),
     leasedUntil: instant(),
-    /** Done, or given up: then `last_error` says why. */
+    /** Set when the job is done or given up; in the second case `last_error` says why. */
     doneAt: instant(),
     lastError: text('last_error'),
   },
@@ -56,14 +56,17 @@ export const jobs = pgTable(
   ],
 );
 
-/** Cleaning up that belongs to no tenant: when each is due again, and who is at it. */
+/** Cleaning up that belongs to no tenant: when each task is due again, and which server does it. */
 export const maintenance = pgTable('maintenance', {
   name: text().primaryKey(),
   dueAt: instant().notNull(),
   leasedUntil: instant(),
 });
 
-/** The name of the file store that holds what the rows point at (S27); one row at most, and the owner's alone. */
+/**
+ * The name of the file store that holds the files of the rows (S27). It has one row at most, and only the owner may read
+ * it.
+ */
 export const fileStore = pgTable(
   'file_store',
   { single: boolean().primaryKey().default(true), name: text().notNull() },

@@ -24,7 +24,7 @@ export const tenants = pgTable(
       .notNull()
       .default('public'),
     timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
-    /** Key of the stored image, null without one. */
+    /** Key of the stored image; null without one. */
     logoKey: text('logo_key'),
     logoSha256: text('logo_sha256'),
     createdAt: now(),
@@ -32,7 +32,7 @@ export const tenants = pgTable(
   (table) => [unique().on(table.acronym)],
 );
 
-/** The change counter (`value`) and the last number of a document, one row a tenant. */
+/** The change counter (`value`) and the last number of a document, one row per tenant. */
 export const counters = pgTable('counters', {
   tenantId: bigint('tenant_id', { mode: 'number' })
     .primaryKey()
@@ -97,12 +97,12 @@ export const users = pgTable(
       .default('active'),
     imageKey: text('image_key'),
     imageSha256: text('image_sha256'),
-    /** Bumped when what the person may see shrinks or moves (promises.md, Pull). */
+    /** Increased when what the person may see shrinks or moves (promises.md, Pull). */
     scopeEpoch: integer('scope_epoch').notNull().default(1),
-    /** Key that seals this person's unsent work on shared devices (promises.md, Device). */
+    /** The key that seals this person's unsent work on shared devices (promises.md, Device). */
     sealingKey: bytea('sealing_key').notNull(),
     lastLoginAt: instant(),
-    /** The login before the last one: queued work is believed from here on (S12). */
+    /** The login before the last one: queued work that names no login is believed from here on (S12). */
     previousLoginAt: instant(),
     deletedAt: instant(),
     createdAt: now(),
@@ -114,7 +114,7 @@ export const users = pgTable(
       columns: [table.tenantId, table.organizationId],
       foreignColumns: [organizations.tenantId, organizations.id],
     }),
-    // Unique across tenants (rule H7).
+    // E-mails are unique across tenants (rule H7).
     uniqueIndex('users_email')
       .on(sql`lower(${table.email})`)
       .where(sql`${table.deletedAt} is null`),
