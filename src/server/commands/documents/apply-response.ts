@@ -23,7 +23,7 @@ export type Response = {
   readonly reason?: string;
 };
 
-/** Writes all parts of a response in one statement; answers the interaction's id, null when none was written. */
+/** Writes all parts of a response in one statement. Answers the interaction's id, or null when none was written. */
 export async function applyResponse(tx: Transaction, response: Response): Promise<number | null> {
   const { actor, changes, moment, locked } = response;
   const { document } = locked;
@@ -59,7 +59,10 @@ export async function applyResponse(tx: Transaction, response: Response): Promis
   return rows[0]?.interaction_id ?? null;
 }
 
-/** A new responsible hears of the arrival; those concerned hear of the reply (rule G10). */
+/**
+ * A new responsible gets the notice of an arrival; the others whom the document concerns get the notice of a reply (rule
+ * G10).
+ */
 function noticesOf({ changes, locked }: Response): NoticeFor[] {
   const { createdBy, responsibleIds } = locked.document;
   return [
@@ -94,7 +97,10 @@ function historySteps(writer: Writer, { changes, reason }: Response): SQL[] {
   ];
 }
 
-/** Whether a current responsible has seen it, and by which words it is found: both follow the responsibles. */
+/**
+ * Whether a current responsible has seen the document, and the words by which it is found: both depend on the
+ * responsibles.
+ */
 function seenAndFound(writer: Writer, { changes, locked, actor }: Response): SQL[] {
   const { document } = locked;
   if (changes.transfer === null) {

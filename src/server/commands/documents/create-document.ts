@@ -67,7 +67,7 @@ async function create(tx: Transaction, call: CommandCall<CreateDocumentInput>): 
   return { touched: { documents: [id] }, result: 'applied', ids: { document_id: id } };
 }
 
-/** A mention picked from people gives sight (rule B9): it must be somebody of the tenant. */
+/** A mention picked from people gives sight (rule B9), so it must be a person of the tenant. */
 function judgeMentions(tags: readonly Tag[], creation: Creation): void {
   const known = new Set(creation.people.filter((person) => person.active).map((person) => person.id));
   const unknown = tags.some((tag) => tag.userId !== null && (tag.type !== 'mention' || !known.has(tag.userId)));

@@ -1,6 +1,6 @@
-// Who hears of what (rules B9, G10): queued as a part of the statement that does it, so that nothing is announced that
-// did not happen and nothing that happened goes unannounced. Nobody is told of their own doing, nor a person
-// without a device that asked for it.
+// Queues notices (rules B9, G10) as a part of the statement that has the effect, so that every effect is announced and
+// nothing else is. The author of an effect gets no notice of it, and neither does a person without a device that asked
+// for notices.
 
 import { sql, type SQL } from 'drizzle-orm';
 import type { Writer } from './writing-sql.ts';
@@ -9,7 +9,7 @@ export type Notice = 'arrival' | 'mention' | 'reply';
 
 export type NoticeFor = { readonly notice: Notice; readonly userIds: readonly number[] };
 
-/** Steps of a `with`; the first notice of a person wins. Empty when there is nobody to tell. */
+/** Steps of a `with`. A person gets the first of several notices. Empty when nobody is to be notified. */
 export function enqueueNotices(writer: Writer, notices: readonly NoticeFor[]): SQL[] {
   const told = new Set([writer.userId]);
   const rows: { notice: Notice; user_id: number }[] = [];

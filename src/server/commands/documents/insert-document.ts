@@ -26,8 +26,8 @@ export type NewDocument = {
 };
 
 /**
- * Writes a document and everything it starts with in one statement; answers its id. The number is taken here, late, because
- * it holds the tenant's counter until the commit.
+ * Writes a document and everything it starts with in one statement; answers its id. The number is taken late, in this
+ * statement, because taking it locks the tenant's counter until the commit.
  */
 export async function insertDocument(tx: Transaction, made: NewDocument): Promise<number> {
   const { actor, moment, changes, fields, files } = made;
@@ -75,7 +75,7 @@ export async function insertDocument(tx: Transaction, made: NewDocument): Promis
   return id;
 }
 
-/** The ticket, known to the statement only, and the other words, folded by the domain. */
+/** The words for the search: the ticket, which only the statement knows, and the other words, folded by the domain. */
 function searchText({ actor, creation, changes, fields, tags }: NewDocument): SQL {
   const origin = creation.organizations.find((one) => one.id === actor.organizationId) ?? null;
   const people = inOrder(changes.responsibleIds, creation.people);

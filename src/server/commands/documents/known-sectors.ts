@@ -2,7 +2,7 @@ import { refuse, type Decision } from '#domain/refusals.ts';
 import type { LockedForWrite } from '../../queries/lock-document.ts';
 import { inOrder } from '../../queries/references.ts';
 
-/** Sectors asked for must be the tenant's own and active; null when they are. */
+/** A refusal unless all requested sectors are active ones of the tenant; null when they are. */
 export function guardKnownSectors(locked: LockedForWrite, ids: readonly number[]): Decision<never> | null {
   const field = 'organization_ids';
   const organizations = inOrder(ids, locked.organizations);

@@ -15,8 +15,8 @@ import { insertLog } from './writing-sql.ts';
 export type ViewCall = Omit<CommandCall<unknown>, 'body' | 'files'>;
 
 /**
- * A person opened the document (rules A1, E1, E2). Every view is stored; the document's rev moves only when its status
- * does, or whether a responsible has seen it. 404 when the person does not see it.
+ * Records that a person opened the document (rules A1, E1, E2). Every view is stored. The document's rev changes only
+ * when its status changes, or whether a responsible has seen it. Throws 404 when the person does not see the document.
  */
 export function recordView(call: ViewCall, view: { id: number; offline: boolean }): Promise<Done> {
   return once(call, {
@@ -54,7 +54,7 @@ async function look(
   return moved ? { ...done, touched: { documents: [id] } } : { ...done, touched: {}, unchangedAt: glimpse.rev };
 }
 
-/** Writes what the view changes unless somebody else moved the status first; answers whether it did. */
+/** Writes what the view changes, unless another write moved the status first. Answers whether it wrote. */
 async function applyGlimpse(
   tx: Transaction,
   { glimpse, actor, id, today }: { glimpse: Glimpse; actor: Actor; id: number; today: CalendarDay },

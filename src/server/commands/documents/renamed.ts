@@ -14,8 +14,8 @@ type Named = {
 type Row = { readonly id: number; readonly words: Omit<SearchWords, 'ticket'> & { readonly number: number } };
 
 /**
- * Documents that are not completed and show one of the named people, sectors or subjects: their words for the search are
- * written anew, and their ids answered, so that devices get the new names. Completed ones keep the names they had.
+ * For documents that are not completed and show one of the given people, sectors or subjects: writes their words for the
+ * search anew and answers their ids, so that devices get the new names. Completed documents keep the names they had.
  */
 export async function renamed(tx: Transaction, named: Named): Promise<number[]> {
   const { actor, users = [], organizations = [], subjects = [] } = named;

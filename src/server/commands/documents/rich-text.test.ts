@@ -38,11 +38,11 @@ describe('the sanitiser', () => {
     ['<iframe src="https://x.example"></iframe><form><input name=a></form>b', 'b'],
     ['<div>a <b>b</b></div>', 'a b'],
     ['a &lt;b&gt; &amp; c', 'a &lt;b&gt; &amp; c'],
-  ])('%s', (html, clean) => {
+  ])('writes the allow-list only: %s', (html, clean) => {
     expect(sanitiseRichText(html)).toBe(clean);
   });
 
-  it('changes nothing when run again', () => {
+  it('changes nothing when it is run again', () => {
     const html =
       '<h2>Título</h2><p>a <span style="font-family: \'Source Sans 3\'">b</span> <a href="http://c.example">c</a></p>';
     expect(sanitiseRichText(sanitiseRichText(html))).toBe(html);
@@ -51,7 +51,7 @@ describe('the sanitiser', () => {
 
 const LONG = process.env['MALOTE_LONG'] === '1';
 
-/** Pieces of which anything can be put together, well-formed or not. */
+/** Pieces that are put together in any order, well-formed or not. */
 const PIECES = [
   ...ALLOWED_TAGS.flatMap((tag) => [`<${tag}>`, `</${tag}>`]),
   '<b>',
@@ -127,7 +127,7 @@ const HOSTILE_PIECES = [
   '\u0000',
 ] as const;
 
-/** The same allow-list in a library that walks the tree of a whole browser model: slower, and nothing of ours. */
+/** The same allow-list in a library that walks the tree of a whole browser model: slower, and independent of our code. */
 function createReference(): DOMPurify {
   const created = createDOMPurify(new JSDOM('').window as unknown as WindowLike);
   created.setConfig({
@@ -161,17 +161,17 @@ it.each([
   ['cells', '<table><tr><td>a</td></tr></table>'],
   ['ends of nothing', '</b></i>........'],
   ['lists as deep as they may be', `${'<ul><li>'.repeat(60)}x${'</li></ul>'.repeat(60)}.........`],
-])('the longest text that is not refused is no work: %s', (_what, piece) => {
+])('the sanitiser takes little time for the longest text that is not refused: %s', (_what, piece) => {
   const tags = piece.split('<').length - 1;
   const html = piece.repeat(Math.floor(Math.min(RICH_TEXT_MAX.length / piece.length, RICH_TEXT_MAX.tags / tags)));
   expect(excessOf(html)).toBeNull();
-  // Tens of milliseconds; what grows with the square takes minutes.
+  // It takes tens of milliseconds; quadratic work would take minutes.
   const before = performance.now();
   sanitiseRichText(html);
   expect(performance.now() - before).toBeLessThan(5000);
 });
 
-describe('against DOMPurify in a whole browser model', () => {
+describe('the sanitiser compared with DOMPurify in a whole browser model', () => {
   it('leaves nothing of any input that DOMPurify would take out, also when it is written and read once more', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...HOSTILE_PIECES), { maxLength: 40 }), (pieces) => {
@@ -179,7 +179,7 @@ describe('against DOMPurify in a whole browser model', () => {
         expectAllowed(clean);
         expectAllowed(parse(parse(clean).innerHTML).innerHTML);
         purifier.sanitize(clean);
-        // The body is of its own making.
+        // DOMPurify makes the body itself.
         expect(purifier.removed.map(nameOfRemoved).filter((name) => name !== 'BODY')).toEqual([]);
         expect(wordsOf(sanitiseRichText(clean))).toBe(wordsOf(clean));
       }),
@@ -209,7 +209,7 @@ describe('against DOMPurify in a whole browser model', () => {
   });
 });
 
-/** Letters as an editor writes them: each tag closed, in order, with what the allow-list drops in between. */
+/** Text as an editor writes it: each tag closed, in order, with elements in between that the allow-list drops. */
 function wellFormed(): fc.Arbitrary<string> {
   const { blocks } = fc.letrec<{ blocks: string; list: string; inline: string }>((tie) => ({
     inline: fc.oneof(

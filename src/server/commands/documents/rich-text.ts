@@ -1,6 +1,6 @@
-// The server's sanitiser (rule C12, S23): what is stored holds nothing but the domain's allow-list. Every tag of the output is
-// written here, of a name and attributes of that list, and every text is escaped. So the output is safe however the input was
-// read: none of the allowed elements changes the rules by which a browser reads the others.
+// The server's sanitiser (rule C12, S23): stored text holds nothing but the domain's allow-list. This code writes every
+// tag of the output itself, from a name and attributes of that list, and escapes every text. So the output is safe
+// however the input was read: none of the allowed elements changes the rules by which a browser reads the others.
 
 import { refuseAll } from '#domain/refusals.ts';
 import { judgeRichText } from '#domain/rich-text-bounds.ts';
@@ -12,13 +12,13 @@ const ALLOWED: ReadonlySet<string> = new Set(ALLOWED_TAGS);
 const FONT_FAMILY = /(?:^|;)\s*font-family\s*:([^;]*)/i;
 
 /**
- * Sanitised HTML: tags and attributes of the allow-list, fonts of the 17, links to the web or to mail. Linear in the length
- * of a text that is within its bounds (excessOf); beyond them the parser's own search for what a tag closes is not.
+ * Sanitised HTML: tags and attributes of the allow-list, the 17 fonts, links to the web or to mail. Takes linear time for
+ * a text within its bounds (excessOf). Beyond them it does not, because the parser searches for what a tag closes.
  */
 export function sanitiseRichText(html: string): string {
   if (!/[<&]/.test(html)) return html;
   const written: string[] = [];
-  /** Elements open inside the outermost silent one, itself included. */
+  /** Number of open elements inside the outermost dropped one, which is included. */
   let silent = 0;
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -38,8 +38,8 @@ export function sanitiseRichText(html: string): string {
 }
 
 /**
- * The text as it is stored. Refused where writing it out makes it longer than any may be: 200,000 ampersands become a million
- * letters, which everybody would have to read who opens the document.
+ * The text in its stored form. It is refused when writing it out makes it longer than a text may be: 200,000 ampersands
+ * become a million characters, which everybody who opens the document would have to load.
  */
 export function storedRichText(html: string): string {
   const clean = sanitiseRichText(html);
@@ -48,18 +48,18 @@ export function storedRichText(html: string): string {
   return clean;
 }
 
-/** The one attribute a tag may keep, with the space before it. */
+/** The one attribute that a tag may keep, with the space before it. */
 function attributeOf(name: string, attributes: Readonly<Record<string, string>>): string {
   if (name === 'span') {
     const font = fontOf(FONT_FAMILY.exec(attributes['style'] ?? '')?.[1] ?? '');
-    // Quoted: a name such as Source Sans 3 is no CSS identifier.
+    // Quoted, because a name such as Source Sans 3 is not a CSS identifier.
     return font === null ? '' : ` style="font-family: '${font}'"`;
   }
   const href = name === 'a' ? (attributes['href'] ?? '').trim() : '';
   return isAllowedHref(href) ? ` href="${escapeText(href).replaceAll('"', '&quot;')}"` : '';
 }
 
-/** As a browser writes it. */
+/** Escapes what a browser escapes. */
 function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&nbsp;');
 }

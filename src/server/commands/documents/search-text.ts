@@ -3,9 +3,9 @@ import { ticketOf } from '#domain/ticket.ts';
 
 type Named = { readonly name: string; readonly acronym: string };
 
-/** The words a document is found by; kept in `documents.search_text` (rule F10). */
+/** The words by which a document is found; stored in `documents.search_text` (rule F10). */
 export type SearchWords = {
-  /** null while the number is not yet taken: its ticket is then put in front by SQL. */
+  /** null while the number is not taken: SQL then puts the ticket in front. */
   readonly ticket: { readonly acronym: string; readonly number: number } | null;
   readonly title: string;
   readonly physicalDocumentNumber: string;

@@ -1,4 +1,5 @@
-// The inserts that several commands share, as parts of one statement: a command's whole effect is one round trip.
+// The inserts that several commands share, as parts of one statement, so that a command's whole effect takes one round
+// trip.
 
 import type { LogAction } from '#domain/document-types.ts';
 import type { CalendarDay } from '#domain/dates.ts';
@@ -6,7 +7,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ReceivedFile } from '../../files/received-file.ts';
 import type { Moment } from '../../once/moment.ts';
 
-/** Who writes on what. `document` is SQL: an id, or a value of the same statement. */
+/** The person who writes, and the document. `document` is SQL: an id, or a value of the same statement. */
 export type Writer = {
   readonly tenantId: number;
   readonly userId: number;
@@ -23,7 +24,7 @@ export type LogLine = {
   readonly offline?: boolean;
 };
 
-/** `insert into logs …` of one line; may be followed by a `from`. History is append-only. */
+/** `insert into logs …` for one line; a `from` may follow. History is append-only. */
 export function insertLog(writer: Writer, line: LogLine): SQL {
   return insertLogs(writer, [line]);
 }
@@ -44,7 +45,7 @@ function logValues({ tenantId, userId, document, moment }: Writer, line: LogLine
     ${moment.clockSuspect}::boolean, ${moment.commandId}::uuid`;
 }
 
-/** `insert into files …` for bytes that are stored already; `interaction` is SQL, null for the creation's own files. */
+/** `insert into files …` for bytes that are already stored. `interaction` is SQL; null for the files of the creation. */
 export function insertFiles(writer: Writer, attached: { files: readonly ReceivedFile[]; interaction: SQL }): SQL {
   const rows = attached.files.map((file, position) => ({
     position,

@@ -9,8 +9,8 @@ import { anyOf } from '../../db/json.ts';
 export type ManagedTable = 'organizations' | 'users' | 'alerts' | 'document_subjects' | 'models';
 
 /**
- * Locks rows of reference data for change, each id checked (default 3): 404 when one is not the tenant's, is
- * deleted, or out of sight; 403 when one is known but not the actor's to change.
+ * Locks rows of reference data for a change and checks each id (default 3). Throws 404 when a row is not the tenant's, is
+ * deleted or out of sight, and 403 when the actor sees it but may not change it.
  */
 export async function lockRows(
   tx: Transaction,

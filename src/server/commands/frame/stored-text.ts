@@ -1,6 +1,6 @@
 import { acronymOf, emailOf, lineOf, proseOf } from '#domain/text.ts';
 
-/** The form in which each text a person names something with is stored, by its field. */
+/** By field: the form in which a name or title that a person typed is stored. */
 const FORMS: Readonly<Record<string, (text: string) => string>> = {
   name: lineOf,
   last_name: lineOf,
@@ -14,8 +14,8 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
 };
 
 /**
- * The fields with their texts as they are stored (S25). Not done by the schemas: what they parse stands in the fingerprints of
- * receipts, and a write that is repeated after an upgrade must give the same one (S19).
+ * The fields with their texts in the stored form (S25). The schemas do not do this, because what they parse is part of
+ * the fingerprints of receipts, and a write that is repeated after an upgrade must give the same fingerprint (S19).
  */
 export function asStored<Body extends object>(body: Body): Body {
   return Object.fromEntries(

@@ -5,7 +5,9 @@ import { logSecurity, type SecurityEvent, type SecurityFacts } from '../../repor
 
 export type Tell = (event: SecurityEvent, facts: Omit<SecurityFacts, 'user'>) => void;
 
-/** Runs a command and writes what it told once that is committed: nothing for a refusal, nothing again for a replay. */
+/**
+ * Runs a command and writes its security events after the commit. A refusal writes none, and a replay writes none again.
+ */
 export async function telling(
   by: { readonly log: FastifyBaseLogger; readonly actor: Actor },
   work: (tell: Tell) => Promise<Done>,

@@ -5,8 +5,8 @@ import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
 
 /**
- * Refuses to leave the tenant without an active Super Admin (rule B10). Called after the change, inside its
- * transaction; the roles' rows are locked first, so that two who demote each other do not both pass.
+ * Refuses a change that would leave the tenant without an active Super Admin (rule B10). Called after the change, inside
+ * its transaction. The roles' rows are locked first, so that of two people who demote each other only one succeeds.
  */
 export async function guardSuperAdmins(tx: Transaction, change: { actor: Actor; field: string }): Promise<void> {
   const { tenantId } = change.actor;
@@ -20,7 +20,7 @@ export async function guardSuperAdmins(tx: Transaction, change: { actor: Actor; 
   }
 }
 
-/** Nobody deletes, deactivates or demotes themselves, in bulk neither (rule B10). */
+/** Refuses deleting, deactivating or demoting oneself, also in bulk (rule B10). */
 export function guardOneself(change: { actor: Actor; ids: readonly number[]; field: string }): void {
   if (change.ids.includes(change.actor.userId)) {
     throw problems.invalid({ [change.field]: ['Você não pode fazer isso com a sua própria conta.'] });

@@ -9,8 +9,8 @@ import { problems } from '../../reporting/errors.ts';
 export type ResolvedRole = RoleLike & { readonly id: number };
 
 /**
- * The tenant's roles that were named by id or by name, in their order. Nobody assigns a role with a permission they lack,
- * whatever the spelling (rule B8; default 3).
+ * The tenant's roles that were named by id or by name, in their order. Nobody assigns a role with a permission that they
+ * lack, in whatever spelling (rule B8; default 3).
  */
 export async function resolveRoles(
   tx: Transaction,
@@ -31,7 +31,7 @@ export async function resolveRoles(
   return [...new Map(roles.map((role) => [role.id, role])).values()];
 }
 
-/** Makes them the person's only roles; answers whether anything changed. */
+/** Makes these the person's only roles; answers whether anything changed. */
 export async function replaceRoles(
   tx: Transaction,
   change: { actor: Actor; userId: number; roles: readonly ResolvedRole[] },

@@ -7,7 +7,7 @@ import { problems } from '../../reporting/errors.ts';
 import { isKnownPushEndpoint } from '../../push/known-endpoint.ts';
 import type { Services } from '../../once/services.ts';
 
-/** Devices of one person; the one saved longest ago makes room. */
+/** How many devices a person may have; a further one replaces the one saved longest ago. */
 export const DEVICES_MAX = 20;
 
 const BASE64URL = /^[\w-]+=*$/;
@@ -24,18 +24,19 @@ export type PushTokenCall = {
   readonly body: v.InferOutput<typeof PushTokenPatch>;
   readonly services: Services;
   readonly now: number;
-  /** The session that the device has it with. */
+  /** Hash of the session with which the device saves it. */
   readonly sessionHash: Buffer;
 };
 
 /**
  * PATCH /api/profile/fcm-token: keeps this device's Web Push subscription, or ends it (rule G10). A device that changes
- * hands takes its subscription along, from another tenant as well: hence the system role, and the person read off the session.
+ * hands takes its subscription along, also from another tenant. That is why this uses the system role and reads the
+ * person from the session.
  */
 export async function savePushToken({ body, services, now, sessionHash }: PushTokenCall): Promise<void> {
   const kept = body.fcm_token === null || body.fcm_token === '' ? null : subscriptionOf(body.fcm_token);
   await services.database.asSystem(async (tx) => {
-    // Held until the end, so that a logout at this very moment takes away what is written here.
+    // Locked until the end, so that a logout at the same moment also removes what is written here.
     const { rows } = await tx.execute<Owner>(sql`select tenant_id, user_id from sessions
       where token_hash = ${sessionHash} for no key update`);
     const owner = rows[0];
@@ -61,7 +62,7 @@ async function makeRoom(tx: Transaction, { tenant_id, user_id }: Owner): Promise
     where ${theirs} order by saved_at desc, id desc offset ${DEVICES_MAX})`);
 }
 
-/** Only what a subscription consists of. */
+/** Keeps only the fields of a subscription. */
 function subscriptionOf(text: string): v.InferOutput<typeof Subscription> {
   try {
     return v.parse(Subscription, JSON.parse(text));

@@ -22,7 +22,7 @@ import { guardEntry, guardPassword, hashNewPassword, uniqueEmail } from './user-
 type Input = v.InferOutput<typeof UserInput>;
 type Patch = v.InferOutput<typeof UserPatch>;
 type ChangeCall = CommandCall<Patch> & {
-  /** Hash of the session that stays when somebody changes the own password. */
+  /** Hash of the session that stays when a person changes their own password. */
   readonly sessionHash: Buffer | null;
 };
 
@@ -30,7 +30,7 @@ type ChangeCall = CommandCall<Patch> & {
 export async function createUser(call: CommandCall<Input>): Promise<Done> {
   const { actor } = call;
   const body = asStored(call.body);
-  // Outside the transaction: hashing takes long.
+  // Outside of the transaction, because hashing takes long.
   const passwordHash = await hashNewPassword(body.password, body.email);
   return telling(call, (tell) =>
     once(call, {
@@ -97,8 +97,8 @@ export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
 }
 
 /**
- * An existing, active sector of the tenant, which stays so until the commit; the own one for who is no Super Admin (rules
- * B2, B12).
+ * Throws unless the sector is an existing, active one of the tenant; it stays so until the commit. A person who is no
+ * Super Admin may only name their own sector (rules B2, B12).
  */
 async function guardSector(
   tx: Transaction,
@@ -114,7 +114,10 @@ async function guardSector(
   if (rows[0]?.status !== 'active') throw problems.invalid({ organization_id: [REFUSAL_TEXT[code]] });
 }
 
-/** Whether the person's sector changed; what they see moves with it. Who is in an inactive one may stay. */
+/**
+ * Moves a person to another sector; what the person sees changes with it. A person may stay in an inactive sector.
+ * Answers whether the sector changed.
+ */
 export async function moveSector(
   tx: Transaction,
   move: { actor: Actor; id: number; organizationId: number | null | undefined },

@@ -3,14 +3,20 @@ import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { anyOf } from '../../db/json.ts';
 
-/** What these people may see has shrunk or moved: their devices walk everything again (promises.md, Pull). */
+/**
+ * Records that what these people may see has shrunk or moved, so that their devices walk everything again (promises.md,
+ * Pull).
+ */
 export async function bumpScope(tx: Transaction, people: { actor: Actor; ids: readonly number[] }): Promise<void> {
   if (people.ids.length === 0) return;
   await tx.execute(sql`update users set scope_epoch = scope_epoch + 1
     where tenant_id = ${people.actor.tenantId} and id = ${anyOf(people.ids)}`);
 }
 
-/** Ends live sessions of people, and push on their devices with them; `keep` is the hash of the one that stays (rules B11, B12, H5). */
+/**
+ * Ends the people's live sessions, and with them push on their devices. `keep` is the hash of the session that stays
+ * (rules B11, B12, H5).
+ */
 export async function endSessions(
   tx: Transaction,
   people: { actor: Actor; ids: readonly number[]; keep?: Buffer },

@@ -23,7 +23,7 @@ export type ProfileCall = CommandCall<v.InferOutput<typeof ProfilePatch>> & {
   readonly sessionHash: Buffer | null;
 };
 
-/** PATCH /api/profile (rules H5, H6, H7, H10). The sector moves for a Super Admin only; others' is not looked at. */
+/** PATCH /api/profile (rules H5, H6, H7, H10). Only a Super Admin's sector moves; from others the field is ignored. */
 export async function updateProfile(call: ProfileCall): Promise<Done> {
   const { actor, files } = call;
   const body = asStored(call.body);
@@ -73,7 +73,10 @@ export async function updateProfile(call: ProfileCall): Promise<Done> {
   );
 }
 
-/** Before the tenant's number is taken, also where nothing changes: a writer that holds the row needs the number to let it go. */
+/**
+ * Locks the row before the tenant's number is taken, also when nothing changes: another writer that holds the row needs
+ * the number before it releases the row.
+ */
 async function lockOneself(tx: Transaction, { actor }: { actor: Actor }): Promise<void> {
   await tx.execute(
     sql`select 1 from users where tenant_id = ${actor.tenantId} and id = ${actor.userId} for no key update`,

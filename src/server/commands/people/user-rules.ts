@@ -11,14 +11,16 @@ import { createPasswordHasher } from '../../sessions/passwords.ts';
 
 const hasher = createPasswordHasher();
 
-/** Judges and hashes a new password (rule H6); `email` null where it is not known yet: guardPassword follows. */
+/**
+ * Judges and hashes a new password (rule H6). `email` is null when it is not known yet; guardPassword must follow then.
+ */
 export function hashNewPassword(password: string, email: string | null): Promise<string> {
   const refusal = judgePassword(password, email ?? '');
   if (refusal !== null) throw problems.invalid({ password: [REFUSAL_TEXT[refusal.code]] });
   return hasher.hash(password);
 }
 
-/** The person's own e-mail, as it is now, is no password. */
+/** Throws when the password is the person's present e-mail. */
 export async function guardPassword(
   tx: Transaction,
   change: { actor: Actor; id: number; password: string },
@@ -30,8 +32,8 @@ export async function guardPassword(
 }
 
 /**
- * Who sets a password, or the e-mail that recovers it, can enter as that person: for others only where one could give every
- * role they hold (rule B8; S20).
+ * A person who sets a password, or the e-mail that recovers it, can log in as its owner. So this throws for another
+ * person's, unless the actor could assign every role of that person (rule B8; S20).
  */
 export async function guardEntry(
   tx: Transaction,
@@ -54,7 +56,7 @@ export async function guardEntry(
   if (movesEmail) throw problems.invalid({ email: message });
 }
 
-/** E-mails are unique across tenants (rule H7). */
+/** Runs `work` and turns a violated constraint into a refusal: e-mails are unique across tenants (rule H7). */
 export async function uniqueEmail<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();

@@ -13,7 +13,7 @@ import { peopleOf } from './rows-of-sectors.ts';
 import { bumpScope, endSessions } from '../people/scope.ts';
 import type { Bulk } from './toggle-rows.ts';
 
-/** DELETE of many, soft: history keeps names (rules B10, B11, H12). */
+/** DELETE of many rows. They are only marked, because history keeps names (rules B10, B11, H12). */
 export function deleteRows(call: CommandCall<unknown>, bulk: Bulk): Promise<Done> {
   const { actor } = call;
   return telling(call, (tell) =>
@@ -44,7 +44,10 @@ async function consequences(
   return bulk.table === 'organizations' ? leaveSectors(tx, { actor, organizations: ids, tell }) : {};
 }
 
-/** A deleted sector's people become "Sem organização": what they saw through it goes, and what shows them says so (rule B11). */
+/**
+ * People of a deleted sector become "Sem organização". They lose what they saw through it, and the rows that show them
+ * change (rule B11).
+ */
 async function leaveSectors(
   tx: Transaction,
   left: { actor: Actor; organizations: readonly number[]; tell: Tell },

@@ -1,4 +1,4 @@
-// Rows that carry the names of sectors, locked in their order before they are stamped or changed.
+// Rows that carry the names of sectors. They are locked in a fixed order before they are stamped or changed.
 
 import { sql, type SQL } from 'drizzle-orm';
 import type { Actor } from '../../policies/actor.ts';
@@ -7,12 +7,12 @@ import { anyOf } from '../../db/json.ts';
 
 type Sectors = { readonly actor: Actor; readonly organizations: readonly number[] };
 
-/** People of the sectors, deleted ones too: they stay as names. */
+/** People of the sectors, deleted ones included, because these stay as names. */
 export function peopleOf(tx: Transaction, { actor, organizations }: Sectors): Promise<number[]> {
   return lock(tx, { table: 'users', where: sql`x.organization_id = ${anyOf(organizations)}`, actor });
 }
 
-/** Besides documents: people, models and subjects that show one of the sectors. */
+/** People, models and subjects that show one of the sectors; documents are found elsewhere. */
 export async function rowsShowing(tx: Transaction, sectors: Sectors) {
   const { actor } = sectors;
   const named = (link: string, owner: string): SQL => sql`x.deleted_at is null and exists (select 1

@@ -10,7 +10,7 @@ import type { CommandCall } from '../../once/command-call.ts';
 import { lockRows } from '../frame/lock-rows.ts';
 import { asStored } from '../frame/stored-text.ts';
 
-/** POST /api/alerts. The limit date is today or later in the zone, as of the day it was written. */
+/** POST /api/alerts. The limit date is today or later in the zone, judged on the day on which the alert was written. */
 export function createAlert(call: CommandCall<v.InferOutput<typeof AlertInput>>): Promise<Done> {
   const { actor, command } = call;
   const body = asStored(call.body);
@@ -27,7 +27,7 @@ export function createAlert(call: CommandCall<v.InferOutput<typeof AlertInput>>)
   });
 }
 
-/** PUT /api/alerts. A past date may stay as it is, but none becomes past. */
+/** PUT /api/alerts. A past date may stay as it is, but a date can't be changed to a past one. */
 export function updateAlert(call: CommandCall<v.InferOutput<typeof AlertPatch>>, id: number): Promise<Done> {
   const { actor, command } = call;
   const body = asStored(call.body);

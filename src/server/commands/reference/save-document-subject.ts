@@ -36,7 +36,10 @@ export function createDocumentSubject(call: CommandCall<v.InferOutput<typeof Doc
   });
 }
 
-/** PUT /api/document-subjects. A start or an end that is sent alone is judged with the other as it is (rule E6). */
+/**
+ * PUT /api/document-subjects. A start or an end that is sent alone is judged together with the stored other one (rule
+ * E6).
+ */
 export function updateDocumentSubject(call: CommandCall<Patch>, id: number): Promise<Done> {
   const { actor } = call;
   const body = asStored(call.body);
@@ -56,7 +59,7 @@ export function updateDocumentSubject(call: CommandCall<Patch>, id: number): Pro
   });
 }
 
-/** The window as stored: never 0/0, never a start after its end (rule C3). */
+/** The window in its stored form: never 0/0, never a start after its end (rule C3). */
 function windowColumns(body: Patch, stored: WindowDays = NO_WINDOW) {
   if (body.submission_start_day === undefined && body.submission_end_day === undefined) return {};
   const { submission_start_day: start = stored.submission_start_day } = body;

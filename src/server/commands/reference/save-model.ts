@@ -18,7 +18,7 @@ import { asStored } from '../frame/stored-text.ts';
 type Input = v.InferOutput<typeof ModelInput>;
 type Patch = v.InferOutput<typeof ModelPatch>;
 
-/** POST /api/models (rules B13, C10). Who is no Super Admin makes them for the own sector. */
+/** POST /api/models (rules B13, C10). A person who is no Super Admin makes models for their own sector. */
 export function createModel(call: CommandCall<Input>): Promise<Done> {
   const { actor, files } = call;
   const { files_sha256: _claimed, ...fields } = call.body;
@@ -90,7 +90,7 @@ async function attach(tx: Transaction, { call, id }: Attaching): Promise<void> {
       as f (position int, name text, "mimeType" text, size bigint, sha256 text, "storageKey" text)`);
 }
 
-/** Only files of this model; an id that is another's is refused. */
+/** Removes only files of this model; the id of another model's file is refused. */
 async function detach(tx: Transaction, { call, id }: { call: CommandCall<Patch>; id: number }): Promise<void> {
   const ids = [...new Set(call.body.delete_file_ids)];
   if (ids.length === 0) return;
@@ -99,7 +99,9 @@ async function detach(tx: Transaction, { call, id }: { call: CommandCall<Patch>;
   if (rows.length < ids.length) throw problems.invalid({ delete_file_ids: [REFUSAL_TEXT.invalid] });
 }
 
-/** At least one file, and all of the model's file type: Word (.doc .docx .odt) or PDF (rule C10). */
+/**
+ * Throws unless there is at least one file, and all fit the model's file type: Word (.doc .docx .odt) or PDF (rule C10).
+ */
 async function guardFiles(tx: Transaction, { actor, id }: { actor: Actor; id: number }): Promise<void> {
   const { rows } = await tx.execute<{ name: string | null; type: 'word' | 'pdf' }>(sql`
     select f.name, m.file_mime_type as type from models m

@@ -31,7 +31,7 @@ export function createOrganization(call: CommandCall<v.InferOutput<typeof Organi
   });
 }
 
-/** PUT /api/organizations. A new name reaches whatever shows it: people, models, subjects, and open documents. */
+/** PUT /api/organizations. A new name changes everything that shows it: people, models, subjects, and open documents. */
 export function updateOrganization(
   call: CommandCall<v.InferOutput<typeof OrganizationPatch>>,
   id: number,
@@ -61,7 +61,7 @@ async function showing(tx: Transaction, { actor, id }: { actor: Actor; id: numbe
   return { ...rows, documents: await renamed(tx, { actor, organizations, users: rows.users }) };
 }
 
-/** Acronyms are unique per tenant (rule H15). */
+/** Runs `work` and turns a violated constraint into a refusal: acronyms are unique per tenant (rule H15). */
 async function uniqueAcronym<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();

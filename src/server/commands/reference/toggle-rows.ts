@@ -11,7 +11,7 @@ import { endSessions } from '../people/scope.ts';
 
 export type Bulk = { readonly table: ManagedTable; readonly field: string; readonly ids: readonly number[] };
 
-/** PATCH of many: active or inactive, all in one transaction or none (rules B10, B12, H12). */
+/** PATCH of many rows: active or inactive, all in one transaction or none (rules B10, B12, H12). */
 export function toggleRows(call: CommandCall<unknown>, bulk: Bulk & { status: ActiveStatus }): Promise<Done> {
   return telling(call, (tell) =>
     once(call, {
@@ -34,7 +34,7 @@ export function toggleRows(call: CommandCall<unknown>, bulk: Bulk & { status: Ac
   );
 }
 
-/** Live sessions end; the account stays on its documents. */
+/** Ends the live sessions of deactivated people; their accounts stay on their documents. */
 async function deactivated(
   tx: Transaction,
   { call, ids, field }: { call: CommandCall<unknown>; ids: readonly number[]; field: string },

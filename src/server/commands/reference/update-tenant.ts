@@ -34,7 +34,7 @@ export async function updateTenant(call: TenantCall): Promise<Done> {
   });
 }
 
-/** Tickets are found by their acronym: it stands first in the words of the search. */
+/** Writes the words for the search anew: tickets begin with the acronym and are found by it. */
 async function renumber(tx: Transaction, { actor, acronym }: { actor: Actor; acronym: string }): Promise<void> {
   const old = fold(actor.tenantAcronym);
   await tx.execute(sql`update documents set search_text = ${fold(acronym)}::text || substr(search_text, ${old.length + 1}::int)
