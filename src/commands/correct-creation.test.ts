@@ -64,7 +64,7 @@ afterEach(async () => {
 
 async function wait(...commands: OutboxCommand[]): Promise<void> {
   for (const command of commands) await mirror.commands.put(command);
-  await mirror.transaction('rw', mirror.tables, () => refold(mirror, KEY));
+  await mirror.transaction('rw', mirror.tables, async () => refold(mirror, KEY));
 }
 
 async function kept(n: number, owner: string): Promise<CommandFile> {

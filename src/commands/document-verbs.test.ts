@@ -8,6 +8,7 @@ import { buildContext, openTestMirror, assertFolded, type TestContext } from '..
 import { applyDetails } from '#mirror/apply/apply-details.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { keepFile } from '#mirror/keep/files.ts';
+import { noteReferenceChange } from '#mirror/store/changes.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { StorageTrouble } from '#mirror/store/storage.ts';
 import { completeDocument } from './complete-document.ts';
@@ -201,6 +202,7 @@ describe('respond', () => {
   ])('refuses %s', async (_name, change, refusal) => {
     await mirrored();
     await mirror.users.put(buildUser(PEOPLE.davi, { status: 'inactive' }));
+    await noteReferenceChange(mirror);
     expect(await respond(context, { ...reply, ...change })).toMatchObject({ kind: 'refused', refusals: [refusal] });
     expect(await mirror.commands.count()).toBe(0);
   });

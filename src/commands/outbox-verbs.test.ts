@@ -35,7 +35,7 @@ afterEach(async () => {
 async function wait(...commands: OutboxCommand[]): Promise<void> {
   for (const command of commands) {
     await mirror.commands.put(command);
-    await mirror.transaction('rw', mirror.tables, () => refold(mirror, command.documentKey));
+    await mirror.transaction('rw', mirror.tables, async () => refold(mirror, command.documentKey));
   }
 }
 

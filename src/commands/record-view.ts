@@ -1,4 +1,6 @@
 import { refuse } from '#domain/refusals.ts';
+import { durably } from '#mirror/store/storage.ts';
+import { markOpened } from '#mirror/store/write-details.ts';
 import type { CommandContext, Outcome } from './context.ts';
 import { momentOf, storeCommand } from './store-command.ts';
 
@@ -11,7 +13,10 @@ export async function recordView(
   const document = await mirror.documents.get(documentKey);
   if (document === undefined || document.gone === true) return refuse('not_allowed');
   const { performedAtMs } = await momentOf(context);
-  await mirror.details.update(documentKey, { openedAtMs: context.clock() });
+  await durably(mirror, {
+    tables: ['details', 'meta'],
+    work: async () => markOpened(mirror, { key: documentKey, atMs: context.clock() }),
+  });
   return storeCommand(context, {
     type: 'record-view',
     documentKey,

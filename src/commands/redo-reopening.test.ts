@@ -30,7 +30,7 @@ async function conflictOn(limitDate: string): Promise<void> {
       files: [{ id: file.id, name: file.name, mime: file.mime, size: file.size, sha256: file.sha256 }],
     }),
   );
-  await mirror.transaction('rw', mirror.tables, () => refold(mirror, 's:1'));
+  await mirror.transaction('rw', mirror.tables, async () => refold(mirror, 's:1'));
 }
 
 beforeEach(async () => {
@@ -77,7 +77,7 @@ describe('redoReopening', () => {
       buildCommand('respond', { seq: 2, documentKey: 's:2' }),
       buildCommand('complete-document', { seq: 3 }),
     ]);
-    await mirror.transaction('rw', mirror.tables, () => refold(mirror, 's:1'));
+    await mirror.transaction('rw', mirror.tables, async () => refold(mirror, 's:1'));
     await redoReopening(context, { id: uuid(1), mode: 'text-only' });
     const lane = await mirror.commands.where('documentKey').equals('s:1').sortBy('seq');
     expect(lane.map((command) => command.type)).toEqual(['reopen-document', 'respond', 'complete-document']);
@@ -90,7 +90,7 @@ describe('redoReopening', () => {
   it('is judged at its place, whatever its author did to the document after it', async () => {
     await conflictOn('2026-11-27');
     await mirror.commands.put(buildCommand('reopen-document', { seq: 2 }));
-    await mirror.transaction('rw', mirror.tables, () => refold(mirror, 's:1'));
+    await mirror.transaction('rw', mirror.tables, async () => refold(mirror, 's:1'));
     expect((await redoReopening(context, { id: uuid(1), mode: 'text-only' })).kind).toBe('stored');
   });
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CommandContext } from '#commands/context.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { foldDocument } from '#mirror/fold/fold.ts';
-import { foldContextOf } from '#mirror/fold/fold-context.ts';
+import { freshFoldContextOf } from '#mirror/fold/fold-context.ts';
 import { baseOf } from '#mirror/fold/refold.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import { uuid } from './build-command.ts';
@@ -51,7 +51,7 @@ export async function assertFolded(mirror: Mirror): Promise<void> {
 }
 
 async function unfoldedKeys(mirror: Mirror): Promise<string[]> {
-  const context = await foldContextOf(mirror);
+  const context = await freshFoldContextOf(mirror);
   const commands = await mirror.commands.toArray();
   const keys = new Set([
     ...(await mirror.documents.toCollection().primaryKeys()),

@@ -2,7 +2,7 @@
 
 import type { DocumentRow } from '#contract/documents.ts';
 import { foldDocument } from '#mirror/fold/fold.ts';
-import { foldContextOf } from '#mirror/fold/fold-context.ts';
+import { freshFoldContextOf } from '#mirror/fold/fold-context.ts';
 import { serverRowOf } from '#mirror/fold/folded-row.ts';
 import { waitsFor } from '#mirror/outbox/outbox-lanes.ts';
 import { isPending, needsAuthor, type OutboxCommand } from '#mirror/store/outbox-row.ts';
@@ -113,7 +113,7 @@ function checkOutbox(world: World, { device, profile, commands }: Outboxed): str
 async function checkFold(profile: Profile, commands: readonly OutboxCommand[]): Promise<string[]> {
   const { mirror } = profile;
   const found: string[] = [];
-  const context = await foldContextOf(mirror);
+  const context = await freshFoldContextOf(mirror);
   const bases = new Map((await mirror.bases.toArray()).map((base) => [base.key, base]));
   const shown = new Map((await mirror.documents.toArray()).map((document) => [document.key, document]));
   for (const key of new Set([...shown.keys(), ...commands.map((command) => command.documentKey)])) {

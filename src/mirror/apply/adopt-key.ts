@@ -1,6 +1,7 @@
 import { moveDraft } from '../keep/drafts.ts';
 import { baseOf } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
+import { dropDetails, putDetails } from '../store/write-details.ts';
 import { writeDocuments } from '../fold/write-documents.ts';
 
 /**
@@ -13,9 +14,9 @@ export async function adoptKey(mirror: Mirror, { from, to }: { from: string; to:
   const details = await mirror.details.get(from);
   await mirror.commands.where('documentKey').equals(from).modify({ documentKey: to });
   await mirror.bases.delete(from);
-  await mirror.details.delete(from);
+  await dropDetails(mirror, [from]);
   await moveDraft(mirror, { from: `reply:${from}`, to: `reply:${to}` });
   await writeDocuments(mirror, { puts: [], deletes: [from] });
-  if (details !== undefined) await mirror.details.put({ ...details, key: to });
+  if (details !== undefined) await putDetails(mirror, { ...details, key: to });
   if (row !== null) await mirror.bases.put({ key: to, row });
 }

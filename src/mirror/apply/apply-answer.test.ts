@@ -32,7 +32,7 @@ const row = buildDocumentRow();
 
 async function wait(command: OutboxCommand): Promise<void> {
   await mirror.commands.put(command);
-  await mirror.transaction('rw', mirror.tables, () => refold(mirror, command.documentKey));
+  await mirror.transaction('rw', mirror.tables, async () => refold(mirror, command.documentKey));
 }
 
 describe('applyAnswer', () => {

@@ -7,6 +7,7 @@ import { baseOf, refold } from '../fold/refold.ts';
 import type { MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
+import { putDetails } from '../store/write-details.ts';
 
 /**
  * Keeps the details of documents the mirror has (contents, interactions, logs, viewers), each unless a newer one is there,
@@ -36,7 +37,7 @@ export async function applyDetailsOf(
   if (known !== undefined && known.rev > details.rev) return false;
   const { id, rev, content, files, interactions, logs, viewers } = details;
   const openedAtMs = known?.openedAtMs ?? 0;
-  await mirror.details.put({ key, id, rev, content, files, interactions, logs, viewers, openedAtMs });
+  await putDetails(mirror, { key, id, rev, content, files, interactions, logs, viewers, openedAtMs });
 
   if (document.command_id !== null) await adoptFiles(mirror, { commandId: document.command_id, refs: files });
   const base = await baseOf(mirror, key);

@@ -8,6 +8,7 @@ import { readMeta } from '../store/meta.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import type { MirrorDocument } from '../store/rows.ts';
 import { keyOfServerId, type Mirror } from '../store/schema.ts';
+import { dropDetails } from '../store/write-details.ts';
 import { writeDocuments } from '../fold/write-documents.ts';
 
 type DocumentChange = Extract<Change, { collection: 'documents' }>;
@@ -73,9 +74,12 @@ export async function applyDocumentRows(
 export async function dropDocuments(mirror: Mirror, documents: readonly MirrorDocument[]): Promise<string[]> {
   const deletes: string[] = [];
   const stubs: MirrorDocument[] = [];
+  await dropDetails(
+    mirror,
+    documents.map((document) => document.key),
+  );
   for (const document of documents) {
     const { key } = document;
-    await mirror.details.delete(key);
     const waiting = await mirror.commands.where('documentKey').equals(key).toArray();
     if (waiting.some((command) => command.state !== 'done')) {
       await mirror.bases.put({ key, row: null, gone: true });

@@ -26,7 +26,7 @@ const pending = buildDocumentRow({ stored_status: 'under_review', created_by: 7 
 
 async function wait(command: OutboxCommand): Promise<void> {
   await mirror.commands.put(command);
-  await mirror.transaction('rw', mirror.tables, () => refold(mirror, command.documentKey));
+  await mirror.transaction('rw', mirror.tables, async () => refold(mirror, command.documentKey));
 }
 
 /** Everything in the mirror, for comparison. */
@@ -202,7 +202,7 @@ describe('sight lost', () => {
       responsibles: [],
     });
     await mirror.commands.update(1, { state: 'done', receipt: buildReceipt() });
-    await mirror.transaction('rw', mirror.tables, () => refold(mirror, 's:1'));
+    await mirror.transaction('rw', mirror.tables, async () => refold(mirror, 's:1'));
     expect(await mirror.documents.count()).toBe(0);
   });
 

@@ -4,7 +4,8 @@
 import { COLLECTIONS, type Change, type ChangesPage, type Collection } from '#contract/sync.ts';
 import { applyDocumentRows, dropDocuments } from './apply-document-rows.ts';
 import { applyReferenceRows } from './apply-reference-rows.ts';
-import { foldContextOf } from '../fold/fold-context.ts';
+import { freshFoldContextOf, foldContextOf } from '../fold/fold-context.ts';
+import { noteReferenceChange } from '../store/changes.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import { refoldAll } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -58,11 +59,16 @@ export async function applyPage(mirror: Mirror, page: PageToApply): Promise<Page
       if (step.marks)
         await mirror.walk.bulkPut(page.changes.filter(isPut).map(({ collection, id }) => ({ collection, id })));
 
-      const dirty = await applyRows(mirror, { page, walks: step.marks });
-      if (step.ends) dirty.push(...(await dropUnmet(mirror)));
-      const renamed = page.changes.some((change) => FOLDED_NAMES.has(change.collection));
-      if (renamed || step.begins) dirty.push(...(await keysWithCommands(mirror)));
-      if (dirty.length > 0) await refoldAll(mirror, { keys: dirty, context: await foldContextOf(mirror) });
+      const written = await applyRows(mirror, { page, walks: step.marks });
+      const dropped = step.ends ? await dropUnmet(mirror) : NOTHING;
+      const renamed = written.names || dropped.names;
+      if (renamed) await noteReferenceChange(mirror);
+      const keys = [...written.dirty, ...dropped.dirty];
+      if (renamed || step.begins) keys.push(...(await keysWithCommands(mirror)));
+      if (keys.length > 0) {
+        const context = await (renamed ? freshFoldContextOf : foldContextOf)(mirror);
+        await refoldAll(mirror, { keys, context });
+      }
 
       if (step.next === null) await mirror.meta.delete('cursor');
       else if (step.next !== undefined) await writeMeta(mirror, { name: 'cursor', value: step.next });
@@ -74,32 +80,44 @@ export async function applyPage(mirror: Mirror, page: PageToApply): Promise<Page
   });
 }
 
+/** The documents to fold again, and whether names that folds take have changed. */
+type Touched = { readonly dirty: readonly string[]; readonly names: boolean };
+const NOTHING: Touched = { dirty: [], names: false };
+
 /** `walks`: the page belongs to a walk, in its turn. */
-async function applyRows(mirror: Mirror, { page, walks }: { page: ChangesPage; walks: boolean }): Promise<string[]> {
+async function applyRows(mirror: Mirror, { page, walks }: { page: ChangesPage; walks: boolean }): Promise<Touched> {
+  let names = false;
   for (const collection of COLLECTIONS) {
     if (collection === 'documents') continue;
     const changes = page.changes.filter((change) => change.collection === collection);
-    if (changes.length > 0) await applyReferenceRows(mirror, { collection, changes, walks });
+    if (changes.length === 0) continue;
+    const wrote = await applyReferenceRows(mirror, { collection, changes, walks });
+    names ||= wrote && FOLDED_NAMES.has(collection);
   }
   const changes = page.changes.filter((change) => change.collection === 'documents');
-  return applyDocumentRows(mirror, { changes, walks, doneAtMs: Date.parse(page.server_time) });
+  const dirty = await applyDocumentRows(mirror, { changes, walks, doneAtMs: Date.parse(page.server_time) });
+  return { dirty, names };
 }
 
 /** The walk is complete: rows it did not meet are out of the person's sight. */
-async function dropUnmet(mirror: Mirror): Promise<string[]> {
+async function dropUnmet(mirror: Mirror): Promise<Touched> {
   const left = await unmet(mirror);
   await mirror.walk.clear();
+  let names = false;
   for (const [collection, ids] of left) {
-    if (collection !== 'documents' && ids.length > 0) await mirror[collection].bulkDelete(ids);
+    if (collection === 'documents' || ids.length === 0) continue;
+    await mirror[collection].bulkDelete(ids);
+    names ||= FOLDED_NAMES.has(collection);
   }
   const unseen = await mirror.documents
     .where('serverId')
     .anyOf(left.get('documents') ?? [])
     .toArray();
-  return dropDocuments(
+  const dirty = await dropDocuments(
     mirror,
     unseen.filter((document) => document.gone !== true),
   );
+  return { dirty, names };
 }
 
 async function keysWithCommands(mirror: Mirror): Promise<string[]> {

@@ -11,12 +11,12 @@ type Stored = { readonly id: number; readonly rev: number };
  * Writes the rows of one reference collection that are newer than what is stored or gone, inside the caller's transaction.
  * Pages may come late, twice or out of order: the number of the change decides (promises.md, One number). A page of a walk, in
  * its turn, wins at the same number too: what a person may see of a row changes without one. A row that was deleted there
- * has a greater number than any that a page still shows it with.
+ * has a greater number than any that a page still shows it with. Says whether anything was written.
  */
 export async function applyReferenceRows(
   mirror: Mirror,
   { collection, changes, walks }: { collection: ReferenceCollection; changes: readonly Change[]; walks: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const table = mirror[collection] as Table<Stored, number>;
   const newest = newestById(changes);
   const ids = [...newest.keys()];
@@ -32,6 +32,7 @@ export async function applyReferenceRows(
   if (puts.length > 0) await table.bulkPut(puts);
   if (deletes.length > 0) await table.bulkDelete(deletes);
   await buryAll(mirror, { collection, changes: [...newest.values()], walks });
+  return puts.length + deletes.length > 0;
 }
 
 /** The last change of every row in a page. */

@@ -1,4 +1,5 @@
 import type { OrganizationRef, PersonRef, SubjectRef } from '#contract/references.ts';
+import type { SessionUser } from '#contract/session.ts';
 import type { Candidate } from '#domain/judge-candidates.ts';
 import { readMeta } from '../store/meta.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -19,30 +20,54 @@ export type FoldContext = {
 
 const DEFAULT_ZONE = 'America/Sao_Paulo';
 
-/** Reads the context, inside the caller's transaction if there is one. */
+type Names = Pick<FoldContext, 'people' | 'organizations' | 'subjects'>;
+
+const kept = new WeakMap<Mirror, { readonly version: number; readonly names: Names }>();
+
+/**
+ * The context, inside the caller's transaction if there is one. Names are kept until reference data change: every fold asks
+ * for all of them, and they are the one part that grows with the town hall.
+ */
 export async function foldContextOf(mirror: Mirror): Promise<FoldContext> {
-  const [session, users, organizations, subjects] = await Promise.all([
-    readMeta(mirror, 'session'),
+  const [session, version = 0] = await Promise.all([readMeta(mirror, 'session'), readMeta(mirror, 'referenceVersion')]);
+  const known = kept.get(mirror);
+  if (known !== undefined && known.version === version) return contextOf(known.names, session);
+  const names = await readNames(mirror);
+  kept.set(mirror, { version, names });
+  return contextOf(names, session);
+}
+
+/** The same in a transaction that has changed reference data: it may still abort, so nothing of it is kept. */
+export async function freshFoldContextOf(mirror: Mirror): Promise<FoldContext> {
+  const [session, names] = await Promise.all([readMeta(mirror, 'session'), readNames(mirror)]);
+  return contextOf(names, session);
+}
+
+async function readNames(mirror: Mirror): Promise<Names> {
+  const [users, organizations, subjects] = await Promise.all([
     mirror.users.toArray(),
     mirror.organizations.toArray(),
     mirror.document_subjects.toArray(),
   ]);
-  const people = new Map<number, FoldPerson>();
-  // Whoever is logged in is known before the first page has come.
-  if (session !== undefined) {
-    const { id, name, last_name, organization } = session;
-    people.set(id, { ref: { id, name, last_name, organization }, active: true });
-  }
-  for (const { id, name, last_name, organization, status, deleted } of users) {
-    people.set(id, { ref: { id, name, last_name, organization }, active: status === 'active' && !deleted });
-  }
+  const people = users.map(({ id, name, last_name, organization, status, deleted }): [number, FoldPerson] => [
+    id,
+    { ref: { id, name, last_name, organization }, active: status === 'active' && !deleted },
+  ]);
   return {
-    people,
+    people: new Map(people),
     organizations: new Map(organizations.map(({ id, name, acronym }) => [id, { id, name, acronym }])),
     subjects: new Map(subjects.map(({ id, name }) => [id, { id, name }])),
-    acronym: session?.tenant.acronym ?? '',
-    zone: session?.tenant.time_zone ?? DEFAULT_ZONE,
   };
+}
+
+function contextOf(names: Names, session: SessionUser | undefined): FoldContext {
+  const acronym = session?.tenant.acronym ?? '';
+  const zone = session?.tenant.time_zone ?? DEFAULT_ZONE;
+  if (session === undefined || names.people.has(session.id)) return { ...names, acronym, zone };
+  // The person who is in is known before the first page has come.
+  const { id, name, last_name, organization } = session;
+  const self: FoldPerson = { ref: { id, name, last_name, organization }, active: true };
+  return { ...names, people: new Map(names.people).set(id, self), acronym, zone };
 }
 
 /** The person as the rules judge them; null for an id nobody has. */

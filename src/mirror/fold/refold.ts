@@ -5,6 +5,7 @@ import { serverRowOf } from './folded-row.ts';
 import { isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
 import type { BaseRow, MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
+import { dropDetails } from '../store/write-details.ts';
 import { writeDocuments } from './write-documents.ts';
 
 /**
@@ -34,9 +35,9 @@ export async function refoldAll(
     else {
       deletes.push(key);
       await mirror.bases.delete(key);
-      await mirror.details.delete(key);
     }
   }
+  await dropDetails(mirror, deletes);
   await writeDocuments(mirror, { puts, deletes });
 }
 

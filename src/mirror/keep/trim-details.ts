@@ -1,6 +1,7 @@
 import { addDays, dayAt } from '#domain/dates.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
+import { dropDetails } from '../store/write-details.ts';
 
 /** How long the details of a finished document stay after its last movement, and after somebody last opened it. */
 export const DETAILS_DAYS = 180;
@@ -14,7 +15,7 @@ const DAY_MS = 24 * 3_600_000;
 export async function trimDetails(mirror: Mirror, nowMs: number): Promise<void> {
   const since = addDays(dayAt(nowMs, 'UTC'), -DETAILS_DAYS);
   await durably(mirror, {
-    tables: ['details', 'documents', 'commands'],
+    tables: ['details', 'documents', 'commands', 'meta'],
     work: async () => {
       const unopened = await mirror.details
         .where('openedAtMs')
@@ -30,7 +31,7 @@ export async function trimDetails(mirror: Mirror, nowMs: number): Promise<void> 
           ? [document.key]
           : [],
       );
-      await mirror.details.bulkDelete(old);
+      await dropDetails(mirror, old);
     },
   });
 }

@@ -35,7 +35,7 @@ afterEach(async () => {
 
 async function wait(command: OutboxCommand): Promise<void> {
   await mirror.commands.put(command);
-  await mirror.transaction('rw', mirror.tables, () => refold(mirror, command.documentKey));
+  await mirror.transaction('rw', mirror.tables, async () => refold(mirror, command.documentKey));
 }
 
 async function end(outcome: FailedAttempt, token = 'mine'): Promise<boolean> {

@@ -1,16 +1,19 @@
 // What lists, counts and searches need of every document, kept in memory: 20,000 compact entries instead of 20,000 rows read
 // for each question. Kept true by the note every write of `documents` leaves in its transaction.
 
-import { readMeta } from '../store/meta.ts';
-import type { DocumentChanges, MirrorDocument } from '../store/rows.ts';
-import type { Mirror } from '../store/schema.ts';
+import type { MirrorDocument } from '../store/rows.ts';
+import { remembered } from './remembered.ts';
 
 export type IndexEntry = {
   readonly key: string;
+  /** null until registered. */
+  readonly serverId: number | null;
+  readonly rev: number;
   readonly createdAt: string;
   readonly number: number | null;
   readonly storedStatus: MirrorDocument['stored_status'];
   readonly limitDate: string;
+  readonly lastActivityAt: string;
   readonly isException: boolean;
   readonly createdBy: number;
   readonly responsibleIds: readonly number[];
@@ -23,45 +26,17 @@ export type IndexEntry = {
   readonly arrivedAt: Readonly<Record<string, string>>;
 };
 
-type DocumentIndex = { readonly version: number; readonly entries: readonly IndexEntry[] };
-
-const indexes = new WeakMap<Mirror, DocumentIndex>();
-
-/** Every listed document, newest first. Inside a live query it is asked again whenever a document changes. */
-export async function documentIndexOf(mirror: Mirror): Promise<readonly IndexEntry[]> {
-  const index = await mirror.transaction('r', [mirror.documents, mirror.meta], async () => {
-    const changes = await readMeta(mirror, 'documentChanges');
-    const version = changes?.version ?? 0;
-    const known = indexes.get(mirror);
-    if (known !== undefined && known.version === version) return known;
-    const changed = known === undefined ? null : keysSince(known.version, changes);
-    if (known === undefined || changed === null) return { version, entries: await readAll(mirror) };
-    return { version, entries: await patch(mirror, { entries: known.entries, changed }) };
-  });
-  indexes.set(mirror, index);
-  return index.entries;
-}
-
-/** The keys touched since `version`; null when that is no longer known and everything must be read. */
-function keysSince(version: number, changes: DocumentChanges | undefined): Set<string> | null {
-  if (changes === undefined || changes.version < version) return null;
-  const first = changes.recent[0];
-  if (first === undefined || first.version > version + 1) return null;
-  return new Set(changes.recent.filter((one) => one.version > version).flatMap((one) => one.keys));
-}
-
-async function readAll(mirror: Mirror): Promise<IndexEntry[]> {
-  return sorted((await mirror.documents.toArray()).flatMap(entriesOf));
-}
-
-async function patch(
-  mirror: Mirror,
-  { entries, changed }: { entries: readonly IndexEntry[]; changed: ReadonlySet<string> },
-): Promise<IndexEntry[]> {
-  const rows = await mirror.documents.bulkGet([...changed]);
-  const fresh = rows.flatMap((row) => (row === undefined ? [] : entriesOf(row)));
-  return sorted([...entries.filter((entry) => !changed.has(entry.key)), ...fresh]);
-}
+/** Every listed document, newest first. */
+export const documentIndexOf = remembered<readonly IndexEntry[]>({
+  note: 'documentChanges',
+  table: 'documents',
+  readAll: async (mirror) => sorted((await mirror.documents.toArray()).flatMap(entriesOf)),
+  async patch(mirror, { before, changed }) {
+    const rows = await mirror.documents.bulkGet([...changed]);
+    const fresh = rows.flatMap((row) => (row === undefined ? [] : entriesOf(row)));
+    return sorted([...before.filter((entry) => !changed.has(entry.key)), ...fresh]);
+  },
+});
 
 /** Newest first; the key decides between equals, so that pages never overlap. */
 function sorted(entries: IndexEntry[]): IndexEntry[] {
@@ -76,10 +51,13 @@ function entriesOf(row: MirrorDocument): IndexEntry[] {
   return [
     {
       key: row.key,
+      serverId: row.serverId,
+      rev: row.rev,
       createdAt: row.created_at,
       number: row.number,
       storedStatus: row.stored_status,
       limitDate: row.limit_date,
+      lastActivityAt: row.last_activity_at,
       isException: row.is_exception,
       createdBy: row.created_by,
       responsibleIds: row.responsibles.map((person) => person.id),

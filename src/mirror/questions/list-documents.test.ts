@@ -132,7 +132,7 @@ describe('listDocuments', () => {
     await mirrored(row(3), row(1, { rev: 50, title: 'Outro' }));
     expect(await found({ search: 'outro' })).toEqual([1]);
     await mirror.commands.put(buildCommand('create-document'));
-    await mirror.transaction('rw', mirror.tables, () => refold(mirror, buildCommand('create-document').id));
+    await mirror.transaction('rw', mirror.tables, async () => refold(mirror, buildCommand('create-document').id));
     expect(await found({})).toEqual([null, 3, 2, 1]);
     expect(await found({ search: 'L-0001' })).toEqual([null]);
     await applyPage(mirror, buildPage([deleteDocument(2, 60)]));
@@ -168,7 +168,7 @@ describe('countDocuments', () => {
       buildCommand('create-document', { seq: 2 }),
     ]) {
       await mirror.commands.put(command);
-      await mirror.transaction('rw', mirror.tables, () => refold(mirror, command.documentKey));
+      await mirror.transaction('rw', mirror.tables, async () => refold(mirror, command.documentKey));
     }
     const counts = await countDocuments(mirror, { today: TODAY });
     expect(counts).toEqual({

@@ -34,7 +34,7 @@ async function mirrored(details: Partial<DocumentDetails> = {}): Promise<void> {
 async function wait(...commands: OutboxCommand[]): Promise<void> {
   for (const command of commands) {
     await mirror.commands.put(command);
-    await mirror.transaction('rw', mirror.tables, () => refold(mirror, command.documentKey));
+    await mirror.transaction('rw', mirror.tables, async () => refold(mirror, command.documentKey));
   }
 }
 

@@ -74,8 +74,8 @@ export type DraftRow = {
   readonly savedAtMs: number;
 };
 
-/** Written in every transaction that touches `documents`. */
-export type DocumentChanges = {
+/** Which rows of a table were touched; written in every transaction that touches it (changes.ts). */
+export type Changes = {
   readonly version: number;
   /** Newest last; older ones are forgotten, and whoever needs them reads everything. */
   readonly recent: readonly { readonly version: number; readonly keys: readonly string[] }[];
@@ -98,8 +98,10 @@ export type MetaValues = {
   minimumClient: number;
   /** UUID of this person's use of this browser; goes with every command. */
   deviceId: string;
-  /** Which documents the last transactions touched, so that the index in memory reads only those again. */
-  documentChanges: DocumentChanges;
+  documentChanges: Changes;
+  detailsChanges: Changes;
+  /** Grows with every change of users, organizations or subjects: the names a fold takes are read again. */
+  referenceVersion: number;
 };
 export type MetaName = keyof MetaValues;
 export type MetaRow = { [Name in MetaName]: { readonly name: Name; readonly value: MetaValues[Name] } }[MetaName];

@@ -64,7 +64,8 @@ export async function durably<Result>(
   mirror: Mirror,
   { tables, work }: { tables: readonly TableName[]; work: () => Promise<Result> },
 ): Promise<Result> {
-  const attempt = () => mirror.transaction('rw', [...tables], work);
+  // Dexie follows native awaits through a transaction only from an async function.
+  const attempt = () => mirror.transaction('rw', [...tables], async () => work());
   try {
     return await attempt();
   } catch (error) {

@@ -44,7 +44,7 @@ async function conflicting(content: string): Promise<CommandOf<'respond'>> {
     files: [await kept(uuid(50), `command:${uuid(1)}`)],
   });
   await mirror.commands.put(command);
-  await mirror.transaction('rw', mirror.tables, () => refold(mirror, 's:1'));
+  await mirror.transaction('rw', mirror.tables, async () => refold(mirror, 's:1'));
   return command;
 }
 

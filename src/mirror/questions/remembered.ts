@@ -1,0 +1,34 @@
+import { type ChangeNote, keysSince } from '../store/changes.ts';
+import { readMeta } from '../store/meta.ts';
+import type { Mirror } from '../store/schema.ts';
+import type { TableName } from '../store/storage.ts';
+
+type Memory<Value> = {
+  /** Under which name the table's writers note what they touched. */
+  readonly note: ChangeNote;
+  readonly table: TableName;
+  readonly readAll: (mirror: Mirror) => Promise<Value>;
+  /** `before` with the rows of `changed` read again; a new value, `before` stays as it is. */
+  readonly patch: (mirror: Mirror, at: { before: Value; changed: ReadonlySet<string> }) => Promise<Value>;
+};
+
+/**
+ * What is kept in memory of a table, for each mirror: everything is read once, then only the rows that were touched since.
+ * Inside a live query the question is asked again whenever the table changes.
+ */
+export function remembered<Value>(memory: Memory<Value>): (mirror: Mirror) => Promise<Value> {
+  const kept = new WeakMap<Mirror, { readonly version: number; readonly value: Value }>();
+  return async (mirror) => {
+    const now = await mirror.transaction('r', [memory.table, 'meta'], async () => {
+      const changes = await readMeta(mirror, memory.note);
+      const version = changes?.version ?? 0;
+      const known = kept.get(mirror);
+      if (known !== undefined && known.version === version) return known;
+      const changed = known === undefined ? null : keysSince(known.version, changes);
+      if (known === undefined || changed === null) return { version, value: await memory.readAll(mirror) };
+      return { version, value: await memory.patch(mirror, { before: known.value, changed }) };
+    });
+    kept.set(mirror, now);
+    return now.value;
+  };
+}

@@ -1,0 +1,70 @@
+// Which details are worth having before a person asks for them, answered from memory: a hint of the server that there is
+// more may come at any moment, and must not read two whole tables.
+
+import { addDays, dayAt, type CalendarDay } from '#domain/dates.ts';
+import { DETAILS_DAYS } from '../keep/trim-details.ts';
+import { unfinished } from '../outbox/outbox.ts';
+import { isInDoubt } from '../store/outbox-row.ts';
+import type { Mirror } from '../store/schema.ts';
+import { documentIndexOf, type IndexEntry } from './document-index.ts';
+import { remembered } from './remembered.ts';
+
+type Kept = { readonly rev: number; readonly openedAtMs: number };
+
+/** By document key: which details are on this device, without their contents. */
+const keptDetailsOf = remembered<ReadonlyMap<string, Kept>>({
+  note: 'detailsChanges',
+  table: 'details',
+  async readAll(mirror) {
+    const kept = new Map<string, Kept>();
+    await mirror.details.each(({ key, rev, openedAtMs }) => kept.set(key, { rev, openedAtMs }));
+    return kept;
+  },
+  async patch(mirror, { before, changed }) {
+    const kept = new Map(before);
+    const keys = [...changed];
+    const rows = await mirror.details.bulkGet(keys);
+    for (const [index, key] of keys.entries()) {
+      const row = rows[index];
+      if (row === undefined) kept.delete(key);
+      else kept.set(key, { rev: row.rev, openedAtMs: row.openedAtMs });
+    }
+    return kept;
+  },
+});
+
+/**
+ * Server ids of documents whose details are missing or older than their row, at most `limit`, the most useful first: what may
+ * name a command whose answer was lost; then what was opened here before, what is open and `userId`'s, what is open, what
+ * moved in the last 180 days. `skip`: asked for already.
+ */
+export async function wantedDetails(
+  mirror: Mirror,
+  { userId, limit, nowMs, skip }: { userId: number; limit: number; nowMs: number; skip: ReadonlySet<number> },
+): Promise<number[]> {
+  const entries = await documentIndexOf(mirror);
+  const kept = await keptDetailsOf(mirror);
+  const inDoubt = new Set((await unfinished(mirror)).filter(isInDoubt).map((command) => command.documentKey));
+  const since = addDays(dayAt(nowMs, 'UTC'), -DETAILS_DAYS);
+  const wanted: { id: number; worth: number }[] = [];
+  for (const entry of entries) {
+    const { key, serverId } = entry;
+    if (serverId === null || skip.has(serverId)) continue;
+    const details = kept.get(key);
+    if (details !== undefined && details.rev >= entry.rev) continue;
+    const worth = inDoubt.has(key) ? 5 : worthOf(entry, { userId, since, openedAtMs: details?.openedAtMs ?? 0 });
+    if (worth > 0) wanted.push({ id: serverId, worth });
+  }
+  return wanted
+    .sort((left, right) => right.worth - left.worth || right.id - left.id)
+    .slice(0, limit)
+    .map((one) => one.id);
+}
+
+/** 4 to 1, the most useful first; 0 for what is fetched only when a person opens it. */
+function worthOf(entry: IndexEntry, at: { userId: number; since: CalendarDay; openedAtMs: number }): 0 | 1 | 2 | 3 | 4 {
+  if (at.openedAtMs > 0) return 4;
+  const isMine = entry.createdBy === at.userId || entry.responsibleIds.includes(at.userId);
+  if (entry.storedStatus !== 'completed') return isMine ? 3 : 2;
+  return entry.lastActivityAt >= at.since ? 1 : 0;
+}
