@@ -6,13 +6,12 @@ import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { seenCountText, VIEW_TEXT } from '../../text/view-document.ts';
 import { AuthorNeeded } from './author-needed.tsx';
-import type { DetailTab } from './detail-places.ts';
+import type { DetailAsks, DetailTab } from './detail-places.ts';
 import { DocumentHeader } from './document-header.tsx';
 import { DocumentThread } from './document-thread.tsx';
 import { HistorySection } from './history-section.tsx';
 import { FilesSection, InfoSection, TagsSection } from './info-panel.tsx';
 import { ViewersSection } from './viewers-section.tsx';
-import type { DetailAsks } from './view-document-screen.tsx';
 import styles from './view-document.module.css';
 
 type DetailProps = Omit<DetailAsks, 'onRegistered'> & {

@@ -9,21 +9,10 @@ import { useProfile } from '../../profile/profile.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { VIEW_TEXT } from '../../text/view-document.ts';
-import type { Act, DetailTab } from './detail-places.ts';
+import type { DetailAsks } from './detail-places.ts';
 import { DocumentDetail } from './document-detail.tsx';
 import { useRecordedView } from './use-recorded-view.ts';
 import styles from './view-document.module.css';
-
-/** What the address asks to be shown over the document, and the ways to ask for it. */
-export type DetailAsks = {
-  readonly tab: DetailTab;
-  readonly onTab: (tab: DetailTab) => void;
-  readonly onAct: (act: Act) => void;
-  readonly onPreview: (fileKey: string) => void;
-  readonly onDecide: (commandId: string) => void;
-  /** The document's address has become its number on the server. */
-  readonly onRegistered: (serverId: number) => void;
-};
 
 export type ViewDocumentProps = DetailAsks & {
   /** Key or server id. */
