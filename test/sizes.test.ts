@@ -1,7 +1,7 @@
 // Budgets of the built client , read from the build's own manifest: what a
 // screen loads is its entry, its route's chunk, all they import statically, and what the screen asks for at once.
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -65,6 +65,16 @@ describe('sizes, KB gzip of JavaScript', () => {
     const text = [...first].map((file) => readFileSync(dist + file, 'utf8')).join('\n');
     expect(text).not.toContain('data-slate-editor');
     expect(text).not.toContain('altcha-widget');
+  });
+
+  it('has nothing of the page of the kit, which is for development', () => {
+    const built = readdirSync(dist, { recursive: true, encoding: 'utf8' });
+    const texts = built
+      .filter((name) => /\.(?:js|html|css|json)$/.test(name))
+      .map((name) => readFileSync(dist + name, 'utf8'));
+    expect(texts.length).toBeGreaterThan(20);
+    expect(built.filter((name) => /(?:^|\/)kit/.test(name))).toEqual([]);
+    expect(texts.filter((text) => /ui\/kit\/|kit\.html|Lápis e Tinta: peças/.test(text))).toEqual([]);
   });
 
   it('precaches every script, style and font it needs offline', () => {

@@ -83,6 +83,7 @@ export function TagInput(props: TagInputProps) {
       <div
         className={classNames(fieldStyles.box, fieldStyles.frame, styles.frame)}
         data-invalid={error ? true : undefined}
+        data-disabled={isDisabled || undefined}
       >
         {tags.map((tag) => (
           <span key={tagText(tag)} className={styles.tag}>

@@ -1,0 +1,205 @@
+import { Image } from 'lucide-react';
+import { Avatar } from '../document-look/avatar.tsx';
+import { DeltaChip, FilterChip, TagChip } from '../document-look/chip.tsx';
+import { FileChip } from '../document-look/file-chip.tsx';
+import { RouteLine } from '../document-look/route-line.tsx';
+import { spineClass } from '../document-look/spine.ts';
+import { Stamp } from '../document-look/stamp.tsx';
+import { Card, Row, RowList } from '../document-look/surface.tsx';
+import type { SpineTone } from '../document-look/tone.ts';
+import styles from './kit-page.module.css';
+import { As, LONG, nothing, Specimen, State } from './specimen.tsx';
+import { MessagesSection } from './messages-section.tsx';
+
+const TONES: readonly { readonly tone: SpineTone; readonly label: string }[] = [
+  { tone: 'sent', label: 'Enviados' },
+  { tone: 'pending', label: 'Pendente' },
+  { tone: 'under_review', label: 'Tramitando' },
+  { tone: 'extended', label: 'Prorrogado' },
+  { tone: 'overdue', label: 'Em atraso' },
+  { tone: 'completed', label: 'Finalizado' },
+  { tone: 'local', label: 'A enviar' },
+];
+
+/** Pencil and ink: what draws a document. */
+export function DocumentSection() {
+  return (
+    <>
+      <Stamps />
+      <Surfaces />
+      <MessagesSection />
+      <Specimen name="Avatar">
+        {['Rosângela Meireles', 'Caio Rezende Porto', 'Ícaro Vilela', 'Marlene Bittencourt'].map((name) => (
+          <State key={name} name={name}>
+            <Avatar name={name} />
+          </State>
+        ))}
+        <State name="você">
+          <Avatar name="Rosângela Meireles" isSelf />
+        </State>
+        <State name="a lápis">
+          <Avatar name="Rosângela Meireles" isPencil />
+        </State>
+        {([28, 32, 36, 40, 44] as const).map((size) => (
+          <State key={size} name={`${size} px`}>
+            <Avatar name="Caio Rezende Porto" size={size} />
+          </State>
+        ))}
+        <State name="com foto">
+          <Avatar name="Ana Lima" src="/favicon.svg" />
+        </State>
+      </Specimen>
+      <Chips />
+      <Specimen name="RouteLine">
+        <State name="caminho do documento" isWide>
+          <RouteLine
+            label="Por onde passou"
+            stations={[
+              { id: '1', name: 'SEMOB', note: '1 dia' },
+              { id: '2', name: 'GAB', note: '3 dias' },
+              { id: '3', name: 'SEMTRAN', note: 'agora, há 3 dias', isCurrent: true },
+              { id: '4', name: 'SEFAZ', isPencil: true },
+            ]}
+          />
+        </State>
+      </Specimen>
+    </>
+  );
+}
+
+function Stamps() {
+  return (
+    <>
+      <Specimen name="Stamp">
+        {TONES.map(({ tone, label }) => (
+          <State key={tone} name={tone}>
+            <Stamp tone={tone} label={label} />
+          </State>
+        ))}
+        <State name="exception">
+          <Stamp tone="exception" label="exceção" />
+        </State>
+        {TONES.slice(1, 6).map(({ tone, label }) => (
+          <State key={tone} name={`${tone}, a lápis`}>
+            <Stamp tone={tone} label={label} isPencil />
+          </State>
+        ))}
+        {TONES.map(({ tone, label }) => (
+          <State key={tone} name={`${tone}, cabeçalho`}>
+            <Stamp tone={tone} label={label} size="header" />
+          </State>
+        ))}
+      </Specimen>
+      <Specimen name="spineClass">
+        {TONES.map(({ tone, label }) => (
+          <State key={tone} name={tone}>
+            <p className={`${styles.spined} ${spineClass(tone)}`}>{label}</p>
+          </State>
+        ))}
+      </Specimen>
+    </>
+  );
+}
+
+function Surfaces() {
+  return (
+    <>
+      <Specimen name="Card">
+        <State name="a tinta">
+          <Card>Folha</Card>
+        </State>
+        <State name="a lápis">
+          <Card isPencil>Folha</Card>
+        </State>
+        <State name="em curso">
+          <Card state="active">Folha</Card>
+        </State>
+        <State name="com erro">
+          <Card state="danger">Folha</Card>
+        </State>
+        <State name="espaço maior">
+          <Card padding="lg">Folha</Card>
+        </State>
+        <State name="com lombada, texto longo" isWide>
+          <Card spine="overdue">{LONG}</Card>
+        </State>
+      </Specimen>
+      <Specimen name="RowList, Row">
+        <State name="linhas" isWide>
+          <RowList label="Documentos">
+            <Row spine="under_review">Resposta ao requerimento da Câmara</Row>
+            <Row spine="pending" isSelected>
+              Selecionada
+            </Row>
+            <Row spine="local" isPencil>
+              A lápis
+            </Row>
+            <Row spine="overdue">{LONG}</Row>
+          </RowList>
+        </State>
+        <State name="com erro" isWide>
+          <RowList label="Precisa de você" state="danger">
+            <Row isDanger>Prorrogar PMVI 042 até 30/11/2026</Row>
+          </RowList>
+        </State>
+        <State name="tudo a lápis" isWide>
+          <RowList label="Rascunhos" isPencil>
+            <Row>Convocação para audiência pública</Row>
+          </RowList>
+        </State>
+      </Specimen>
+    </>
+  );
+}
+
+function Chips() {
+  return (
+    <>
+      <Specimen name="FilterChip, DeltaChip, TagChip">
+        <State name="filtro">
+          <FilterChip removeLabel="Remover filtro Situação: Em atraso" onRemove={nothing}>
+            Situação: Em atraso
+          </FilterChip>
+        </State>
+        <State name="filtro, sob o ponteiro">
+          <As state="hovered">
+            <FilterChip removeLabel="Remover filtro Situação: Pendente" onRemove={nothing}>
+              Situação: Pendente
+            </FilterChip>
+          </As>
+        </State>
+        <State name="diferença para mais">
+          42 <DeltaChip delta={1} spoken="e mais 1 ainda não enviado" />
+        </State>
+        <State name="diferença para menos">
+          11 <DeltaChip delta={-1} spoken="menos 1 ainda não enviado" />
+        </State>
+        <State name="palavra-chave">
+          <TagChip>drenagem</TagChip>
+        </State>
+        <State name="menção">
+          <TagChip isMention>Wagner Tolentino</TagChip>
+        </State>
+      </Specimen>
+      <Specimen name="FileChip">
+        <State name="abre">
+          <FileChip name="Croqui da interdição.pdf" detail="1,8 MB · No aparelho" onPress={nothing} />
+        </State>
+        <State name="abre, sob o ponteiro">
+          <As state="hovered">
+            <FileChip name="Croqui da interdição.pdf" detail="1,8 MB" href="#conteudo" />
+          </As>
+        </State>
+        <State name="a lápis, pode remover">
+          <FileChip name="Boletim de medição 11.pdf" detail="1,2 MB · Na fila" isPencil onRemove={nothing} />
+        </State>
+        <State name="só leitura, outro ícone">
+          <FileChip name="foto.jpg" detail="268 KB" icon={Image} />
+        </State>
+        <State name="texto longo" isWide>
+          <FileChip name={`${LONG}.pdf`} detail="9,9 MB · No aparelho" onPress={nothing} onRemove={nothing} />
+        </State>
+      </Specimen>
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { EllipsisVertical, Pencil, Printer, Trash2 } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '../actions/button.tsx';
+import { IconButton } from '../actions/icon-button.tsx';
+import { StatusPill } from '../feedback/status-pill.tsx';
+import { ConfirmDialog } from '../overlays/confirm-dialog.tsx';
+import { Dialog, type DialogProps } from '../overlays/dialog.tsx';
+import { Menu } from '../overlays/menu.tsx';
+import { OnceOpened } from '../overlays/once-opened.tsx';
+import { AnchoredPopover, Popover } from '../overlays/popover.tsx';
+import { Held, LONG, nothing, Specimen, State } from './specimen.tsx';
+
+const DIALOGS: readonly (Pick<DialogProps, 'size' | 'title' | 'icon' | 'iconTone' | 'role' | 'children'> & {
+  readonly name: string;
+})[] = [
+  { name: 'sm', size: 'sm', title: 'Datas', children: 'O corpo.' },
+  { name: 'md, com ícone', size: 'md', title: 'Imprimir', icon: Printer, children: 'O corpo.' },
+  {
+    name: 'lg, pergunta, texto longo',
+    size: 'lg',
+    role: 'alertdialog',
+    title: `${LONG} foi finalizado enquanto você estava sem internet.`,
+    icon: Trash2,
+    iconTone: 'danger',
+    children: Array.from({ length: 12 }, () => LONG).join('. '),
+  },
+  { name: 'página toda', size: 'full', title: 'Menu', children: 'O corpo.' },
+];
+
+/** What opens above the page. In the view of both themes these follow the theme of the device. */
+export function OverlaysSection() {
+  return (
+    <>
+      <Specimen name="Dialog">
+        {DIALOGS.map(({ name, ...dialog }) => (
+          <State key={name} name={name}>
+            <Opened>
+              {(isOpen, onOpenChange) => (
+                <Dialog
+                  {...dialog}
+                  isOpen={isOpen}
+                  onOpenChange={onOpenChange}
+                  footer={({ close }) => (
+                    <>
+                      <Button onPress={close}>Decidir depois</Button>
+                      <Button variant="primary" onPress={close}>
+                        Confirmar
+                      </Button>
+                    </>
+                  )}
+                />
+              )}
+            </Opened>
+          </State>
+        ))}
+      </Specimen>
+      <Specimen name="ConfirmDialog">
+        {(['primary', 'danger'] as const).map((tone) => (
+          <State key={tone} name={tone}>
+            <Opened>
+              {(isOpen, onOpenChange) => (
+                <ConfirmDialog
+                  isOpen={isOpen}
+                  onOpenChange={onOpenChange}
+                  title="Descartar esta resposta?"
+                  icon={Trash2}
+                  confirmLabel="Descartar"
+                  cancelLabel="Manter"
+                  tone={tone}
+                  isConfirmDisabled={tone === 'primary'}
+                  onConfirm={nothing}
+                >
+                  O texto será apagado deste aparelho.
+                </ConfirmDialog>
+              )}
+            </Opened>
+          </State>
+        ))}
+      </Specimen>
+      <Menus />
+      <Popovers />
+    </>
+  );
+}
+
+function Opened({ children }: { children: (isOpen: boolean, onOpenChange: (isOpen: boolean) => void) => ReactNode }) {
+  return (
+    <Held initial={false}>
+      {(isOpen, onOpenChange) => (
+        <>
+          <Button size="sm" onPress={() => onOpenChange(true)}>
+            Abrir
+          </Button>
+          <OnceOpened isOpen={isOpen}>{children(isOpen, onOpenChange)}</OnceOpened>
+        </>
+      )}
+    </Held>
+  );
+}
+
+function Menus() {
+  const trigger = <IconButton icon={EllipsisVertical} label="Mais opções" variant="secondary" />;
+  return (
+    <Specimen name="Menu">
+      <State name="ações, uma recusada com motivo">
+        <Menu
+          label="Opções do documento"
+          trigger={trigger}
+          items={[
+            { id: 'edit', text: 'Editar', icon: Pencil },
+            { id: 'print', text: 'Imprimir', icon: Printer, reason: 'Prévia disponível só para PDF' },
+            { id: 'delete', text: 'Descartar', icon: Trash2, tone: 'danger' },
+          ]}
+        />
+      </State>
+      <State name="uma escolha">
+        <Held initial="novos">
+          {(selectedId, onAction) => (
+            <Menu
+              label="Ordem"
+              trigger={<Button size="sm">Ordenar</Button>}
+              selectedId={selectedId}
+              onAction={onAction}
+              items={[
+                { id: 'novos', text: 'Mais novos' },
+                { id: 'antigos', text: 'Mais antigos' },
+              ]}
+            />
+          )}
+        </Held>
+      </State>
+    </Specimen>
+  );
+}
+
+function Popovers() {
+  const [isOpen, setIsOpen] = useState(false);
+  const pill = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Specimen name="Popover">
+        {(['sm', 'md', 'lg'] as const).map((width) => (
+          <State key={width} name={`largura ${width}`}>
+            <Popover label="Envio" width={width} trigger={<Button size="sm">Envio</Button>}>
+              <p>3 itens guardados neste aparelho.</p>
+            </Popover>
+          </State>
+        ))}
+        <State name="a lápis">
+          <Popover label="Envio" tone="pencil" trigger={<Button size="sm">Envio</Button>}>
+            {({ close }) => <Button onPress={close}>Enviar agora</Button>}
+          </Popover>
+        </State>
+      </Specimen>
+      <Specimen name="AnchoredPopover">
+        <State name="botão à parte">
+          <StatusPill icon={Pencil} tone="pencil" ref={pill} isExpanded={isOpen} onPress={() => setIsOpen(true)}>
+            Envio
+          </StatusPill>
+          <AnchoredPopover label="Envio" triggerRef={pill} isOpen={isOpen} onOpenChange={setIsOpen}>
+            <p>3 itens guardados neste aparelho.</p>
+          </AnchoredPopover>
+        </State>
+      </Specimen>
+    </>
+  );
+}
