@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+/** Stands for every inner room there is: all of them on one floor. */
+const EVERY = '*';
+
 /** Room → its floors, from the top down. A file of such a room stands in one of its inner rooms. */
 export const FLOORS = {
   'src/mirror': [['opening'], ['apply', 'questions'], ['outbox'], ['fold', 'keep'], ['store']],
@@ -19,6 +22,7 @@ export const FLOORS = {
     ['device'],
     ['brand', 'profile', 'text'],
   ],
+  'src/app/features': [[EVERY]],
   'src/app/acts': [['document', 'leaving', 'take-back'], ['notices']],
   'src/app/shared': [['document', 'draft', 'files', 'form'], ['screen'], ['connection']],
   'src/ui': [['kit'], ['fields', 'frame'], ['document-look', 'feedback', 'overlays'], ['actions'], ['base']],
@@ -57,7 +61,7 @@ function targetOf(specifier, from) {
 function refusalIn(room, { from, target }) {
   const here = innerOf(from, room);
   if (here === undefined) return null;
-  const floorOf = (inner) => FLOORS[room].findIndex((floor) => floor.includes(inner));
+  const floorOf = (inner) => FLOORS[room].findIndex((floor) => floor.includes(inner) || floor.includes(EVERY));
   if (here === null || floorOf(here) === -1) return `${from} stands on no floor of ${room} (test/floors.mjs)`;
   const there = innerOf(target, room);
   if (there === undefined || there === here || floorOf(there) > floorOf(here)) return null;
