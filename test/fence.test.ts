@@ -157,6 +157,43 @@ describe('screens read the mirror, never the server', () => {
   });
 });
 
+describe('the outbox has two doors', () => {
+  const TABLES =
+    'documents|bases|details|organizations|roles|users|document_subjects|models|alerts|commands|files|chunks|drafts|meta|walk|tombstones';
+  const WRITES = new RegExp(
+    String.raw`\bmirror\.(?:${TABLES})\b[^;]*?\.(?:put|add|update|modify|delete|clear|bulk(?:Put|Add|Update|Delete))\(`,
+  );
+
+  test.each(['mirror.commands.put(row)', "mirror.commands\n  .where('id')\n  .equals(id)\n  .modify({ state })"])(
+    'a write by hand is seen: %s',
+    (line) => {
+      expect(WRITES.test(line)).toBe(true);
+    },
+  );
+
+  test('no room but the mirror writes one of its tables', async () => {
+    const writing: string[] = [];
+    for (const folder of ['src/commands', 'src/sync', 'src/app', 'sw']) {
+      for (const file of await sources(folder)) {
+        if (WRITES.test(await readFile(join(ROOT, file), 'utf8'))) writing.push(file);
+      }
+    }
+    expect(writing).toEqual([]);
+  });
+
+  test.each([
+    ['outbox/author-door.ts', 'src/commands/'],
+    ['outbox/sending.ts', 'src/sync/'],
+  ])('%s is used by %s alone', async (door, room) => {
+    const users: string[] = [];
+    for (const file of [...(await sources('src')), ...(await sources('sw'))]) {
+      if ((await readFile(join(ROOT, file), 'utf8')).includes(door)) users.push(file);
+    }
+    expect(users.length).toBeGreaterThan(0);
+    expect(users.filter((file) => !file.startsWith(room))).toEqual([]);
+  });
+});
+
 describe('every screen says the same about the connection', () => {
   const ASKS = /navigator\.onLine|\buseBrowserOnline\(|\breadMeta\([^)]*'connection'|\breadConnection\(/;
   /** The one hook, the browser's half of it, and the login: who is not in has no mirror to ask. */

@@ -1,9 +1,10 @@
 import { plainTextOf } from '#domain/rich-text.ts';
+import { commandById } from '#mirror/outbox/find-command.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
 /** The words of a command as plain text, for "Copiar texto"; empty when it has none or is gone. */
 export async function commandText(mirror: Mirror, id: string): Promise<string> {
-  const command = await mirror.commands.where('id').equals(id).first();
+  const command = await commandById(mirror, id);
   if (command?.type === 'respond') return plainTextOf(command.payload.content);
   if (command?.type !== 'create-document') return '';
   return `${command.payload.title}\n\n${plainTextOf(command.payload.content)}`;

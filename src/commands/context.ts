@@ -22,5 +22,5 @@ export type CommandContext = {
 /** Guarded on this device: durable, in the outbox, shown in pencil. */
 export type Stored = { readonly kind: 'stored'; readonly commandId: string; readonly documentKey: string };
 
-/** A verb's answer: refusals are values with the wire's field names; StorageTrouble is thrown. */
-export type Outcome = Stored | Refused;
+/** What a gesture came to: refusals are values with the wire's field names; StorageTrouble is thrown. */
+export type GestureResult = Stored | Refused;

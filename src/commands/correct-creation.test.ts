@@ -4,7 +4,7 @@ import { PEOPLE, SECTORS } from '../../test/builders/build-people.ts';
 import { NOW_MS } from '../../test/builders/moments.ts';
 import { assertFolded, buildContext, openTestMirror, type TestContext } from '../../test/builders/open-test-mirror.ts';
 import { keepFile } from '#mirror/keep/files.ts';
-import { dueWork } from '#mirror/outbox/outbox.ts';
+import { dueWork } from '#mirror/outbox/sending.ts';
 import type { CommandFile, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { draftWithFiles } from '#mirror/questions/drafts.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';

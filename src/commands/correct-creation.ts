@@ -3,18 +3,21 @@
 // guards). Sending the form puts a new command, under a new key, where the refused one stood.
 
 import type { CalendarDay } from '#domain/dates.ts';
-import { discardDraft } from '#mirror/keep/drafts.ts';
-import { dropFiles } from '#mirror/keep/files.ts';
+import { discardDraft, loadDraft, putDraft } from '#mirror/keep/drafts.ts';
+import { dropFilesOf } from '#mirror/keep/files.ts';
+import { rebaseCommand, replaceCommand, takeCommand } from '#mirror/outbox/author-door.ts';
+import { commandById, commandsOn } from '#mirror/outbox/find-command.ts';
 import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import type { DraftRow } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
+import { commandOwnerOf } from '#mirror/store/owners.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
-import type { CommandContext, Outcome } from './context.ts';
+import type { CommandContext, GestureResult } from './context.ts';
 import { createDocument, type NewDocument } from './create-document.ts';
 import { documentBefore } from './document-before.ts';
 import { OutboxBusy, settledCommand } from './own-command.ts';
-import { basedOnOf, commandOwnerOf, momentOf } from './store-command.ts';
+import { seenDocumentOf, gestureMomentOf } from './store-command.ts';
 
 /** Id of the draft a creation is corrected in. */
 export function correctionDraftOf(commandId: string): string {
@@ -35,9 +38,9 @@ export async function beginCorrection(
     tables: ['commands', 'drafts'],
     work: async () => {
       const refused = await refusedCreation(context, id);
-      if ((await mirror.drafts.get(draftId)) !== undefined) return;
+      if ((await loadDraft(mirror, draftId)) !== undefined) return;
       const fileIds = refused.files.map((file) => file.id);
-      await mirror.drafts.put({ id: draftId, fields, fileIds, savedAtMs: context.clock() });
+      await putDraft(mirror, { id: draftId, fields, fileIds, savedAtMs: context.clock() });
     },
   });
 }
@@ -50,19 +53,16 @@ export async function beginCorrection(
 export async function correctCreation(
   context: CommandContext,
   { id, ...document }: NewDocument & { id: string },
-): Promise<Outcome> {
+): Promise<GestureResult> {
   const { mirror } = context;
   const ids = [context.newId(), context.newId()];
-  const { today } = await momentOf(context);
+  const { today } = await gestureMomentOf(context);
   const outcome = await durably(mirror, {
     tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
-    work: async (): Promise<Outcome> => {
+    work: async (): Promise<GestureResult> => {
       // Run twice after a lost connection, the second run finds the first one's row.
       const [commandId] = ids;
-      const again = await mirror.commands
-        .where('id')
-        .equals(commandId ?? '')
-        .first();
+      const again = await commandById(mirror, commandId ?? '');
       if (again !== undefined) return { kind: 'stored', commandId: again.id, documentKey: again.documentKey };
       const refused = await refusedCreation(context, id);
       const fresh = [...ids];
@@ -96,13 +96,11 @@ async function takePlace(
   mirror: Mirror,
   { refused, madeId }: { refused: OutboxCommand; madeId: string },
 ): Promise<void> {
-  const made = await mirror.commands.where('id').equals(madeId).first();
+  const made = await commandById(mirror, madeId);
   if (made === undefined) throw new Error('the corrected creation was not stored');
-  await mirror.commands.bulkDelete([refused.seq, made.seq]);
-  const placed: OutboxCommand = { ...made, seq: refused.seq, documentKey: refused.documentKey };
-  await mirror.commands.put(placed);
-  const left = await mirror.files.where('owner').equals(commandOwnerOf(refused.id)).primaryKeys();
-  await dropFiles(mirror, left);
+  await takeCommand(mirror, made);
+  await replaceCommand(mirror, { old: refused, command: made });
+  await dropFilesOf(mirror, commandOwnerOf(refused.id));
   await refold(mirror, made.documentKey);
 }
 
@@ -111,10 +109,9 @@ async function baseAgain(
   mirror: Mirror,
   { refused, today }: { refused: OutboxCommand; today: CalendarDay },
 ): Promise<void> {
-  const lane = await mirror.commands.where('documentKey').equals(refused.documentKey).sortBy('seq');
-  for (const command of lane) {
+  for (const command of await commandsOn(mirror, refused.documentKey)) {
     if (command.seq <= refused.seq || command.basedOn === null) continue;
     const document = await documentBefore(mirror, command);
-    if (document !== null) await mirror.commands.update(command.seq, { basedOn: basedOnOf(document, today) });
+    if (document !== null) await rebaseCommand(mirror, { command, basedOn: seenDocumentOf(document, today) });
   }
 }

@@ -6,9 +6,9 @@ import { hasText } from '#domain/rich-text.ts';
 import { windowOf } from '#domain/submission-window.ts';
 import { normalizeTag, type Tag } from '#domain/tags.ts';
 import { candidateOf, foldContextOf } from '#mirror/fold/fold-context.ts';
-import type { CommandContext, Outcome } from './context.ts';
+import type { CommandContext, GestureResult } from './context.ts';
 import { pickedFiles } from './picked-files.ts';
-import { momentOf, storeCommand } from './store-command.ts';
+import { gestureMomentOf, storeCommand } from './store-command.ts';
 
 /** The form's fields in the wire's words; the files go beside them. */
 export type CreateDocumentFields = Omit<CreateDocumentInput, 'files_sha256'>;
@@ -26,9 +26,9 @@ export type NewDocument = {
 export async function createDocument(
   context: CommandContext,
   { fields, fileIds, draftId }: NewDocument,
-): Promise<Outcome> {
+): Promise<GestureResult> {
   const { mirror, session } = context;
-  const { performedAtMs, today } = await momentOf(context);
+  const { performedAtMs, today } = await gestureMomentOf(context);
   const [files, foldContext, subject, organizations] = await Promise.all([
     pickedFiles(mirror, fileIds),
     foldContextOf(mirror),

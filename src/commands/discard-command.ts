@@ -1,11 +1,11 @@
-import { dropFiles } from '#mirror/keep/files.ts';
+import { dropCommand } from '#mirror/outbox/author-door.ts';
+import { commandsOn } from '#mirror/outbox/find-command.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext } from './context.ts';
 import { dropCorrection } from './correct-creation.ts';
 import { OutboxBusy, ownCommand, settledCommand } from './own-command.ts';
-import { commandOwnerOf } from './store-command.ts';
 
 /**
  * The author gives a command up: the only way one leaves the outbox without a receipt (I1). A creation takes with it
@@ -24,10 +24,7 @@ export async function discardCommand(
       const command = await (evenInDoubt ? ownCommand : settledCommand)(context, id);
       const going = [command, ...(command.type === 'create-document' ? await madeOn(context, command) : [])];
       if (command.type === 'create-document') await dropCorrection(mirror, command);
-      for (const one of going) {
-        await dropFiles(mirror, await mirror.files.where('owner').equals(commandOwnerOf(one.id)).primaryKeys());
-        await mirror.commands.delete(one.seq);
-      }
+      for (const one of going) await dropCommand(mirror, one);
       await refold(mirror, command.documentKey);
       return going.map((one) => one.id);
     },
@@ -37,7 +34,7 @@ export async function discardCommand(
 }
 
 async function madeOn(context: CommandContext, creation: OutboxCommand): Promise<OutboxCommand[]> {
-  const lane = await context.mirror.commands.where('documentKey').equals(creation.documentKey).toArray();
+  const lane = await commandsOn(context.mirror, creation.documentKey);
   const later = lane.filter((command) => command.id !== creation.id && command.state !== 'done');
   if (later.some((command) => command.state === 'sending')) throw new OutboxBusy('sending');
   return later;

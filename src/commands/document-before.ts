@@ -1,5 +1,6 @@
 import { foldContextOf } from '#mirror/fold/fold-context.ts';
 import { foldDocument } from '#mirror/fold/fold.ts';
+import { commandsOn } from '#mirror/outbox/find-command.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { baseOf } from '#mirror/fold/refold.ts';
 import type { MirrorDocument } from '#mirror/store/rows.ts';
@@ -11,7 +12,7 @@ export type Place = Pick<OutboxCommand, 'documentKey' | 'seq'>;
 /** What the author sees at this place of the lane: the server's row with what was made before it. */
 export async function documentBefore(mirror: Mirror, place: Place): Promise<MirrorDocument | null> {
   const key = place.documentKey;
-  const lane = await mirror.commands.where('documentKey').equals(key).toArray();
+  const lane = await commandsOn(mirror, key);
   const commands = lane.filter((other) => other.seq < place.seq);
   return foldDocument({ key, base: await baseOf(mirror, key), commands }, await foldContextOf(mirror)).document;
 }

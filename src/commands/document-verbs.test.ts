@@ -15,7 +15,7 @@ import { completeDocument } from './complete-document.ts';
 import { createDocument, type CreateDocumentFields } from './create-document.ts';
 import { recordView } from './record-view.ts';
 import { reopenDocument } from './reopen-document.ts';
-import { respond, type Response } from './respond.ts';
+import { respond, type RespondFields } from './respond.ts';
 
 let mirror: Mirror;
 let context: TestContext;
@@ -152,7 +152,7 @@ describe('createDocument', () => {
   });
 });
 
-const reply: Response = {
+const reply = {
   documentKey: 's:1',
   content: '<p>De acordo.</p>',
   limitDate: null,
@@ -193,7 +193,7 @@ describe('respond', () => {
     expect(await mirror.documents.get(documentKey)).toMatchObject({ interactions_count: 1, files_count: 2 });
   });
 
-  it.each<[string, Partial<Response>, object]>([
+  it.each<[string, Partial<RespondFields>, object]>([
     ['nothing to send', { content: '<p></p>' }, { code: 'nothing_to_send' }],
     ['an earlier date', { limitDate: '2026-11-21' }, { code: 'limit_date_before_current', field: 'limit_date' }],
     ['the same person', { responsibleIds: [8] }, { code: 'same_responsible', field: 'responsible_ids' }],

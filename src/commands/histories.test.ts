@@ -13,7 +13,7 @@ import type { Interaction } from '#contract/documents.ts';
 import { applyAnswer } from '#mirror/apply/apply-answer.ts';
 import { applyDetails } from '#mirror/apply/apply-details.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
-import { claimCommand, dueWork, recordOutcome } from '#mirror/outbox/outbox.ts';
+import { claimCommand, dueWork, recordOutcome } from '#mirror/outbox/sending.ts';
 import { viewDocument } from '#mirror/questions/view-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { respond } from './respond.ts';

@@ -9,7 +9,7 @@ import type { DocumentRow } from '#contract/documents.ts';
 import type { SeenDocument } from '#contract/writes.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { keepFile } from '#mirror/keep/files.ts';
-import { dueWork } from '#mirror/outbox/outbox.ts';
+import { dueWork } from '#mirror/outbox/sending.ts';
 import type { CommandFile, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import type { Mirror } from '#mirror/store/schema.ts';

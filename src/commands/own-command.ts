@@ -1,4 +1,5 @@
 import { isUnderstood } from '#mirror/store/upcast-command.ts';
+import { commandById } from '#mirror/outbox/find-command.ts';
 import { isInDoubt, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { CommandContext } from './context.ts';
 
@@ -18,7 +19,7 @@ export class OutboxBusy extends Error {
 
 /** The command, if it is this person's and may be touched; inside the caller's transaction. Throws OutboxBusy. */
 export async function ownCommand(context: CommandContext, id: string): Promise<OutboxCommand> {
-  const command = await context.mirror.commands.where('id').equals(id).first();
+  const command = await commandById(context.mirror, id);
   if (command === undefined) throw new OutboxBusy('missing');
   if (command.actorId !== context.session.id) throw new OutboxBusy('not-author');
   if (command.state === 'done') throw new OutboxBusy('done');

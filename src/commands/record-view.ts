@@ -1,18 +1,18 @@
 import { refuse } from '#domain/refusals.ts';
 import { durably } from '#mirror/store/storage.ts';
 import { markOpened } from '#mirror/store/write-details.ts';
-import type { CommandContext, Outcome } from './context.ts';
-import { momentOf, storeCommand } from './store-command.ts';
+import type { CommandContext, GestureResult } from './context.ts';
+import { documentFor } from './document-before.ts';
+import { gestureMomentOf, storeCommand } from './store-command.ts';
 
 /** A screen showed the document to its reader: an explicit event, also without network (rule E1). */
 export async function recordView(
   context: CommandContext,
   { documentKey, offline }: { documentKey: string; offline: boolean },
-): Promise<Outcome> {
+): Promise<GestureResult> {
   const { mirror } = context;
-  const document = await mirror.documents.get(documentKey);
-  if (document === undefined || document.gone === true) return refuse('not_allowed');
-  const { performedAtMs } = await momentOf(context);
+  if ((await documentFor(mirror, { documentKey })) === undefined) return refuse('not_allowed');
+  const { performedAtMs } = await gestureMomentOf(context);
   await durably(mirror, {
     tables: ['details', 'meta'],
     work: async () => markOpened(mirror, { key: documentKey, atMs: context.clock() }),

@@ -3,11 +3,14 @@ import { hasText } from '#domain/rich-text.ts';
 import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { MirrorDocument } from '#mirror/store/rows.ts';
 import { refold } from '#mirror/fold/refold.ts';
+import { replaceCommand } from '#mirror/outbox/author-door.ts';
+import { commandById } from '#mirror/outbox/find-command.ts';
+import { commandOwnerOf } from '#mirror/store/owners.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext, Stored } from './context.ts';
 import { documentBefore } from './document-before.ts';
 import { settledCommand } from './own-command.ts';
-import { basedOnOf, commandOwnerOf, momentOf } from './store-command.ts';
+import { seenDocumentOf, gestureMomentOf } from './store-command.ts';
 
 /** `text-only`: the words and files without date or transfer; `on-top`: the whole of it on the document as it is now. */
 export type RedoMode = 'text-only' | 'on-top';
@@ -22,21 +25,20 @@ export async function redoCommand(
 ): Promise<Stored> {
   const { mirror } = context;
   const newId = context.newId();
-  const { performedAtMs, today } = await momentOf(context);
+  const { performedAtMs, today } = await gestureMomentOf(context);
   const documentKey = await durably(mirror, {
     tables: [...FOLD_TABLES, 'files'],
     work: async () => {
-      const again = await mirror.commands.where('id').equals(newId).first();
+      const again = await commandById(mirror, newId);
       if (again !== undefined) return again.documentKey;
       const command = await settledCommand(context, id);
       const document = await documentBefore(mirror, command);
       const { failingSinceMs: _over, mustWait: _ended, ...kept } = command;
-      await mirror.commands.delete(command.seq);
-      await mirror.commands.put({
+      const redone: Omit<OutboxCommand, 'seq' | 'documentKey'> = {
         ...kept,
         id: newId,
         payload: mode === 'text-only' ? textOnly(command) : onTop(command, document),
-        basedOn: document === null ? command.basedOn : basedOnOf(document, today),
+        basedOn: document === null ? command.basedOn : seenDocumentOf(document, today),
         loginId: context.session.login_id ?? null,
         performedAtMs,
         state: 'queued',
@@ -46,7 +48,8 @@ export async function redoCommand(
         lease: null,
         lastError: null,
         mayBeRefused: false,
-      });
+      };
+      await replaceCommand(mirror, { old: command, command: redone });
       await moveFiles(mirror, { ids: command.files.map((file) => file.id), owner: commandOwnerOf(newId) });
       await refold(mirror, command.documentKey);
       return command.documentKey;

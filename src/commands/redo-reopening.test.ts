@@ -6,7 +6,7 @@ import { PEOPLE } from '../../test/builders/build-people.ts';
 import { NOW_MS } from '../../test/builders/moments.ts';
 import { assertFolded, buildContext, openTestMirror, type TestContext } from '../../test/builders/open-test-mirror.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
-import { dueWork } from '#mirror/outbox/outbox.ts';
+import { dueWork } from '#mirror/outbox/sending.ts';
 import { keepFile } from '#mirror/keep/files.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import type { Mirror } from '#mirror/store/schema.ts';

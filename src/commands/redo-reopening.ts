@@ -1,7 +1,8 @@
 import type { Refused } from '#domain/refusals.ts';
+import { takeCommand } from '#mirror/outbox/author-door.ts';
 import { placeBefore } from '#mirror/outbox/outbox-place.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
-import type { CommandContext, Outcome } from './context.ts';
+import type { CommandContext, GestureResult } from './context.ts';
 import { settledCommand } from './own-command.ts';
 import type { RedoMode } from './redo-command.ts';
 import { reopenDocument } from './reopen-document.ts';
@@ -24,7 +25,7 @@ class Undone extends Error {
 export async function redoReopening(
   context: CommandContext,
   { id, mode }: { id: string; mode: RedoMode },
-): Promise<Outcome> {
+): Promise<GestureResult> {
   const { mirror } = context;
   // The worker is woken once, after everything is durable.
   const quiet: CommandContext = { ...context, wake: () => undefined };
@@ -36,7 +37,7 @@ export async function redoReopening(
         if (command.type !== 'respond') throw new Error('only a response is redone on a reopened document');
         const { documentKey, payload, seq } = command;
         await kept(reopenDocument(quiet, { documentKey, limitDate: null, seq: await placeBefore(mirror, seq) }));
-        await mirror.commands.delete(seq);
+        await takeCommand(mirror, command);
         return kept(
           respond(quiet, {
             documentKey,
@@ -58,7 +59,7 @@ export async function redoReopening(
   }
 }
 
-async function kept(outcome: Promise<Outcome>): Promise<Outcome> {
+async function kept(outcome: Promise<GestureResult>): Promise<GestureResult> {
   const settled = await outcome;
   if (settled.kind === 'refused') throw new Undone(settled);
   return settled;

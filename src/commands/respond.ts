@@ -1,17 +1,16 @@
-import { documentStateOf } from '#contract/document-state.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { decideRespond } from '#domain/decide-respond.ts';
 import { judgeFiles } from '#domain/files.ts';
-import { refuse, refuseAll } from '#domain/refusals.ts';
+import { refuseAll } from '#domain/refusals.ts';
 import { judgeRichText } from '#domain/rich-text-bounds.ts';
 import { hasText } from '#domain/rich-text.ts';
 import { candidateOf, foldContextOf } from '#mirror/fold/fold-context.ts';
-import type { CommandContext, Outcome } from './context.ts';
-import { documentFor } from './document-before.ts';
+import type { CommandContext, GestureResult } from './context.ts';
+import { onDocument, type Sight } from './on-document.ts';
 import { pickedFiles } from './picked-files.ts';
-import { basedOnOf, momentOf, storeCommand } from './store-command.ts';
 
-export type Response = {
+/** The fields of the reply form and of the transfer. */
+export type RespondFields = {
   readonly documentKey: string;
   /** HTML; empty when only something else is sent. */
   readonly content: string;
@@ -28,40 +27,37 @@ export type Response = {
 };
 
 /** Replies, prorogues and transfers in one gesture (rules D1, D2, D6). */
-export async function respond(context: CommandContext, response: Response): Promise<Outcome> {
-  const { mirror, session } = context;
-  const document = await documentFor(mirror, response);
-  if (document === undefined) return refuse('not_allowed');
-  const { performedAtMs, today } = await momentOf(context);
-  const files = await pickedFiles(mirror, response.fileIds);
-  const refused = refuseAll([...judgeRichText(response.content), ...judgeFiles(files)]);
-  if (refused !== null) return refused;
-  const foldContext = await foldContextOf(mirror);
-  const limitDate = response.limitDate === document.limit_date ? null : response.limitDate;
-  const decision = decideRespond(documentStateOf(document), {
-    userId: session.id,
-    today,
-    hasText: hasText(response.content),
-    filesCount: files.length,
-    limitDate,
-    responsibles: response.responsibleIds?.map((id) => candidateOf(foldContext, id)) ?? null,
-    organizationIds: response.organizationIds,
-    basedOn: null,
-  });
-  if (decision.kind === 'refused') return decision;
-  return storeCommand(context, {
+export async function respond(context: CommandContext, fields: RespondFields): Promise<GestureResult> {
+  const { documentKey, content, responsibleIds, organizationIds, draftId, seq } = fields;
+  const files = await pickedFiles(context.mirror, fields.fileIds);
+  const foldContext = await foldContextOf(context.mirror);
+  const laterDate = ({ document }: Sight) => (fields.limitDate === document.limit_date ? null : fields.limitDate);
+  return onDocument(context, {
     type: 'respond',
-    documentKey: document.key,
-    basedOn: basedOnOf(document, today),
-    payload: {
-      content: hasText(response.content) ? response.content : '',
-      limit_date: limitDate,
-      responsible_ids: response.responsibleIds,
-      organization_ids: response.organizationIds,
-    },
+    documentKey,
+    seq,
     files,
-    performedAtMs,
-    draftId: response.draftId,
-    seq: response.seq,
+    draftId,
+    decide(sight) {
+      const { state, userId, today } = sight;
+      const unfit = refuseAll([...judgeRichText(content), ...judgeFiles(files)]);
+      if (unfit !== null) return unfit;
+      return decideRespond(state, {
+        userId,
+        today,
+        hasText: hasText(content),
+        filesCount: files.length,
+        limitDate: laterDate(sight),
+        responsibles: responsibleIds?.map((id) => candidateOf(foldContext, id)) ?? null,
+        organizationIds,
+        basedOn: null,
+      });
+    },
+    payloadOf: (sight) => ({
+      content: hasText(content) ? content : '',
+      limit_date: laterDate(sight),
+      responsible_ids: responsibleIds,
+      organization_ids: organizationIds,
+    }),
   });
 }

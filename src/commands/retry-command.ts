@@ -1,6 +1,7 @@
 import { refold } from '#mirror/fold/refold.ts';
+import { hastenCommands, resetCommand } from '#mirror/outbox/author-door.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
-import { isInDoubt, type OutboxCommand } from '#mirror/store/outbox-row.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { CommandContext } from './context.ts';
 import { canRetry, ownCommand } from './own-command.ts';
 
@@ -13,7 +14,9 @@ export async function retryCommand(context: CommandContext, id: string): Promise
     tables: FOLD_TABLES,
     work: async () => {
       const command = await ownCommand(context, id);
-      if (canRetry(command)) await queueAgain(context, command);
+      if (!canRetry(command)) return;
+      await resetCommand(context.mirror, { command, nowMs: context.clock() });
+      await refold(context.mirror, command.documentKey);
     },
   });
   context.wake();
@@ -24,26 +27,9 @@ export async function retryAll(context: CommandContext): Promise<void> {
   await durably(context.mirror, {
     tables: FOLD_TABLES,
     work: async () => {
-      const waiting = await context.mirror.commands.where('state').anyOf('queued', 'backoff', 'unknown').toArray();
-      for (const command of waiting) {
-        if (command.actorId === context.session.id && canRetry(command)) await dueNow(context, command);
-      }
+      const isMeant = (command: OutboxCommand) => command.actorId === context.session.id && canRetry(command);
+      await hastenCommands(context.mirror, { isMeant, nowMs: context.clock() });
     },
   });
   context.wake();
-}
-
-async function queueAgain(context: CommandContext, command: OutboxCommand): Promise<void> {
-  await dueNow(context, command);
-  await context.mirror.commands.update(command.seq, {
-    state: 'queued',
-    answerLost: isInDoubt(command),
-    lastError: null,
-    lease: null,
-  });
-  await refold(context.mirror, command.documentKey);
-}
-
-async function dueNow({ mirror, clock }: CommandContext, command: OutboxCommand): Promise<void> {
-  await mirror.commands.update(command.seq, { dueAtMs: clock(), failures: 0 });
 }

@@ -1,25 +1,27 @@
 import type { SeenDocument } from '#contract/writes.ts';
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 import { statusAt } from '#domain/status.ts';
-import { dropFiles, moveFiles } from '#mirror/keep/files.ts';
-import { draftOwnerOf } from '#mirror/keep/drafts.ts';
+import { discardDraft } from '#mirror/keep/drafts.ts';
+import { moveFiles } from '#mirror/keep/files.ts';
+import { addCommand } from '#mirror/outbox/author-door.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { COMMAND_VERSION, type CommandFile, type CommandPayloads, type CommandType } from '#mirror/store/outbox-row.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import type { FileRow, MirrorDocument } from '#mirror/store/rows.ts';
+import { commandOwnerOf } from '#mirror/store/owners.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext, Stored } from './context.ts';
 
 /** When a gesture happens: by the device's clock corrected by the server's, and the calendar day that is in the tenant's zone. */
 export type Moment = { readonly performedAtMs: number; readonly today: CalendarDay };
 
-export async function momentOf(context: CommandContext): Promise<Moment> {
+export async function gestureMomentOf(context: CommandContext): Promise<Moment> {
   const performedAtMs = context.clock() + (await context.offsetMs());
   return { performedAtMs, today: dayAt(performedAtMs, context.session.tenant.time_zone) };
 }
 
 /** What the author sees of a document when acting: the guard its command is judged with later. */
-export function basedOnOf(document: MirrorDocument, today: CalendarDay): SeenDocument {
+export function seenDocumentOf(document: MirrorDocument, today: CalendarDay): SeenDocument {
   const facts = { storedStatus: document.stored_status, limitDate: document.limit_date };
   return {
     status: statusAt(facts, today),
@@ -53,11 +55,9 @@ export async function storeCommand<Type extends CommandType>(
   await durably(mirror, {
     tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
     work: async () => {
-      // Run twice after a lost connection, the second run finds the first one's row.
-      if ((await mirror.commands.where('id').equals(id).first()) !== undefined) return;
       const deviceId = (await readMeta(mirror, 'deviceId')) ?? madeDeviceId;
       await writeMeta(mirror, { name: 'deviceId', value: deviceId });
-      await mirror.commands.add({
+      const isNew = await addCommand(mirror, {
         ...(gesture.seq === undefined ? {} : { seq: gesture.seq }),
         id,
         actorId: context.session.id,
@@ -81,8 +81,11 @@ export async function storeCommand<Type extends CommandType>(
         doneAtMs: null,
         mayBeRefused: false,
       });
+      // Run twice after a lost connection, the second run finds the first one's row.
+      if (!isNew) return;
       await moveFiles(mirror, { ids: gesture.files.map((file) => file.id), owner: commandOwnerOf(id) });
-      await dropDraft(context, gesture.draftId);
+      // What the draft still holds was taken out of the form before sending.
+      if (gesture.draftId !== undefined) await discardDraft(mirror, gesture.draftId);
       await refold(mirror, documentKey);
     },
   });
@@ -90,18 +93,6 @@ export async function storeCommand<Type extends CommandType>(
   return { kind: 'stored', commandId: id, documentKey };
 }
 
-/** Owner of the files of a command. */
-export function commandOwnerOf(commandId: string): string {
-  return `command:${commandId}`;
-}
-
 function commandFileOf({ id, name, mime, size, sha256 }: FileRow): CommandFile {
   return { id, name, mime, size, sha256 };
-}
-
-async function dropDraft({ mirror }: CommandContext, draftId: string | undefined): Promise<void> {
-  if (draftId === undefined) return;
-  // What the draft still holds was taken out of the form before sending.
-  await dropFiles(mirror, await mirror.files.where('owner').equals(draftOwnerOf(draftId)).primaryKeys());
-  await mirror.drafts.delete(draftId);
 }

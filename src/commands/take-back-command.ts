@@ -1,8 +1,11 @@
-import { draftOwnerOf, joinedDraft } from '#mirror/keep/drafts.ts';
-import { dropFiles, moveFiles } from '#mirror/keep/files.ts';
+import { joinedDraft, loadDraft, putDraft } from '#mirror/keep/drafts.ts';
+import { dropFilesOf, moveFiles } from '#mirror/keep/files.ts';
+import { takeCommand } from '#mirror/outbox/author-door.ts';
+import { commandsOn } from '#mirror/outbox/find-command.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { DraftRow } from '#mirror/store/rows.ts';
 import { refold } from '#mirror/fold/refold.ts';
+import { draftOwnerOf } from '#mirror/store/owners.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext } from './context.ts';
 import { OutboxBusy, settledCommand } from './own-command.ts';
@@ -34,16 +37,13 @@ export async function takeBackCommand(
       const command = await settledCommand(context, id);
       if (command.type === 'create-document') await refuseWithDependents(context, command);
       const owner = draftOwnerOf(draft.id);
-      const before = present === 'joined' ? await mirror.drafts.get(draft.id) : undefined;
-      if (present === 'replaced') {
-        await dropFiles(mirror, await mirror.files.where('owner').equals(owner).primaryKeys());
-      }
+      const before = present === 'joined' ? await loadDraft(mirror, draft.id) : undefined;
+      if (present === 'replaced') await dropFilesOf(mirror, owner);
       const fileIds = command.files.map((file) => file.id);
       await moveFiles(mirror, { ids: fileIds, owner });
-      await mirror.drafts.put(
-        before === undefined ? { ...draft, fileIds } : joinedDraft(before, { ...draft, fileIds }),
-      );
-      await mirror.commands.delete(command.seq);
+      const taken = { ...draft, fileIds };
+      await putDraft(mirror, before === undefined ? taken : joinedDraft(before, taken));
+      await takeCommand(mirror, command);
       await refold(mirror, command.documentKey);
     },
   });
@@ -51,6 +51,6 @@ export async function takeBackCommand(
 }
 
 async function refuseWithDependents({ mirror }: CommandContext, creation: OutboxCommand): Promise<void> {
-  const lane = await mirror.commands.where('documentKey').equals(creation.documentKey).toArray();
+  const lane = await commandsOn(mirror, creation.documentKey);
   if (lane.some((other) => other.id !== creation.id)) throw new OutboxBusy('dependents');
 }

@@ -2,7 +2,8 @@ import { PATHS } from '#contract/paths.ts';
 import { readReceipt } from '#contract/read-answers.ts';
 import { HEADERS } from '#contract/sync.ts';
 import { applyAnswer } from '#mirror/apply/apply-answer.ts';
-import { settleDoubt } from '#mirror/outbox/outbox.ts';
+import { commandById } from '#mirror/outbox/find-command.ts';
+import { settleDoubt } from '#mirror/outbox/sending.ts';
 import { isInDoubt, type DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { DrainParts } from './drain.ts';
 import { readingOf, successOf, type Reading } from './reading.ts';
@@ -19,7 +20,7 @@ export async function askReceipt(
   id: string,
 ): Promise<DoubtAnswer> {
   const { mirror, clock, userId } = runtime;
-  const command = await mirror.commands.where('id').equals(id).first();
+  const command = await commandById(mirror, id);
   if (command === undefined || command.actorId !== userId || !isInDoubt(command)) {
     return command?.state === 'done' ? 'registered' : 'absent';
   }

@@ -2,7 +2,7 @@
 // answer is "unstable", the second in a row "offline". Kept in the mirror so that every screen, tab and the worker agree.
 
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
-import { releaseHeld } from '#mirror/outbox/outbox.ts';
+import { releaseHeld } from '#mirror/outbox/sending.ts';
 import type { MetaValues } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { durably } from '#mirror/store/storage.ts';

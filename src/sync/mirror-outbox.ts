@@ -9,7 +9,7 @@ import {
   makeBackoffDue,
   recordOutcome,
   type FailedAttempt,
-} from '#mirror/outbox/outbox.ts';
+} from '#mirror/outbox/sending.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { backoffMs } from './backoff.ts';

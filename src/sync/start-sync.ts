@@ -2,7 +2,7 @@
 // whatever the others missed (trap 10), and Background Sync is only a bonus of the worker (trap 5).
 
 import { readConnection } from '#mirror/questions/connection.ts';
-import { forgetDone, releaseHeld } from '#mirror/outbox/outbox.ts';
+import { forgetDone, releaseHeld } from '#mirror/outbox/sending.ts';
 import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { trimDetails } from '#mirror/keep/trim-details.ts';

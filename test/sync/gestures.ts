@@ -1,7 +1,7 @@
 // What people do: the real verbs on a device's mirror. Everything they write carries a marker of its own.
 
 import { completeDocument } from '#commands/complete-document.ts';
-import type { CommandContext, Outcome } from '#commands/context.ts';
+import type { CommandContext, GestureResult } from '#commands/context.ts';
 import { createDocument } from '#commands/create-document.ts';
 import { recordView } from '#commands/record-view.ts';
 import { reopenDocument } from '#commands/reopen-document.ts';
@@ -81,7 +81,7 @@ type Doing = {
   toUserId: number | undefined;
 };
 
-async function perform(gesture: Gesture, { context, dice, marker, document, toUserId }: Doing): Promise<Outcome> {
+async function perform(gesture: Gesture, { context, dice, marker, document, toUserId }: Doing): Promise<GestureResult> {
   const today = dayAt(context.clock(), ZONE);
   const documentKey = document?.key ?? '';
   const reply = {

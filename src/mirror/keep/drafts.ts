@@ -2,7 +2,8 @@
 
 import { hasText } from '#domain/rich-text.ts';
 import { Dexie } from 'dexie';
-import { dropFiles, moveFiles } from './files.ts';
+import { dropFilesOf, moveFiles } from './files.ts';
+import { draftOwnerOf } from '../store/owners.ts';
 import { commitNow } from '../store/page-sleep.ts';
 import type { DraftRow, MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -69,13 +70,17 @@ export async function saveDraft(mirror: Mirror, draft: DraftRow): Promise<void> 
   });
 }
 
+/** Keeps a draft as part of something larger: inside the caller's transaction over drafts. */
+export async function putDraft(mirror: Mirror, draft: DraftRow): Promise<void> {
+  await mirror.drafts.put(draft);
+}
+
 /** "Começar do zero": the draft and its files go. */
 export async function discardDraft(mirror: Mirror, id: string): Promise<void> {
   await durably(mirror, {
     tables: ['drafts', 'files', 'chunks'],
     work: async () => {
-      const ids = await mirror.files.where('owner').equals(draftOwnerOf(id)).primaryKeys();
-      await dropFiles(mirror, ids);
+      await dropFilesOf(mirror, draftOwnerOf(id));
       await mirror.drafts.delete(id);
     },
   });
@@ -111,9 +116,4 @@ export function joinedDraft(before: DraftRow, added: DraftRow): DraftRow {
 function contentOf({ fields }: DraftRow): string {
   const { content } = fields;
   return typeof content === 'string' ? content : '';
-}
-
-/** Owner of the files of a draft. */
-export function draftOwnerOf(draftId: string): string {
-  return `draft:${draftId}`;
 }

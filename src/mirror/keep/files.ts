@@ -5,6 +5,7 @@ import { displayName, extensionOf, FILE_TYPES } from '#domain/files.ts';
 import type { FileRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { sha256Of } from './sha256.ts';
+import { CACHE_PREFIX, cacheOwnerOf } from '../store/owners.ts';
 import { durably, StorageTrouble } from '../store/storage.ts';
 
 export const CHUNK_BYTES = 1024 * 1024;
@@ -12,7 +13,7 @@ export const CACHE_MAX_BYTES = 200 * 1024 * 1024;
 
 /**
  * Keeps a picked file: resolves once its bytes are durable and have been counted again. `id` is a new UUID, `owner` is
- * `draft:<draft id>` until a command takes it over. Throws StorageTrouble when there is no room.
+ * a draft's until a command takes it over. Throws StorageTrouble when there is no room.
  */
 export async function keepFile(
   mirror: Mirror,
@@ -44,11 +45,6 @@ export async function cacheServerFile(
   const row = await store(mirror, { id: owner, owner, name, mime, nowMs, bytes });
   await trimCache(mirror);
   return row;
-}
-
-/** Owner of the bytes of a server file. */
-export function cacheOwnerOf(serverFileId: number): string {
-  return `cache:${serverFileId}`;
 }
 
 /** A fresh Blob of the stored bytes; null when they are not (all) on this device. */
@@ -83,6 +79,11 @@ export async function dropFiles(mirror: Mirror, ids: readonly string[]): Promise
   await mirror.files.bulkDelete([...ids]);
 }
 
+/** Removes the files of an owner and their bytes; inside the caller's transaction if there is one. */
+export async function dropFilesOf(mirror: Mirror, owner: string): Promise<void> {
+  await dropFiles(mirror, await mirror.files.where('owner').equals(owner).primaryKeys());
+}
+
 /** Remembers that a file was used, so that trimming takes the others first. */
 export async function touchFile(mirror: Mirror, { id, nowMs }: { id: string; nowMs: number }): Promise<void> {
   await mirror.files.update(id, { usedAtMs: nowMs });
@@ -91,7 +92,7 @@ export async function touchFile(mirror: Mirror, { id, nowMs }: { id: string; now
 /** Drops the server files used longest ago until the rest fits; never what a draft or a command holds. */
 export async function trimCache(mirror: Mirror, maxBytes = CACHE_MAX_BYTES): Promise<void> {
   await mirror.transaction('rw', [mirror.files, mirror.chunks], async () => {
-    const cached = await mirror.files.where('owner').startsWith('cache:').toArray();
+    const cached = await mirror.files.where('owner').startsWith(CACHE_PREFIX).toArray();
     cached.sort((left, right) => right.usedAtMs - left.usedAtMs);
     let bytes = 0;
     const dropped: string[] = [];

@@ -2,7 +2,8 @@ import { Dexie } from 'dexie';
 import type { SessionUser } from '#contract/session.ts';
 import { firstReading } from './first-reading.ts';
 import { inTime } from '../store/in-time.ts';
-import { draftOwnerOf, moveDraft, repliesTo, writtenDrafts } from '../keep/drafts.ts';
+import { moveDraft, repliesTo, writtenDrafts } from '../keep/drafts.ts';
+import { commandOwnerOf, draftOwnerOf } from '../store/owners.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import type { DraftRow } from '../store/rows.ts';
@@ -68,7 +69,7 @@ async function eraseAllButOwnWork(mirror: Mirror): Promise<void> {
     const unsent = await mirror.commands.filter((command) => command.state !== 'done').toArray();
     const drafts = await writtenDrafts(mirror);
     const owners = new Set([
-      ...unsent.map((command) => `command:${command.id}`),
+      ...unsent.map((command) => commandOwnerOf(command.id)),
       ...drafts.map((draft) => draftOwnerOf(draft.id)),
     ]);
     const kept = new Set<string>();

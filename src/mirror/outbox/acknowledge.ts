@@ -1,7 +1,7 @@
 import type { FileRef } from '#contract/references.ts';
 import type { Receipt } from '#contract/writes.ts';
-import { cacheOwnerOf } from '../keep/files.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
+import { cacheOwnerOf, commandOwnerOf } from '../store/owners.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function adoptFiles(
   mirror: Mirror,
   { commandId, refs }: { commandId: string; refs: readonly FileRef[] },
 ): Promise<void> {
-  const owned = await mirror.files.where('owner').equals(`command:${commandId}`).toArray();
+  const owned = await mirror.files.where('owner').equals(commandOwnerOf(commandId)).toArray();
   const taken = new Set<number>();
   for (const file of owned) {
     const ref = refs.find((one) => one.sha256 === file.sha256 && !taken.has(one.id));

@@ -7,7 +7,7 @@ import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
-import { claimCommand, recordOutcome, settleDoubt, type FailedAttempt } from './outbox.ts';
+import { claimCommand, recordOutcome, settleDoubt, type FailedAttempt } from './sending.ts';
 import { isInDoubt, type OutboxCommand } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
 

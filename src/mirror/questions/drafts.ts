@@ -1,4 +1,4 @@
-import { draftOwnerOf } from '../keep/drafts.ts';
+import { draftOwnerOf } from '../store/owners.ts';
 import type { DraftRow, FileRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 

@@ -1,5 +1,5 @@
 import { foldContextOf, type FoldContext } from '../fold/fold-context.ts';
-import { cacheOwnerOf } from '../keep/files.ts';
+import { cacheOwnerOf } from '../store/owners.ts';
 import { isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
 import type { DetailsRow, MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';

@@ -1,6 +1,6 @@
 // The IndexedDB copy, one database per person (promises.md, Mirror). Who may write: `documents`, `bases`, `details` and
-// reference data only apply-page and the fold; `commands` only src/commands (adding) and the drain (state); `meta` pull,
-// drain and login. Upgrades only ever add to outbox stores.
+// reference data only apply-page and the fold; `commands` only outbox/author-door (src/commands: adding, replacing, giving up),
+// outbox/sending (the drain: state) and what brings a receipt; `meta` pull, drain and login. Upgrades only ever add to outbox stores.
 
 import type {
   AlertRow,

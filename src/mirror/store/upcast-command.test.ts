@@ -6,7 +6,7 @@ import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
-import { claimCommand, dueWork } from '../outbox/outbox.ts';
+import { claimCommand, dueWork } from '../outbox/sending.ts';
 import type { OutboxCommand } from './outbox-row.ts';
 import type { Mirror } from './schema.ts';
 import { upcastCommand } from './upcast-command.ts';

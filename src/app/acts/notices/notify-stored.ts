@@ -1,10 +1,10 @@
 // Messages after a gesture (rule D3): the specified words at once, and a second line of truth while the change exists
 // only on this device. Nothing claims success that the server has not given.
 
-import type { Outcome } from '#commands/context.ts';
+import type { GestureResult } from '#commands/context.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { Refused } from '#domain/refusals.ts';
-import { predecessorOf } from '#mirror/outbox/outbox.ts';
+import { commandById, predecessorOf } from '#mirror/outbox/find-command.ts';
 import { needsAuthor } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { notify } from '#ui/feedback/toast.tsx';
@@ -21,7 +21,7 @@ async function notifyStored(mirror: Mirror, { title, commandId }: { title: strin
 
 /** Whether something in its lane stands before it until its author decides, whatever else stands between. */
 async function isBehind(mirror: Mirror, commandId: string): Promise<boolean> {
-  let command = await mirror.commands.where('id').equals(commandId).first();
+  let command = await commandById(mirror, commandId);
   while (command !== undefined) {
     const before = await predecessorOf(mirror, command);
     if (before === null) return false;
@@ -42,7 +42,7 @@ export function notifyRefused(refused: Refused): void {
  */
 export async function runGesture(
   at: { mirror: Mirror; done: string },
-  gesture: () => Promise<Outcome>,
+  gesture: () => Promise<GestureResult>,
 ): Promise<boolean> {
   try {
     const result = await gesture();

@@ -1,7 +1,8 @@
 // A form that saves itself on this device (rule C16, experience T22): soon after each change (saver.ts), when the page goes out
 // of sight, and at once when a text was pasted, a choice made or a file picked. Nothing here sends anything.
 
-import { discardDraft, draftOwnerOf, saveDraft } from '#mirror/keep/drafts.ts';
+import { discardDraft, saveDraft } from '#mirror/keep/drafts.ts';
+import { draftOwnerOf } from '#mirror/store/owners.ts';
 import { dropFiles, keepFile } from '#mirror/keep/files.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { DraftRow, FileRow } from '#mirror/store/rows.ts';

@@ -12,11 +12,11 @@ import {
   extendLease,
   forgetDone,
   makeBackoffDue,
-  predecessorOf,
   recordOutcome,
   releaseHeld,
   type FailedAttempt,
-} from './outbox.ts';
+} from './sending.ts';
+import { predecessorOf } from './find-command.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import { refold } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';

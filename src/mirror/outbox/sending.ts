@@ -1,10 +1,12 @@
-// The outbox as the drain moves it: state and lease only; a row never leaves here (trap 1). What adds rows, and what an
-// author does with them, is src/commands; what ends them is a receipt (apply-answer, apply-page, apply-details).
+// The outbox as the drain moves it: state and lease only; no row leaves here before it is done (trap 1). Only src/sync calls
+// these (test/fence.test.ts). What an author does is author-door.ts; what ends a command is a receipt (acknowledge.ts).
 
 import { isFolded } from '../fold/fold.ts';
-import { dropFiles } from '../keep/files.ts';
+import { dropFilesOf } from '../keep/files.ts';
+import { commandOwnerOf } from '../store/owners.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
-import { lanesOf, LONGEST_PAUSE_MS, nextDueAt, sendable, waitsFor } from './outbox-lanes.ts';
+import { commandById, commandsOn, unfinished } from './find-command.ts';
+import { LONGEST_PAUSE_MS, nextDueAt, sendable } from './outbox-lanes.ts';
 import {
   isInDoubt,
   isOwnTrouble,
@@ -61,9 +63,9 @@ export async function claimCommand(
   return durably(mirror, {
     tables: ['commands', 'meta'],
     work: async () => {
-      const command = await mirror.commands.where('id').equals(id).first();
+      const command = await commandById(mirror, id);
       if (command === undefined || (await pausedUntil(mirror, nowMs)) !== null) return null;
-      const lane = await mirror.commands.where('documentKey').equals(command.documentKey).toArray();
+      const lane = await commandsOn(mirror, command.documentKey);
       if (!sendable(lane, nowMs).some((head) => head.id === id)) return null;
       const changes = {
         state: 'sending',
@@ -85,7 +87,7 @@ export async function extendLease(
   return durably(mirror, {
     tables: ['commands'],
     work: async () => {
-      const command = await mirror.commands.where('id').equals(id).first();
+      const command = await commandById(mirror, id);
       if (command?.state !== 'sending' || command.lease?.token !== token) return false;
       await mirror.commands.update(command.seq, { lease: { token, untilMs } });
       return true;
@@ -119,7 +121,7 @@ export async function recordOutcome(
   return durably(mirror, {
     tables: FOLD_TABLES,
     work: async () => {
-      const command = await mirror.commands.where('id').equals(id).first();
+      const command = await commandById(mirror, id);
       if (command?.state !== 'sending' || command.lease?.token !== token) return false;
       const again = 'dueAtMs' in outcome ? outcome : { dueAtMs: nowMs, asked: undefined };
       if (again.asked === 'all') await writeMeta(mirror, { name: 'pausedUntilMs', value: again.dueAtMs });
@@ -165,7 +167,7 @@ export async function settleDoubt(
   return durably(mirror, {
     tables: ['commands'],
     work: async () => {
-      const command = await mirror.commands.where('id').equals(id).first();
+      const command = await commandById(mirror, id);
       if (command === undefined || command.state === 'done' || command.attempts !== attempts) return false;
       if (command.state === 'sending' && (command.lease?.untilMs ?? 0) > nowMs) return false;
       const waits = needsAuthor(command) || command.state === 'held';
@@ -220,27 +222,11 @@ export async function forgetDone(mirror: Mirror, nowMs: number): Promise<void> {
         const shown = await mirror.documents.get(command.documentKey);
         const base = await baseOf(mirror, command.documentKey);
         if (shown !== undefined && shown.gone !== true && isFolded(command, base)) continue;
-        await dropFiles(mirror, await mirror.files.where('owner').equals(`command:${command.id}`).primaryKeys());
+        await dropFilesOf(mirror, commandOwnerOf(command.id));
         await mirror.commands.delete(command.seq);
       }
     },
   });
-}
-
-/** Everything that is not done, in the order it was made. */
-export async function unfinished(mirror: Mirror): Promise<OutboxCommand[]> {
-  const commands = await mirror.commands.where('state').notEqual('done').toArray();
-  return commands.sort((left, right) => left.seq - right.seq);
-}
-
-/** What a command waits for in its lane, as the outbox has it now; null when it is free. */
-export async function predecessorOf(mirror: Mirror, command: OutboxCommand): Promise<OutboxCommand | null> {
-  const commands = await mirror.commands.where('documentKey').equals(command.documentKey).toArray();
-  const lane = lanesOf(commands).get(command.documentKey) ?? [];
-  return waitsFor(
-    command,
-    lane.filter((other) => other.seq < command.seq),
-  );
 }
 
 /**

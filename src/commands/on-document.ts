@@ -1,0 +1,55 @@
+import { documentStateOf } from '#contract/document-state.ts';
+import type { CalendarDay } from '#domain/dates.ts';
+import type { DocumentState } from '#domain/document-state.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import type { CommandPayloads, CommandType } from '#mirror/store/outbox-row.ts';
+import type { FileRow, MirrorDocument } from '#mirror/store/rows.ts';
+import type { CommandContext, GestureResult } from './context.ts';
+import { documentFor } from './document-before.ts';
+import { gestureMomentOf, seenDocumentOf, storeCommand } from './store-command.ts';
+
+/** What a gesture is judged on: the document as its author sees it at this place of the lane, and the tenant's day. */
+export type Sight = {
+  readonly document: MirrorDocument;
+  readonly state: DocumentState;
+  readonly userId: number;
+  readonly today: CalendarDay;
+};
+
+type DocumentGesture<Type extends CommandType> = {
+  readonly type: Type;
+  readonly documentKey: string;
+  /** Its place in the lane, when it is not the end (S35). */
+  readonly seq?: number | undefined;
+  readonly files?: readonly FileRow[];
+  readonly draftId?: string | undefined;
+  /** The rules' answer; only a refusal ends the gesture here. The server judges again, by what the author saw. */
+  readonly decide: (sight: Sight) => { readonly kind: 'accepted' | 'conflict' } | Refused;
+  /** What the command says, once it was not refused. */
+  readonly payloadOf: (sight: Sight) => CommandPayloads[Type];
+};
+
+/** The frame of every gesture on a document: find it, judge it, store the command with what its author saw. */
+export async function onDocument<Type extends CommandType>(
+  context: CommandContext,
+  gesture: DocumentGesture<Type>,
+): Promise<GestureResult> {
+  const { type, documentKey, seq, files = [], draftId, decide, payloadOf } = gesture;
+  const document = await documentFor(context.mirror, { documentKey, seq });
+  if (document === undefined) return refuse('not_allowed');
+  const { performedAtMs, today } = await gestureMomentOf(context);
+  const sight: Sight = { document, state: documentStateOf(document), userId: context.session.id, today };
+  const decision = decide(sight);
+  if (decision.kind === 'refused') return decision;
+  const basedOn = seenDocumentOf(document, today);
+  return storeCommand(context, {
+    type,
+    documentKey: document.key,
+    basedOn,
+    payload: payloadOf(sight),
+    files,
+    performedAtMs,
+    draftId,
+    seq,
+  });
+}

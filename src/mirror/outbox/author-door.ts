@@ -1,0 +1,71 @@
+// What a gesture of its author does to a command. Only src/commands calls these, each inside its own transaction, and folds the
+// document again afterwards. A row leaves the outbox here by its author's gesture, and nowhere without a receipt (I1).
+
+import type { SeenDocument } from '#contract/writes.ts';
+import { dropFilesOf } from '../keep/files.ts';
+import { isInDoubt, type OutboxCommand } from '../store/outbox-row.ts';
+import { commandOwnerOf } from '../store/owners.ts';
+import type { Mirror } from '../store/schema.ts';
+import { commandById } from './find-command.ts';
+
+/** A command before the outbox has given it a place; with `seq`, at that place of its lane (S35). */
+export type NewCommand = Omit<OutboxCommand, 'seq'> & { readonly seq?: number };
+
+/** Adds a command; false when one with its id is there: the work of a lost transaction, done again. */
+export async function addCommand(mirror: Mirror, command: NewCommand): Promise<boolean> {
+  if ((await commandById(mirror, command.id)) !== undefined) return false;
+  await mirror.commands.add(command);
+  return true;
+}
+
+/** Puts `command` where `old` stood: its place, its lane (S35). The files of `old` are the caller's to move or drop. */
+export async function replaceCommand(
+  mirror: Mirror,
+  { old, command }: { old: OutboxCommand; command: Omit<OutboxCommand, 'seq' | 'documentKey'> },
+): Promise<void> {
+  await mirror.commands.delete(old.seq);
+  await mirror.commands.put({ ...command, seq: old.seq, documentKey: old.documentKey } as OutboxCommand);
+}
+
+/** "Tentar agora": in the queue again under the same key, due at `nowMs`, as if it had never failed. */
+export async function resetCommand(
+  mirror: Mirror,
+  { command, nowMs }: { command: OutboxCommand; nowMs: number },
+): Promise<void> {
+  await mirror.commands.update(command.seq, {
+    state: 'queued',
+    answerLost: isInDoubt(command),
+    lastError: null,
+    lease: null,
+    dueAtMs: nowMs,
+    failures: 0,
+  });
+}
+
+/** Commands that wait for time are due at `nowMs`; what waits for its author stays. */
+export async function hastenCommands(
+  mirror: Mirror,
+  { isMeant, nowMs }: { isMeant: (command: OutboxCommand) => boolean; nowMs: number },
+): Promise<void> {
+  const waiting = await mirror.commands.where('state').anyOf('queued', 'backoff', 'unknown').toArray();
+  for (const { seq } of waiting.filter(isMeant)) await mirror.commands.update(seq, { dueAtMs: nowMs, failures: 0 });
+}
+
+/** Its author has seen the document as it is now: that is what the command is judged against. */
+export async function rebaseCommand(
+  mirror: Mirror,
+  { command, basedOn }: { command: OutboxCommand; basedOn: SeenDocument },
+): Promise<void> {
+  await mirror.commands.update(command.seq, { basedOn });
+}
+
+/** Takes a command out; its files belong to something else by now, or will. */
+export async function takeCommand(mirror: Mirror, { seq }: Pick<OutboxCommand, 'seq'>): Promise<void> {
+  await mirror.commands.delete(seq);
+}
+
+/** Its author gives a command up: it goes with its files. */
+export async function dropCommand(mirror: Mirror, { id, seq }: Pick<OutboxCommand, 'id' | 'seq'>): Promise<void> {
+  await dropFilesOf(mirror, commandOwnerOf(id));
+  await mirror.commands.delete(seq);
+}

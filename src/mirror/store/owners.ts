@@ -1,0 +1,19 @@
+// Who holds the bytes of a kept file (`FileRow.owner`): a draft, a command, or the device's copy of a server file.
+
+/** Prefix of the owners of server files: only these may be trimmed. */
+export const CACHE_PREFIX = 'cache:';
+
+/** Owner of the files of a draft. */
+export function draftOwnerOf(draftId: string): string {
+  return `draft:${draftId}`;
+}
+
+/** Owner of the files of a command. */
+export function commandOwnerOf(commandId: string): string {
+  return `command:${commandId}`;
+}
+
+/** Owner of the bytes of a server file. */
+export function cacheOwnerOf(serverFileId: number): string {
+  return `${CACHE_PREFIX}${serverFileId}`;
+}
