@@ -24,6 +24,7 @@ export const LIST = {
   select: 'Selecionar',
   clearSelection: 'Limpar seleção',
   downloadAll: 'Baixar anexos',
+  downloaded: 'Anexos baixados',
   from: 'De',
   to: 'Até',
   datesWrong: 'A data em De precisa ser anterior ou igual à data em Até.',

@@ -1,20 +1,29 @@
 import { Button } from '#ui/actions/button.tsx';
 import { announce } from '#ui/base/live-region.tsx';
+import { isFocusLost } from '#ui/base/is-focus-lost.ts';
 import { Download, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { LIST, selectedText } from '../../text/list.ts';
 import styles from './bulk-bar.module.css';
-import { useDownload } from './use-download.ts';
+import { selectId } from './documents-table.tsx';
+import { useListDownload } from './use-list-download.ts';
 import type { Selection } from './use-selection.ts';
 
 /** What can be done to the ticked rows; the one dark object on the page, so that scope and action are found at once. */
 export function BulkBar({ selection, onScreen }: { selection: Selection; onScreen: number }) {
   const count = selection.selected.length;
-  const download = useDownload();
-  useEffect(() => {
-    if (count > 0) announce(selectedText(count));
-  }, [count]);
+  const download = useListDownload();
+  useSelectionNews(selection);
   if (count === 0) return null;
+
+  /** What was ticked while the files were being fetched stays ticked. */
+  async function downloadAll() {
+    const { selected } = selection;
+    if (!(await download.many(selected))) return;
+    announce(LIST.downloaded);
+    selection.untick(selected);
+  }
+
   return (
     <section className={styles.bar} aria-label="Itens selecionados">
       <span className={styles.count}>{selectedText(count)}</span>
@@ -28,15 +37,28 @@ export function BulkBar({ selection, onScreen }: { selection: Selection; onScree
           <X size={20} strokeWidth={1.75} aria-hidden />
           {LIST.clearSelection}
         </button>
-        <Button
-          variant="inverse"
-          icon={Download}
-          isPending={download.isBusy}
-          onPress={() => void download.many(selection.selected)}
-        >
+        <Button variant="inverse" icon={Download} isPending={download.isBusy} onPress={() => void downloadAll()}>
           {LIST.downloadAll}
         </Button>
       </span>
     </section>
   );
+}
+
+/**
+ * Tells how many rows are ticked when that changes. The bar goes with the last tick and takes a focus inside of it along: the
+ * person then goes on at the row that was ticked last.
+ */
+function useSelectionNews({ selected, lastTicked }: Selection): void {
+  const count = selected.length;
+  const before = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const ticked = before.current;
+    before.current = lastTicked;
+    if (count > 0) announce(selectedText(count));
+    else if (ticked !== undefined) {
+      announce(selectedText(0));
+      if (isFocusLost()) document.getElementById(selectId(ticked))?.focus();
+    }
+  }, [count, lastTicked]);
 }

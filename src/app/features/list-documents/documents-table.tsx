@@ -129,9 +129,13 @@ export function SelectAll({ selection }: { selection: Selection }) {
   );
 }
 
+/** Where the focus goes when what was done to the ticked rows is over. */
+export const selectId = (key: string) => `select-${key}`;
+
 export function SelectOne({ document, selection }: { document: ListedDocument; selection: Selection }) {
   return (
     <Checkbox
+      id={selectId(document.key)}
       aria-label={`Selecionar ${document.title}`}
       isSelected={selection.has(document.key)}
       onChange={() => selection.toggle(document.key)}

@@ -3,21 +3,24 @@
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { fileBytes } from '../../shared/files/file-bytes.ts';
-import { attachmentParts } from '../../shared/files/download-attachments.ts';
+import { attachmentParts, folderOf } from '../../shared/files/download-attachments.ts';
 import { saveFile } from '../../device/save-file.ts';
 import { distinctNames } from '../../shared/files/zip-names.ts';
 import { indexCsv, type IndexLine } from './index-csv.ts';
 
-/** Fetches what is not on the device and hands the ZIP over. Throws FileUnavailable when a file can't be had. */
+/**
+ * Fetches what is not on the device and hands the ZIP over. Resolves to whether it was taken. Throws FileUnavailable when a
+ * file can't be had.
+ */
 export async function downloadSelected(
   mirror: Mirror,
   { views, nowMs }: { views: readonly DocumentView[]; nowMs: number },
-): Promise<void> {
+): Promise<boolean> {
   const entries: { name: string; input: Blob | string }[] = [];
   const lines: IndexLine[] = [];
   for (const view of views) {
     const { document } = view;
-    const folder = document.ticket ?? document.localCode ?? document.key;
+    const folder = folderOf(document);
     const files = attachmentParts(view).flatMap((part) => part.files);
     const names = distinctNames(files.map((file) => file.name));
     for (const [index, file] of files.entries()) {
@@ -28,5 +31,5 @@ export async function downloadSelected(
   }
   entries.push({ name: 'indice.csv', input: indexCsv(lines) });
   const { downloadZip } = await import('client-zip');
-  await saveFile(await downloadZip(entries).blob(), 'anexos.zip');
+  return saveFile(await downloadZip(entries).blob(), 'anexos.zip');
 }

@@ -10,7 +10,7 @@ import { hrefOfDocument } from '../../shared/document/document-href.ts';
 import { COMPLETE } from '../../text/complete-reopen.ts';
 import { FILE_TEXT } from '../../text/files.ts';
 import styles from './documents-table.module.css';
-import { useDownload } from './use-download.ts';
+import { useListDownload } from './use-list-download.ts';
 
 /** What the dialogs of the list are opened with. */
 export type RowActs = {
@@ -48,7 +48,7 @@ export function RowMenu({ document, acts }: { document: ListedDocument; acts: Ro
 function useEntries(document: ListedDocument, acts: RowActs): MenuEntry[] {
   const { person, today } = useProfile();
   const navigate = useNavigate();
-  const download = useDownload();
+  const download = useListDownload();
   const { abilities } = document;
   const blocked = isCompletionBlockedByDeadline(documentStateOf(document), { userId: person.userId, today });
   const href = hrefOfDocument(document);

@@ -4,10 +4,13 @@ import { useMemo, useState } from 'react';
 export type Selection = {
   readonly selected: readonly ListedDocument[];
   readonly isAll: boolean;
+  /** Key of the row on screen that was ticked last. */
+  readonly lastTicked: string | undefined;
   readonly has: (key: string) => boolean;
   readonly toggle: (key: string) => void;
   /** All rows on screen, or none (rule F9). */
   readonly toggleAll: () => void;
+  readonly untick: (rows: readonly ListedDocument[]) => void;
   readonly clear: () => void;
 };
 
@@ -20,14 +23,22 @@ export function useSelection(rows: readonly ListedDocument[]): Selection {
     return {
       selected,
       isAll,
+      lastTicked: [...keys].findLast((key) => rows.some((row) => row.key === key)),
       has: (key) => keys.has(key),
-      toggle: (key) => setKeys((before) => (before.has(key) ? without(before, key) : new Set([...before, key]))),
+      toggle: (key) => setKeys((before) => (before.has(key) ? without(before, [key]) : new Set([...before, key]))),
       toggleAll: () => setKeys(isAll ? new Set() : new Set(rows.map((row) => row.key))),
+      untick: (gone) =>
+        setKeys((before) =>
+          without(
+            before,
+            gone.map((row) => row.key),
+          ),
+        ),
       clear: () => setKeys(new Set()),
     };
   }, [rows, keys]);
 }
 
-function without(keys: ReadonlySet<string>, gone: string): ReadonlySet<string> {
-  return new Set([...keys].filter((key) => key !== gone));
+function without(keys: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> {
+  return new Set([...keys].filter((key) => !gone.includes(key)));
 }

@@ -6,7 +6,7 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import { ArrowRightLeft, CircleCheck, Download, EllipsisVertical, RotateCcw } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
-import { useDownload } from '../../shared/files/use-download.ts';
+import { useDocumentDownload } from '../../shared/files/use-download.ts';
 import { COMPLETE } from '../../text/complete-reopen.ts';
 import { FILE_TEXT } from '../../text/files.ts';
 import { VIEW_TEXT } from '../../text/view-document.ts';
@@ -18,7 +18,7 @@ export function DocumentActions(props: { view: DocumentView; onAct: (act: Act) =
   const { view, onAct, isCompact = false } = props;
   const { document } = view;
   const { person, today } = useProfile();
-  const { download, isBusy } = useDownload(view);
+  const { download, isBusy } = useDocumentDownload(view);
   const { abilities } = document;
   const isBlocked = isCompletionBlockedByDeadline(documentStateOf(document), { userId: person.userId, today });
 
@@ -38,7 +38,7 @@ export function DocumentActions(props: { view: DocumentView; onAct: (act: Act) =
     id: 'baixar',
     text: isBusy ? FILE_TEXT.preparing : FILE_TEXT.downloadAttachments,
     icon: Download,
-    ...(view.files.length === 0 ? { reason: FILE_TEXT.noAttachments } : { onAction: () => void download() }),
+    ...(view.files.length === 0 ? { reason: FILE_TEXT.noAttachments } : { onAction: download }),
   };
   const items = isCompact ? [...complete, ...blocked, ...reopen, ...transfer, attachments] : [...blocked, attachments];
 

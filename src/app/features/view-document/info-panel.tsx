@@ -6,7 +6,7 @@ import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Clock, Download, FileText } from 'lucide-react';
 import { Fragment } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { useDownload } from '../../shared/files/use-download.ts';
+import { useDocumentDownload } from '../../shared/files/use-download.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { dueHint } from '../../text/due-text.ts';
 import { FILE_TEXT } from '../../text/files.ts';
@@ -102,14 +102,14 @@ export function TagsSection({ view }: { view: DocumentView }) {
 /** Arquivos: all of the document and of its replies. */
 export function FilesSection(props: { view: DocumentView; onPreview: (fileKey: string) => void }) {
   const { view, onPreview } = props;
-  const { download, isBusy } = useDownload(view);
+  const { download, isBusy } = useDocumentDownload(view);
   const count = view.files.length;
   return (
     <section className={styles.section} aria-labelledby="arquivos">
       <div className={styles.sectionHead}>
         <SectionLabel id="arquivos">{VIEW_TEXT.files}</SectionLabel>
         {count === 0 ? null : (
-          <Button variant="quiet" size="sm" icon={Download} isPending={isBusy} onPress={() => void download()}>
+          <Button variant="quiet" size="sm" icon={Download} isPending={isBusy} onPress={download}>
             {isBusy ? FILE_TEXT.preparing : `${FILE_TEXT.downloadAll} (${count})`}
           </Button>
         )}

@@ -8,6 +8,11 @@ import { distinctNames } from './zip-names.ts';
 
 type ZipPart = { readonly folder: string; readonly files: readonly ViewFile[] };
 
+/** What a document's files are filed under: `PMVI042`, or its local code while it has no number. */
+export function folderOf({ ticket, localCode, key }: DocumentView['document']): string {
+  return ticket ?? localCode ?? key;
+}
+
 /** The attachments of a document by where they came from; the first message is the document itself. */
 export function attachmentParts(view: DocumentView): ZipPart[] {
   const messages = view.thread.flatMap((entry) => (entry.kind === 'message' ? [entry.files] : []));
@@ -19,28 +24,24 @@ export function attachmentParts(view: DocumentView): ZipPart[] {
 }
 
 /**
- * Fetches what is not on the device and hands all of it over. Throws FileUnavailable when one can't be had: half a ZIP
- * would look like a whole one.
+ * Fetches what is not on the device and hands all of it over. Resolves to whether it was taken. Throws FileUnavailable when
+ * a file can't be had: half a ZIP would look like a whole one.
  */
 export async function downloadAttachments(
   mirror: Mirror,
-  at: { parts: readonly ZipPart[]; name: string; nowMs: number },
-): Promise<void> {
-  const { nowMs } = at;
-  const all = at.parts.flatMap((part) => part.files);
-  const [only, ...others] = all;
-  if (only === undefined) return;
-  if (others.length === 0) {
-    await saveFile(await fileBytes(mirror, { file: only, nowMs }), only.name);
-    return;
-  }
+  { view, nowMs }: { view: DocumentView; nowMs: number },
+): Promise<boolean> {
+  const parts = attachmentParts(view);
+  const [only, ...others] = parts.flatMap((part) => part.files);
+  if (only === undefined) return false;
+  if (others.length === 0) return saveFile(await fileBytes(mirror, { file: only, nowMs }), only.name);
   const entries: { name: string; input: Blob }[] = [];
-  for (const { folder, files } of at.parts) {
+  for (const { folder, files } of parts) {
     const names = distinctNames(files.map((file) => file.name));
     for (const [index, file] of files.entries()) {
       entries.push({ name: `${folder}/${names[index] ?? file.name}`, input: await fileBytes(mirror, { file, nowMs }) });
     }
   }
   const { downloadZip } = await import('client-zip');
-  await saveFile(await downloadZip(entries).blob(), `${at.name}_anexos.zip`);
+  return saveFile(await downloadZip(entries).blob(), `${folderOf(view.document)}_anexos.zip`);
 }

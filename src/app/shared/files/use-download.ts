@@ -1,35 +1,45 @@
 import type { DocumentView } from '#mirror/questions/view-document.ts';
-import { ticketOf } from '#domain/ticket.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { FILE_TEXT } from '../../text/files.ts';
-import { attachmentParts, downloadAttachments } from './download-attachments.ts';
+import { downloadAttachments } from './download-attachments.ts';
 import { FileUnavailable } from './file-bytes.ts';
 
-/** Baixar anexos of one document, with its words of trouble (rules D4, D5). */
-export function useDownload(view: DocumentView): { download: () => Promise<void>; isBusy: boolean } {
-  const { mirror, person, now } = useProfile();
+export type Download = {
+  /** Runs `work`, which resolves to whether files were handed over. What goes wrong is told, with a way to try again. */
+  readonly run: (work: () => Promise<boolean>) => Promise<boolean>;
+  readonly isBusy: boolean;
+};
+
+/** A download of attachments with its one state and its words of trouble (rules D4, D5). */
+export function useDownload(): Download {
   const [isBusy, setBusy] = useState(false);
 
-  async function download() {
-    const { number, localCode } = view.document;
-    const name = number === null ? (localCode ?? 'documento') : ticketOf(person.acronym, number);
+  async function run(work: () => Promise<boolean>): Promise<boolean> {
     setBusy(true);
     try {
-      await downloadAttachments(mirror, { parts: attachmentParts(view), name, nowMs: now() });
+      return await work();
     } catch (error) {
       const isOffline = error instanceof FileUnavailable && error.isOffline;
       notify({
         title: isOffline ? FILE_TEXT.offline : FILE_TEXT.failed,
         detail: isOffline ? FILE_TEXT.offlineDetail : undefined,
         tone: 'danger',
-        action: { label: FILE_TEXT.retry, onAction: () => void download() },
+        action: { label: FILE_TEXT.retry, onAction: () => void run(work) },
       });
+      return false;
     } finally {
       setBusy(false);
     }
   }
 
-  return { download, isBusy };
+  return { run, isBusy };
+}
+
+/** Baixar anexos of one document. */
+export function useDocumentDownload(view: DocumentView): { download: () => void; isBusy: boolean } {
+  const { mirror, now } = useProfile();
+  const { run, isBusy } = useDownload();
+  return { download: () => void run(() => downloadAttachments(mirror, { view, nowMs: now() })), isBusy };
 }

@@ -2,38 +2,25 @@ import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { type DocumentView, viewDocument } from '#mirror/questions/view-document.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { hrefOfDocument } from '../../shared/document/document-href.ts';
-import { attachmentParts, downloadAttachments } from '../../shared/files/download-attachments.ts';
-import { FileUnavailable } from '../../shared/files/file-bytes.ts';
+import { downloadAttachments } from '../../shared/files/download-attachments.ts';
+import { useDownload } from '../../shared/files/use-download.ts';
 import { FILE_TEXT } from '../../text/files.ts';
 import { LIST } from '../../text/list.ts';
 import { downloadSelected } from './download-selected.ts';
 
-/** Baixar anexo, of one document or of many (rule D5); what goes wrong is said. */
-export function useDownload(): {
+/** Baixar anexo of one row or of many (rule D5). Both resolve to whether files were handed over. */
+export function useListDownload(): {
   isBusy: boolean;
-  one: (document: ListedDocument) => Promise<void>;
-  many: (documents: readonly ListedDocument[]) => Promise<void>;
+  one: (document: ListedDocument) => Promise<boolean>;
+  many: (documents: readonly ListedDocument[]) => Promise<boolean>;
 } {
   const { mirror, person, today, zone, now } = useProfile();
   const navigate = useNavigate();
-  const [isBusy, setIsBusy] = useState(false);
+  const { run, isBusy } = useDownload();
 
-  async function guarded(work: () => Promise<void>) {
-    setIsBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      const offline = error instanceof FileUnavailable && error.isOffline;
-      notify({ title: offline ? FILE_TEXT.offline : FILE_TEXT.failed, tone: 'danger' });
-    } finally {
-      setIsBusy(false);
-    }
-  }
-
-  /** The document with its files; null, and said, when its details are not on this device yet. */
+  /** The document with its files; null, and told, when its details are not on this device yet. */
   async function viewOf(document: ListedDocument): Promise<DocumentView | null> {
     const view = await viewDocument(mirror, { address: document.key, person, today, zone });
     if (view !== null && (view.details !== null || view.files.length > 0)) return view;
@@ -45,23 +32,22 @@ export function useDownload(): {
   return {
     isBusy,
     one: (document) =>
-      guarded(async () => {
+      run(async () => {
         const view = await viewOf(document);
-        if (view === null) return;
-        const name = document.ticket ?? document.localCode ?? document.key;
-        await downloadAttachments(mirror, { parts: attachmentParts(view), name, nowMs: now() });
+        return view !== null && downloadAttachments(mirror, { view, nowMs: now() });
       }),
     many: (documents) =>
-      guarded(async () => {
+      run(async () => {
         const views: DocumentView[] = [];
         for (const document of documents) {
           if (document.files_count === 0) continue;
           const view = await viewOf(document);
-          if (view === null) return;
+          if (view === null) return false;
           views.push(view);
         }
-        if (views.length === 0) notify({ title: FILE_TEXT.noAttachments });
-        else await downloadSelected(mirror, { views, nowMs: now() });
+        if (views.length > 0) return downloadSelected(mirror, { views, nowMs: now() });
+        notify({ title: FILE_TEXT.noAttachments });
+        return false;
       }),
   };
 }

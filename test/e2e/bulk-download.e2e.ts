@@ -1,0 +1,75 @@
+// Attachments of several documents at once (rule D5): what was downloaded is no longer ticked, and the person goes on in the list.
+
+import { documentOf } from './document-of.ts';
+import { expect, PEOPLE, test } from './fixtures.ts';
+
+test('after a bulk download nothing is ticked, the focus is in the list, and it is said', async ({
+  newDevice,
+  apiOf,
+}) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const first = await documentOf(author, { title: 'Primeiro laudo', responsible: manager });
+  const second = await documentOf(author, { title: 'Segundo laudo', responsible: manager });
+  const device = await newDevice();
+  await device.open('/login');
+  await device.logIn(PEOPLE.manager);
+  const { page, network } = device;
+  for (const { id } of [first, second]) {
+    await page.goto(`${network.url}/admin/view-document/${id}`);
+    await expect(page.getByText('laudo.pdf').first()).toBeVisible();
+  }
+  await page.goto(`${network.url}/admin/manage-documents`);
+  const tick = (title: string) => page.getByRole('checkbox', { name: `Selecionar ${title}` });
+  const bar = page.getByRole('region', { name: 'Itens selecionados' });
+  const spoken = page.locator('[aria-live=polite]');
+  await tick(second.title).press('Space');
+  await tick(first.title).press('Space');
+  await expect(bar.getByText('2 itens foram selecionados')).toBeVisible();
+
+  const downloading = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'Baixar anexos' }).press('Enter');
+  expect((await downloading).suggestedFilename()).toBe('anexos.zip');
+
+  await expect(bar).toHaveCount(0);
+  await expect(tick(first.title)).not.toBeChecked();
+  await expect(tick(second.title)).not.toBeChecked();
+  await expect(tick(first.title)).toBeFocused();
+  await expect(spoken.getByText('Anexos baixados')).toHaveCount(1);
+  await expect(spoken.getByText('Nenhum item selecionado')).toHaveCount(1);
+});
+
+test('what is ticked while a bulk download goes on stays ticked', async ({ newDevice, apiOf }) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const made = await documentOf(author, { title: 'Laudo pedido', responsible: manager });
+  const other = await documentOf(author, { title: 'Laudo de depois', responsible: manager });
+  const device = await newDevice();
+  await device.open('/login');
+  await device.logIn(PEOPLE.manager);
+  const { page, network } = device;
+  await page.goto(`${network.url}/admin/view-document/${made.id}`);
+  await expect(page.getByText('laudo.pdf').first()).toBeVisible();
+  await page.goto(`${network.url}/admin/manage-documents`);
+  const tick = (title: string) => page.getByRole('checkbox', { name: `Selecionar ${title}` });
+  const bar = page.getByRole('region', { name: 'Itens selecionados' });
+  await tick(made.title).press('Space');
+
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/*', async (route) => {
+    if (/files|client-zip/.test(route.request().url())) await held;
+    await route.fallback();
+  });
+  const downloading = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'Baixar anexos' }).press('Enter');
+  await tick(other.title).press('Space');
+  await expect(bar.getByText('2 itens foram selecionados')).toBeVisible();
+  answer();
+  await downloading;
+
+  await expect(bar.getByText('1 item foi selecionado')).toBeVisible();
+  await expect(tick(other.title)).toBeChecked();
+  await expect(tick(made.title)).not.toBeChecked();
+  await expect(tick(other.title)).toBeFocused();
+});
