@@ -34,7 +34,7 @@ const TARGETS = targetsOf(
 );
 const read = (text: string, file = 'src/sync/drain.ts'): string[] => brokenIn({ file, line: 1, text }, TARGETS);
 
-describe('what a citation may be', () => {
+describe('a citation is accepted when it names', () => {
   it.each([
     ['a rule, several rules, a section of rules', 'rule A4; rules A4, A7 and H16; rules A4–A7; rules A'],
     ['a decision and a promise', 'the lease (S12) of one author (I4)'],
@@ -51,26 +51,29 @@ describe('what a citation may be', () => {
       'drain.ts, src/sync/drain.ts, `#sync/drain.ts`, sync/drain',
     ],
     ['a file beside the one that speaks, and a family of files', './promises.md, ../sync/drain.ts, domain/decide-*.ts'],
-    ['no citation at all', 'Default 30 s; Alt+F10; UAX #15; W3C is a body; a picture of the screen; 1/0; A to Z'],
+    [
+      'nothing, because it only looks like a citation',
+      'Default 30 s; Alt+F10; UAX #15; W3C is a body; a picture of the screen; 1/0; A to Z',
+    ],
   ])('%s', (_what, text) => {
     expect(read(text)).toEqual([]);
   });
 });
 
-describe('a citation that leads nowhere is found', () => {
+describe('a citation is refused when it names', () => {
   it.each([
     ['a rule without a row', 'as rule A5 says'],
     ['one rule of several', 'rules A4, A7 and B1'],
     ['the end of a range', 'rules A4–A9'],
-    ['a section of rules', 'rules F'],
-    ['a decision', 'see S13'],
-    ['a promise', 'it holds I8'],
-    ['a trap', 'trap 8'],
-    ['a default', 'default 6'],
-    ['a section of the look', 'look 9'],
-    ['a section of the look, written out', 'look, section 9'],
-    ['an expectation', 'experience P10'],
-    ['a heading of the promises', '(promises.md, Server side)'],
+    ['a section that the rules do not have', 'rules F'],
+    ['a decision that was not made', 'see S13'],
+    ['a promise without a row', 'it holds I8'],
+    ['a trap without a row', 'trap 8'],
+    ['a default without a row', 'default 6'],
+    ['a section that the look does not have', 'look 9'],
+    ['such a section, written out', 'look, section 9'],
+    ['an expectation without a row', 'experience P10'],
+    ['a heading that the promises do not have', '(promises.md, Server side)'],
     ['a page that is not there', 'sync.md'],
     ['a file that has moved', 'src/mirror/drain.ts'],
     ['a file that has moved, by its room', '`#mirror/drain`'],
@@ -81,8 +84,8 @@ describe('a citation that leads nowhere is found', () => {
   });
 
   it.each([
-    ['an id without its page', 'accepted late (A4)'],
-    ['an expectation without its page', 'quiet (P9)'],
+    ['an id without the word that names its page', 'accepted late (A4)'],
+    ['an expectation without the word that names its page', 'quiet (P9)'],
     ['a rule by its old name', 'decisions A4'],
     ['a section of rules by its old name', 'decisions F'],
     ['an expectation behind a comma', '(experience, trap 13)'],
@@ -97,28 +100,28 @@ describe('a citation that leads nowhere is found', () => {
     ['a picture by what differs from it', 'deviation 12'],
     ['a number of an issue', 'issue 3'],
     ['a number of an issue, in short', 'as in #12'],
-  ])('and refused where it is of an old kind: %s', (_what, text) => {
+  ])('something of an old kind: %s', (_what, text) => {
     expect(read(text)).not.toEqual([]);
   });
 
-  it('and refused where a screen cites a trap of the engine', () => {
+  it('a trap of the engine on a screen', () => {
     expect(read('trap 7', 'src/app/features/login/login-screen.tsx')).toEqual(['trap 7']);
   });
 });
 
-describe('where citations are looked for', () => {
+describe('citations are read', () => {
   it.each([
-    ['a comment that goes on in the next line', 'a.ts', 'export const a = 1;\n// as rule\n// A5 says\n'],
-    ['a docstring', 'a.ts', '/**\n * As rule\n * A5 says.\n */\nexport const a = 1;'],
-    ['a comment of a component', 'a.tsx', 'export const A = () => <p>{/* rule A5 */}</p>;'],
-    ['a test name', 'a.test.ts', "it('counts late work (rule A5)', () => {});"],
-    ['a test name of a table', 'a.test.ts', "describe.each([1])('%s (rule A5)', () => {});"],
-    ['a test name in a template', 'test/a.e2e.ts', 'for (const a of all) test(`${a} (rule A5)`, () => {});'],
-    ['a style sheet', 'a.css', '.a {\n  color: red; /* rule\n  A5 */\n}'],
-    ['a statement file', 'a.sql', 'select 1;\n-- rule A5'],
-    ['a page of markup', 'a.html', '<p></p><!-- rule A5 -->'],
-    ['a paragraph of a page', 'a.md', 'Some\nrule\nA5.'],
-    ['a row of a page that defines another', 'a.md', '| A4 | rule A5 |'],
+    ['in a comment that goes on in the next line', 'a.ts', 'export const a = 1;\n// as rule\n// A5 says\n'],
+    ['in a docstring', 'a.ts', '/**\n * As rule\n * A5 says.\n */\nexport const a = 1;'],
+    ['in a comment of a component', 'a.tsx', 'export const A = () => <p>{/* rule A5 */}</p>;'],
+    ['in a test name', 'a.test.ts', "it('counts late work (rule A5)', () => {});"],
+    ['in a test name of a table', 'a.test.ts', "describe.each([1])('%s (rule A5)', () => {});"],
+    ['in a test name in a template', 'test/a.e2e.ts', 'for (const a of all) test(`${a} (rule A5)`, () => {});'],
+    ['in a style sheet', 'a.css', '.a {\n  color: red; /* rule\n  A5 */\n}'],
+    ['in a file of SQL statements', 'a.sql', 'select 1;\n-- rule A5'],
+    ['in a page of markup', 'a.html', '<p></p><!-- rule A5 -->'],
+    ['in a paragraph of a page', 'a.md', 'Some\nrule\nA5.'],
+    ['in a row of a page that defines another', 'a.md', '| A4 | rule A5 |'],
   ])('%s', (_what, file, text) => {
     const found = passagesOf(file, text).flatMap((one) => brokenIn(one, TARGETS));
     expect(found).toEqual(['rule A5']);
