@@ -6,15 +6,15 @@ const keys = (count: number): string =>
 const list = (count: number): string => JSON.stringify(Array.from({ length: count }, () => 1));
 const deep = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-describe('JSON is bounded before it is parsed', () => {
+describe('JSON, before it is parsed,', () => {
   it.each([
     ['nothing', ''],
     ['as many keys as are allowed', keys(VALUES_MAX - 1)],
     ['as many items as are allowed', list(VALUES_MAX - 1)],
-    ['as deep as is allowed', deep(DEPTH_MAX)],
+    ['as many levels as are allowed', deep(DEPTH_MAX)],
     ['commas, brackets and quotes within a text', JSON.stringify({ a: '[{,"\\'.repeat(10_000) })],
     ['text that does not end', `{"a":"${'x,'.repeat(10_000)}`],
-  ])('lets through %s', (_name, text) => {
+  ])('is let through with %s', (_name, text) => {
     expect(() => boundJson(text)).not.toThrow();
   });
 
@@ -26,7 +26,7 @@ describe('JSON is bounded before it is parsed', () => {
     ['one level too many', deep(DEPTH_MAX + 1)],
     ['a million levels that never close', '['.repeat(1_000_000)],
     ['keys after a text of backslashes', `{"a":"${'\\\\'.repeat(10_000)}",${keys(VALUES_MAX).slice(1)}`],
-  ])('refuses %s', (_name, text) => {
+  ])('is refused with %s', (_name, text) => {
     expect(() => boundJson(text)).toThrow(RangeError);
   });
 });

@@ -1,11 +1,12 @@
-// How many values a body may have and how deep they may nest, of whatever type it is: judged by its text, in one walk, before
-// anything is made of it. Two megabytes are 150,000 keys, and making, walking and validating those holds everybody up.
+// How many values a body of any type may have, and how deep they may nest. This is judged by its text, in one walk,
+// before anything is made of it: two megabytes can hold 150,000 keys, and making, walking and validating those would hold
+// up every other request.
 
 import { PAIRS_MAX } from '#contract/form.ts';
 
 /** JSON may have as many values as a form has pairs. */
 export const VALUES_MAX = PAIRS_MAX;
-/** Forms nest less deep; JSON could nest until the stack ends. */
+/** Forms nest less deep. JSON could nest until the stack overflows. */
 export const DEPTH_MAX = 20;
 
 const QUOTE = 0x22;
@@ -14,7 +15,7 @@ const COMMA = 0x2c;
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
-/** Throws RangeError for too many values or too deep; whether it is JSON at all is the parser's business. */
+/** Throws RangeError for too many values or too deep nesting. Whether the text is JSON at all is judged by the parser. */
 export function boundJson(text: string): void {
   let values = 1;
   let depth = 0;
@@ -34,7 +35,7 @@ export function boundJson(text: string): void {
   }
 }
 
-/** Where the text that begins at `from` ends: at its closing quote, or with everything. */
+/** Where the text that begins at `from` ends: at its closing quote, or at the end of everything. */
 function endOfText(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -44,7 +45,7 @@ function endOfText(text: string, from: number): number {
   return text.length;
 }
 
-/** Throws RangeError for too many fields of a query or an urlencoded form. */
+/** Throws RangeError for a query or an urlencoded form with too many fields. */
 export function boundForm(text: string): void {
   let fields = 1;
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {

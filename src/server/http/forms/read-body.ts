@@ -1,4 +1,4 @@
-// The body of a request, whatever its content type, as one nested object and its files.
+// The body of a request of any content type, as one nested object and its files.
 
 import type { FastifyRequest } from 'fastify';
 import { problems } from '../../reporting/errors.ts';
@@ -11,7 +11,7 @@ export type ReadBody = {
   readonly filesOf: (field: FilesDeclaration['field']) => readonly ReceivedFile[];
 };
 
-/** Reads what Fastify's parsers left, or the multipart stream. */
+/** Reads what Fastify's parsers have made of the body, or the multipart stream. */
 export async function readBody(request: FastifyRequest, candidates: readonly AnyRoute[]): Promise<ReadBody> {
   if (request.isMultipart()) {
     const declared = candidates.flatMap((one) => (one.files === undefined ? [] : [one.files]));

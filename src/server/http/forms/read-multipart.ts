@@ -1,5 +1,6 @@
-// A multipart body, streamed: files go to the store as they come, so that 60 MB never stand in memory. Broken or truncated
-// bodies are 400, too many or too large files 413, an over-long field is refused rather than cut (defaults 4, 8).
+// Reads a multipart body as a stream: files go to the store as they come, so that 60 MB are never in memory. Broken or
+// truncated bodies are 400, too many or too large files 413, and an over-long field is refused rather than cut (defaults
+// 4, 8).
 
 import { FILES_MAX, FILES_MAX_BYTES, FILE_MAX_BYTES } from '#domain/files.ts';
 import { nest, type FormPair } from '#contract/form.ts';
@@ -16,10 +17,10 @@ import type { FilesDeclaration, ReceivedFile } from '../../files/received-file.t
 import type { ReadBody } from './read-body.ts';
 
 const FIELD_MAX_BYTES = 1024 * 1024;
-/** All ids of a bulk call (reference-writes.ts, BULK_MAX), one field each, and what goes with them. */
+/** All ids of a bulk call (BULK_MAX), one field each, and the fields that go with them. */
 const FIELDS_MAX = BULK_MAX + 100;
 const JSON_TYPE = 'application/json';
-/** What fields and part headers may add to the files. */
+/** Bytes that fields and part headers may add to the files. */
 const OVERHEAD_BYTES = 4 * 1024 * 1024;
 
 /** Reads the stream to its end. Files under undeclared names are dropped, and count like fields. */
@@ -35,7 +36,7 @@ export async function readMultipart(request: FastifyRequest, declared: readonly 
     for await (const part of partsOf(request)) {
       if (part.type === 'field') {
         const text = textOf(part);
-        // Fields stand in memory, and a body sent in chunks does not say how long it will be.
+        // Fields are kept in memory, and a body that is sent in chunks does not say how long it will be.
         fieldsBudget -= Buffer.byteLength(text);
         if (fieldsBudget < 0) throw problems.tooLarge({ body: [REFUSAL_TEXT.too_long] });
         fields.push([part.fieldname, text]);
@@ -68,8 +69,9 @@ const tooMuch = (): HttpProblem => problems.tooLarge({ body: ['O envio é grande
 type Part = MultipartFile | MultipartValue;
 
 /**
- * The parts as the parser gives them. What it throws, of whatever kind, is the fault of the body: 413 for a limit, else 400. A
- * list of its messages would be out of date with its next version, and what is not on it would be a 500.
+ * The parts as the parser gives them. Every error that it throws is blamed on the body: 413 for a limit, otherwise 400. A
+ * list of its messages would be outdated by its next version, and an error that is not on the list would be answered with
+ * 500.
  */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Part> {
   const limits = {
@@ -90,12 +92,15 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Part> {
   }
 }
 
-/** The parser's types promise a name; a part that says none has none. */
+/** The parser's types promise a name, but a part may come without one. */
 function isNamed(part: Part): boolean {
   return typeof (part.fieldname as unknown) === 'string';
 }
 
-/** Fields are text. The parser would parse one that calls itself JSON, however deep it nests; one that is a file it leaves alone. */
+/**
+ * Fields are text. The parser would parse a field that calls itself JSON, however deep it nests, but not a file. So such
+ * a field is read as a file.
+ */
 function isPartAFile(...[, type, filename]: [name: string | undefined, ...(string | undefined)[]]): boolean {
   return filename !== undefined || type === 'application/octet-stream' || type?.startsWith(JSON_TYPE) === true;
 }
@@ -123,7 +128,7 @@ async function receive(request: FastifyRequest, { part, accept, budget }: Receiv
   }
 }
 
-/** A file input left empty arrives as a nameless part without bytes. */
+/** A file input that is left empty arrives as a part without a name and without bytes. */
 function isAbsent(part: MultipartFile): boolean {
   return part.filename === undefined || part.filename === '';
 }

@@ -52,7 +52,7 @@ describe('validate', () => {
     );
   });
 
-  it('names what is missing', () => {
+  it('names every field that is missing', () => {
     const attempt = (): unknown => validate(LoginInput, {});
     const required = ['Preencha este campo.'];
     expect(attempt).toThrow(

@@ -1,4 +1,5 @@
-// One schema per route whatever the content type (default 4). What fails becomes Portuguese by field.
+// Validates by one schema per route, whatever the content type (default 4). What fails becomes a Portuguese sentence by
+// field.
 
 import { coerce } from '#contract/coerce.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
@@ -9,7 +10,10 @@ import { DEPTH_MAX } from './bounds.ts';
 
 const CODES: ReadonlySet<string> = new Set(REFUSAL_CODES);
 
-/** `input` as the schema's output; unknown keys are dropped. Throws 422 with messages by field, 400 for endless nesting. */
+/**
+ * `input` as the schema's output; unknown keys are dropped. Throws 422 with messages by field, and 400 for endless
+ * nesting.
+ */
 export function validate<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
   refuseNul(input);
   const result = v.safeParse(schema, coerce(schema, input ?? {}));
