@@ -14,6 +14,8 @@ import {
 /** What a command needs of the document it changes: the facts for the rules, and the words by which it is found. */
 export type LockedDocument = DocumentState & {
   readonly id: number;
+  /** The sectors where it is now. */
+  readonly organizationIds: readonly number[];
   readonly rev: number;
   readonly number: number;
   readonly title: string;
@@ -47,6 +49,8 @@ export async function lockDocument(
         'physicalDocumentNumber', d.physical_document_number, 'storedStatus', d.stored_status, 'limitDate', d.limit_date,
         'createdBy', d.created_by, 'completedBy', d.completed_by, 'seenByResponsible', d.seen_by_responsible,
         'responsibleIds', coalesce(people.current, '[]'::json), 'responsibleIdsEver', coalesce(people.ever, '[]'::json),
+        'organizationIds', coalesce((select json_agg(x.organization_id order by x.position) from document_organizations x
+          where x.tenant_id = d.tenant_id and x.document_id = d.id and x.current), '[]'::json),
         'subject', (select s.name from document_subjects s where s.tenant_id = d.tenant_id and s.id = d.subject_id),
         'tags', coalesce((select json_agg(t.title order by t.position) from document_tags t
           where t.tenant_id = d.tenant_id and t.document_id = d.id), '[]'::json),

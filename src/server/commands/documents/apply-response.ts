@@ -6,14 +6,13 @@ import { enqueueNotices, type NoticeFor } from './enqueue-notices.ts';
 import type { ReceivedFile } from '../../files/received-file.ts';
 import type { LockedForWrite } from '../../queries/lock-document.ts';
 import { inOrder } from '../../queries/references.ts';
-import type { Moment } from '../../once/moment.ts';
 import { searchTextFor } from './search-text.ts';
 import { replaceDestination, seenByOneOf } from './transfer-sql.ts';
 import { insertFiles, insertLogs, type LogLine, type Writer } from './writing-sql.ts';
 
-export type Response = {
+export type ResponseParts = {
   readonly actor: Actor;
-  readonly moment: Moment;
+  readonly writer: Writer;
   readonly locked: LockedForWrite;
   readonly changes: RespondChanges;
   /** Sanitised HTML; empty when only files were sent. */
@@ -24,15 +23,9 @@ export type Response = {
 };
 
 /** Writes all parts of a response in one statement. Answers the interaction's id, or null when none was written. */
-export async function applyResponse(tx: Transaction, response: Response): Promise<number | null> {
-  const { actor, changes, moment, locked } = response;
-  const { document } = locked;
-  const writer: Writer = {
-    tenantId: actor.tenantId,
-    userId: actor.userId,
-    document: sql`${document.id}::bigint`,
-    moment,
-  };
+export async function applyResponse(tx: Transaction, response: ResponseParts): Promise<number | null> {
+  const { changes, writer } = response;
+  const { document } = response.locked;
   const steps = [
     ...interactionSteps(writer, response),
     ...historySteps(writer, response),
@@ -40,7 +33,7 @@ export async function applyResponse(tx: Transaction, response: Response): Promis
   ];
   const sets = [
     sql`stored_status = ${changes.storedStatus}`,
-    sql`last_activity_at = ${moment.at}`,
+    sql`last_activity_at = ${writer.moment.at}`,
     ...(changes.interaction ? [sql`interactions_count = interactions_count + 1`] : []),
     ...(response.files.length > 0 ? [sql`files_count = files_count + ${response.files.length}`] : []),
     ...(changes.extension === null ? [] : [sql`limit_date = ${changes.extension.limitDate}`]),
@@ -51,7 +44,7 @@ export async function applyResponse(tx: Transaction, response: Response): Promis
       [
         ...steps,
         sql`changed as (update documents set ${sql.join(sets, sql`, `)}
-      where tenant_id = ${actor.tenantId} and id = ${document.id})`,
+      where tenant_id = ${writer.tenantId} and id = ${document.id})`,
       ],
       sql`, `,
     )}
@@ -63,7 +56,7 @@ export async function applyResponse(tx: Transaction, response: Response): Promis
  * A new responsible gets the notice of an arrival; the others whom the document concerns get the notice of a reply (rule
  * G10).
  */
-function noticesOf({ changes, locked }: Response): NoticeFor[] {
+function noticesOf({ changes, locked }: ResponseParts): NoticeFor[] {
   const { createdBy, responsibleIds } = locked.document;
   return [
     { notice: 'arrival', userIds: changes.transfer?.responsibleIds ?? [] },
@@ -74,7 +67,7 @@ function noticesOf({ changes, locked }: Response): NoticeFor[] {
   ];
 }
 
-function interactionSteps(writer: Writer, response: Response): SQL[] {
+function interactionSteps(writer: Writer, response: ResponseParts): SQL[] {
   if (!response.changes.interaction) return [];
   const { moment } = writer;
   const interaction = sql`interaction as (insert into interactions (tenant_id, document_id, creator_id, content, created_at,
@@ -86,7 +79,7 @@ function interactionSteps(writer: Writer, response: Response): SQL[] {
   return [interaction, sql`attached as (${files})`];
 }
 
-function historySteps(writer: Writer, { changes, reason }: Response): SQL[] {
+function historySteps(writer: Writer, { changes, reason }: ResponseParts): SQL[] {
   const { transfer, extension } = changes;
   const lines: LogLine[] = [];
   if (transfer !== null) lines.push({ action: 'transfer', ...transfer, ...(reason === undefined ? {} : { reason }) });
@@ -101,7 +94,7 @@ function historySteps(writer: Writer, { changes, reason }: Response): SQL[] {
  * Whether a current responsible has seen the document, and the words by which it is found: both depend on the
  * responsibles.
  */
-function seenAndFound(writer: Writer, { changes, locked, actor }: Response): SQL[] {
+function seenAndFound(writer: Writer, { changes, locked, actor }: ResponseParts): SQL[] {
   const { document } = locked;
   if (changes.transfer === null) {
     const seen = changes.interaction && document.responsibleIds.includes(writer.userId);

@@ -1,0 +1,70 @@
+// The frame of a verb on one document: one transaction that locks the document, judges what is asked with the rules the device
+// used, applies what is accepted and keeps the receipt.
+
+import type { Receipt, ReceiptNote } from '#contract/writes.ts';
+import type { CalendarDay } from '#domain/dates.ts';
+import { judgeInTime } from '#domain/judge-in-time.ts';
+import type { Accepted, Decision } from '#domain/refusals.ts';
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../../db/database.ts';
+import type { CommandCall } from '../../once/command-call.ts';
+import { once, type Done, type Effect } from '../../once/idempotency.ts';
+import { momentOf } from '../../once/moment.ts';
+import { viewerOf } from '../../policies/viewer.ts';
+import { lockDocument, type LockedDocument, type LockedForWrite } from '../../queries/lock-document.ts';
+import { acceptedOrThrow } from './decision.ts';
+import type { Writer } from './writing-sql.ts';
+
+/** What an accepted verb is applied with. */
+export type Applying<Changes> = Accepted<Changes> & { readonly locked: LockedForWrite; readonly writer: Writer };
+
+export type Verb<Changes> = {
+  /** People and sectors that the request names: they are read with the document. */
+  readonly named?: { readonly userIds: readonly number[]; readonly organizationIds: readonly number[] };
+  /** Pure: judged as of today and, where only days stand against it, as of the day it was done (rule A4). */
+  readonly decide: (locked: LockedForWrite, today: CalendarDay) => Decision<Changes>;
+  /** What stands instead of what had no effect: for a decision with a note, asked before anything is written. */
+  readonly standing?: (tx: Transaction, document: LockedDocument) => ReceiptNote | Promise<ReceiptNote>;
+  /** Writes the changes; answers the ids it made besides the document's, null when there was nothing to write. */
+  readonly apply: (tx: Transaction, accepted: Applying<Changes>) => Promise<Receipt['ids'] | null>;
+};
+
+type Asked<Changes> = {
+  readonly id: number;
+  /** The name of the command in its receipt. */
+  readonly type: string;
+  /** What the request said, besides the document: part of the fingerprint. */
+  readonly fields: object;
+  /** Called when the key is new, before the document is locked: the place for what takes long or may be refused by itself. */
+  readonly verb: () => Verb<Changes>;
+};
+
+/** Runs a verb once. Refused: 422 or 403; moved on under its author: 409; not in sight: 404. */
+export function onDocument<Changes>(call: CommandCall<unknown>, asked: Asked<Changes>): Promise<Done> {
+  const { id, type, fields } = asked;
+  return once(call, {
+    write: { type, fields: { ...fields, id }, fileHashes: call.files.map((file) => file.sha256) },
+    effect: (tx) => perform(tx, { call, id, verb: asked.verb() }),
+  });
+}
+
+async function perform<Changes>(
+  tx: Transaction,
+  { call, id, verb }: { call: CommandCall<unknown>; id: number; verb: Verb<Changes> },
+): Promise<Effect> {
+  const { actor } = call;
+  const moment = momentOf(call);
+  const locked = await lockDocument(tx, { viewer: viewerOf(actor), id, ...verb.named });
+  const { document } = locked;
+  const { decision } = judgeInTime((today) => verb.decide(locked, today), moment);
+  const accepted = await acceptedOrThrow(tx, { decision, actor, moment, documentId: id });
+  const { note } = accepted;
+  const said = {
+    result: note ?? 'applied',
+    ...(note === null || verb.standing === undefined ? {} : { note: await verb.standing(tx, document) }),
+  } as const;
+  const writer: Writer = { tenantId: actor.tenantId, userId: actor.userId, document: sql`${id}::bigint`, moment };
+  const made = await verb.apply(tx, { ...accepted, locked, writer });
+  if (made === null) return { ...said, touched: {}, ids: { document_id: id }, unchangedAt: document.rev };
+  return { ...said, touched: { documents: [id] }, ids: { document_id: id, ...made } };
+}
