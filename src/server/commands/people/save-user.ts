@@ -7,14 +7,13 @@ import type * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
-import { once, type Done } from '../../once/idempotency.ts';
+import type { Done } from '../../once/idempotency.ts';
 import { telling } from '../frame/telling.ts';
 import { renamed } from '../documents/renamed.ts';
-import { changedColumns } from '../frame/changed-columns.ts';
 import type { CommandCall } from '../../once/command-call.ts';
 import { guardOneself, guardSuperAdmins } from './guard-super-admins.ts';
-import { lockRows } from '../frame/lock-rows.ts';
-import { replaceRoles, resolveRoles } from './resolve-roles.ts';
+import { saveRow } from '../frame/save-row.ts';
+import { replaceRoles, resolveRoles, type ResolvedRole } from './resolve-roles.ts';
 import { bumpScope, endSessions } from './scope.ts';
 import { asStored } from '../frame/stored-text.ts';
 import { guardEntry, guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
@@ -29,25 +28,25 @@ type ChangeCall = CommandCall<Patch> & {
 /** POST /api/users (rules B2, B8, H6, H7). */
 export async function createUser(call: CommandCall<Input>): Promise<Done> {
   const { actor } = call;
-  const body = asStored(call.body);
+  const { email, password } = asStored(call.body);
   // Outside of the transaction, because hashing takes long.
-  const passwordHash = await hashNewPassword(body.password, body.email);
+  const passwordHash = await hashNewPassword(password, email);
+  let roles: readonly ResolvedRole[] = [];
   return telling(call, (tell) =>
-    once(call, {
-      write: { type: 'create-user', fields: call.body, fileHashes: [] },
-      effect: async (tx) => {
-        const roles = await resolveRoles(tx, { actor, roles: body.roles });
-        await guardSector(tx, { actor, organizationId: body.organization_id });
-        const { rows } = await uniqueEmail(() =>
-          tx.execute<{ id: number }>(sql`
-          insert into users (tenant_id, name, last_name, email, password_hash, organization_id, status, sealing_key, created_at)
-          values (${actor.tenantId}, ${body.name}, ${body.last_name}, ${body.email}, ${passwordHash}, ${body.organization_id},
-            ${body.status}, ${randomBytes(32)}, ${new Date(call.now).toISOString()}) returning id`),
-        );
-        const id = rows[0]?.id ?? 0;
+    saveRow(call, {
+      kind: 'user',
+      table: 'users',
+      id: null,
+      unique: uniqueEmail,
+      columns: async (tx, { name, last_name, organization_id, status, roles: named }) => {
+        roles = await resolveRoles(tx, { actor, roles: named });
+        await guardSector(tx, { actor, organizationId: organization_id });
+        const made = { sealing_key: randomBytes(32), created_at: new Date(call.now).toISOString() };
+        return { name, last_name, email, organization_id, status, password_hash: passwordHash, ...made };
+      },
+      after: async (tx, id) => {
         await replaceRoles(tx, { actor, userId: id, roles });
         tell('user_created', { about: [id] });
-        return { touched: { users: [id] }, result: 'applied', ids: { row_id: id } };
       },
     }),
   );
@@ -56,41 +55,42 @@ export async function createUser(call: CommandCall<Input>): Promise<Done> {
 /** PUT /api/users (rules B2, B8, B10, B12, H5). */
 export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
   const { actor } = call;
-  const body = asStored(call.body);
-  const passwordHash = body.password === '' ? undefined : await hashNewPassword(body.password, body.email ?? null);
+  const { name, last_name, email, status, password } = asStored(call.body);
+  const passwordHash = password === '' ? undefined : await hashNewPassword(password, email ?? null);
   const about = [id];
+  let moved = false;
   return telling(call, (tell) =>
-    once(call, {
-      write: { type: 'update-user', fields: { id, ...call.body }, fileHashes: [] },
-      effect: async (tx) => {
-        await lockRows(tx, { actor, table: 'users', ids: [id] });
-        if (body.status === 'inactive') guardOneself({ actor, ids: [id], field: 'status' });
-        await guardEntry(tx, { actor, id, email: body.email, password: body.password });
-        if (passwordHash !== undefined) await guardPassword(tx, { actor, id, password: body.password });
-        const moved = await moveSector(tx, { actor, id, organizationId: body.organization_id });
-        const { name, last_name, email, status } = body;
-        const columns = { name, last_name, email, status, password_hash: passwordHash };
-        const sets = changedColumns(columns);
-        if (sets !== null) {
-          await uniqueEmail(() =>
-            tx.execute(sql`update users set ${sets} where tenant_id = ${actor.tenantId} and id = ${id}`),
-          );
-        }
-        const roleChanged = await changeRoles(tx, { actor, id, roles: body.roles });
+    saveRow(call, {
+      kind: 'user',
+      table: 'users',
+      id,
+      unique: uniqueEmail,
+      columns: async (tx, body) => {
+        if (status === 'inactive') guardOneself({ actor, ids: about, field: 'status' });
+        await guardEntry(tx, { actor, id, email, password });
+        if (passwordHash !== undefined) await guardPassword(tx, { actor, id, password });
+        moved = await moveSector(tx, { actor, id, organizationId: body.organization_id });
+        return { name, last_name, email, status, password_hash: passwordHash };
+      },
+      after: async (tx) => {
+        const roleChanged = await changeRoles(tx, { actor, id, roles: call.body.roles });
         if (moved || roleChanged) {
-          await bumpScope(tx, { actor, ids: [id] });
+          await bumpScope(tx, { actor, ids: about });
           tell('authz_change', { about, reason: roleChanged ? 'roles' : 'sector' });
         }
         tell(status === 'inactive' ? 'user_archived' : 'user_updated', { about });
         if (passwordHash !== undefined) tell('authn_password_change', { about });
         if (status === 'inactive' || passwordHash !== undefined) {
           tell('session_expired', { about, reason: status === 'inactive' ? 'archived' : 'password' });
-          await endSessions(tx, { actor, ids: [id], ...(call.sessionHash === null ? {} : { keep: call.sessionHash }) });
+          await endSessions(tx, {
+            actor,
+            ids: about,
+            ...(call.sessionHash === null ? {} : { keep: call.sessionHash }),
+          });
         }
         if (status === 'inactive') await guardSuperAdmins(tx, { actor, field: 'status' });
         const named = moved || name !== undefined || last_name !== undefined;
-        const documents = named ? await renamed(tx, { actor, users: [id] }) : [];
-        return { touched: { users: [id], documents }, result: 'applied', ids: { row_id: id } };
+        return { documents: named ? await renamed(tx, { actor, users: about }) : [] };
       },
     }),
   );

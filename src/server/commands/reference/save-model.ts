@@ -6,62 +6,44 @@ import type * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
-import { once, type Done } from '../../once/idempotency.ts';
+import type { Done } from '../../once/idempotency.ts';
 import { anyOf } from '../../db/json.ts';
-import type { ReceivedFile } from '../../files/received-file.ts';
-import { changedColumns } from '../frame/changed-columns.ts';
 import type { CommandCall } from '../../once/command-call.ts';
-import { lockRows } from '../frame/lock-rows.ts';
+import { saveRow } from '../frame/save-row.ts';
 import { replaceSectors } from './replace-sectors.ts';
-import { asStored } from '../frame/stored-text.ts';
 
-type Input = v.InferOutput<typeof ModelInput>;
 type Patch = v.InferOutput<typeof ModelPatch>;
+/** What a new model and a changed one have in common: a new one has no files to remove. */
+type Fields = Omit<Patch, 'delete_file_ids'> & Partial<Pick<Patch, 'delete_file_ids'>>;
+type Saving = { readonly call: CommandCall<Fields>; readonly id: number | null };
 
 /** POST /api/models (rules B13, C10). A person who is no Super Admin makes models for their own sector. */
-export function createModel(call: CommandCall<Input>): Promise<Done> {
-  const { actor, files } = call;
-  const { files_sha256: _claimed, ...fields } = call.body;
-  const body = asStored(call.body);
-  return once(call, {
-    write: { type: 'create-model', fields, fileHashes: files.map((file) => file.sha256) },
-    effect: async (tx) => {
-      guardSectors(actor, body.organization_ids);
-      const { rows } = await tx.execute<{ id: number }>(sql`
-        insert into models (tenant_id, name, description, type, file_mime_type, status, created_at)
-        values (${actor.tenantId}, ${body.name}, ${body.description}, ${body.type}, ${body.file_mime_type}, ${body.status},
-          ${new Date(call.now).toISOString()}) returning id`);
-      const id = rows[0]?.id ?? 0;
-      await replaceModelSectors(tx, { actor, id, organizationIds: body.organization_ids });
-      await attach(tx, { call, id });
-      await guardFiles(tx, { actor, id });
-      return { touched: { models: [id] }, result: 'applied', ids: { row_id: id } };
-    },
-  });
+export function createModel(call: CommandCall<v.InferOutput<typeof ModelInput>>): Promise<Done> {
+  return save({ call, id: null });
 }
 
 /** PUT /api/models: fields, sectors, new files, and files to remove. At least one file stays. */
 export function updateModel(call: CommandCall<Patch>, id: number): Promise<Done> {
-  const { actor, files } = call;
-  const { files_sha256: _claimed, ...fields } = call.body;
-  const body = asStored(call.body);
-  return once(call, {
-    write: { type: 'update-model', fields: { id, ...fields }, fileHashes: files.map((file) => file.sha256) },
-    effect: async (tx) => {
-      await lockRows(tx, { actor, table: 'models', ids: [id] });
-      const { name, description, type, file_mime_type, status, organization_ids: organizationIds } = body;
-      const sets = changedColumns({ name, description, type, file_mime_type, status });
-      if (sets !== null) {
-        await tx.execute(sql`update models set ${sets} where tenant_id = ${actor.tenantId} and id = ${id}`);
-      }
-      if (organizationIds !== undefined) {
-        guardSectors(actor, organizationIds);
-        await replaceModelSectors(tx, { actor, id, organizationIds });
-      }
-      await detach(tx, { call, id });
-      await attach(tx, { call, id });
-      await guardFiles(tx, { actor, id });
-      return { touched: { models: [id] }, result: 'applied', ids: { row_id: id } };
+  return save({ call, id });
+}
+
+function save({ call, id }: Saving): Promise<Done> {
+  const { actor, now } = call;
+  const { organization_ids: organizationIds } = call.body;
+  return saveRow(call, {
+    kind: 'model',
+    table: 'models',
+    id,
+    columns: (_tx, { name, description, type, file_mime_type, status }) => {
+      guardSectors(actor, organizationIds ?? []);
+      const created_at = id === null ? new Date(now).toISOString() : undefined;
+      return { name, description, type, file_mime_type, status, created_at };
+    },
+    after: async (tx, saved) => {
+      if (organizationIds !== undefined) await replaceModelSectors(tx, { actor, id: saved, organizationIds });
+      await detach(tx, { call, id: saved });
+      await attach(tx, { call, id: saved });
+      await guardFiles(tx, { actor, id: saved });
     },
   });
 }
@@ -78,9 +60,7 @@ function replaceModelSectors(
   return replaceSectors(tx, { ...model, table: 'model_organizations', owner: 'model_id', field: 'organization_ids' });
 }
 
-type Attaching = { call: CommandCall<Pick<Patch, never>> & { files: readonly ReceivedFile[] }; id: number };
-
-async function attach(tx: Transaction, { call, id }: Attaching): Promise<void> {
+async function attach(tx: Transaction, { call, id }: { call: CommandCall<Fields>; id: number }): Promise<void> {
   if (call.files.length === 0) return;
   const rows = call.files.map((file, position) => ({ ...file, position }));
   await tx.execute(sql`insert into files (tenant_id, model_id, position, name, mime_type, size, sha256, storage_key, created_at)
@@ -91,7 +71,7 @@ async function attach(tx: Transaction, { call, id }: Attaching): Promise<void> {
 }
 
 /** Removes only files of this model; the id of another model's file is refused. */
-async function detach(tx: Transaction, { call, id }: { call: CommandCall<Patch>; id: number }): Promise<void> {
+async function detach(tx: Transaction, { call, id }: { call: CommandCall<Fields>; id: number }): Promise<void> {
   const ids = [...new Set(call.body.delete_file_ids)];
   if (ids.length === 0) return;
   const { rows } = await tx.execute(sql`update files set deleted_at = ${new Date(call.now).toISOString()}::timestamptz
