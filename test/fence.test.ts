@@ -213,6 +213,16 @@ describe('every screen says the same about the connection', () => {
   });
 });
 
+describe('a value that screens follow', () => {
+  test('listeners are kept in one place', async () => {
+    const keeping: string[] = [];
+    for (const file of [...(await sources('src/app')), ...(await sources('src/ui')), ...(await sources('src/sync'))]) {
+      if (/new Set<\(\) => /.test(await readFile(join(ROOT, file), 'utf8'))) keeping.push(file);
+    }
+    expect(keeping).toEqual(['src/ui/base/watched-value.ts']);
+  });
+});
+
 describe('what the locale writes is for people', () => {
   // `timeText(…)` and its kin as the argument of a parser, or with a method that takes text apart.
   const SHOWN = String.raw`(?:timeText|numberText|format[A-Z]\w*|dayText|dayInWords)\(`;

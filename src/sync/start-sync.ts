@@ -12,9 +12,9 @@ import { drain, type DrainResult } from './drain.ts';
 import { browserStream, listenLive, type OpenStream } from './live.ts';
 import { browserPage, type PageSignal, type PageSignals } from './page-signals.ts';
 import { pull, type PullResult } from './pull.ts';
-import { watchRoom, type Room } from './room.ts';
 import type { SyncRuntime } from './runtime.ts';
 import { browserSignals, type SessionSignals } from './session-gate.ts';
+import { watchSpace } from './space.ts';
 import { syncParts } from './sync-parts.ts';
 
 export type Sync = {
@@ -26,8 +26,8 @@ export type Sync = {
   pullNow(): Promise<PullResult | 'full'>;
   /** What became of a command whose answer was lost; what turns out to be registered is shown in ink soon after. */
   askReceipt(commandId: string): Promise<DoubtAnswer>;
-  /** Whether this device had room for what came last. */
-  readonly room: Room;
+  /** What came last did not fit on this device. */
+  isFull(): boolean;
 };
 
 export type PageParts = {
@@ -44,8 +44,15 @@ const POLL_MS = 60_000;
 
 const BROWSER: PageParts = { page: browserPage, signals: browserSignals, openStream: browserStream };
 
+type Start = {
+  readonly runtime: SyncRuntime;
+  readonly parts?: PageParts;
+  /** The device has no space left for what comes, or has again. */
+  readonly onFull?: (isFull: boolean) => void;
+};
+
 /** Starts sending and pulling for the person whose mirror the runtime holds. */
-export function startSync({ runtime, parts = BROWSER }: { runtime: SyncRuntime; parts?: PageParts }): Sync {
+export function startSync({ runtime, parts = BROWSER, onFull = () => undefined }: Start): Sync {
   const { page } = parts;
   const both = syncParts(runtime, parts.signals);
   const drainNow = joined(async () => {
@@ -53,8 +60,8 @@ export function startSync({ runtime, parts = BROWSER }: { runtime: SyncRuntime; 
     againWhenDue(result);
     return result;
   });
-  const room = watchRoom(runtime, () => start(pullSoon));
-  const pullNow = joined(() => room.keep(() => pull(both)));
+  const space = watchSpace(runtime, { again: () => start(pullSoon), onFull });
+  const pullNow = joined(() => space.keep(() => pull(both)));
   let live = page.isVisible() ? listen() : null;
   let pulledAtMs = 0;
   let stopped = false;
@@ -63,7 +70,7 @@ export function startSync({ runtime, parts = BROWSER }: { runtime: SyncRuntime; 
     return listenLive({ runtime, openStream: parts.openStream, onMore: () => start(pullSoon) });
   }
   async function pullSoon(): Promise<void> {
-    if (room.mustWait()) return;
+    if (space.mustWait()) return;
     pulledAtMs = runtime.clock();
     if ((await pullNow()) === 'pulled') await drainNow();
   }
@@ -124,14 +131,14 @@ export function startSync({ runtime, parts = BROWSER }: { runtime: SyncRuntime; 
       stopped = true;
       cancel();
       cancelAgain();
-      room.stop();
+      space.stop();
       unlisten();
       unwatch();
       live?.stop();
     },
     drainNow,
     pullNow,
-    room,
+    isFull: space.isFull,
     async askReceipt(commandId) {
       const said = await askReceipt(both, commandId);
       if (said === 'registered') start(pullSoon);

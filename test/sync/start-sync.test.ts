@@ -328,7 +328,7 @@ describe('a device without room', () => {
     mirror.documents.hook('creating', refuse);
     made('Um');
     expect(await sync.pullNow()).toBe('full');
-    expect([sync.room.isFull(), await seen(), await readMeta(mirror, 'cursor')]).toEqual([true, 0, cursor]);
+    expect([sync.isFull(), await seen(), await readMeta(mirror, 'cursor')]).toEqual([true, 0, cursor]);
     // A hint is no reason to try again before its time.
     asked.length = 0;
     streams[0]?.more();
@@ -336,6 +336,6 @@ describe('a device without room', () => {
     mirror.documents.hook('creating').unsubscribe(refuse);
     clock.advance(4_000);
     await vi.waitFor(async () => expect(await seen()).toBe(1));
-    await vi.waitFor(() => expect(sync.room.isFull()).toBe(false));
+    await vi.waitFor(() => expect(sync.isFull()).toBe(false));
   });
 });

@@ -5,6 +5,7 @@ import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
 import { browserRuntime } from '#sync/browser-runtime.ts';
 import { startSync } from '#sync/start-sync.ts';
 import { wakeWorker } from '#sync/wake-worker.ts';
+import { watchedValue } from '#ui/base/watched-value.ts';
 import type { ProfileParts } from '../profile/profile-store.ts';
 import { BASE_URL } from './base-url.ts';
 
@@ -12,7 +13,11 @@ import { BASE_URL } from './base-url.ts';
 export function profileParts(): ProfileParts {
   return {
     openMirror: openAnsweringMirror,
-    startSync: ({ userId, mirror }) => startSync({ runtime: browserRuntime({ userId, mirror, baseUrl: BASE_URL }) }),
+    startSync({ userId, mirror }) {
+      const storageFull = watchedValue(false);
+      const runtime = browserRuntime({ userId, mirror, baseUrl: BASE_URL });
+      return { ...startSync({ runtime, onFull: storageFull.set }), storageFull };
+    },
     wakeWorker: (mirror) => wakeWorker(mirror.name),
   };
 }

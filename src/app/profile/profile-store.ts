@@ -5,6 +5,7 @@ import type { SessionUser } from '#contract/session.ts';
 import type { OpenedMirror } from '#mirror/opening/open-mirror.ts';
 import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
+import { type Watched, watchedValue } from '#ui/base/watched-value.ts';
 
 /** What runs behind a person's screens; started by main.tsx only. */
 export type SyncHandle = {
@@ -13,8 +14,8 @@ export type SyncHandle = {
   readonly pullNow: () => Promise<unknown>;
   /** What became of a command whose answer was lost. */
   readonly askReceipt: (commandId: string) => Promise<DoubtAnswer>;
-  /** Whether this device had room for what came last. */
-  readonly room: { readonly isFull: () => boolean; readonly subscribe: (listener: () => void) => () => void };
+  /** What came last did not fit on this device. */
+  readonly storageFull: Watched<boolean>;
 };
 
 export type OpenProfile = {
@@ -29,9 +30,7 @@ export type OpenProfile = {
   readonly wake: () => void;
 };
 
-export type ProfileStore = {
-  readonly current: () => OpenProfile | null;
-  readonly subscribe: (listener: () => void) => () => void;
+export type ProfileStore = Watched<OpenProfile | null> & {
   /** Opens the person's mirror; null when it holds no session (never logged in here, or purged). */
   readonly open: (userId: number) => Promise<OpenProfile | null>;
   /** Stops the sending and lets go of the mirror; nothing is erased. */
@@ -52,29 +51,22 @@ export type ProfileRuntime = {
 };
 
 export function createProfileStore({ loadParts, clock, newId }: ProfileRuntime): ProfileStore {
-  let profile: OpenProfile | null = null;
-  const listeners = new Set<() => void>();
-  const change = (next: OpenProfile | null) => {
-    profile = next;
-    for (const listener of listeners) listener();
-  };
+  const profile = watchedValue<OpenProfile | null>(null);
 
   async function close(): Promise<void> {
-    const open = profile;
+    const open = profile.current();
     if (open === null) return;
-    change(null);
+    profile.set(null);
     open.sync.stop();
   }
 
   return {
-    current: () => profile,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    current: profile.current,
+    subscribe: profile.subscribe,
     close,
     async open(userId) {
-      if (profile?.userId === userId) return profile;
+      const before = profile.current();
+      if (before?.userId === userId) return before;
       await close();
       const parts = await loadParts();
       const { mirror, session } = await parts.openMirror(userId);
@@ -85,7 +77,7 @@ export function createProfileStore({ loadParts, clock, newId }: ProfileRuntime):
         sync.drainNow().catch(() => undefined);
       };
       const opened = { userId, mirror, session, sync, clock, newId, wake };
-      change(opened);
+      profile.set(opened);
       return opened;
     },
   };

@@ -33,8 +33,8 @@ export type Profile = {
     readonly drained: () => Promise<void>;
     /** What became of a command whose answer was lost. */
     readonly askReceipt: (commandId: string) => Promise<DoubtAnswer>;
-    /** Whether this device had room for what came last. */
-    readonly room: OpenProfile['sync']['room'];
+    /** What came last did not fit on this device. */
+    readonly storageFull: OpenProfile['sync']['storageFull'];
   };
   /** A permission of the person's roles, not an ability on a document. */
   readonly may: (permission: Permission) => boolean;
@@ -79,7 +79,7 @@ function profileOf({ open, session, today }: { open: OpenProfile; session: Sessi
       pullNow: () => void quietly(sync.pullNow),
       drained: () => quietly(sync.drainNow),
       askReceipt: (commandId) => sync.askReceipt(commandId),
-      room: sync.room,
+      storageFull: sync.storageFull,
     },
     may: (permission) => hasPermission(session.roles, permission),
   };

@@ -1,38 +1,27 @@
-import { useSyncExternalStore } from 'react';
 import styles from './visually-hidden.module.css';
+import { useWatched, watchedValue } from './watched-value.ts';
 
 type Politeness = 'polite' | 'assertive';
 type Spoken = { id: number; message: string; politeness: Politeness };
 
 /** Sentences that come together must all be heard, so they are added one below the other, and swept away later. */
-let spoken: readonly Spoken[] = [];
+const spoken = watchedValue<readonly Spoken[]>([]);
 let lastId = 0;
 let sweep: ReturnType<typeof setTimeout> | undefined;
 const sweepMs = 10_000;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function set(next: readonly Spoken[]): void {
-  spoken = next;
-  for (const listener of listeners) listener();
-}
 
 /** Has a sentence read by screen readers, from anywhere; `assertive` interrupts. */
 export function announce(message: string, politeness: Politeness = 'polite'): void {
   lastId += 1;
-  set([...spoken.slice(-4), { id: lastId, message, politeness }]);
+  spoken.set([...spoken.current().slice(-4), { id: lastId, message, politeness }]);
   clearTimeout(sweep);
-  sweep = setTimeout(() => set([]), sweepMs);
+  sweep = setTimeout(() => spoken.set([]), sweepMs);
 }
 
 /** Nothing is left to be read. */
 export function hush(): void {
   clearTimeout(sweep);
-  set([]);
+  spoken.set([]);
 }
 
 /**
@@ -40,7 +29,7 @@ export function hush(): void {
  * text is often not read. Dialogs do not make them inert.
  */
 export function LiveRegions() {
-  const all = useSyncExternalStore(subscribe, () => spoken);
+  const all = useWatched(spoken);
   const lines = (politeness: Politeness) =>
     all.filter((one) => one.politeness === politeness).map(({ id, message }) => <p key={id}>{message}</p>);
   return (

@@ -5,7 +5,8 @@ import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Card } from '#ui/document-look/surface.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { LogOut, Send, Smartphone } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useWatched } from '#ui/base/watched-value.ts';
+import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { type Appearance, readAppearance, saveAppearance, type Theme } from '../../device/appearance.ts';
 import { installOffer } from '../../device/install-offer.ts';
@@ -21,7 +22,7 @@ import { PushChoice } from './push-choice.tsx';
 export function ProfileScreen() {
   const { session } = useProfile();
   const logout = useLogout();
-  const isOffered = useSyncExternalStore(installOffer.subscribe, installOffer.current);
+  const isOffered = useWatched(installOffer);
   const facts: readonly (readonly [string, string])[] = [
     [PROFILE.name, fullName(session)],
     [PROFILE.email, session.email],

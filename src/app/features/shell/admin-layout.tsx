@@ -2,7 +2,8 @@ import { hush } from '#ui/base/live-region.tsx';
 import { SkipLinks } from '#ui/frame/skip-links.tsx';
 import { dismissAll } from '#ui/feedback/toast.tsx';
 import { Outlet, useNavigate, useRouteContext } from '@tanstack/react-router';
-import { lazy, type MouseEvent, useEffect, useSyncExternalStore } from 'react';
+import { lazy, type MouseEvent, useEffect } from 'react';
+import { useWatched } from '#ui/base/watched-value.ts';
 import { ProfileProvider } from '../../profile/profile.tsx';
 import { NoteNotices } from '../../acts/notices/note-notices.tsx';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
@@ -28,7 +29,7 @@ const NotificationsDialog = lazy(async () => ({
 /** The frame of every screen behind a login: side menu, rail or bottom menu around one `main`. */
 export function AdminLayout() {
   const { profiles } = useRouteContext({ from: '__root__' });
-  const profile = useSyncExternalStore(profiles.subscribe, profiles.current);
+  const profile = useWatched(profiles);
   const kind = useLayoutKind();
   const [menu, news] = [usePanel('menu'), usePanel('avisos')];
   const toSearch = useSearchJump();

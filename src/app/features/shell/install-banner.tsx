@@ -2,7 +2,7 @@ import { daysBetween } from '#domain/dates.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { Smartphone } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useWatched } from '#ui/base/watched-value.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { installOffer } from '../../device/install-offer.ts';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
@@ -15,7 +15,7 @@ const FIRST_VISIT = 2;
 export function InstallBanner() {
   const { today } = useProfile();
   const facts = useDeviceFacts();
-  const isOffered = useSyncExternalStore(installOffer.subscribe, installOffer.current);
+  const isOffered = useWatched(installOffer);
   const { pathname } = useLocation();
   const isForm = pathname === '/admin/create-documents' || pathname.startsWith('/admin/view-document');
   if (!isOffered || facts === null || isForm || facts.visits < FIRST_VISIT) return null;

@@ -1,11 +1,11 @@
 import { Button } from '#ui/actions/button.tsx';
-import { useSyncExternalStore } from 'react';
+import { useWatched } from '#ui/base/watched-value.ts';
 import { appUpdate } from '../../device/app-update.ts';
 import styles from './update-bar.module.css';
 
 /** "Nova versão disponível." (experience P9): quiet, never a dialog; nothing is replaced under someone's hands. */
 export function UpdateBar() {
-  const state = useSyncExternalStore(appUpdate.subscribe, appUpdate.current);
+  const state = useWatched(appUpdate);
   if (state === 'none') return null;
   return (
     <section className={styles.bar} role="status" aria-label="Nova versão">

@@ -1,7 +1,7 @@
 import type { Connection } from '#mirror/questions/connection.ts';
 import { type OutboxSummary, outboxSummary } from '#mirror/questions/outbox-summary.ts';
+import { useWatched } from '#ui/base/watched-value.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useSyncExternalStore } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { type SyncState, syncStateOf } from '../../text/sync-state.ts';
 import { useConnection } from './use-connection.ts';
@@ -19,7 +19,7 @@ export function useSyncState(): SyncView | undefined {
   const summary = useLiveQuery(() => outboxSummary(mirror), [mirror]);
   const connection = useConnection();
   const storageLow = useStorageLow();
-  const storageFull = useSyncExternalStore(sync.room.subscribe, sync.room.isFull);
+  const storageFull = useWatched(sync.storageFull);
   if (summary === undefined) return undefined;
   return { state: syncStateOf({ ...summary, ...connection, storageLow, storageFull }), summary, connection };
 }

@@ -1,13 +1,12 @@
 // Which drafts are open in a form on this page. A command that goes back into its form (Editar) must not be overwritten by
 // what the form was about to save: the form is told to let go, the draft is replaced, and the form starts again from it.
 
-import { useSyncExternalStore } from 'react';
+import { useWatched, watchedValue } from '#ui/base/watched-value.ts';
 
 type OpenForm = { readonly flush: () => Promise<void>; readonly release: () => void };
 
 const forms = new Map<string, OpenForm>();
-const epochs = new Map<string, number>();
-const listeners = new Set<() => void>();
+const epochs = watchedValue<ReadonlyMap<string, number>>(new Map());
 
 /** A form shows the draft; returns how to say that it no longer does. */
 export function registerForm(draftId: string, form: OpenForm): () => void {
@@ -49,17 +48,12 @@ export async function replaceDraft(draftId: string, write: () => Promise<void>):
   try {
     await write();
   } finally {
-    epochs.set(draftId, (epochs.get(draftId) ?? 0) + 1);
-    for (const listener of listeners) listener();
+    const before = epochs.current();
+    epochs.set(new Map(before).set(draftId, (before.get(draftId) ?? 0) + 1));
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Changes whenever the draft was replaced from outside its form: part of the form's key. */
 export function useDraftEpoch(draftId: string): number {
-  return useSyncExternalStore(subscribe, () => epochs.get(draftId) ?? 0);
+  return useWatched(epochs).get(draftId) ?? 0;
 }

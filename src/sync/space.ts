@@ -1,4 +1,4 @@
-// Whether this device has room for what the server sends (trap 26: a write that fails is said). A page that does not fit
+// Whether this device has space for what the server sends (trap 26: a write that fails is said). A page that does not fit
 // leaves the cursor where it was, so the same page is asked for again, more and more seldom, until it fits.
 
 import { StorageTrouble } from '#mirror/store/storage.ts';
@@ -6,9 +6,8 @@ import { backoffMs } from './backoff.ts';
 import type { PullResult } from './pull.ts';
 import type { SyncRuntime } from './runtime.ts';
 
-export type Room = { readonly isFull: () => boolean; readonly subscribe: (listener: () => void) => () => void };
-
-type Keeper = Room & {
+type Keeper = {
+  readonly isFull: () => boolean;
   /** A pull that ends with `full` when the device could not keep a page. */
   readonly keep: (pull: () => Promise<PullResult>) => Promise<PullResult | 'full'>;
   /** Too early to try again. */
@@ -16,12 +15,11 @@ type Keeper = Room & {
   readonly stop: () => void;
 };
 
-/** `again` is called when it is time to try again. */
-export function watchRoom(
+/** `again` is called when it is time to try again; `onFull` when the device has become full, or is no longer. */
+export function watchSpace(
   runtime: Pick<SyncRuntime, 'clock' | 'random' | 'setTimer' | 'log'>,
-  again: () => void,
+  { again, onFull }: { again: () => void; onFull: (isFull: boolean) => void },
 ): Keeper {
-  const listeners = new Set<() => void>();
   let failures = 0;
   let untilMs = 0;
   let cancel: () => void = () => undefined;
@@ -29,15 +27,11 @@ export function watchRoom(
   function count(next: number): void {
     const changes = failures === 0 || next === 0;
     failures = next;
-    if (changes) for (const listener of listeners) listener();
+    if (changes) onFull(failures > 0);
   }
 
   return {
     isFull: () => failures > 0,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
     mustWait: () => runtime.clock() < untilMs,
     stop: () => cancel(),
     async keep(pull) {

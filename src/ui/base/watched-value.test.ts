@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { watchedValue } from './watched-value.ts';
+
+test('a watched value tells its listeners of a change, and of nothing that is as it was', () => {
+  const value = watchedValue(1);
+  const heard: number[] = [];
+  const end = value.subscribe(() => heard.push(value.current()));
+  value.set(2);
+  value.set(2);
+  value.set(3);
+  end();
+  value.set(4);
+  expect([heard, value.current()]).toEqual([[2, 3], 4]);
+});
