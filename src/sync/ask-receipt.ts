@@ -5,7 +5,7 @@ import { applyAnswer } from '#mirror/apply/apply-answer.ts';
 import { commandById } from '#mirror/outbox/find-command.ts';
 import { settleDoubt } from '#mirror/outbox/sending.ts';
 import { isInDoubt, type DoubtAnswer } from '#mirror/store/outbox-row.ts';
-import type { DrainParts } from './drain.ts';
+import type { DrainParts } from './drain-parts.ts';
 import { readingOf, successOf, type Reading } from './reading.ts';
 
 const PATIENCE_MS = 10_000;

@@ -2,7 +2,7 @@
 
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import type { ClientParts } from './client.ts';
+import type { ClientParts } from './sync-client.ts';
 import type { LockedWork, Locks, SyncLog, SyncRuntime } from './runtime.ts';
 
 /** A runtime on this browser's own parts, for a page or a worker. */

@@ -6,35 +6,9 @@ import { PATHS } from '#contract/paths.ts';
 import { CLIENT_PROTOCOL, HEADERS } from '#contract/sync.ts';
 import { createFetch } from 'ofetch';
 import { afterOwedLogout } from './owed-logout.ts';
-import { reachabilityOf, readingOf, type Reachability } from './reading.ts';
+import { reachabilityOf, readingOf } from './reading.ts';
 import type { Answer, Failure } from './reply.ts';
-import type { SyncRuntime } from './runtime.ts';
-
-export type Call = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string | number>>;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** A plain object travels as JSON. */
-  readonly body?: FormData | Readonly<Record<string, unknown>>;
-  readonly signal?: AbortSignal;
-  /** Default 30 s. */
-  readonly timeoutMs?: number;
-};
-
-export type SyncClient = {
-  request(call: Call): Promise<Answer>;
-  /** Whether our server answers: its own small JSON within 4 s, nothing else counts (experience T13). */
-  probe(): Promise<Reachability>;
-};
-
-/** A client that first settles a logout which the server does not know of; nothing else is sent before (S33). */
-export type GatedClient = SyncClient & {
-  /** Tries to settle it; true when nothing is owed any more. */
-  settleLogout(): Promise<boolean>;
-};
-
-export type ClientParts = Pick<SyncRuntime, 'fetch' | 'setTimer' | 'baseUrl' | 'locks' | 'owedLogout'>;
+import type { Call, ClientParts, GatedClient, SyncClient } from './sync-client.ts';
 
 const TIMEOUT_MS = 30_000;
 const PROBE_MS = 4_000;

@@ -11,7 +11,7 @@ import type { Answer } from './reply.ts';
 
 export type ConnectionState = MetaValues['connection'];
 
-export type Connection = {
+export type ConnectionWatch = {
   state(): Promise<ConnectionState>;
   /** Takes note of what an answer tells of the network and of the session. */
   heard(answer: Answer): Promise<void>;
@@ -23,7 +23,7 @@ export type Connection = {
 
 const FIRST: ConnectionState = { auth: 'ok', network: 'ok' };
 
-export function createConnection(mirror: Mirror): Connection {
+export function createConnection(mirror: Mirror): ConnectionWatch {
   let lost = 0;
 
   async function change(part: Partial<ConnectionState>): Promise<void> {

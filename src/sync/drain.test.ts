@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { buildCommand } from '../../test/builders/build-command.ts';
 import { createLocks } from '../../test/fakes/locks.ts';
-import type { SyncClient } from './client.ts';
-import { drain, type DrainParts } from './drain.ts';
-import type { Connection } from './connection.ts';
+import type { SyncClient } from './sync-client.ts';
+import { drain } from './drain.ts';
+import type { DrainParts } from './drain-parts.ts';
+import type { ConnectionWatch } from './connection.ts';
 import type { Outbox } from './outbox.ts';
 import { outcomeOf } from './outcome.ts';
 import { requestOf } from './request-of.ts';
@@ -28,7 +29,7 @@ function deviceOf(onProbe: () => void) {
       return 'ok';
     },
   };
-  const connection: Pick<Connection, 'state' | 'probed'> = {
+  const connection: Pick<ConnectionWatch, 'state' | 'probed'> = {
     state: async () => ({ auth: 'ok', network: 'offline' }),
     probed: async () => undefined,
   };

@@ -4,24 +4,12 @@
 
 import { connectionOf } from '#mirror/questions/connection.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import type { SyncClient } from './client.ts';
-import type { Connection } from './connection.ts';
-import type { Claim, Outbox } from './outbox.ts';
-import { judgedByProbe, type Outcome, type outcomeOf } from './outcome.ts';
-import type { requestOf } from './request-of.ts';
+import type { DrainParts } from './drain-parts.ts';
+import type { Claim } from './outbox.ts';
+import { judgedByProbe, type Outcome } from './outcome.ts';
 import type { SyncRuntime } from './runtime.ts';
 import { sendCommand } from './send-command.ts';
-import { SESSION_LOCK, type SessionSignals } from './session-gate.ts';
-
-export type DrainParts = {
-  readonly runtime: SyncRuntime;
-  readonly client: SyncClient;
-  readonly connection: Connection;
-  readonly outbox: Outbox;
-  readonly signals: SessionSignals;
-  readonly requestOf: typeof requestOf;
-  readonly outcomeOf: typeof outcomeOf;
-};
+import { SESSION_LOCK } from './session-gate.ts';
 
 /**
  * Why it ended; `nextDueMs` is when something will be due, null for never. `empty`: nothing is due now. `busy`: somebody else

@@ -2,7 +2,7 @@
 // the device, and the first contact of any page or worker ends that session; whatever else was to be sent waits for it (S33).
 
 import { PATHS } from '#contract/paths.ts';
-import type { Call, ClientParts, GatedClient, SyncClient } from './client.ts';
+import type { Call, ClientParts, GatedClient, SyncClient } from './sync-client.ts';
 import { readingOf } from './reading.ts';
 import type { Answer, Failure } from './reply.ts';
 

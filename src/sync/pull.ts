@@ -9,8 +9,8 @@ import type { PageApplied, PageToApply } from '#mirror/apply/apply-page.ts';
 import { connectionOf } from '#mirror/questions/connection.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { durably } from '#mirror/store/storage.ts';
-import type { SyncClient } from './client.ts';
-import type { Connection } from './connection.ts';
+import type { SyncClient } from './sync-client.ts';
+import type { ConnectionWatch } from './connection.ts';
 import { FIRST_PAGE, nextPageSize } from './page-size.ts';
 import { readingOf, successOf } from './reading.ts';
 import type { SyncRuntime } from './runtime.ts';
@@ -18,7 +18,7 @@ import type { SyncRuntime } from './runtime.ts';
 export type PullParts = {
   readonly runtime: SyncRuntime;
   readonly client: SyncClient;
-  readonly connection: Connection;
+  readonly connection: ConnectionWatch;
   readonly store: PullStore;
 };
 

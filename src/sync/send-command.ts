@@ -1,6 +1,6 @@
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { bodyOf } from './body-of.ts';
-import type { DrainParts } from './drain.ts';
+import type { DrainParts } from './drain-parts.ts';
 import { errorOf, type Outcome } from './outcome.ts';
 import type { WriteRequest } from './request-of.ts';
 

@@ -1,6 +1,6 @@
 import { createClient } from './client.ts';
 import { createConnection } from './connection.ts';
-import type { DrainParts } from './drain.ts';
+import type { DrainParts } from './drain-parts.ts';
 import { mirrorOutbox } from './mirror-outbox.ts';
 import { mirrorStore } from './mirror-store.ts';
 import { outcomeOf } from './outcome.ts';

@@ -5,7 +5,7 @@ import type { CommandContext } from '#commands/context.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import type { DrainParts } from '#sync/drain.ts';
+import type { DrainParts } from '#sync/drain-parts.ts';
 import type { PullParts } from '#sync/pull.ts';
 import type { SyncRuntime } from '#sync/runtime.ts';
 import { changeSession, type SessionSignals } from '#sync/session-gate.ts';
