@@ -1,6 +1,6 @@
-// The only door to the data. Every statement runs as a working role that row-level security binds to one tenant
-// (rule H8; default 15); the few cross-tenant needs go through a second role with its own short list of
-// grants (src/server/db/migrations): sessions, login by e-mail, challenges, tenants, jobs.
+// The only door to the data. Every statement runs as a working role that row-level security binds to one tenant (rule H8;
+// default 15). The few needs across tenants use a second role with its own short list of grants
+// (src/server/db/migrations): sessions, login by e-mail, challenges, tenants, jobs.
 
 import type { SQLWrapper } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -11,44 +11,53 @@ import { registerPgTypes } from './pg-types.ts';
 
 type Execute = <Row extends pg.QueryResultRow = pg.QueryResultRow>(query: SQLWrapper) => Promise<pg.QueryResult<Row>>;
 
-/** Statements of one transaction. Nested transactions don't exist: one request, one transaction. */
+/** The statements of one transaction. There are no nested transactions: one request is one transaction. */
 export type Transaction = Omit<NodePgDatabase, 'transaction' | 'execute'> & {
-  /** Sent at once: statements started without waiting for one another travel together and run in their order. */
+  /**
+   * Sends the statement at once. Statements that are started without waiting for one another travel together and run in
+   * their order.
+   */
   execute: Execute;
-  /** As execute, for what is known to be the last statement: the commit travels with it, and what it locks is held no longer. */
+  /**
+   * Like execute, for a statement that is known to be the last: the commit travels with it, and its locks are held no
+   * longer.
+   */
   executeLast: Execute;
 };
 
 export type Database = {
-  /** One transaction as the working role, with app.tenant_id set (row-level security). Reads and writes. */
+  /** One transaction as the working role, with app.tenant_id set for row-level security. Reads and writes. */
   inTenant<T>(tenantId: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** As inTenant, for a single statement by `execute`: the whole transaction is one message to the database. */
+  /** Like inTenant, for a single statement by `execute`: the whole transaction is one message to the database. */
   onceInTenant<T>(tenantId: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** As onceInTenant, for what is better planned for its own numbers: how common a word or a status is. */
+  /**
+   * Like onceInTenant, for a statement that is better planned for its own values, because it depends on how common a word
+   * or a status is.
+   */
   searchInTenant<T>(tenantId: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Cross-tenant needs only: sessions, login by e-mail, tenants, jobs. */
+  /** Only for needs across tenants: sessions, login by e-mail, tenants, jobs. */
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** As asSystem, for a single statement, which is a transaction by itself. */
+  /** Like asSystem, for a single statement, which is a transaction by itself. */
   onceAsSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
 export type DatabaseOptions = {
   readonly connection: pg.PoolConfig;
-  /** Connections for tenants' work; a quarter as many, at least two, serve asSystem. */
+  /** Connections for the work of tenants. A quarter as many, at least two, serve asSystem. */
   readonly maxConnections?: number;
   /** Milliseconds after which a statement is ended (default 11). */
   readonly statementTimeoutMs?: number;
-  /** Hears of every statement: tests count them. `begin`, `commit` and setting the tenant are one each. */
+  /** Called with every statement, so that tests can count them. `begin`, `commit` and setting the tenant are one each. */
   readonly onStatement?: (text: string) => void;
-  /** Hears of connections lost while idle. */
+  /** Called when an idle connection is lost. */
   readonly onError?: (error: Error) => void;
 };
 
 export const WORKING_ROLE = 'malote_app';
 export const SYSTEM_ROLE = 'malote_system';
 
-/** Opens both pools; the first connection is made on first use. Both roles must exist (migrate.ts). */
+/** Opens both pools. The first connection is made when it is needed. Both roles must exist (migrate.ts). */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   registerPgTypes();
   const max = options.maxConnections ?? 16;
@@ -85,23 +94,25 @@ function poolOf(options: DatabaseOptions, own: { role: string; max: number }): p
     `-c statement_timeout=${options.statementTimeoutMs ?? 5000}`,
     '-c idle_in_transaction_session_timeout=60000',
     '-c timezone=UTC',
-    // Days and instants are read as PostgreSQL writes them, which a database, role or DATABASE_URL may have set otherwise.
+    // Days and instants are parsed in PostgreSQL's own form, which a database, a role or DATABASE_URL may have set
+    // otherwise.
     '-c datestyle=ISO,YMD',
-    // Nearly everything goes by keys: planning it for its own numbers each time would cost as much as running it.
+    // Nearly every statement finds its rows by keys: planning it for its own values each time would cost as much as
+    // running it.
     '-c plan_cache_mode=force_generic_plan',
   ].join(' ');
   const pool = new pg.Pool({
     ...options.connection,
     options: [options.connection.options, settings].filter(Boolean).join(' '),
     max: own.max,
-    // What is sent without waiting, `begin` before the first statement, travels with what follows it.
+    // Statements sent without waiting travel with what follows them, `begin` with the first statement.
     pipeline: true,
     connectionTimeoutMillis: 5000,
     application_name: options.connection.application_name ?? 'malote',
   });
   pool.on('error', (error) => options.onError?.(error));
   pool.on('connect', (client) => {
-    // The pool listens to idle clients only: one that is lost between two statements would end the process.
+    // The pool only listens to idle clients. The loss of a client between two statements would end the process.
     client.on('error', (error: Error) => options.onError?.(error));
     prepareStatements(client, options.onStatement ?? (() => undefined));
   });
@@ -111,11 +122,11 @@ function poolOf(options: DatabaseOptions, own: { role: string; max: number }): p
 type Work<T> = {
   readonly begin: string;
   readonly work: (tx: Transaction) => Promise<T>;
-  /** `once`: the first statement is the last. */
+  /** `once`: the first statement is also the last. */
   readonly handle: 'transaction' | 'once';
 };
 
-/** What is kept with a connection: its handles, and the commit that was sent along with the last statement. */
+/** What is kept with a connection: its handles, and the commit that was sent with the last statement. */
 type Line = {
   readonly transaction: Transaction;
   readonly once: Transaction;
@@ -135,7 +146,7 @@ async function transact<T>(pool: pg.Pool, { begin, work, handle }: Work<T>): Pro
     const result = await work(line[handle]);
     await begun;
     const ended = await (line.committing ?? client.query('commit'));
-    // PostgreSQL answers the commit of a failed transaction by undoing it.
+    // PostgreSQL answers the commit of a failed transaction by rolling it back.
     if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back');
     return result;
   } catch (error) {
@@ -172,14 +183,17 @@ function lineOf(client: pg.PoolClient): Line {
   return line;
 }
 
-/** What is written to the connection before the program waits goes out in one piece: each write wakes another process. */
+/**
+ * Sends in one piece what is written to the connection before the program waits, because each write wakes another
+ * process.
+ */
 function travelTogether(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
 
-/** Looked at later: until then its failure is nobody's, and no unhandled one. */
+/** The caller looks at the promise later. Until then its failure must not count as an unhandled rejection. */
 function unobserved<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
@@ -190,8 +204,8 @@ const PREPARED_MAX = 500;
 const names = new Map<string, string>();
 
 /**
- * Every statement with parameters is prepared under a name of its own, once per connection: planning the feed's and the
- * list's statements costs more than running them.
+ * Prepares every statement with parameters under a name of its own, once per connection: planning the statements of the
+ * feed and the list costs more than running them.
  */
 function prepareStatements(client: pg.PoolClient, hear: (text: string) => void): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;

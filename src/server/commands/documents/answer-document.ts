@@ -7,9 +7,9 @@ import { presentFull } from '../../presenters/present-document.ts';
 import { findDocument } from '../../queries/find-document.ts';
 
 /**
- * What every write on a document answers: the document as it is now, and the receipt if a key was sent. Read after the
- * commit, so that the change counter's lock is not held for it. On a replay the document is absent when its author no
- * longer sees it (promises.md, Exactly once).
+ * What every write on a document answers: the document as it is now, and the receipt if a key was sent. It is read after
+ * the commit, so that the lock of the change counter is not held for it. On a replay the document is absent when its
+ * author no longer sees it (promises.md, Exactly once).
  */
 export async function answerDocument(writing: Writing, done: Done): Promise<DocumentWriteAnswer> {
   const { actor } = writing;

@@ -6,7 +6,7 @@ import type { Done } from '../../once/idempotency.ts';
 import { onDocument } from './on-document.ts';
 import { insertLog } from './writing-sql.ts';
 
-/** PATCH with status `completed` (rules A1, A3, A4, A6). Already completed: done, with a note (rule E6). */
+/** PATCH with status `completed` (rules A1, A3, A4, A6). A completed document is accepted with a note (rule E6). */
 export function completeDocument(call: CommandCall<PatchDocumentInput>, id: number): Promise<Done> {
   const { userId, tenantId } = call.actor;
   const { limit_date } = call.body;

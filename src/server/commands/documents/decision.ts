@@ -8,7 +8,8 @@ import { findDocument } from '../../queries/find-document.ts';
 import type { Moment } from '../../once/moment.ts';
 
 /**
- * Answers what was accepted; a refusal becomes 422 or 403, a conflict 409 with the document as it is now (rule E6).
+ * Answers an accepted decision. Throws a refusal as 422 or 403, and a conflict as 409 with the document as it is now
+ * (rule E6).
  */
 export async function acceptedOrThrow<Changes>(
   tx: Transaction,

@@ -20,7 +20,7 @@ export type NewDocument = {
   readonly creation: Creation;
   readonly changes: CreateChanges;
   readonly files: readonly ReceivedFile[];
-  /** Texts in the form in which they are stored, `content` sanitised. */
+  /** Texts in their stored form, `content` sanitised. */
   readonly fields: CreateDocumentInput;
   readonly tags: readonly Tag[];
 };

@@ -1,5 +1,5 @@
-// The frame of a verb on one document: one transaction that locks the document, judges what is asked with the rules the device
-// used, applies what is accepted and keeps the receipt.
+// The frame of a verb on one document: one transaction that locks the document, judges the request by the rules that the
+// device used, applies what is accepted and keeps the receipt.
 
 import type { Receipt, ReceiptNote } from '#contract/writes.ts';
 import type { CalendarDay } from '#domain/dates.ts';
@@ -19,13 +19,18 @@ import type { Writer } from './writing-sql.ts';
 export type Applying<Changes> = Accepted<Changes> & { readonly locked: LockedForWrite; readonly writer: Writer };
 
 export type Verb<Changes> = {
-  /** People and sectors that the request names: they are read with the document. */
+  /** People and sectors that the request names. They are read together with the document. */
   readonly named?: { readonly userIds: readonly number[]; readonly organizationIds: readonly number[] };
-  /** Pure: judged as of today and, where only days stand against it, as of the day it was done (rule A4). */
+  /**
+   * Pure. The request is judged as of today and, when only the passing of days stands against it, as of the day it was
+   * done (rule A4).
+   */
   readonly decide: (locked: LockedForWrite, today: CalendarDay) => Decision<Changes>;
-  /** What stands instead of what had no effect: for a decision with a note, asked before anything is written. */
+  /**
+   * What stands instead of an effect that was not made. Called for a decision with a note, before anything is written.
+   */
   readonly standing?: (tx: Transaction, document: LockedDocument) => ReceiptNote | Promise<ReceiptNote>;
-  /** Writes the changes; answers the ids it made besides the document's, null when there was nothing to write. */
+  /** Writes the changes. Answers the ids it made besides the document's, or null when there was nothing to write. */
   readonly apply: (tx: Transaction, accepted: Applying<Changes>) => Promise<Receipt['ids'] | null>;
 };
 
@@ -33,13 +38,16 @@ type Asked<Changes> = {
   readonly id: number;
   /** The name of the command in its receipt. */
   readonly type: string;
-  /** What the request said, besides the document: part of the fingerprint. */
+  /** What the request said besides the document's id: a part of the fingerprint. */
   readonly fields: object;
-  /** Called when the key is new, before the document is locked: the place for what takes long or may be refused by itself. */
+  /**
+   * Called when the key is new, before the document is locked: the place for work that takes long, or that may refuse
+   * without the document.
+   */
   readonly verb: () => Verb<Changes>;
 };
 
-/** Runs a verb once. Refused: 422 or 403; moved on under its author: 409; not in sight: 404. */
+/** Runs a verb once. Throws 422 or 403 for a refusal, 409 for a conflict, and 404 for a document that is not in sight. */
 export function onDocument<Changes>(call: CommandCall<unknown>, asked: Asked<Changes>): Promise<Done> {
   const { id, type, fields } = asked;
   return once(call, {

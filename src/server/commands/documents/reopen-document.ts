@@ -6,7 +6,7 @@ import type { Done } from '../../once/idempotency.ts';
 import { onDocument } from './on-document.ts';
 import { insertLog } from './writing-sql.ts';
 
-/** PATCH with status `under_review` (rules A1, A7). Already open: done, with a note (rule E6). */
+/** PATCH with status `under_review` (rules A1, A7). An open document is accepted with a note (rule E6). */
 export function reopenDocument(call: CommandCall<PatchDocumentInput>, id: number): Promise<Done> {
   const { userId, tenantId } = call.actor;
   const { limit_date } = call.body;

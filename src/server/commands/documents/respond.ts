@@ -11,7 +11,7 @@ import { guardKnownSectors } from './known-sectors.ts';
 import { onDocument } from './on-document.ts';
 import { storedRichText } from './rich-text.ts';
 
-/** PATCH without a status: any of text, files, a later limit date, a new responsible, in one transaction (rule D6). */
+/** PATCH without a status: any of text, files, a later limit date and a new responsible, in one transaction (rule D6). */
 export function respond(call: CommandCall<PatchDocumentInput>, id: number): Promise<Done> {
   const { actor, files } = call;
   const { content: html, limit_date, responsible_ids, organization_ids: organizationIds, based_on } = call.body;

@@ -1,5 +1,5 @@
 // The frame of creating and changing a row of reference data or a person: one transaction that locks the row, writes its
-// columns and what belongs to it, and keeps the receipt.
+// columns and the rows that belong to it, and keeps the receipt.
 
 import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
@@ -10,24 +10,27 @@ import { changedColumns } from './changed-columns.ts';
 import { lockRows, type ManagedTable } from './lock-rows.ts';
 import { asStored } from './stored-text.ts';
 
-/** Values by column; undefined: the database's default in a new row, untouched in an old one (rule E6: field by field). */
+/**
+ * Values by column. undefined means the database's default in a new row, and unchanged in an old row (rule E6: field by
+ * field).
+ */
 export type Columns = Readonly<Record<string, unknown>>;
 
 export type SavedRow<Body> = {
-  /** What the row is called in the receipt: `create-alert`, `update-alert`. */
+  /** The name of the row in the receipt: `create-alert`, `update-alert`. */
   readonly kind: string;
   readonly table: ManagedTable;
-  /** null: a new row. */
+  /** null for a new row. */
   readonly id: number | null;
-  /** Judges the fields, whose texts have their stored form, and answers what is written. The row is locked already. */
+  /** Judges the fields, whose texts have their stored form, and answers what is written. The row is already locked. */
   readonly columns: (tx: Transaction, body: Body) => Columns | Promise<Columns>;
-  /** Writes what belongs to the row; answers the other rows that this changed. */
+  /** Writes what belongs to the row; answers the other rows that changed by that. */
   readonly after?: (tx: Transaction, id: number) => Promise<ChangeStamp['touched'] | void>;
-  /** Runs the writing of the columns: turns a taken name into a refusal. */
+  /** Runs the writing of the columns, and turns a name that is taken into a refusal. */
   readonly unique?: <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 };
 
-/** Saves the row once: 404 when it is out of sight, 403 when it is not the actor's to change. */
+/** Saves the row once. Throws 404 when it is out of sight, and 403 when the actor sees it but may not change it. */
 export function saveRow<Body extends object>(call: CommandCall<Body>, row: SavedRow<Body>): Promise<Done> {
   const { files_sha256: _claimed, ...fields } = call.body as Body & { readonly files_sha256?: unknown };
   const { actor } = call;

@@ -13,7 +13,7 @@ import { saveRow } from '../frame/save-row.ts';
 import { replaceSectors } from './replace-sectors.ts';
 
 type Patch = v.InferOutput<typeof ModelPatch>;
-/** What a new model and a changed one have in common: a new one has no files to remove. */
+/** The fields that a new model and a changed one share. A new model has no files to remove. */
 type Fields = Omit<Patch, 'delete_file_ids'> & Partial<Pick<Patch, 'delete_file_ids'>>;
 type Saving = { readonly call: CommandCall<Fields>; readonly id: number | null };
 
