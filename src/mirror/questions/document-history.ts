@@ -2,7 +2,7 @@ import type { LogAction } from '#domain/document-types.ts';
 import { personRefOf } from '../fold/fold-context.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import { localActs } from './document-thread.ts';
-import { localMomentOf, momentOf } from './view-moment.ts';
+import { localMomentOf, serverMomentOf } from './view-moment.ts';
 import { pencilOf, type ViewSource } from './view-source.ts';
 import type { HistoryEntry } from './view-types.ts';
 
@@ -20,7 +20,7 @@ export function historyOf(source: ViewSource): HistoryEntry[] {
     limitDate: log.limit_date,
     reason: log.reason,
     pencil: null,
-    ...momentOf(log),
+    ...serverMomentOf(log),
   }));
   const local = source.commands
     .filter((command) => command.state !== 'refused' && command.state !== 'conflict')

@@ -6,7 +6,7 @@ import { organizationRefOf, personRefOf, type FoldContext } from '../fold/fold-c
 import type { CommandOf, OutboxCommand } from '../store/outbox-row.ts';
 import { noteOf } from '../store/registered.ts';
 import { commandFiles, registeredFiles } from './document-files.ts';
-import { localMomentOf, momentOf } from './view-moment.ts';
+import { localMomentOf, serverMomentOf } from './view-moment.ts';
 import { pencilOf, type ViewSource } from './view-source.ts';
 import type { ThreadAct, ThreadEntry, ThreadMessage } from './view-types.ts';
 
@@ -24,7 +24,8 @@ function createdThere(source: ViewSource, userId: number): ThreadMessage[] {
   const { document, details } = source;
   if (details === null) return [];
   const log = details.logs.find((one) => one.action === 'creation');
-  const moment = log === undefined ? { at: document.created_at, receivedAt: null, clockSuspect: false } : momentOf(log);
+  const moment =
+    log === undefined ? { at: document.created_at, receivedAt: null, clockSuspect: false } : serverMomentOf(log);
   return [
     {
       kind: 'message',
@@ -74,7 +75,7 @@ function registeredEntries(source: ViewSource, userId: number): ThreadEntry[] {
       content,
       files: registeredFiles(files, source),
       pencil: null,
-      ...momentOf(interaction),
+      ...serverMomentOf(interaction),
     };
     return { entry, arrivedAt: interaction.created_at, rank: 0 };
   });
@@ -102,7 +103,7 @@ function registeredAct(log: DocumentLog): ThreadAct | null {
     limitDate: log.limit_date,
     reason: log.reason,
     pencil: null,
-    ...momentOf(log),
+    ...serverMomentOf(log),
   };
 }
 

@@ -2,7 +2,7 @@
 const LATER_MS = 60_000;
 
 /** When something was done and when it arrived, if that was noticeably later (rule A4). */
-export function momentOf(happening: { performed_at: string; created_at: string; clock_suspect: boolean }): {
+export function serverMomentOf(happening: { performed_at: string; created_at: string; clock_suspect: boolean }): {
   at: string;
   receivedAt: string | null;
   clockSuspect: boolean;
