@@ -1,8 +1,8 @@
 // Runs inside the page (enqueue.ts bundles it): one durable gesture after another on the person's real mirror, timed from
 // the call to the promise that says it is kept (I6).
 
-import type { CommandContext } from '#commands/context.ts';
-import { respond } from '#commands/respond.ts';
+import type { CommandContext } from '#commands/frame/context.ts';
+import { respond } from '#commands/documents/respond.ts';
 import { keepFile } from '#mirror/keep/files.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { isDeepStrictEqual } from 'node:util';
-import type { CommandContext } from '#commands/context.ts';
+import type { CommandContext } from '#commands/frame/context.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { foldDocument } from '#mirror/fold/fold.ts';
 import { freshFoldContextOf } from '#mirror/fold/fold-context.ts';

@@ -1,12 +1,12 @@
 // What an author does about a refusal or a conflict: the real gestures on the outbox.
 
-import type { CommandContext } from '#commands/context.ts';
-import { discardCommand } from '#commands/discard-command.ts';
-import { documentBefore } from '#commands/document-before.ts';
-import { OutboxBusy } from '#commands/own-command.ts';
-import { redoCommand, type RedoMode } from '#commands/redo-command.ts';
-import { redoReopening } from '#commands/redo-reopening.ts';
-import { retryCommand } from '#commands/retry-command.ts';
+import type { CommandContext } from '#commands/frame/context.ts';
+import { discardCommand } from '#commands/outbox/discard-command.ts';
+import { documentBefore } from '#commands/frame/document-before.ts';
+import { OutboxBusy } from '#commands/outbox/own-command.ts';
+import { redoCommand, type RedoMode } from '#commands/outbox/redo-command.ts';
+import { redoReopening } from '#commands/outbox/redo-reopening.ts';
+import { retryCommand } from '#commands/outbox/retry-command.ts';
 import { isInteraction } from '#mirror/outbox/outbox-lanes.ts';
 import { isInDoubt, needsAuthor, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';

@@ -1,7 +1,7 @@
 // A device with its people: mirrors, locks, cookies, and the real code of src/mirror, src/commands and src/sync on top. It
 // can die at any operation and start again on what its disk has.
 
-import type { CommandContext } from '#commands/context.ts';
+import type { CommandContext } from '#commands/frame/context.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import type { Mirror } from '#mirror/store/schema.ts';

@@ -1,11 +1,11 @@
 // What people do: the real verbs on a device's mirror. Everything they write carries a marker of its own.
 
-import { completeDocument } from '#commands/complete-document.ts';
-import type { CommandContext, GestureResult } from '#commands/context.ts';
-import { createDocument } from '#commands/create-document.ts';
-import { recordView } from '#commands/record-view.ts';
-import { reopenDocument } from '#commands/reopen-document.ts';
-import { respond } from '#commands/respond.ts';
+import { completeDocument } from '#commands/documents/complete-document.ts';
+import type { CommandContext, GestureResult } from '#commands/frame/context.ts';
+import { createDocument } from '#commands/documents/create-document.ts';
+import { recordView } from '#commands/documents/record-view.ts';
+import { reopenDocument } from '#commands/documents/reopen-document.ts';
+import { respond } from '#commands/documents/respond.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
 import { keepFile } from '#mirror/keep/files.ts';
 import type { MirrorDocument } from '#mirror/store/rows.ts';

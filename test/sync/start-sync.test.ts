@@ -2,9 +2,9 @@
 
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { CommandContext } from '#commands/context.ts';
-import { discardCommand } from '#commands/discard-command.ts';
-import { recordView } from '#commands/record-view.ts';
+import type { CommandContext } from '#commands/frame/context.ts';
+import { discardCommand } from '#commands/outbox/discard-command.ts';
+import { recordView } from '#commands/documents/record-view.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import type { PageSignal } from '#sync/page-signals.ts';

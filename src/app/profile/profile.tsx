@@ -1,6 +1,6 @@
 // What every screen of the admin area stands on: the person, their mirror, today in the tenant's zone, the verbs' context.
 
-import type { CommandContext } from '#commands/context.ts';
+import type { CommandContext } from '#commands/frame/context.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { type CalendarDay, dayAt } from '#domain/dates.ts';
 import { hasPermission, isSuperAdmin, type Permission } from '#domain/permissions.ts';

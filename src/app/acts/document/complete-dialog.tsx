@@ -1,4 +1,4 @@
-import { completeDocument } from '#commands/complete-document.ts';
+import { completeDocument } from '#commands/documents/complete-document.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { CircleCheck } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';

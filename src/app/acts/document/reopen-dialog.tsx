@@ -1,5 +1,5 @@
-import { completeDocument } from '#commands/complete-document.ts';
-import { reopenDocument } from '#commands/reopen-document.ts';
+import { completeDocument } from '#commands/documents/complete-document.ts';
+import { reopenDocument } from '#commands/documents/reopen-document.ts';
 import { type CalendarDay, isWeekend } from '#domain/dates.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';

@@ -1,4 +1,4 @@
-import { respond } from '#commands/respond.ts';
+import { respond } from '#commands/documents/respond.ts';
 import { discardDraft } from '#mirror/keep/drafts.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { Button } from '#ui/actions/button.tsx';

@@ -1,7 +1,7 @@
 // Messages after a gesture (rule D3): the specified words at once, and a second line of truth while the change exists
 // only on this device. Nothing claims success that the server has not given.
 
-import type { GestureResult } from '#commands/context.ts';
+import type { GestureResult } from '#commands/frame/context.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { Refused } from '#domain/refusals.ts';
 import { commandById, predecessorOf } from '#mirror/outbox/find-command.ts';

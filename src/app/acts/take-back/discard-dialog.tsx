@@ -1,4 +1,4 @@
-import { discardCommand } from '#commands/discard-command.ts';
+import { discardCommand } from '#commands/outbox/discard-command.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { notify } from '#ui/feedback/toast.tsx';

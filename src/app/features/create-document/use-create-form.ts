@@ -1,6 +1,6 @@
-import { correctCreation } from '#commands/correct-creation.ts';
-import { createDocument } from '#commands/create-document.ts';
-import { OutboxBusy } from '#commands/own-command.ts';
+import { correctCreation } from '#commands/outbox/correct-creation.ts';
+import { createDocument } from '#commands/documents/create-document.ts';
+import { OutboxBusy } from '#commands/outbox/own-command.ts';
 import type { DocumentSubjectRow } from '#contract/reference-data.ts';
 import { errorsByField } from '#contract/refusal-text.ts';
 import { needsException, type SubmissionWindow, windowOf } from '#domain/submission-window.ts';

@@ -1,6 +1,6 @@
-import { beginCorrection, correctionDraftOf } from '#commands/correct-creation.ts';
-import { OutboxBusy } from '#commands/own-command.ts';
-import { takeBackCommand } from '#commands/take-back-command.ts';
+import { beginCorrection, correctionDraftOf } from '#commands/outbox/correct-creation.ts';
+import { OutboxBusy } from '#commands/outbox/own-command.ts';
+import { takeBackCommand } from '#commands/outbox/take-back-command.ts';
 import type { CommandOf } from '#mirror/store/outbox-row.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import { notify } from '#ui/feedback/toast.tsx';

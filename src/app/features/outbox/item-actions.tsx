@@ -1,4 +1,4 @@
-import { retryCommand } from '#commands/retry-command.ts';
+import { retryCommand } from '#commands/outbox/retry-command.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { LinkButton } from '#ui/actions/link-button.tsx';

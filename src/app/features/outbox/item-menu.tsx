@@ -1,5 +1,5 @@
-import { commandText } from '#commands/command-text.ts';
-import { retryCommand } from '#commands/retry-command.ts';
+import { commandText } from '#commands/outbox/command-text.ts';
+import { retryCommand } from '#commands/outbox/retry-command.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';

@@ -1,6 +1,6 @@
 import { outboxItems, type OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
-import { retryAll } from '#commands/retry-command.ts';
+import { retryAll } from '#commands/outbox/retry-command.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';

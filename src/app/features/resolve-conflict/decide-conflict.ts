@@ -1,8 +1,8 @@
-import { discardCommand } from '#commands/discard-command.ts';
-import type { CommandContext } from '#commands/context.ts';
-import { redoCommand } from '#commands/redo-command.ts';
-import { redoReopening } from '#commands/redo-reopening.ts';
-import { takeBackCommand } from '#commands/take-back-command.ts';
+import { discardCommand } from '#commands/outbox/discard-command.ts';
+import type { CommandContext } from '#commands/frame/context.ts';
+import { redoCommand } from '#commands/outbox/redo-command.ts';
+import { redoReopening } from '#commands/outbox/redo-reopening.ts';
+import { takeBackCommand } from '#commands/outbox/take-back-command.ts';
 import type { Refused } from '#domain/refusals.ts';
 import { joinDraft } from '../../shared/draft/open-drafts.ts';
 import { hasWords, type OpenChoice } from './conflict-choices.ts';

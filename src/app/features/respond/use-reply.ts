@@ -1,4 +1,4 @@
-import { respond } from '#commands/respond.ts';
+import { respond } from '#commands/documents/respond.ts';
 import { hasText } from '#domain/rich-text.ts';
 import { activePeople } from '#mirror/questions/people.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';

@@ -1,5 +1,5 @@
-import { OutboxBusy } from '#commands/own-command.ts';
-import { takeBackCommand } from '#commands/take-back-command.ts';
+import { OutboxBusy } from '#commands/outbox/own-command.ts';
+import { takeBackCommand } from '#commands/outbox/take-back-command.ts';
 import { loadDraft } from '#mirror/keep/drafts.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';

@@ -1,5 +1,5 @@
 import { needsAuthor, type OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { retryCommand } from '#commands/retry-command.ts';
+import { retryCommand } from '#commands/outbox/retry-command.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { LinkButton } from '#ui/actions/link-button.tsx';

@@ -1,4 +1,4 @@
-import { recordView } from '#commands/record-view.ts';
+import { recordView } from '#commands/documents/record-view.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { useEffect, useRef } from 'react';
 import { useProfile } from '../../profile/profile.tsx';

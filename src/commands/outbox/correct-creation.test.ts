@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildCommand, buildError, uuid } from '../../test/builders/build-command.ts';
-import { PEOPLE, SECTORS } from '../../test/builders/build-people.ts';
-import { NOW_MS } from '../../test/builders/moments.ts';
-import { assertFolded, buildContext, openTestMirror, type TestContext } from '../../test/builders/open-test-mirror.ts';
+import { buildCommand, buildError, uuid } from '../../../test/builders/build-command.ts';
+import { PEOPLE, SECTORS } from '../../../test/builders/build-people.ts';
+import { NOW_MS } from '../../../test/builders/moments.ts';
+import {
+  assertFolded,
+  buildContext,
+  openTestMirror,
+  type TestContext,
+} from '../../../test/builders/open-test-mirror.ts';
 import { keepFile } from '#mirror/keep/files.ts';
 import { dueWork } from '#mirror/outbox/sending.ts';
 import type { CommandFile, OutboxCommand } from '#mirror/store/outbox-row.ts';
@@ -11,7 +16,7 @@ import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { beginCorrection, correctCreation, correctionDraftOf } from './correct-creation.ts';
-import type { CreateDocumentFields } from './create-document.ts';
+import type { CreateDocumentFields } from '../documents/create-document.ts';
 import { discardCommand } from './discard-command.ts';
 import { retryCommand } from './retry-command.ts';
 

@@ -5,9 +5,9 @@ import { refuseAll } from '#domain/refusals.ts';
 import { judgeRichText } from '#domain/rich-text-bounds.ts';
 import { hasText } from '#domain/rich-text.ts';
 import { candidateOf, foldContextOf } from '#mirror/fold/fold-context.ts';
-import type { CommandContext, GestureResult } from './context.ts';
-import { onDocument, type Sight } from './on-document.ts';
-import { pickedFiles } from './picked-files.ts';
+import type { CommandContext, GestureResult } from '../frame/context.ts';
+import { onDocument, type Sight } from '../frame/on-document.ts';
+import { pickedFiles } from '../frame/picked-files.ts';
 
 /** The fields of the reply form and of the transfer. */
 export type RespondFields = {

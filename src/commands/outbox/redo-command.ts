@@ -7,10 +7,10 @@ import { replaceCommand } from '#mirror/outbox/author-door.ts';
 import { commandById } from '#mirror/outbox/find-command.ts';
 import { commandOwnerOf } from '#mirror/store/owners.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
-import type { CommandContext, Stored } from './context.ts';
-import { documentBefore } from './document-before.ts';
+import type { CommandContext, Stored } from '../frame/context.ts';
+import { documentBefore } from '../frame/document-before.ts';
 import { settledCommand } from './own-command.ts';
-import { seenDocumentOf, gestureMomentOf } from './store-command.ts';
+import { seenDocumentOf, gestureMomentOf } from '../frame/store-command.ts';
 
 /** `text-only`: the words and files without date or transfer; `on-top`: the whole of it on the document as it is now. */
 export type RedoMode = 'text-only' | 'on-top';

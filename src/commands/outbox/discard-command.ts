@@ -3,7 +3,7 @@ import { commandsOn } from '#mirror/outbox/find-command.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from '../frame/context.ts';
 import { dropCorrection } from './correct-creation.ts';
 import { OutboxBusy, ownCommand, settledCommand } from './own-command.ts';
 

@@ -1,7 +1,7 @@
 import { isUnderstood } from '#mirror/store/upcast-command.ts';
 import { commandById } from '#mirror/outbox/find-command.ts';
 import { isInDoubt, type OutboxCommand } from '#mirror/store/outbox-row.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from '../frame/context.ts';
 
 /**
  * A gesture on the outbox that can't be made now: it is being sent, is done or gone, is not this person's, others depend on

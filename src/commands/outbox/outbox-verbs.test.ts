@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildCommand, buildError, uuid } from '../../test/builders/build-command.ts';
-import { buildDocumentRow } from '../../test/builders/build-document.ts';
-import { buildPage, putDocument } from '../../test/builders/build-page.ts';
-import { PEOPLE } from '../../test/builders/build-people.ts';
-import { NOW_MS } from '../../test/builders/moments.ts';
-import { buildContext, openTestMirror, assertFolded, type TestContext } from '../../test/builders/open-test-mirror.ts';
+import { buildCommand, buildError, uuid } from '../../../test/builders/build-command.ts';
+import { buildDocumentRow } from '../../../test/builders/build-document.ts';
+import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
+import { PEOPLE } from '../../../test/builders/build-people.ts';
+import { NOW_MS } from '../../../test/builders/moments.ts';
+import {
+  buildContext,
+  openTestMirror,
+  assertFolded,
+  type TestContext,
+} from '../../../test/builders/open-test-mirror.ts';
 import type { DocumentRow } from '#contract/documents.ts';
 import type { SeenDocument } from '#contract/writes.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';

@@ -2,11 +2,11 @@ import type { Refused } from '#domain/refusals.ts';
 import { takeCommand } from '#mirror/outbox/author-door.ts';
 import { placeBefore } from '#mirror/outbox/outbox-place.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
-import type { CommandContext, GestureResult } from './context.ts';
+import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { settledCommand } from './own-command.ts';
 import type { RedoMode } from './redo-command.ts';
-import { reopenDocument } from './reopen-document.ts';
-import { respond } from './respond.ts';
+import { reopenDocument } from '../documents/reopen-document.ts';
+import { respond } from '../documents/respond.ts';
 
 /** Ends the transaction without a trace; the refusal is the answer. */
 class Undone extends Error {

@@ -3,12 +3,12 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { buildError, buildReceipt } from '../../test/builders/build-command.ts';
-import { buildDetails, buildDocumentRow, buildFull, buildInteraction } from '../../test/builders/build-document.ts';
-import { buildPage, putDocument } from '../../test/builders/build-page.ts';
-import { PEOPLE } from '../../test/builders/build-people.ts';
-import { NOW_MS, TODAY, ZONE } from '../../test/builders/moments.ts';
-import { assertFolded, buildContext, openTestMirror } from '../../test/builders/open-test-mirror.ts';
+import { buildError, buildReceipt } from '../../../test/builders/build-command.ts';
+import { buildDetails, buildDocumentRow, buildFull, buildInteraction } from '../../../test/builders/build-document.ts';
+import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
+import { PEOPLE } from '../../../test/builders/build-people.ts';
+import { NOW_MS, TODAY, ZONE } from '../../../test/builders/moments.ts';
+import { assertFolded, buildContext, openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import type { Interaction } from '#contract/documents.ts';
 import { applyAnswer } from '#mirror/apply/apply-answer.ts';
 import { applyDetails } from '#mirror/apply/apply-details.ts';

@@ -6,9 +6,9 @@ import { hasText } from '#domain/rich-text.ts';
 import { windowOf } from '#domain/submission-window.ts';
 import { normalizeTag, type Tag } from '#domain/tags.ts';
 import { candidateOf, foldContextOf } from '#mirror/fold/fold-context.ts';
-import type { CommandContext, GestureResult } from './context.ts';
-import { pickedFiles } from './picked-files.ts';
-import { gestureMomentOf, storeCommand } from './store-command.ts';
+import type { CommandContext, GestureResult } from '../frame/context.ts';
+import { pickedFiles } from '../frame/picked-files.ts';
+import { gestureMomentOf, storeCommand } from '../frame/store-command.ts';
 
 /** The form's fields in the wire's words; the files go beside them. */
 export type CreateDocumentFields = Omit<CreateDocumentInput, 'files_sha256'>;

@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { uuid } from '../../test/builders/build-command.ts';
-import { buildDetails, buildDocumentRow } from '../../test/builders/build-document.ts';
-import { buildPage, putDocument } from '../../test/builders/build-page.ts';
-import { buildSession, buildSubject, buildUser, PEOPLE, SECTORS } from '../../test/builders/build-people.ts';
-import { NOW_MS, TODAY } from '../../test/builders/moments.ts';
-import { buildContext, openTestMirror, assertFolded, type TestContext } from '../../test/builders/open-test-mirror.ts';
+import { uuid } from '../../../test/builders/build-command.ts';
+import { buildDetails, buildDocumentRow } from '../../../test/builders/build-document.ts';
+import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
+import { buildSession, buildSubject, buildUser, PEOPLE, SECTORS } from '../../../test/builders/build-people.ts';
+import { NOW_MS, TODAY } from '../../../test/builders/moments.ts';
+import {
+  buildContext,
+  openTestMirror,
+  assertFolded,
+  type TestContext,
+} from '../../../test/builders/open-test-mirror.ts';
 import { applyDetails } from '#mirror/apply/apply-details.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { keepFile } from '#mirror/keep/files.ts';

@@ -2,7 +2,7 @@ import { refold } from '#mirror/fold/refold.ts';
 import { hastenCommands, resetCommand } from '#mirror/outbox/author-door.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from '../frame/context.ts';
 import { canRetry, ownCommand } from './own-command.ts';
 
 /**

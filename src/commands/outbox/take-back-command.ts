@@ -7,7 +7,7 @@ import type { DraftRow } from '#mirror/store/rows.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import { draftOwnerOf } from '#mirror/store/owners.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from '../frame/context.ts';
 import { OutboxBusy, settledCommand } from './own-command.ts';
 
 type TakenBack = {

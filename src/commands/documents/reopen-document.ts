@@ -1,8 +1,8 @@
 import type { CalendarDay } from '#domain/dates.ts';
 import { decideReopen } from '#domain/decide-reopen.ts';
 import { refuse } from '#domain/refusals.ts';
-import type { CommandContext, GestureResult } from './context.ts';
-import { onDocument } from './on-document.ts';
+import type { CommandContext, GestureResult } from '../frame/context.ts';
+import { onDocument } from '../frame/on-document.ts';
 
 /**
  * Reabrir (rule A7): `limitDate` is the new one, null to keep one that has not passed. `seq`: its place in the lane,

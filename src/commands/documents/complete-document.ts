@@ -1,8 +1,8 @@
 import type { CalendarDay } from '#domain/dates.ts';
 import { decideComplete } from '#domain/decide-complete.ts';
 import { refuse } from '#domain/refusals.ts';
-import type { CommandContext, GestureResult } from './context.ts';
-import { onDocument } from './on-document.ts';
+import type { CommandContext, GestureResult } from '../frame/context.ts';
+import { onDocument } from '../frame/on-document.ts';
 
 /** Concluir (rules A3, A6). */
 export async function completeDocument(

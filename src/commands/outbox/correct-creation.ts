@@ -13,11 +13,11 @@ import type { DraftRow } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { commandOwnerOf } from '#mirror/store/owners.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
-import type { CommandContext, GestureResult } from './context.ts';
-import { createDocument, type NewDocument } from './create-document.ts';
-import { documentBefore } from './document-before.ts';
+import type { CommandContext, GestureResult } from '../frame/context.ts';
+import { createDocument, type NewDocument } from '../documents/create-document.ts';
+import { documentBefore } from '../frame/document-before.ts';
 import { OutboxBusy, settledCommand } from './own-command.ts';
-import { seenDocumentOf, gestureMomentOf } from './store-command.ts';
+import { seenDocumentOf, gestureMomentOf } from '../frame/store-command.ts';
 
 /** Id of the draft a creation is corrected in. */
 export function correctionDraftOf(commandId: string): string {

@@ -1,9 +1,9 @@
 import { refuse } from '#domain/refusals.ts';
 import { durably } from '#mirror/store/storage.ts';
 import { markOpened } from '#mirror/store/write-details.ts';
-import type { CommandContext, GestureResult } from './context.ts';
-import { documentFor } from './document-before.ts';
-import { gestureMomentOf, storeCommand } from './store-command.ts';
+import type { CommandContext, GestureResult } from '../frame/context.ts';
+import { documentFor } from '../frame/document-before.ts';
+import { gestureMomentOf, storeCommand } from '../frame/store-command.ts';
 
 /** A screen showed the document to its reader: an explicit event, also without network (rule E1). */
 export async function recordView(
