@@ -90,14 +90,14 @@ describe('a citation is refused when it names', () => {
     ['a section of rules by its old name', 'decisions F'],
     ['an expectation behind a comma', '(experience, trap 13)'],
     ['a section of a page of the design', '(skeleton, 6)'],
-    ['a section of the specification', 'as in section 7'],
+    ['a section of a text that is not here', 'as in section 7'],
     ['a page by its file alone', 'look.md, type and space'],
-    ['the page of hardening', 'hardening 5'],
+    ['an old name of the defaults', 'hardening 5'],
     ['a page of the design', 'contract page, Errors'],
-    ['the specification', 'product specification, section 5'],
-    ['the words of the specification', "the specification's sentence"],
-    ['a picture of the design', '(pictures 05)'],
-    ['a picture by what differs from it', 'deviation 12'],
+    ['a text that is not here', 'product specification, section 5'],
+    ['the words of such a text', "the specification's sentence"],
+    ['a drawing that is not here', '(pictures 05)'],
+    ['a difference from such a drawing', 'deviation 12'],
     ['a number of an issue', 'issue 3'],
     ['a number of an issue, in short', 'as in #12'],
   ])('something of an old kind: %s', (_what, text) => {
@@ -116,6 +116,7 @@ describe('citations are read', () => {
     ['in a comment of a component', 'a.tsx', 'export const A = () => <p>{/* rule A5 */}</p>;'],
     ['in a test name', 'a.test.ts', "it('counts late work (rule A5)', () => {});"],
     ['in a test name of a table', 'a.test.ts', "describe.each([1])('%s (rule A5)', () => {});"],
+    ['in a name of a table of tests', 'a.test.ts', "it.each([['late (rule A5)', 1]])('%s', () => {});"],
     ['in a test name in a template', 'test/a.e2e.ts', 'for (const a of all) test(`${a} (rule A5)`, () => {});'],
     ['in a style sheet', 'a.css', '.a {\n  color: red; /* rule\n  A5 */\n}'],
     ['in a file of SQL statements', 'a.sql', 'select 1;\n-- rule A5'],
@@ -162,16 +163,24 @@ async function filesOfProject(): Promise<string[]> {
 
 const isText = (file: string): boolean => /\.(tsx?|mjs|md|css|sql|html)$/.test(file) && !FIXED.test(file);
 
-/** Comments and test names of a source, comments of a style sheet or a statement file, paragraphs of a page. */
+/** Comments and test names of a source, comments of a style sheet or of SQL statements, paragraphs of a page. */
 function passagesOf(file: string, text: string): Passage[] {
-  if (/\.(tsx?|mjs)$/.test(file)) return [...commentsIn(file, text), ...testNamesIn(file, text)];
   if (file.endsWith('.md')) return paragraphsIn(file, text);
+  if (/\.(tsx?|mjs)$/.test(file)) {
+    const source = parseSync(file, text);
+    if (source.errors.length > 0) throw new Error(`${file} could not be read`);
+    const isTest = file.startsWith('test/') || /\.test\.tsx?$/.test(file);
+    const words = [...blocksOf(source.comments, text), ...(isTest ? testNamesIn(source.program, text) : [])];
+    return words.map((one) => passage({ file, text, ...one }));
+  }
   const comments = file.endsWith('.css') ? /\/\*[\s\S]*?\*\//g : /<!--[\s\S]*?-->|^ *--.*$/gm;
   return [...text.matchAll(comments)].map((one) => passage({ file, text, start: one.index, words: one[0] }));
 }
-function commentsIn(file: string, text: string): Passage[] {
-  const { comments, errors } = parseSync(file, text);
-  if (errors.length > 0) throw new Error(`${file} could not be read`);
+
+type Words = { readonly start: number; readonly words: string };
+
+/** Comments; lines that follow one another are one text, because a citation may go on in the next line. */
+function blocksOf(comments: readonly { start: number; end: number; value: string }[], text: string): Words[] {
   const blocks: { start: number; end: number; words: string }[] = [];
   for (const { start, end, value } of comments) {
     const last = blocks.at(-1);
@@ -180,31 +189,37 @@ function commentsIn(file: string, text: string): Passage[] {
       last.end = end;
     } else blocks.push({ start, end, words: value });
   }
-  return blocks.map(({ start, words }) => passage({ file, text, start, words }));
+  return blocks;
 }
-/** Titles of `test`, `it` and `describe`, also behind `.each(…)` and in templates. */
-function testNamesIn(file: string, text: string): Passage[] {
-  if (!file.startsWith('test/') && !/\.test\.tsx?$/.test(file)) return [];
-  const found: Passage[] = [];
+
+type Node = {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly callee?: Node;
+  readonly arguments?: readonly Node[];
+  readonly elements?: readonly (Node | null)[];
+};
+
+/** Titles of `test`, `it` and `describe`, and the names that `.each` takes from the first column of its table. */
+function testNamesIn(program: object, text: string): Words[] {
+  const found: Node[] = [];
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit);
     if (typeof node !== 'object' || node === null) return;
-    const { type, callee, arguments: given } = node as { type?: string; callee?: Node; arguments?: Node[] };
-    const title = given?.[0];
-    if (
-      type === 'CallExpression' &&
-      title !== undefined &&
-      /^(?:test|it|describe)\b/.test(text.slice(callee?.start, callee?.end))
-    ) {
-      if (title.type === 'Literal' || title.type === 'TemplateLiteral')
-        found.push(passage({ file, text, start: title.start, words: text.slice(title.start, title.end) }));
+    const { type, callee, arguments: given = [] } = node as Node;
+    if (type === 'CallExpression' && /^(?:test|it|describe)\b/.test(text.slice(callee?.start, callee?.end))) {
+      const rows = callee?.type === 'CallExpression' ? (callee.arguments?.[0]?.elements ?? []) : [];
+      const names = [given[0], ...rows.map((row) => row?.elements?.[0])];
+      found.push(
+        ...names.filter((one) => one?.type === 'Literal' || one?.type === 'TemplateLiteral').map((one) => one as Node),
+      );
     }
     Object.values(node).forEach(visit);
   };
-  visit(parseSync(file, text).program);
-  return found;
+  visit(program);
+  return found.map(({ start, end }) => ({ start, words: text.slice(start, end) }));
 }
-type Node = { readonly type: string; readonly start: number; readonly end: number };
 
 /** Paragraphs and rows of tables; what defines a row is not a citation of it. */
 function paragraphsIn(file: string, text: string): Passage[] {

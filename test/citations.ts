@@ -43,7 +43,7 @@ const LISTS = ANNOUNCED.map(({ word, id, row }) => ({
 /** Decisions and promises have letters of their own and need no word before them. */
 const UNANNOUNCED = /\b[SI]\d+\b/g;
 /** An id that no word announces: it could be of several pages. */
-const HOMELESS = /(?<!\+)\b[A-HJPTW]\d{1,2}\b/g;
+const HOMELESS = /(?<![+</])\b[A-HJPTW]\d{1,2}\b/g;
 const HEADING = /(?<![\w/])promises\.md, ([^.;:)`]+)/g;
 
 const ROOM = '(?:domain|contract|mirror|commands|sync|ui|editor|app|server)';

@@ -105,9 +105,13 @@ describe('creating', () => {
   });
 
   it.each<[string, () => object, string]>([
-    ['a short password (H6)', () => ({ password: '12345' }), 'password'],
-    ['the e-mail as password (H6)', () => ({ email: 'abcdef@x.example', password: 'ABCDEF@x.example' }), 'password'],
-    ['an e-mail in use in another tenant (H7)', () => ({ email: 'ANA@cmvi.example' }), 'email'],
+    ['a short password (rule H6)', () => ({ password: '12345' }), 'password'],
+    [
+      'the e-mail as password (rule H6)',
+      () => ({ email: 'abcdef@x.example', password: 'ABCDEF@x.example' }),
+      'password',
+    ],
+    ['an e-mail in use in another tenant (rule H7)', () => ({ email: 'ANA@cmvi.example' }), 'email'],
     ['no e-mail', () => ({ email: 'nada' }), 'email'],
     ['another sector', () => ({ organization_id: pmvi.sectors.SEMED }), 'organization_id'],
     ['a sector of another tenant', () => ({ organization_id: world.cmvi.sectors.SEMOB }), 'organization_id'],

@@ -148,10 +148,20 @@ describe('rules of each kind', () => {
 
   it.each<[string, string, object, string]>([
     ['no name', '/api/organizations', { name: ' ', acronym: 'ABC' }, 'name'],
-    ['an acronym of one letter (H15)', '/api/organizations', { name: 'x', acronym: 'A' }, 'acronym'],
-    ['an acronym of 13 (H15)', '/api/organizations', { name: 'x', acronym: 'ABCDEFGHIJKLM' }, 'acronym'],
-    ['an acronym in use, whatever its case (H15)', '/api/organizations', { name: 'x', acronym: 'semob' }, 'acronym'],
-    ['a status that is none (H11)', '/api/organizations', { name: 'x', acronym: 'XYZ', status: 'maybe' }, 'status'],
+    ['an acronym of one letter (rule H15)', '/api/organizations', { name: 'x', acronym: 'A' }, 'acronym'],
+    ['an acronym of 13 (rule H15)', '/api/organizations', { name: 'x', acronym: 'ABCDEFGHIJKLM' }, 'acronym'],
+    [
+      'an acronym in use, whatever its case (rule H15)',
+      '/api/organizations',
+      { name: 'x', acronym: 'semob' },
+      'acronym',
+    ],
+    [
+      'a status that is none (rule H11)',
+      '/api/organizations',
+      { name: 'x', acronym: 'XYZ', status: 'maybe' },
+      'status',
+    ],
     ['a title of 101', '/api/alerts', { title: 'x'.repeat(101), limit_date: '2026-12-01', description: 'd' }, 'title'],
     ['a past date', '/api/alerts', { title: 'x', limit_date: '2026-11-19', description: 'd' }, 'limit_date'],
     ['no real day', '/api/alerts', { title: 'x', limit_date: '2027-02-29', description: 'd' }, 'limit_date'],
