@@ -1,4 +1,4 @@
-// The application's own files: precached, so that a start needs no network. Nothing of /api is ever cached here.
+// The application's own files: precached, so that a start needs no network. No answer of /api is ever cached here.
 
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
@@ -6,7 +6,7 @@ import { CacheFirst } from 'workbox-strategies';
 
 const FONTS = 'malote-fonts-1';
 
-/** Addresses that are the server's own, also when a person opens them in a tab. */
+/** Addresses that belong to the server, also when a person opens them in a tab. */
 const SERVER_ADDRESSES = /^\/(?:api|sanctum|health)(?:[/?]|$)/;
 
 /** Serves the build's files, and the shell for every address of the application (development has none). */
@@ -17,7 +17,7 @@ export function serveShell(manifest: ServiceWorkerGlobalScope['__WB_MANIFEST']):
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [SERVER_ADDRESSES] }));
 }
 
-/** Fonts that are not part of the first load are kept from their first use on (rule C11): there are 17. */
+/** Fonts that are not part of the first load are kept after their first use (rule C11): there are 17. */
 export function serveFonts(): void {
   registerRoute(
     ({ request, sameOrigin }) => sameOrigin && request.destination === 'font',

@@ -1,4 +1,5 @@
-// The worker's outbox where the browser has no Background Sync: sent once at its start, to wherever the server is.
+// The worker's outbox where the browser has no Background Sync: sent once when the worker starts, to the address of the
+// server.
 
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-// The outbox when no page sends it, and the mirror when none reads. Background Sync is a bonus (trap 5): workbox's Queue
-// registers its event and runs once at start where the browser has none (trap 4). Its own store of requests is never used:
-// it deletes before sending.
+// Sends the outbox when no page does, and pulls when no page does. Background Sync is a bonus (trap 5): workbox's Queue
+// registers its event, and runs once at the start where the browser has none (trap 4). The Queue's own store of requests
+// is never used, because it deletes before sending.
 
 import type { FromWorker } from '#contract/worker-messages.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
@@ -13,22 +13,22 @@ import { pull } from '#sync/pull.ts';
 import { syncParts } from '#sync/sync-parts.ts';
 import { Queue } from 'workbox-background-sync';
 
-/** Build-time address of the server; empty = the page's own origin. */
+/** Address of the server at build time; empty means the page's own origin. */
 const BASE_URL = import.meta.env.VITE_API_BASE_URL ?? '';
 
 let queue: Queue | null = null;
 
-/** Ends the session of a person who left without a network, whoever's outbox there is (S33). */
+/** Ends the session of a person who left without a network, whichever person's outbox is on the device (S33). */
 const settleLogout = () => createClient(browserClientParts(BASE_URL)).settleLogout();
 
 /** The part of the browser's SyncEvent that is read. */
 type SyncLike = Event & { readonly lastChance?: boolean };
 
-/** Called once at start: listens to the sync event; where the browser has none, the queue runs this now. */
+/** Called once at the start. Listens to the sync event; where the browser has none, the queue runs this now. */
 export function watchOutbox(worker: ServiceWorkerGlobalScope): void {
   let isLastChance = false;
   if ('sync' in worker.registration) {
-    // Before the queue's own listener, which says nothing of it.
+    // Registered before the queue's own listener, which does not pass on whether this is the last chance.
     worker.addEventListener('sync', (event) => {
       isLastChance = (event as SyncLike).lastChance === true;
     });
@@ -36,34 +36,39 @@ export function watchOutbox(worker: ServiceWorkerGlobalScope): void {
   queue = new Queue('outbox', {
     onSync: async () => {
       try {
-        // After its last chance the browser asks no more. Before sending, so that a worker that is killed is called again.
+        // After its last chance the browser does not ask again. Registered before sending, so that a worker that is
+        // killed is called again.
         if (isLastChance && (await isWaiting())) await queue?.registerSync();
         if (!(await settleLogout())) throw new Error('the server does not know yet that its person has left');
-        // A page that sends may close at any moment: the worker waits and sends what the page leaves.
+        // A page that sends may close at any moment, so the worker waits and sends what the page leaves.
         const parts = await lastPersonParts();
         if (parts !== null) await drainOver(parts);
         const result = await drainLastPerson(worker);
         if (result !== null && isLeft(result)) throw new Error('work is left in the outbox');
       } catch (error) {
-        // An error is how the browser learns that it should ask again. Without the event nobody hears it: the page sends.
+        // An error tells the browser to ask again. Without the sync event nothing would hear it, and a page sends
+        // instead.
         if ('sync' in worker.registration) throw error;
       }
     },
   });
 }
 
-/** A page says that there may be work in its mirror. */
+/** Called when a page says that there may be work in its mirror. */
 export async function drainAndTell(worker: ServiceWorkerGlobalScope, profile: string): Promise<void> {
   const facts = await readDeviceFacts();
-  // Only the person of this device's session is sent for: the server would refuse anybody else (I4).
+  // Sends only for the person of this device's session: the server would refuse any other (I4).
   if (facts.lastPerson === null || profileName(facts.lastPerson.userId) !== profile) return;
-  // Before sending, so that a worker that is killed in between is called again.
+  // Registered before sending, so that a worker that is killed meanwhile is called again.
   await queue?.registerSync();
   const result = await drainLastPerson(worker);
   if (result !== null && isLeft(result)) await queue?.registerSync();
 }
 
-/** The server has news, and is there: what waits is sent, what is new is read, so that it opens without a network later. */
+/**
+ * Called when the server has news and can be reached: sends what waits and reads what is new, so that it opens without a
+ * network later.
+ */
 export async function exchange(worker: ServiceWorkerGlobalScope): Promise<void> {
   if (!(await settleLogout())) return;
   await drainLastPerson(worker);
@@ -71,7 +76,10 @@ export async function exchange(worker: ServiceWorkerGlobalScope): Promise<void> 
   if (parts !== null) await pull(parts);
 }
 
-/** A page says that its person leaves: the browser calls this worker when there is a network, whether a page is open or not. */
+/**
+ * Called when a page says that its person leaves: the browser calls this worker when there is a network, whether a page
+ * is open or not.
+ */
 export async function tellOfLeaving(): Promise<void> {
   await queue?.registerSync();
   await settleLogout();
@@ -91,12 +99,12 @@ async function drainLastPerson(worker: ServiceWorkerGlobalScope): Promise<DrainR
   return result;
 }
 
-/** What sends and reads for the person of this device; null when nobody is in. */
+/** What sends and reads for the person of this device; null when nobody is logged in. */
 async function lastPersonParts(): Promise<ReturnType<typeof syncParts> | null> {
   const { lastPerson } = await readDeviceFacts();
   if (lastPerson === null || lastPerson.sessionEnded) return null;
   const { userId } = lastPerson;
-  // Before any lock is asked for: a login waits for whatever holds one.
+  // Opened before any lock is asked for, because a login waits for the holder of a lock.
   const { mirror } = await openAnsweringMirror(userId);
   return syncParts(browserRuntime({ mirror, userId, baseUrl: BASE_URL }));
 }

@@ -37,14 +37,14 @@ function workerWith(...windows: { path: string; isSeen: boolean }[]) {
 
 beforeEach(() => rememberPerson({ userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' }));
 
-it('tells the page that is seen, which shows it itself', async () => {
+it('a push is told to the page that is seen, which shows it itself', async () => {
   const { worker, asked } = workerWith({ path: '/login', isSeen: false }, { path: '/admin/home', isSeen: true });
   await announce(worker, TEXT);
   const { title, body } = NOTICE;
   expect(asked).toEqual([['/admin/home', { type: 'notice', title, body, href: HREF }]]);
 });
 
-it('has the system show it when no page is seen, whatever address the server goes by', async () => {
+it('a push is shown by the system when no page is seen, whatever address the server uses', async () => {
   const { worker, asked } = workerWith({ path: '/admin/home', isSeen: false });
   await announce(worker, TEXT);
   expect(asked).toEqual([
@@ -52,7 +52,7 @@ it('has the system show it when no page is seen, whatever address the server goe
   ]);
 });
 
-it('says nothing of what is not ours, and nothing when nobody is in', async () => {
+it('a push that is not ours, or comes while nobody is logged in, shows nothing', async () => {
   const { worker, asked } = workerWith();
   for (const foreign of ['', '{}', '{"web_push":8030,"notification":{"title":"x"}}']) await announce(worker, foreign);
   await rememberLeaving({ userId: 7, discardUnsent: false });
@@ -62,7 +62,7 @@ it('says nothing of what is not ours, and nothing when nobody is in', async () =
   expect(asked).toEqual([]);
 });
 
-it('opens the document in the window that is open, else in a new one', async () => {
+it('a pressed notification opens its document in the open window, otherwise in a new one', async () => {
   const closed: boolean[] = [];
   const notification = { data: { href: HREF }, close: () => closed.push(true) } as unknown as Notification;
   const open = workerWith({ path: '/login', isSeen: true }, { path: '/admin/outbox', isSeen: false });

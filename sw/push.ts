@@ -6,21 +6,21 @@ import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 
 const ICON = '/icons/malote-192.png';
 
-/** Tells of it: the page that is seen, which shows it itself, or else the system. */
+/** Passes the news on: to the page that is seen, which shows it itself, or else to the system. */
 export async function announce(worker: ServiceWorkerGlobalScope, text: string): Promise<void> {
   const notice = readPushMessage(text);
   const { lastPerson } = await readDeviceFacts();
-  // Whoever left without a network is not forgotten by the server yet.
+  // The server may not know yet of a person who left without a network.
   if (notice === null || lastPerson === null || lastPerson.sessionEnded) return;
   const { title, body, tag } = notice;
-  // The page is on this origin, whatever address the server knows itself by.
+  // The page is on this origin, whatever address the server uses for itself.
   const href = new URL(notice.navigate).pathname;
   const seen = (await pagesOf(worker)).find((page) => page.visibilityState === 'visible');
   if (seen !== undefined) return say(seen, { type: 'notice', title, body, href });
   await worker.registration.showNotification(title, { body, tag, lang: 'pt-BR', icon: ICON, data: { href } });
 }
 
-/** A notification was pressed: its document in the window that is open, drafts and all, or in a new one. */
+/** A notification was pressed: opens its document in the window that is open, which keeps its drafts, or in a new one. */
 export async function openDocument(worker: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
   notification.close();
   const { href } = notification.data as { readonly href: string };

@@ -65,7 +65,7 @@ function openPage(): { close: () => void } {
   return { close: () => locks.release('page') };
 }
 
-/** The browser says that there is a network. Resolves as the event does. */
+/** The browser reports a network. Resolves as the event does. */
 async function fireSync({ lastChance = false } = {}): Promise<'done' | 'failed'> {
   const works: Promise<void>[] = [];
   for (const listener of listeners) listener({ tag: TAG, lastChance, waitUntil: (work) => void works.push(work) });
@@ -128,7 +128,7 @@ it('nothing is registered again when nothing is left', async () => {
   expect(registered).toEqual([]);
 });
 
-it('the sync event ends the session of a person who left without a network, though nobody is in', async () => {
+it('the sync event ends the session of a person who left without a network, also when nobody is logged in', async () => {
   await rememberLeaving({ userId: 7, discardUnsent: false });
   await rememberErasure({ userId: 7, isKept: false });
   const outbox = await import('./outbox.ts');

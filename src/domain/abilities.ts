@@ -1,5 +1,5 @@
-// What one person may do with one document (rule B3): used by the server to refuse and by the screens to show, also
-// offline after an optimistic change. The caller has already established that the person sees the document.
+// What one person may do with one document (rule B3). The server refuses by it and the screens show by it, also offline
+// after an optimistic change. The caller has already established that the person sees the document.
 
 import type { CalendarDay } from './dates.ts';
 import type { DocumentState } from './document-state.ts';
@@ -15,10 +15,7 @@ export const ABILITIES = [
 export type Ability = (typeof ABILITIES)[number];
 export type Abilities = Readonly<Record<Ability, boolean>>;
 
-/**
- * The abilities of `userId` on `today` (rules A12, A13). A Super Admin has none by
- * being one (rule A14).
- */
+/** The abilities of `userId` on `today` (rules A12, A13). Being a Super Admin gives none of them (rule A14). */
 export function abilitiesOf(document: DocumentState, at: { userId: number; today: CalendarDay }): Abilities {
   const status = statusAt(document, at.today);
   const open = isOpen(status);
@@ -36,8 +33,8 @@ export function abilitiesOf(document: DocumentState, at: { userId: number; today
 }
 
 /**
- * Whether the person could complete it were it not overdue: the menu then shows Concluir disabled with the reason
- * (rule A3) instead of hiding it.
+ * Whether the person could complete the document if it were not overdue. The menu then shows Concluir disabled with the
+ * reason (rule A3) instead of hiding it.
  */
 export function isCompletionBlockedByDeadline(
   document: DocumentState,

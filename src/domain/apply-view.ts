@@ -5,8 +5,8 @@ import { afterReview, type StoredStatus } from './status.ts';
 export type ViewChanges = { readonly storedStatus: StoredStatus; readonly seenByResponsible: boolean };
 
 /**
- * A person opened the document. Only a current responsible's view changes anything: pending becomes under_review
- * (rule A1). Creator, Super Admin and colleagues are viewers and change nothing.
+ * Applies that a person opened the document. Only a current responsible's view changes anything: pending becomes
+ * under_review (rule A1). Views of the creator, a Super Admin or colleagues change nothing.
  */
 export function applyView(
   document: Pick<DocumentState, 'storedStatus' | 'limitDate' | 'responsibleIds' | 'seenByResponsible'>,

@@ -1,5 +1,5 @@
-// Calendar days are strings `yyyy-mm-dd` from end to end, never instants (rule A10): parsing one as a Date shows the
-// day before all over Brazil. Nothing here reads a clock: the instant and the zone are parameters.
+// Calendar days are strings `yyyy-mm-dd` from end to end, never instants (rule A10): a day that is parsed as a Date shows
+// the day before all over Brazil. Nothing here reads a clock: the instant and the zone are parameters.
 
 /** A calendar day, `yyyy-mm-dd`, compared as a string. */
 export type CalendarDay = string;
@@ -77,8 +77,9 @@ function padded(value: number, digits: number): string {
 type Parts = { readonly year: number; readonly month: number; readonly day: number; readonly hour: number };
 
 /**
- * What a clock on the wall of `zone` shows. The parts are taken by their names: which order and which separators a formatter
- * writes depends on the engine and its version. Calendar and digits are fixed, because a locale may bring its own.
+ * What a clock on the wall of `zone` shows. The parts are taken by their names, because the order and the separators that
+ * a formatter writes depend on the engine and its version. Calendar and digits are fixed, because a locale may bring its
+ * own.
  */
 function partsAt(instantMs: number, zone: string): Parts {
   const found = new Map(

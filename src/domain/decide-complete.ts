@@ -6,8 +6,9 @@ import { accept, refuse, type Decision } from './refusals.ts';
 export type CompleteChanges = { readonly storedStatus: 'completed'; readonly completedBy: number | null };
 
 /**
- * Completion (rules A1, A3, A6). `limitDate` is what the request carried: null or the current one, anything else is
- * refused. Already completed is no error: accepted with a note, and nothing changes (rule E6).
+ * Completion (rules A1, A3, A6). `limitDate` is what the request carried: null or the current date, anything else is
+ * refused. A document that is already completed is no error: the decision is accepted with a note, and nothing changes
+ * (rule E6).
  */
 export function decideComplete(
   document: DocumentState,

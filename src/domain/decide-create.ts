@@ -11,9 +11,9 @@ export const PHYSICAL_NUMBER_MAX_LENGTH = 100;
 
 export type CreateIntent = {
   readonly today: CalendarDay;
-  /** The creator's sector, frozen as the document's origin; null for someone without one. */
+  /** The creator's sector, frozen as the document's origin; null for a person without a sector. */
   readonly originOrganizationId: number | null;
-  /** null: no such subject in the tenant. */
+  /** null when the tenant has no such subject. */
   readonly subject: (SubjectRules & { readonly active: boolean }) | null;
   readonly title: string;
   readonly physicalDocumentNumber: string;
@@ -21,7 +21,7 @@ export type CreateIntent = {
   readonly hasText: boolean;
   readonly files: readonly { readonly name: string; readonly size: number }[];
   readonly tags: readonly Tag[];
-  /** Entries that are null are ids the tenant does not have. */
+  /** null entries stand for ids that the tenant does not have. */
   readonly responsibles: readonly (Candidate | null)[];
   readonly organizations: readonly ({ readonly id: number; readonly active: boolean } | null)[];
   /** The tick "Enviar como exceção". */

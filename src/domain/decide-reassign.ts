@@ -9,19 +9,19 @@ import { isBlank } from './text.ts';
 
 export type ReassignIntent = {
   readonly today: CalendarDay;
-  /** null: a Super Admin, anywhere in the tenant; otherwise the sector the person manages. */
+  /** null for a Super Admin, who reassigns anywhere in the tenant; otherwise the sector that the person manages. */
   readonly withinOrganizationId: number | null;
-  /** Sectors the document is in now. */
+  /** The sectors in which the document is now. */
   readonly currentOrganizationIds: readonly number[];
   readonly responsibles: readonly (Candidate | null)[];
-  /** Empty = the responsibles' own. */
+  /** Empty means the sectors of the responsibles. */
   readonly organizationIds: readonly number[];
   readonly reason: string;
 };
 
 /**
- * "Redistribuir" (rule A14): a transfer by somebody who may manage, not by an ability, with a written reason. A sector
- * manager moves what is in the own sector to people of it.
+ * "Redistribuir" (rule A14): a transfer by a person with the permission, not with an ability, for a written reason. A
+ * sector manager reassigns documents in their own sector to people of that sector.
  */
 export function decideReassign(document: DocumentState, intent: ReassignIntent): Decision<RespondChanges> {
   const own = intent.withinOrganizationId;

@@ -1,4 +1,4 @@
-// One gesture on an existing document: any of text, files, a later limit date, a new responsible (rules D1, D2, D6).
+// One gesture on an existing document: any of text, files, a later limit date and a new responsible (rules D1, D2, D6).
 // The parts are judged together and applied together.
 
 import { abilitiesOf } from './abilities.ts';
@@ -12,27 +12,27 @@ import { afterReview, type StoredStatus } from './status.ts';
 export type RespondIntent = {
   readonly userId: number;
   readonly today: CalendarDay;
-  /** Whether text remains after stripping tags and white space (rule C13). */
+  /** Whether text remains after removing tags and white space (rule C13). */
   readonly hasText: boolean;
   readonly filesCount: number;
-  /** The limit date asked for; null when none was sent. */
+  /** The requested limit date; null when none was sent. */
   readonly limitDate: CalendarDay | null;
-  /** The new responsibles asked for (null entries: unknown ids); null when no transfer was asked for. */
+  /** The requested responsibles (null entries for unknown ids); null when no transfer was requested. */
   readonly responsibles: readonly (Candidate | null)[] | null;
-  /** The sectors asked for; empty = the responsibles' own. */
+  /** The requested sectors; empty means the sectors of the responsibles. */
   readonly organizationIds: readonly number[];
   readonly basedOn: BasedOn | null;
 };
 
 export type RespondChanges = {
   readonly storedStatus: StoredStatus;
-  /** An interaction is written: text, files, or both. */
+  /** True when an interaction is written: text, files, or both. */
   readonly interaction: boolean;
   readonly extension: { readonly limitDate: CalendarDay } | null;
   readonly transfer: { readonly responsibleIds: readonly number[]; readonly organizationIds: readonly number[] } | null;
 };
 
-/** Judges a response (rules A1, A8, A12, A13, D6, D7, E6). Refusals carry the wire's field names. */
+/** Judges a response (rules A1, A8, A12, A13, D6, D7, E6). Refusals carry the wire's names of fields. */
 export function decideRespond(document: DocumentState, intent: RespondIntent): Decision<RespondChanges> {
   const conflict = conflictOf(document, intent);
   if (conflict !== null) return { kind: 'conflict', code: conflict };
@@ -74,11 +74,11 @@ function judgeDate(document: DocumentState, intent: RespondIntent): DateJudgemen
   const none = { extension: null, refusal: null, note: null };
   const limitDate = intent.limitDate;
   if (limitDate === null) return none;
-  // Somebody else set the very same date meanwhile: nothing is left to do, and its author reads so.
+  // Another person set the same date meanwhile. Nothing is left to do, and the author is told so by a note.
   if (limitDate === document.limitDate) return asksForLater(intent) ? { ...none, note: 'later_date_kept' } : none;
   const refusedWith = (code: Refusal['code']): DateJudgement => ({ ...none, refusal: { code, field: 'limit_date' } });
   if (document.storedStatus === 'completed') return refusedWith('date_on_completed');
-  // Extension against extension: the later date wins, the other is done with a note (rule E6).
+  // Extension against extension: the later date wins, and the other is accepted with a note (rule E6).
   if (limitDate < document.limitDate) {
     return asksForLater(intent) ? { ...none, note: 'later_date_kept' } : refusedWith('limit_date_before_current');
   }
@@ -87,7 +87,10 @@ function judgeDate(document: DocumentState, intent: RespondIntent): DateJudgemen
   return { ...none, extension: { limitDate } };
 }
 
-/** A later date than its author saw: if it is not later any more, somebody else was faster. */
+/**
+ * Whether a later date was requested than the one its author saw. If it is not later any more, another person extended
+ * first.
+ */
 function asksForLater({ limitDate, basedOn }: RespondIntent): boolean {
   const seen = basedOn?.limitDate ?? null;
   return limitDate !== null && seen !== null && limitDate > seen;

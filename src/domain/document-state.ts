@@ -1,4 +1,4 @@
-// What the rules need to know of a document: the same shape is built from a server row, a mirrored row and a test.
+// What the rules need to know of a document. A server row, a mirrored row and a test all build the same shape.
 
 import type { CalendarDay } from './dates.ts';
 import type { StoredStatus } from './status.ts';
@@ -10,10 +10,10 @@ export type DocumentState = {
   readonly createdBy: number;
   /** Current responsibles. */
   readonly responsibleIds: readonly number[];
-  /** Everyone who is or was a responsible (some log names them). */
+  /** Everyone who is or ever was responsible (some log names them). */
   readonly responsibleIdsEver: readonly number[];
-  /** Who completed it last; null when it was never completed. */
+  /** The person who completed it last; null when it was never completed. */
   readonly completedBy: number | null;
-  /** Whether a current responsible has seen it; only the words of the overdue tooltip depend on it (rule A2). */
+  /** Whether a current responsible has seen it. Only the words of the overdue tooltip depend on it (rule A2). */
   readonly seenByResponsible: boolean;
 };

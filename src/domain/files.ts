@@ -1,9 +1,9 @@
-// What may be attached (rule C9). Names and sizes are judged here; the content is judged by the server too.
+// What may be attached (rule C9). Names and sizes are judged here; the server also judges the content.
 
 import type { Refusal } from './refusals.ts';
 import { lineOf } from './text.ts';
 
-/** Accepted extensions and the media type each is stored as. */
+/** Accepted extensions, and the media type as which each is stored. */
 export const FILE_TYPES = {
   txt: 'text/plain',
   rtf: 'application/rtf',
@@ -27,7 +27,7 @@ export function extensionOf(name: string): FileExtension | null {
   return Object.hasOwn(FILE_TYPES, extension) ? (extension as FileExtension) : null;
 }
 
-/** Only PDF and plain text are previewed; the word formats are downloads (rule J4). */
+/** Only PDF and plain text are previewed; files of word processors are downloads (rule J4). */
 export function canPreview(name: string): boolean {
   const extension = extensionOf(name);
   return extension === 'pdf' || extension === 'txt';
@@ -40,7 +40,7 @@ export function judgeFile(file: { name: string; size: number }): Refusal | null 
   return file.size > FILE_MAX_BYTES ? { code: 'file_too_large', field: 'files' } : null;
 }
 
-/** What is wrong with the files of one request; empty when nothing is. */
+/** What is wrong with the files of one request; empty when nothing is wrong. */
 export function judgeFiles(files: readonly { name: string; size: number }[]): Refusal[] {
   if (files.length > FILES_MAX) return [{ code: 'too_many_files', field: 'files' }];
   const refusals = files.flatMap((file) => judgeFile(file) ?? []);
@@ -50,12 +50,12 @@ export function judgeFiles(files: readonly { name: string; size: number }[]): Re
 }
 
 /**
- * The name a file is kept and shown under: base name, one line in NFC without what is not seen, path separators replaced, at
- * most 120 characters with its extension whole (default 8).
+ * The name under which a file is kept and shown: the base name as one line in NFC without characters that are not seen,
+ * path separators replaced, at most 120 characters with its extension whole (default 8).
  */
 export function displayName(name: string): string {
   const readable = lineOf(name.replace(/\p{Cc}/gu, '')).replace(/[\\/:*?"<>|]/g, '-');
-  // Neither a space nor a dot at either end.
+  // Removes spaces and dots at both ends.
   const clean = /[^\s.](?:.*[^\s.])?/su.exec(readable)?.[0] ?? '';
   if (clean.length <= FILE_NAME_MAX) return clean === '' ? 'arquivo' : clean;
   const dot = clean.lastIndexOf('.');

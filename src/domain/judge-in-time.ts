@@ -3,7 +3,7 @@
 import type { CalendarDay } from './dates.ts';
 import type { Decision, RefusalCode } from './refusals.ts';
 
-/** The refusals that the mere passing of days can bring about. */
+/** The refusals that the mere passing of days can cause. */
 const CAUSED_BY_DELAY: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'document_overdue',
   'limit_date_before_today',
@@ -12,13 +12,13 @@ const CAUSED_BY_DELAY: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 
 export type Judged<Changes> = {
   readonly decision: Decision<Changes>;
-  /** The calendar day the decision holds for: earlier than `today` when only the delay stood against it. */
+  /** The calendar day as of which the decision was made: earlier than `today` when only the delay stood against it. */
   readonly judgedOn: CalendarDay;
 };
 
 /**
- * Decides as of `today`; if nothing but the days between `performedOn` and `today` stands against it, as of `performedOn`.
- * `performedOn` is null when the device's clock could not be believed: then only this grace is lost.
+ * Decides as of `today`. If only the days between `performedOn` and `today` stand against the command, decides as of
+ * `performedOn`. `performedOn` is null when the device's clock was not believed; only this grace is lost then.
  */
 export function judgeInTime<Changes>(
   decide: (today: CalendarDay) => Decision<Changes>,

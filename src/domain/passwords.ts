@@ -7,8 +7,8 @@ export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_BYTES = 256;
 
 /**
- * What is wrong with a new password, or null; it is judged in the form it is hashed in. The person's own e-mail is no password,
- * and neither is what nobody can type again.
+ * What is wrong with a new password, or null. It is judged in the form in which it is hashed. The person's own e-mail is
+ * not accepted, and neither are characters that nobody could type again.
  */
 export function judgePassword(password: string, email: string): Refusal | null {
   const opaque = opaquePassword(password);
@@ -19,7 +19,7 @@ export function judgePassword(password: string, email: string): Refusal | null {
   return same ? { code: 'password_is_email', field: 'password' } : null;
 }
 
-/** Whether a password is longer than any that was ever set. */
+/** Whether a password is longer than any password that can have been set. */
 export function isPasswordTooLong(password: string): boolean {
   return utf8LengthOf(password) > PASSWORD_MAX_BYTES;
 }

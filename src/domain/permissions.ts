@@ -1,4 +1,4 @@
-// The named permissions of roles (rules B4, B7). Abilities per document are another thing: abilities.ts.
+// The named permissions of roles (rules B4, B7). Abilities per document are different: see abilities.ts.
 
 const VERBS = ['create', 'read', 'update', 'delete'] as const;
 const NOUNS = ['users', 'organizations', 'models', 'alerts', 'document_subjects'] as const;
@@ -24,7 +24,7 @@ export const PERMISSIONS: readonly Permission[] = [
 
 export const SUPER_ADMIN = 'Super Admin';
 
-/** As the wire and the session carry roles: names inside, so that no id decides anything. */
+/** A role as the wire and the session carry it: with its names, so that no decision depends on an id. */
 export type RoleLike = { readonly name: string; readonly permissions: readonly { readonly name: string }[] };
 
 /** A person has a permission if any of their roles has it (rule B7). */

@@ -1,4 +1,4 @@
-// A refusal is a value: a rule said no. The list is closed, so that a code without a Portuguese sentence does not compile.
+// A refusal is a value: a rule said no. The list is closed, so a code without a Portuguese sentence does not compile.
 
 export const REFUSAL_CODES = [
   'required',
@@ -43,14 +43,14 @@ export const REFUSAL_CODES = [
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** One broken rule; `field` is the wire's name of the field that broke it, null when no field did. */
+/** One broken rule. `field` is the wire's name of the field that broke it, or null when no field did. */
 export type Refusal = { readonly code: RefusalCode; readonly field: string | null };
 
-/** The facts under a command changed since its author saw them: the author decides (rule E6). */
+/** The document changed since the author of a command saw it, so the author decides (rule E6). */
 export const CONFLICT_CODES = ['responsible_changed', 'completed_meanwhile', 'reopened_meanwhile'] as const;
 export type ConflictCode = (typeof CONFLICT_CODES)[number];
 
-/** Something true that the author should read although nothing was refused (rule E6). */
+/** Facts that the author should read although nothing was refused (rule E6). */
 export const NOTE_CODES = ['already_completed', 'already_open', 'later_date_kept'] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];
 

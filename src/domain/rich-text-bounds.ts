@@ -1,6 +1,6 @@
-// How much a rich text may be before anything parses it. Parsers of HTML, the browsers' own among them, take time that grows
-// with the square of the nesting: 8 kB of formatting left open hold a browser for many seconds. So depth is judged without
-// one, in one pass, and never too low: what could be read in two ways counts as deep.
+// Bounds of a rich text, judged before anything parses it. Parsers of HTML, also those of browsers, take time that grows
+// with the square of the nesting: 8 kB of formatting left open hold a browser for many seconds. So depth is judged
+// without a parser, in one pass, and the estimate is never too low: what could be read in two ways counts as deep.
 
 import type { Refusal } from './refusals.ts';
 
@@ -9,51 +9,57 @@ export type RichTextBounds = {
   readonly length: number;
   readonly tags: number;
   readonly depth: number;
-  /** Formatting elements open at an element's beginning, over all elements: browsers repeat what is left open in each. */
+  /**
+   * Formatting elements that are open at the beginning of an element, summed over all elements: browsers repeat in each
+   * what is left open.
+   */
   readonly carried: number;
 };
 
 /**
- * What is sent and stored. Length: some 70 printed pages. Tags: one in ten letters of the longest text, each word of it bold;
- * an ordinance of 150 articles has about 2,000. Depth: lists 10 deep are 20 elements, with font, link and marks 26. Carried: five
- * for each tag, where text that is bold, italic, underlined and struck through has four at most.
+ * Bounds of a text that is sent and stored. Length: some 70 printed pages. Tags: one per ten letters of the longest text,
+ * with each word of it bold; an ordinance of 150 articles has about 2,000. Depth: lists 10 deep are 20 elements, with
+ * font, link and marks 26. Carried: five per tag, where text that is bold, italic, underlined and struck through has four
+ * at most.
  */
 export const RICH_TEXT_MAX: RichTextBounds = { length: 200_000, tags: 20_000, depth: 128, carried: 100_000 };
 
-/** What is read on a device: a page of Word brings 40 kB of its own formatting along, of which little is kept. */
+/**
+ * Bounds of a text that is read on a device: a page of Word brings 40 kB of its own formatting, of which little is kept.
+ */
 export const FOREIGN_TEXT_MAX: RichTextBounds = { length: 4_000_000, tags: 100_000, depth: 128, carried: 250_000 };
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
-/** What a browser opens anew in the next paragraph when it was left open in one. */
+/** Elements that a browser opens again in the next paragraph when they were left open in one. */
 const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
-/** Inside these other rules hold for what a tag is. */
+/** Elements inside which other rules decide what is a tag. */
 const SPECIAL = new Set(
   'frameset iframe math noembed noframes noscript plaintext script select svg template textarea xmp'.split(' '),
 );
-/** A second one ends the first. */
+/** Elements that are ended by another one of the same name. */
 const ENDED_BY_NEXT = new Set(['li', 'p']);
-/** Their content holds no tags. */
+/** Elements whose content has no tags. */
 const END_OF_RAW: Readonly<Record<string, RegExp>> = {
   style: /<\/style[\t\n\f\r />]/gi,
   title: /<\/title[\t\n\f\r />]/gi,
 };
 
-// White space is HTML's own here, which is less than `\s`.
+// White space means HTML's own here, which is less than `\s`.
 const NAME = /<\/?([a-z][a-z0-9:-]*)/iy;
 const ATTRIBUTE =
   /[\t\n\f\r ]+[^\t\n\f\r "'<>/=]+(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"<>]*"|'[^'<>]*'|[^\t\n\f\r "'=<>`]+))?/y;
 const END = /[\t\n\f\r ]*\/?>/y;
-/** `<![if !supportLists]>`, as Word writes it: not the beginning of `<![CDATA[`. */
+/** `<![if !supportLists]>`, as Word writes it; not the beginning of `<![CDATA[`. */
 const CONDITION = /^\[(?:if |endif)[^[\]<>]*\]/;
 const OPENING = /<[a-z]/gi;
 
-/** The refusals of a text that somebody sends as `content`. */
+/** The refusals of a text that is sent as `content`. */
 export function judgeRichText(html: string): Refusal[] {
   const excess = excessOf(html);
   return excess === null ? [] : [{ code: excess, field: 'content' }];
 }
 
-/** What is too much about a text; null when nothing is. Takes linear time. */
+/** What exceeds the bounds; null when nothing does. Takes linear time. */
 export function excessOf(html: string, max: RichTextBounds = RICH_TEXT_MAX): RichTextExcess | null {
   if (html.length > max.length) return 'text_too_long';
   if (countOf(html, '<') > max.tags) return 'text_too_complex';
@@ -98,7 +104,7 @@ function isWithin(html: string, { depth, carried }: RichTextBounds): boolean {
 
 type Tag = { readonly kind: 'opening' | 'closing' | 'none'; readonly name: string; readonly end: number };
 
-/** The tag, comment or mere letter that a `<` begins. Unclear: parsers may differ on where it ends. */
+/** The tag, comment or plain character that a `<` begins. 'unclear' means that parsers may differ on where it ends. */
 function tagAt(html: string, at: number): Tag | 'unclear' | 'endless' {
   const name = matchAt(NAME, { html, from: at })?.[1]?.toLowerCase();
   if (name === undefined) return remarkAt(html, at);

@@ -1,5 +1,5 @@
-// The rich text a document may hold (rules C11, C12): one allow-list for the server's sanitiser, the editor and the
-// reader. Content travels as HTML; on the device it becomes these nodes before it becomes anything else.
+// The rich text that a document may hold (rules C11, C12): one allow-list for the server's sanitiser, the editor and the
+// reader. Content travels as HTML; on the device it becomes these nodes before it is used.
 
 import { isBlank } from './text.ts';
 
@@ -48,7 +48,7 @@ export const ALLOWED_TAGS = [
 /** Attributes that survive, by tag: a font on a span, an address on a link. */
 export const ALLOWED_ATTRIBUTES = { span: ['style'], a: ['href'] } as const;
 
-/** Elements whose content is never text of a document; neither server nor device keeps a word of it. */
+/** Elements whose content is never text of a document. Neither server nor device keeps any of it. */
 export const SILENT_TAGS: ReadonlySet<string> = new Set(
   (
     'script style template iframe object embed noscript noembed noframes head title textarea select svg math audio ' +
@@ -72,7 +72,7 @@ export type RichBlock =
   | RichList;
 export type RichNode = RichBlock | RichInline | RichItem;
 
-/** The font named by a CSS `font-family`, if it is one of ours; quotes and fallbacks are ignored. */
+/** The font that a CSS `font-family` names, if it is one of the 17; quotes and fallbacks are ignored. */
 export function fontOf(fontFamily: string): Font | null {
   const first =
     fontFamily
@@ -82,7 +82,7 @@ export function fontOf(fontFamily: string): Font | null {
   return FONTS.find((font) => font.toLowerCase() === first.toLowerCase()) ?? null;
 }
 
-/** Links go to the web or to mail, nowhere else (rule C12). */
+/** Links may only lead to the web or to mail (rule C12). */
 export function isAllowedHref(href: string): boolean {
   return /^(https?:\/\/|mailto:)[^\s]+$/i.test(href);
 }
@@ -90,7 +90,10 @@ export function isAllowedHref(href: string): boolean {
 /** Tags after which other words begin. */
 const ENDS_WORDS = /^<(?:br|\/p|\/h[1-6]|\/li)\b/i;
 
-/** The words of an HTML text, tags and entities for white space removed: for lengths, excerpts and the test below. */
+/**
+ * The words of an HTML text, without tags and with entities as their characters: for lengths, excerpts and the test
+ * below.
+ */
 export function plainTextOf(html: string): string {
   return withoutTags(html)
     .replace(/&(nbsp|#160|#xa0);/gi, ' ')
@@ -103,12 +106,15 @@ export function plainTextOf(html: string): string {
     .trim();
 }
 
-/** Empty after stripping tags, white space and what is not seen = not filled (rule C13). */
+/** Whether text remains after removing tags, white space and characters that are not seen (rule C13). */
 export function hasText(html: string): boolean {
   return !isBlank(plainTextOf(html));
 }
 
-/** Every letter is looked at once, however many tags are left open: an expression would look for the end of each anew. */
+/**
+ * Looks at every character once, however many tags are left open. A regular expression would search for the end of each
+ * tag anew.
+ */
 function withoutTags(html: string): string {
   const kept: string[] = [];
   let from = 0;

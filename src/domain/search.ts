@@ -1,11 +1,12 @@
-// Folding and matching of searches (rules F10, B15): the same on the device and in the server's `search_text` column.
+// Folding and matching for searches (rules F10, B15): the same on the device and in the server's `search_text` column.
 
 export const SEARCH_MIN_LENGTH = 2;
 export const SEARCH_MAX_LENGTH = 200;
 
 /**
- * Accents and case removed, `º` and `ª` as letters, everything else that is no letter or digit as one space; what is not seen
- * separates nothing. Marks go first: ordering many of them would take the square of their number.
+ * Removes accents and case, takes `º` and `ª` for letters, and turns everything else that is no letter or digit into one
+ * space. Characters that are not seen separate nothing. Marks are removed first, because ordering many of them would take
+ * the square of their number.
  */
 export function fold(text: string): string {
   return text
@@ -23,7 +24,10 @@ export function searchTokens(search: string): string[] {
   return folded.length < SEARCH_MIN_LENGTH ? [] : folded.split(' ');
 }
 
-/** Whether a search names nothing: blank, signs alone, or one letter. One digit is a document's number. */
+/**
+ * Whether a search is too short to find anything: blank, only signs, or one letter. One digit is the number of a
+ * document.
+ */
 export function isTooShort(search: string): boolean {
   return fold(search.slice(0, SEARCH_MAX_LENGTH)).length < SEARCH_MIN_LENGTH && !/\p{N}/u.test(search);
 }
@@ -34,8 +38,8 @@ export function matchesTokens(foldedText: string, tokens: readonly string[]): bo
 }
 
 /**
- * Whether a text contains every word of a search of any length; one without letters and digits (`%`, `_`) is looked for as it
- * stands (default 14).
+ * Whether a text contains every word of a search of any length. A search without letters and digits (`%`, `_`) is matched
+ * as it was typed (default 14).
  */
 export function matchesSearch(text: string, search: string): boolean {
   const asked = search.slice(0, SEARCH_MAX_LENGTH).trim();
@@ -53,7 +57,10 @@ export type SearchableDocument = {
   readonly sectors: readonly string[];
 };
 
-/** What a document is found by: title, both numbers, subject, tags, responsible and sector (rule F10), folded. */
+/**
+ * The words by which a document is found: title, both numbers, subject, tags, responsibles and sectors (rule F10),
+ * folded.
+ */
 export function searchTextOf(document: SearchableDocument): string {
   return fold(
     [
@@ -68,7 +75,7 @@ export function searchTextOf(document: SearchableDocument): string {
   );
 }
 
-/** Whether two names are the same but for case, accents and punctuation (rule C14). */
+/** Whether two names are the same except for case, accents and punctuation (rule C14). */
 export function sameName(left: string, right: string): boolean {
   return fold(left) === fold(right);
 }

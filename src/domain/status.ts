@@ -1,5 +1,5 @@
 // The one status function (rules A1, A2). `overdue` is never stored: it follows from the limit date and today, so that
-// midnight touches no row and a device that is offline over midnight still shows it.
+// midnight changes no row and a device that is offline over midnight still shows it.
 
 import type { CalendarDay } from './dates.ts';
 
@@ -9,7 +9,7 @@ export type StoredStatus = (typeof STORED_STATUSES)[number];
 export const STATUSES = ['pending', 'under_review', 'extended', 'overdue', 'completed'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** What a list can be narrowed to: `sent` is no predicate at all (rule A5), `exception` is a flag, not a status. */
+/** The filters of a list: `sent` narrows nothing (rule A5), and `exception` is a flag, not a status. */
 export const STATUS_FILTERS = ['sent', ...STATUSES, 'exception'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
@@ -26,7 +26,7 @@ export function isOpen(status: Status): boolean {
   return status !== 'completed' && status !== 'overdue';
 }
 
-/** Whether a document with this status belongs to the filter; unknown filters are dropped before (rule F4). */
+/** Whether a document with this status belongs to the filter. Unknown filters are dropped before (rule F4). */
 export function matchesStatusFilter(document: { status: Status; isException: boolean }, filter: StatusFilter): boolean {
   if (filter === 'sent') return true;
   if (filter === 'exception') return document.isException;
@@ -34,8 +34,8 @@ export function matchesStatusFilter(document: { status: Status; isException: boo
 }
 
 /**
- * The stored status once a document is under way: by a current responsible's view or interaction, or by a transfer. Only
- * what is pending on `today` moves; extended is sticky, completed and overdue stay as they are (rules A1, A12).
+ * The stored status after a view or interaction by a current responsible, or after a transfer. Only a document that is
+ * pending on `today` moves; extended stays extended, and completed and overdue stay as they are (rules A1, A12).
  */
 export function afterReview(facts: StatusFacts, today: CalendarDay): StoredStatus {
   return statusAt(facts, today) === 'pending' ? 'under_review' : facts.storedStatus;

@@ -12,12 +12,12 @@ export type Tag = { readonly title: string; readonly type: TagType; readonly use
 export const TAG_MAX_LENGTH = 50;
 export const TAGS_MAX = 20;
 
-/** A line, lower-cased, inner white space single. */
+/** One line in lower case, with single spaces between words. */
 export function normalizeTag(text: string): string {
   return lineOf(text).replace(/\s+/g, ' ').toLocaleLowerCase('pt-BR');
 }
 
-/** Adds what was typed or pasted (commas split it), dropping empties and duplicates of the same type. */
+/** Adds what was typed or pasted, split at commas, without empty tags and without duplicates of the same type. */
 export function addTags(tags: readonly Tag[], typed: { text: string; type: TagType }): readonly Tag[] {
   const result = [...tags];
   for (const part of typed.text.split(',')) {

@@ -1,14 +1,17 @@
 // What counts as text, and the one form in which names, acronyms, e-mails and passwords are stored and compared (S25).
-// Everything here takes a time that grows with the length of the text and not faster.
+// Everything here takes time in proportion to the length of the text.
 
 /**
  * Characters that no font shows: what Unicode calls default ignorable (zero-width and bidirectional characters, joiners,
  * selectors, tags, fillers), controls, interlinear marks, and letters and signs that are drawn blank.
  */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb\u{13441}\u{13442}\u{16fe4}\u{1d159}]+/gu;
-/** One character that is neither of them nor white space. */
+/** One character that is none of them and no white space. */
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;
-/** Joiners and the selectors of emoji shape their neighbours and stay between them; breaks of lines are handled apart. */
+/**
+ * Characters to remove. Joiners and the selectors of emoji shape their neighbours, so they stay between them; line breaks
+ * are handled apart.
+ */
 const STRAY =
   /(?!\u200c|\u200d|\ufe0e|\ufe0f|\t|\n|\r)[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb\u{13441}\u{13442}\u{16fe4}\u{1d159}]/gu;
 const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
@@ -17,12 +20,12 @@ const SPACES = /\p{Zs}/gu;
 /** Ordering the marks behind a letter takes the square of their number; no script has more than 30 (UAX #15, stream-safe). */
 const ENDLESS_MARKS = /\p{M}{31}/u;
 
-/** True when nothing of the text is seen: it is empty, white space, or characters that no font shows (rule C13). */
+/** True when nothing of the text can be seen: it is empty, white space, or characters that no font shows (rule C13). */
 export function isBlank(text: string): boolean {
   return !SEEN.test(text);
 }
 
-/** The text in NFC; one whose marks have no end stays as it is. */
+/** The text in NFC. A text with endless marks stays as it is. */
 export function composed(text: string): string {
   return ENDLESS_MARKS.test(text) ? text : text.normalize('NFC');
 }
@@ -32,33 +35,33 @@ export function lineOf(text: string): string {
   return written(text.replace(BREAKS, ' '));
 }
 
-/** A description or a reason: as a line, but with its line breaks. */
+/** A description or a reason: like a line, but with its line breaks. */
 export function proseOf(text: string): string {
   return written(text.replace(LINE_SEPARATORS, '\n'));
 }
 
-/** A line without a single character that is not seen: two acronyms that look the same are the same. */
+/** A line without any character that is not seen, so that two acronyms that look the same are the same. */
 export function acronymOf(text: string): string {
   return composed(text.replace(BREAKS, ' ').replace(UNSEEN, '')).trim();
 }
 
-/** An e-mail address as it is stored. Upper and lower case stay; looking one up ignores them. */
+/** An e-mail address in its stored form. Upper and lower case stay; looking one up ignores them. */
 export function emailOf(text: string): string {
   return acronymOf(text);
 }
 
-/** A password as it is hashed: the OpaqueString of RFC 8265, but in NFKC (S25). */
+/** A password in the form in which it is hashed: the OpaqueString of RFC 8265, but in NFKC (S25). */
 export function opaquePassword(password: string): string {
   const spaced = password.replace(SPACES, ' ');
   return ENDLESS_MARKS.test(spaced) ? spaced : spaced.normalize('NFKC');
 }
 
-/** True when the text holds a character that is not seen and joins nothing: nobody can type it again. */
+/** True when the text holds a character that is not seen and joins nothing, so that nobody could type it again. */
 export function hasStray(text: string): boolean {
   return text.replace(STRAY, '') !== text || /[\t\n\r\u2028\u2029]/.test(text);
 }
 
-/** How many characters of the text are seen or are spaces. */
+/** How many characters of the text can be seen or are spaces. */
 export function lengthSeen(text: string): number {
   return [...text.replace(UNSEEN, '')].length;
 }

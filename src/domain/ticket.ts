@@ -1,10 +1,10 @@
-// The ticket: the tenant's acronym followed by the number padded to 3 digits (rule C5); the gap on screen is CSS.
+// The ticket: the tenant's acronym followed by the number padded to 3 digits (rule C5). The gap on screen is made by CSS.
 
 import { acronymOf } from './text.ts';
 
 const TICKET_DIGITS = 3;
 
-/** `PMVI042`; grows past 999. */
+/** `PMVI042`; longer from 1000 on. */
 export function ticketOf(acronym: string, number: number): string {
   return acronym + paddedNumber(number);
 }
@@ -14,7 +14,7 @@ export function paddedNumber(number: number): string {
   return String(number).padStart(TICKET_DIGITS, '0');
 }
 
-/** The number meant by `PMVI042`, `PMVI-042`, `PMVI 042` or `42`; null when the text is something else. */
+/** The number that `PMVI042`, `PMVI-042`, `PMVI 042` or `42` names; null for any other text. */
 export function parseTicket(text: string, acronym: string): number | null {
   const trimmed = acronymOf(text);
   const own = acronymOf(acronym);
@@ -23,7 +23,10 @@ export function parseTicket(text: string, acronym: string): number | null {
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
 }
 
-/** Short code of a document made on a device and not yet registered, for the paper note (rule C6): `L-7F3A`. */
+/**
+ * The short code of a document that was made on a device and is not registered yet, for the paper note (rule C6):
+ * `L-7F3A`.
+ */
 export function localCodeOf(commandId: string): string {
   return `L-${commandId.replaceAll('-', '').slice(-4).toUpperCase()}`;
 }

@@ -1,12 +1,12 @@
-// Who sees a document (rule B1): one predicate for list, detail, search, files, counters, push and the mirror. The
-// server's SQL form is held to this one by a table of cases.
+// Whether a person sees a document (rule B1): one predicate for list, detail, search, files, counters, push and the
+// mirror. A table of cases compares the server's SQL form with it.
 
 export type VisibilityFacts = {
   readonly createdBy: number;
   readonly responsibleIdsEver: readonly number[];
   /** Sectors that are or ever were a destination. */
   readonly organizationIdsEver: readonly number[];
-  /** The creator's sector at creation; null when there was none. */
+  /** The creator's sector at creation; null when the creator had none. */
   readonly originOrganizationId: number | null;
   /** People picked from the list in a mention (rule B9). */
   readonly mentionedUserIds: readonly number[];
@@ -18,7 +18,7 @@ export type Viewer = {
   readonly superAdmin: boolean;
 };
 
-/** Both sides are of one tenant already: nothing crosses tenants. */
+/** Document and viewer belong to one tenant already: nothing crosses tenants. */
 export function canSee(document: VisibilityFacts, viewer: Viewer): boolean {
   if (viewer.superAdmin || document.createdBy === viewer.userId) return true;
   if (document.responsibleIdsEver.includes(viewer.userId)) return true;

@@ -7,7 +7,7 @@ import type { MarkName, SlateText } from './slate-types.ts';
 
 const markNames: readonly MarkName[] = ['s', 'u', 'em', 'strong'];
 
-/** Draws an element while it is edited; the same look as the reader's. */
+/** Draws an element while it is edited, in the same look as the reader's. */
 export function drawElement({ attributes, children, element }: RenderElementProps) {
   switch (element.type) {
     case 'heading':
@@ -47,7 +47,7 @@ export function drawLeaf({ attributes, children, leaf }: RenderLeafProps) {
   );
 }
 
-/** The placeholder in readable ink, within the padding; Slate's own is too pale, and as wide as the box beside it. */
+/** The placeholder in readable ink, within the padding. Slate's own is too pale, and as wide as the box beside it. */
 export function drawPlaceholder({ attributes, children }: RenderPlaceholderProps) {
   const style = { ...attributes.style, opacity: 1, top: 12, width: 'auto', maxWidth: 'calc(100% - 28px)' };
   return (

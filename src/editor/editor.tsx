@@ -20,7 +20,10 @@ import type { MarkName, SlateBlock } from './slate-types.ts';
 import { fromSlate, toSlate } from './slate-value.ts';
 import { withRichText } from './with-rich-text.ts';
 
-/** Props of `RichTextEditor`. To put another text in, give another React `key`: it never follows `initialHtml`. */
+/**
+ * Props of `RichTextEditor`. It does not follow changes of `initialHtml`: to put another text in, give another React
+ * `key`.
+ */
 export type RichTextEditorProps = {
   label: string;
   initialHtml: string;
@@ -31,7 +34,7 @@ export type RichTextEditorProps = {
   error?: string | null | undefined;
   isLabelHidden?: boolean | undefined;
   isRequired?: boolean | undefined;
-  /** Without frame, where the reply box already draws one. */
+  /** Draws no frame, because the reply box already draws one. */
   isBare?: boolean | undefined;
   /** The text gets the focus when the editor appears, unless another element has it. */
   takesFocus?: boolean | undefined;
@@ -45,9 +48,9 @@ const TOO_MUCH =
 const shortcuts: Record<string, MarkName> = { b: 'strong', i: 'em', u: 'u' };
 
 /**
- * The rich text editor: headings, 17 fonts, bold, italic, underline, strike, lists, links, undo and redo. Tab leaves
- * it, Alt+F10 goes to its tools, Escape comes back. A lazy chunk: import it dynamically. Should it ever break, the
- * words stay on screen in the simple editor.
+ * The rich text editor: headings, 17 fonts, bold, italic, underline, strike, lists, links, undo and redo. Tab leaves it,
+ * Alt+F10 goes to its tools, Escape comes back. It is a lazy chunk: import it dynamically. If it fails, the words stay on
+ * screen in the simple editor.
  */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { initialHtml, onChange } = props;

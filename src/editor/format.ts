@@ -1,10 +1,10 @@
-// What the tools do to the text. Every function leaves the document alone when there is no selection.
+// What the tools do to the text. Every function leaves the document unchanged when there is no selection.
 
 import { Editor, Element, Range, Transforms } from 'slate';
 import { type Font, type HeadingLevel, isAllowedHref } from '#domain/rich-text.ts';
 import type { MarkName, SlateElement, SlateHeading } from './slate-types.ts';
 
-/** What the selection is, for the state of the tools. */
+/** The formats at the selection, for the state of the tools. */
 export type Format = {
   readonly marks: readonly MarkName[];
   readonly font: Font;
@@ -30,21 +30,21 @@ export function formatAt(editor: Editor): Format {
   };
 }
 
-/** Turns a mark on or off for the selection, or for what is typed next. */
+/** Turns a mark on or off for the selection, or for the text that is typed next. */
 export function toggleMark(editor: Editor, mark: MarkName): void {
   if (!editor.selection) return;
   if (formatAt(editor).marks.includes(mark)) Editor.removeMark(editor, mark);
   else Editor.addMark(editor, mark, true);
 }
 
-/** Sets the font; the default one is the absence of a font. */
+/** Sets the font. The default font is stored as no font. */
 export function setFont(editor: Editor, font: Font): void {
   if (!editor.selection) return;
   if (font === 'Inter') Editor.removeMark(editor, 'font');
   else Editor.addMark(editor, 'font', font);
 }
 
-/** Makes the blocks of the selection headings of a level, or paragraphs with `null`. Lists are left first. */
+/** Makes the blocks of the selection headings of a level, or paragraphs with `null`. They leave their lists first. */
 export function setHeading(editor: Editor, level: HeadingLevel | null): void {
   if (!editor.selection) return;
   Editor.withoutNormalizing(editor, () => {
@@ -81,7 +81,7 @@ export function toggleList(editor: Editor, ordered: boolean): void {
 
 /** Lifts the selected items out of all their lists and makes them paragraphs. */
 export function leaveLists(editor: Editor): void {
-  // Between the two steps items stand without a list, which would be mended too early.
+  // Between the two steps items stand without a list; normalizing would repair that too early.
   Editor.withoutNormalizing(editor, () => {
     while (above(editor, 'list')) {
       const before = depthOfSelection(editor);
@@ -99,7 +99,7 @@ export function leaveLists(editor: Editor): void {
   });
 }
 
-/** Links the selection, or inserts the address itself where nothing is selected. False if the address is refused. */
+/** Links the selection, or inserts the address itself when nothing is selected. False when the address is refused. */
 export function setLink(editor: Editor, typed: string): boolean {
   if (!editor.selection) return false;
   const href = readAddress(typed);
@@ -114,12 +114,14 @@ export function setLink(editor: Editor, typed: string): boolean {
   return true;
 }
 
-/** Takes the link away, not its words. */
+/** Removes the link and keeps its words. */
 export function removeLink(editor: Editor): void {
   Transforms.unwrapNodes(editor, { match: (node) => isElement(node) && node.type === 'link' });
 }
 
-/** An address as people type it: `site.gov.br` and `nome@site.gov.br` get their scheme. Null if it is none. */
+/**
+ * An address as people type it: `site.gov.br` and `nome@site.gov.br` get their scheme. Null when it is not an address.
+ */
 export function readAddress(typed: string): string | null {
   const text = typed.trim();
   if (isAllowedHref(text)) return text;

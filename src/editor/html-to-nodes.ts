@@ -1,5 +1,5 @@
-// From untrusted HTML to the closed set of nodes the product knows. This conversion IS the sanitiser of the client:
-// nothing is removed from the HTML, only what the allow-list names is read out of it (rule C12).
+// Reads untrusted HTML into the closed set of nodes that the product knows. This conversion IS the sanitiser of the
+// client: nothing is removed from the HTML, but only what the allow-list names is read from it (rule C12).
 
 import { excessOf, FOREIGN_TEXT_MAX } from '#domain/rich-text-bounds.ts';
 import {
@@ -18,14 +18,14 @@ import {
 import { textToBlocks } from './plain-text.ts';
 import { InlineCollector, type InlineStyle, withMark } from './inline-collector.ts';
 
-/** The part of DOMParser that is used; tests without a browser bring their own. */
+/** The part of DOMParser that is used. Tests without a browser pass their own. */
 export type HtmlParser = { parseFromString(html: string, type: 'text/html'): Document };
 
 /** Where content goes: the blocks of a document, or one item of a list. */
 type Sink = {
   text(raw: string, style: InlineStyle): void;
   lineBreak(): void;
-  /** Between two things that stand on lines of their own. */
+  /** Called between two things that stand on lines of their own. */
   boundary(): void;
   block(kind: BlockKind, fill: () => void): void;
   list(list: RichList): void;
@@ -53,13 +53,13 @@ const marks: Record<string, RichMark> = {
   del: 's',
 };
 
-/** Deeper than any text needs; beyond it only the words are kept, so that no nesting can exhaust the stack. */
+/** Deeper than any text needs. Beyond it only the words are kept, so that no nesting can exhaust the stack. */
 const deepest = 120;
 
 /**
- * Reads HTML into blocks. Scripts, styles, handlers, foreign tags and addresses other than http(s) and mailto leave
- * nothing behind but their visible words. Never throws on any input. Of a text whose nesting would hold the browser's
- * parser, only the words are read (S23).
+ * Reads HTML into blocks. Of scripts, styles, handlers, foreign tags and addresses other than http(s) and mailto only
+ * visible words remain. Never throws, for any input. From a text whose nesting would hold the browser's parser, only the
+ * words are read (S23).
  */
 export function htmlToNodes(html: string, parser: HtmlParser = new DOMParser()): RichBlock[] {
   if (excessOf(html, FOREIGN_TEXT_MAX) !== null) return textToBlocks(plainTextOf(html));
@@ -70,7 +70,7 @@ export function htmlToNodes(html: string, parser: HtmlParser = new DOMParser()):
 
 /**
  * Renames style attributes before parsing. The page's content policy would not apply them anyway, but it reports every
- * one it meets. A tag this misses costs a report, nothing else: what counts is read from the allow-list afterwards.
+ * one of them. A tag that is missed here costs a report and nothing else, because the allow-list is read afterwards.
  */
 function withoutStyles(html: string): string {
   return html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/([\s"'/])style(\s*=)/gi, '$1data-style$2'));
@@ -116,7 +116,7 @@ function styleOf(element: Element, style: InlineStyle): InlineStyle {
   return style;
 }
 
-/** Read from the attribute's text: the page's content policy keeps a parsed style from existing at all. */
+/** Read from the text of the attribute, because the page's content policy prevents a parsed style from existing. */
 function spanFont(element: Element): Font | null {
   const style = element.getAttribute('data-style') ?? element.getAttribute('style') ?? '';
   const declared = /(?:^|;)\s*font-family\s*:\s*([^;]+)/i.exec(style);
@@ -173,7 +173,7 @@ class BlockSink implements Sink {
     this.kind = kind;
     fill();
     this.boundary();
-    // An empty paragraph that was written is a blank line somebody wanted.
+    // An empty paragraph that was written on purpose is a blank line.
     if (this.blocks.length === before) this.blocks.push({ ...kind, children: [] });
     this.kind = outer;
   }

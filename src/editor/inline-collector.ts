@@ -13,8 +13,8 @@ type Token = { text: string; style: InlineStyle } | 'break';
 const markOrder: readonly RichMark[] = ['strong', 'em', 'u', 's'];
 
 /**
- * Gathers the inline content of one block as a browser would show it: white space collapsed, none at the edges or
- * round a break, equal neighbours merged, text in NFC. The same content always ends in the same nodes.
+ * Gathers the inline content of one block as a browser would show it: white space collapsed, no space at the edges or
+ * beside a break, equal neighbours merged, text in NFC. The same content always gives the same nodes.
  */
 export class InlineCollector {
   private tokens: Token[] = [];
@@ -38,7 +38,7 @@ export class InlineCollector {
     this.tokens.push('break');
   }
 
-  /** The nodes gathered so far; the collector starts anew. A lone break stands for an empty line and is nothing. */
+  /** Answers the nodes gathered so far and begins anew. A single break stands for an empty line and gives no node. */
   take(): RichInline[] {
     this.trimEnd();
     const tokens = this.tokens;

@@ -6,8 +6,8 @@ import { nodesToHtml } from './nodes-to-html.ts';
 import { blocksToText, textToBlocks } from './plain-text.ts';
 
 /**
- * "Editor simples": a plain text area for those whose keyboard or screen reader the rich editor fails. HTML in and
- * out all the same; formatting of the text that comes in is given up at the first change, not before.
+ * "Editor simples": a plain text area for people whose keyboard or screen reader does not work with the rich editor. It
+ * takes and gives HTML too. Formatting of the given text is lost at the first change, not before.
  */
 export function PlainTextEditor(props: {
   label: string;

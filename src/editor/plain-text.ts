@@ -1,12 +1,12 @@
 import type { RichBlock, RichInline, RichItem, RichList } from '#domain/rich-text.ts';
 import { composed } from '#domain/text.ts';
 
-/** Blocks as plain lines, list items with their sign: for the simple editor, for copying, for rescue. */
+/** Blocks as plain lines, list items with their sign: for the simple editor, for copying and for rescue. */
 export function blocksToText(blocks: readonly RichBlock[]): string {
   return blocks.map((block) => (block.type === 'list' ? listText(block, '') : inlineText(block.children))).join('\n');
 }
 
-/** Plain lines as paragraphs, one a line, in NFC. */
+/** Plain lines as paragraphs, one per line, in NFC. */
 export function textToBlocks(text: string): RichBlock[] {
   return text.split(/\r\n?|\n/).map((line): RichBlock => {
     const words = composed(line).trim();

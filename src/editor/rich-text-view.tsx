@@ -6,8 +6,8 @@ import { htmlToNodes } from './html-to-nodes.ts';
 import styles from './rich-text.module.css';
 
 /**
- * A stored text, drawn from nodes and never from HTML. Its headings start at h3, because the page and the document
- * own h1 and h2. `className` can change size and colour; the measure stays at 70 characters.
+ * A stored text, drawn from nodes and never from HTML. Its headings start at h3, because the page and the document have
+ * h1 and h2. `className` can change size and colour; the measure stays at 70 characters.
  */
 export function RichTextView({ html, className = '' }: { html: string; className?: string }) {
   const blocks = useMemo(() => htmlToNodes(html), [html]);

@@ -25,7 +25,7 @@ function expectHarmless(html: string): void {
   }
 }
 
-describe('hostile HTML', () => {
+describe('loses everything but its words: %s', () => {
   it.each([
     ['<script>alert(1)</script>Oi', '<p>Oi</p>'],
     ['<img src=x onerror=alert(1)>Oi', '<p>Oi</p>'],
@@ -52,17 +52,17 @@ describe('hostile HTML', () => {
     expectHarmless(result);
   });
 
-  it('takes words that look like code for words', () => {
+  it('keeps words that look like code as words', () => {
     const html = '<p>a style=b &lt;span style="x"&gt;</p>';
     expect(read(html)).toEqual([{ type: 'paragraph', children: [text('a style=b <span style="x">')] }]);
   });
 
-  it('takes many unfinished tags for words, at once', () => {
+  it('keeps many unfinished tags as words, in little time', () => {
     expect(read('<a'.repeat(50_000))).toEqual([{ type: 'paragraph', children: [text('<a'.repeat(50_000))] }]);
     expectHarmless(clean('<a'.repeat(50_000)));
   });
 
-  it('keeps formatting down to a hundred elements, and the words alone of what is nested deeper', () => {
+  it('keeps formatting down to a hundred elements, and only the words of what is nested deeper', () => {
     const nested = (depth: number) => `${'<b>'.repeat(depth)}fundo${'</b>'.repeat(depth)}`;
     expect(clean(nested(100))).toBe('<p><strong>fundo</strong></p>');
     expect(clean(nested(1500))).toBe('<p>fundo</p>');
@@ -73,7 +73,7 @@ describe('hostile HTML', () => {
     ['formatting left open in each paragraph', '<p><b id=1></p>'.repeat(5000)],
     ['ends in comments', '<b><!--</b>-->'.repeat(5000)],
     ['ends in attributes', '<b title="</b>">'.repeat(5000)],
-  ])('gives no parser a nesting that would hold it: %s', (_what, html) => {
+  ])('is not given to a parser when its nesting would hold it: %s', (_what, html) => {
     const asked: string[] = [];
     const spy = {
       parseFromString(given: string, type: 'text/html') {
@@ -85,7 +85,7 @@ describe('hostile HTML', () => {
     expect(asked).toEqual([]);
   });
 
-  it('never lets anything but the allow-list through', () => {
+  it('lets through nothing but the allow-list', () => {
     const piece = fc.constantFrom(
       '<script>',
       '</script>',
@@ -147,8 +147,8 @@ describe('hostile HTML', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('reads headings, marks, fonts, links and breaks', () => {
+describe('html-to-nodes keeps', () => {
+  it('headings, marks, fonts, links and breaks', () => {
     expect(read('<h2>Aviso</h2><p>Um <b>forte</b><br><a href="https://a.example">elo <i>dois</i></a></p>')).toEqual([
       { type: 'heading', level: 2, children: [text('Aviso')] },
       {
@@ -163,27 +163,27 @@ describe('what is kept', () => {
     ]);
   });
 
-  it('reads nested lists, also those without an item round them', () => {
+  it('nested lists, also those without an item around them', () => {
     const expected = '<ul><li>a<ol><li>b</li></ol></li><li>c</li></ul>';
     expect(clean('<ul><li>a<ol><li>b</ol><li>c</ul>')).toBe(expected);
     expect(clean('<ul><li>a</li><ol><li>b</li></ol><li>c</li></ul>')).toBe(expected);
   });
 
-  it('unwraps nested tables into paragraphs', () => {
+  it('nested tables as paragraphs', () => {
     expect(clean('<table><tr><td>a<td><table><tr><td>b</table><td>c</table>')).toBe('<p>a</p><p>b</p><p>c</p>');
   });
 
-  it('joins paragraphs in one item by breaks', () => {
+  it('paragraphs in one item, joined by breaks', () => {
     expect(clean('<ul><li><p>a</p><p>b</p></li></ul>')).toBe('<ul><li>a<br>b</li></ul>');
   });
 
-  it('composes accents and collapses white space', () => {
+  it('composed accents and collapsed white space', () => {
     expect(read('<p>  Ofi\u0301cio\n  n\u00ba 1 </p>')).toEqual([
       { type: 'paragraph', children: [text('Ofício nº 1')] },
     ]);
   });
 
-  it('keeps blank lines, which are still no text', () => {
+  it('blank lines, which still count as no text', () => {
     const html = clean('<p>a</p><p></p><p><br></p>');
     expect(html).toBe('<p>a</p><p><br></p><p><br></p>');
     expect(hasText(clean('<p> </p><p>&nbsp;</p>'))).toBe(false);

@@ -1,4 +1,4 @@
-// The editor's own document: Slate elements and texts. Only this room knows them; values in and out are HTML.
+// The editor's own document: Slate elements and texts. Only this room knows them; values that go in and out are HTML.
 
 import type { BaseEditor } from 'slate';
 import type { HistoryEditor } from 'slate-history';
@@ -7,7 +7,7 @@ import type { Font, HeadingLevel } from '#domain/rich-text.ts';
 
 export type MarkName = 'strong' | 'em' | 'u' | 's';
 
-/** A run of text; a mark is present or absent, never false. */
+/** A run of text. A mark is present or absent, never false. */
 export type SlateText = { text: string; font?: Font } & { [Mark in MarkName]?: true };
 
 export type SlateLink = { type: 'link'; href: string; children: SlateText[] };

@@ -4,13 +4,13 @@ import type { SlateBlock, SlateInline, SlateItem, SlateLine, SlateList, SlateTex
 
 const markNames: readonly RichMark[] = ['strong', 'em', 'u', 's'];
 
-/** Blocks as a Slate document; never empty, because Slate needs a place for the caret. */
+/** Blocks as a Slate document. It is never empty, because Slate needs a place for the caret. */
 export function toSlate(blocks: readonly RichBlock[]): SlateBlock[] {
   const value = blocks.map(slateBlock);
   return value.length > 0 ? value : [{ type: 'paragraph', children: [{ text: '' }] }];
 }
 
-/** A Slate document as blocks; spaces that HTML would swallow become no-break spaces. */
+/** A Slate document as blocks. Spaces that HTML would swallow become no-break spaces. */
 export function fromSlate(value: readonly SlateBlock[]): RichBlock[] {
   return value.map(richBlock);
 }

@@ -1,4 +1,4 @@
-// The behaviour of the document itself: what may stand where, Enter and Backspace in lists, and pasting.
+// The behaviour of the edited document: which nodes may stand where, Enter and Backspace in lists, and pasting.
 
 import { excessOf, FOREIGN_TEXT_MAX, RICH_TEXT_MAX } from '#domain/rich-text-bounds.ts';
 import type { RichBlock } from '#domain/rich-text.ts';
@@ -10,12 +10,12 @@ import { textToBlocks } from './plain-text.ts';
 import type { SlateHeading } from './slate-types.ts';
 import { toSlate } from './slate-value.ts';
 
-/** What Slate itself puts on the clipboard, in base64: more than a text may hold comes from elsewhere. */
+/** Longest fragment in base64 that Slate itself puts on the clipboard. A longer one comes from elsewhere. */
 const FRAGMENT_MAX = 4 * RICH_TEXT_MAX.length;
 
 /**
  * Teaches a Slate editor the product's rich text. Nothing here looks at keys, so composition is never disturbed. A pasted
- * text that could never be sent (S23) is left on the clipboard, and `onTooMuch` is called.
+ * text that could never be sent (S23) is not inserted, and `onTooMuch` is called.
  */
 export function withRichText(editor: Editor, onTooMuch: () => void = () => undefined): Editor {
   const { isInline, normalizeNode, insertBreak, deleteBackward, insertData } = editor;
@@ -31,7 +31,7 @@ export function withRichText(editor: Editor, onTooMuch: () => void = () => undef
     if (line && Node.string(line[0]) === '') return leaveLists(editor);
     if (line) return splitItem(editor);
     insertBreak();
-    // After a heading one goes on writing text.
+    // After a heading, writing goes on as text.
     const [block] = Editor.nodes(editor, { match: (node) => Element.isElement(node) && node.type === 'heading' });
     if (block && Node.string(block[0]) === '') {
       Transforms.unsetNodes<SlateHeading>(editor, 'level', { at: block[1] });
@@ -60,7 +60,7 @@ export function withRichText(editor: Editor, onTooMuch: () => void = () => undef
   return editor;
 }
 
-/** Null when there are more words than a text may have. */
+/** Null when the text has more words than allowed. */
 function pastedBlocks(data: DataTransfer): RichBlock[] | null {
   const html = data.getData('text/html');
   const text = data.getData('text/plain');
@@ -68,7 +68,7 @@ function pastedBlocks(data: DataTransfer): RichBlock[] | null {
   return text.length > RICH_TEXT_MAX.length ? null : textToBlocks(text);
 }
 
-/** Mends one misplaced node a step at a time; true when something changed and Slate should look again. */
+/** Repairs one misplaced node at a time. True when something changed and Slate should look again. */
 function repair(editor: Editor, [node, path]: NodeEntry): boolean {
   if (!Element.isElement(node)) return false;
   const parent = path.length > 0 ? Node.parent(editor, path) : editor;
