@@ -1,7 +1,7 @@
 // In production the server does not start with a default or empty secret, the demonstration's password, or plain http on
 // a public address (default 13).
 
-import type { Environment } from './config.ts';
+import type { Environment } from './environment.ts';
 
 const SHARED_SECRETS = ['SESSION_SECRET', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const;
 const DEFAULT_WORDS = /change|secret|segredo|default|example|malote/i;

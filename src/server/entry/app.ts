@@ -1,7 +1,7 @@
 // Builds the application without a socket: main.ts listens on it, and tests inject requests into it.
 
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { AnyRoute, Method } from '../http/route.ts';
+import type { AnyRoute, Method } from '../http/route-declaration.ts';
 import { addClient } from '../http/plugins/client.ts';
 import { addCsrf } from '../http/plugins/csrf.ts';
 import { addEarlyAnswers } from '../http/plugins/early-answers.ts';

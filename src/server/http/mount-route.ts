@@ -7,10 +7,11 @@ import type { Actor } from '../policies/actor.ts';
 import { checkActingUser, commandHeadersOf } from './command-headers.ts';
 import { problems } from '../reporting/errors.ts';
 import { checkClaimedHashes } from '../files/claimed-hashes.ts';
-import { readBody, type ReadBody } from './forms/read-body.ts';
+import { readBody } from './forms/read-body.ts';
+import type { ReadBody } from './forms/read-multipart.ts';
 import { validate } from './forms/validate.ts';
 import { isReplay } from './is-replay.ts';
-import type { AnyRoute, Method } from './route.ts';
+import type { AnyRoute, Method } from './route-declaration.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -58,7 +59,8 @@ function flow(candidates: () => AnyRoute[]) {
       await admit(request, candidates());
     },
     handler: async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-      const read = await readBody(request, candidates());
+      const declared = candidates().flatMap((one) => one.files ?? []);
+      const read = await readBody(request, declared);
       return request.server.places.during(request, async () => {
         const definition = effective(request, { candidates: candidates(), override: read.fields['_method'] });
         return answer({ request, reply, definition, read });

@@ -1,6 +1,6 @@
 // Describes every call from the declarations and schemas that answer it, so that the description can't differ from them.
 
-import type { AnyRoute } from '../http/route.ts';
+import type { AnyRoute } from '../http/route-declaration.ts';
 import { ANSWERS, COMPONENTS, type Answer } from './answers.ts';
 import { componentSchema, inputSchema, outputSchema, type JsonObject } from './to-schema.ts';
 

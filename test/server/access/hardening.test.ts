@@ -3,7 +3,7 @@
 // have their own files.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyRoute } from '#server/http/route.ts';
+import type { AnyRoute } from '#server/http/route-declaration.ts';
 import { mount } from '#server/http/mount-route.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import { multipart, smallPdf } from '../harness/multipart.ts';

@@ -1,7 +1,7 @@
 // Bodies that are broken at the level of bytes, for the fuzzer: a well-formed body of a route in one of the accepted content
 // types, then a few mutations of its bytes and of the header that says how to read them.
 
-import type { AnyRoute } from '#server/http/route.ts';
+import type { AnyRoute } from '#server/http/route-declaration.ts';
 import { writeDocx, writeOdt } from '#server/demo/office.ts';
 import { formFields, segmentFor, valueFor, type Dice, type Ground } from './fuzz-values.ts';
 import { multipart, smallPdf, type Upload } from '../harness/multipart.ts';

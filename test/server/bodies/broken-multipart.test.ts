@@ -1,7 +1,7 @@
 // What can't be read as multipart is the client's fault, at every address and without a login too: 400, never 500.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyRoute } from '#server/http/route.ts';
+import type { AnyRoute } from '#server/http/route-declaration.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import { arrive, type TestClient } from '../harness/test-client.ts';
 import { createWorld, type World } from '../harness/world.ts';

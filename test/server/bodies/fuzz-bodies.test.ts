@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErrorBody } from '#contract/errors.ts';
-import type { AnyRoute } from '#server/http/route.ts';
+import type { AnyRoute } from '#server/http/route-declaration.ts';
 // For its declaration of the route table.
 import '#server/http/mount-route.ts';
 import { brokenBody, type BodyShot } from './body-mutations.ts';

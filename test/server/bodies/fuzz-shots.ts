@@ -1,6 +1,6 @@
 // Requests for the fuzzer: an address of the table, a body from its schema in any spelling, and headers that lie.
 
-import type { AnyRoute } from '#server/http/route.ts';
+import type { AnyRoute } from '#server/http/route-declaration.ts';
 import { formFields, segmentFor, valueFor, type Dice, type Ground } from './fuzz-values.ts';
 import { multipart, smallPdf, type Upload } from '../harness/multipart.ts';
 

@@ -6,7 +6,8 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErrorBody } from '#contract/errors.ts';
-import { route as declare, type AnyRoute } from '#server/http/route.ts';
+import { route as declare } from '#server/http/route.ts';
+import type { AnyRoute } from '#server/http/route-declaration.ts';
 // For its declaration of the route table.
 import '#server/http/mount-route.ts';
 import { enter } from '../harness/enter.ts';

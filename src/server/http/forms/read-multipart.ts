@@ -14,7 +14,11 @@ import { logSecurity } from '../../reporting/security-log.ts';
 import { FileTooLarge } from '../../files/file-store.ts';
 import { bytesOf, receiveFile } from '../../files/receive-file.ts';
 import type { FilesDeclaration, ReceivedFile } from '../../files/received-file.ts';
-import type { ReadBody } from './read-body.ts';
+
+export type ReadBody = {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly filesOf: (field: FilesDeclaration['field']) => readonly ReceivedFile[];
+};
 
 const FIELD_MAX_BYTES = 1024 * 1024;
 /** All ids of a bulk call (BULK_MAX), one field each, and the fields that go with them. */

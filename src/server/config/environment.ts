@@ -1,0 +1,108 @@
+// The variables that the server reads, each with what it may hold. One line in Portuguese per fault.
+
+import * as v from 'valibot';
+import { isEmail, isPhone, isPublicAddress, isWebAddress, readTrustProxy } from './config-values.ts';
+
+const DEMO_DOCUMENTS_MAX = 200_000;
+/** The largest offset in milliseconds: moved back further, the clock would stand before 1970. */
+const CLOCK_OFFSET_MAX_MS = 1.5e12;
+const WHOLE = /^-?\d+$/;
+
+function whole(name: string, range: { min: number; max: number; fallback: number }) {
+  const message = `${name} precisa ser um número inteiro de ${range.min} a ${range.max}`;
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(WHOLE, message),
+      v.transform(Number),
+      v.minValue(range.min, message),
+      v.maxValue(range.max, message),
+    ),
+    String(range.fallback),
+  );
+}
+
+function address(name: string, protocols: readonly string[]) {
+  const wanted = protocols.map((protocol) => `${protocol}//`).join(' ou ');
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => {
+        const url = URL.canParse(text) ? new URL(text) : null;
+        return url !== null && protocols.includes(url.protocol) && (url.host !== '' || protocols.includes('postgres:'));
+      }, `${name} precisa ser um endereço que começa com ${wanted}`),
+    ),
+  );
+}
+
+/** A text that `isGood` accepts. `wanted` ends the sentence that names the variable. */
+function text(name: string, check: { isGood?: (text: string) => boolean; wanted: string }) {
+  return v.pipe(
+    v.string(),
+    v.check((value) => value.trim() !== '' && (check.isGood?.(value) ?? true), `${name} precisa ser ${check.wanted}`),
+  );
+}
+
+const webLink = (name: string) =>
+  v.optional(text(name, { isGood: isWebAddress, wanted: 'um endereço que começa com http:// ou https://' }));
+
+export const Environment = v.object({
+  NODE_ENV: v.optional(
+    v.picklist(['production', 'development', 'test'], 'NODE_ENV precisa ser production, development ou test'),
+    'development',
+  ),
+  PORT: whole('PORT', { min: 0, max: 65_535, fallback: 3000 }),
+  HOST: v.optional(
+    text('HOST', { isGood: (host) => /^[\w.:%-]+$/.test(host), wanted: 'um endereço IP ou um nome desta máquina' }),
+    '127.0.0.1',
+  ),
+  PUBLIC_URL: v.optional(
+    text('PUBLIC_URL', {
+      isGood: isPublicAddress,
+      wanted: 'um endereço que começa com http:// ou https://, sem senha, ? e #',
+    }),
+  ),
+  DATA_DIR: v.optional(text('DATA_DIR', { wanted: 'o caminho de uma pasta' }), './data'),
+  DATABASE_URL: address('DATABASE_URL', ['postgres:', 'postgresql:']),
+  S3_URL: address('S3_URL', ['http:', 'https:', 's3:']),
+  SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:']),
+  MAIL_FROM: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[^\r\n]*$/, 'MAIL_FROM precisa ser um endereço de e-mail'),
+      v.regex(/[^\s@<]@[^\s@>]+>?$/, 'MAIL_FROM precisa ser um endereço de e-mail'),
+    ),
+  ),
+  SESSION_SECRET: v.optional(
+    v.pipe(v.string(), v.minLength(32, 'SESSION_SECRET precisa ter pelo menos 32 caracteres')),
+  ),
+  VAPID_PUBLIC_KEY: v.optional(v.string()),
+  VAPID_PRIVATE_KEY: v.optional(v.string()),
+  DEMO: v.optional(v.picklist(['0', '1'], 'DEMO precisa ser 1 ou 0')),
+  DEMO_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(6, 'DEMO_PASSWORD precisa ter pelo menos 6 caracteres'))),
+  DEMO_DOCUMENTS: whole('DEMO_DOCUMENTS', { min: 0, max: DEMO_DOCUMENTS_MAX, fallback: 60 }),
+  TRUST_PROXY: v.optional(
+    text('TRUST_PROXY', {
+      isGood: (value) => readTrustProxy(value) !== null,
+      wanted: 'o número de proxies à frente do servidor (0 a 100) ou os endereços IP deles',
+    }),
+    '0',
+  ),
+  CLOCK_OFFSET_MS: whole('CLOCK_OFFSET_MS', { min: -CLOCK_OFFSET_MAX_MS, max: 2 * CLOCK_OFFSET_MAX_MS, fallback: 0 }),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'LOG_LEVEL precisa ser fatal, error, warn, info, debug, trace ou silent',
+    ),
+    'info',
+  ),
+  HUMAN_VERIFICATION_COST: whole('HUMAN_VERIFICATION_COST', { min: 1, max: 1_000_000, fallback: 1000 }),
+  RATE_LIMIT_PER_MINUTE: whole('RATE_LIMIT_PER_MINUTE', { min: 0, max: 1_000_000, fallback: 6000 }),
+  EVENT_STREAMS_MAX: whole('EVENT_STREAMS_MAX', { min: 1, max: 1_000_000, fallback: 5000 }),
+  CONTACT_EMAIL: v.optional(text('CONTACT_EMAIL', { isGood: isEmail, wanted: 'um endereço de e-mail' })),
+  CONTACT_PHONE: v.optional(text('CONTACT_PHONE', { isGood: isPhone, wanted: 'um telefone' })),
+  DEMONSTRATION_URL: webLink('DEMONSTRATION_URL'),
+  INSTAGRAM_URL: webLink('INSTAGRAM_URL'),
+  LINKEDIN_URL: webLink('LINKEDIN_URL'),
+});
+export type Environment = v.InferOutput<typeof Environment>;
