@@ -11,9 +11,9 @@ import { readingOf, successOf, type Reading } from './reading.ts';
 const PATIENCE_MS = 10_000;
 
 /**
- * Asks the server what became of a command whose answer was lost, before its author makes something else of it: registered,
- * it is done; absent, it is its author's again for a moment. A drain may be sending it meanwhile: the answer counts only for
- * the attempts made before it was asked.
+ * Asks the server what became of a command whose answer was lost, before its author makes another command of it. A
+ * registered command is done. An absent one waits a moment for its author, and is then sent again. A drain may be
+ * sending it meanwhile, so the answer counts only for the attempts made before the question.
  */
 export async function askReceipt(
   { runtime, client, connection }: Pick<DrainParts, 'runtime' | 'client' | 'connection'>,
@@ -41,7 +41,7 @@ export async function askReceipt(
   return (await settleDoubt(mirror, { id, attempts: command.attempts, nowMs: clock() })) ? 'absent' : 'sending';
 }
 
-/** Our server's own words: a server without receipts, or a proxy, says 404 too. */
+/** Only our server's own body counts: a server without receipts, or a proxy, answers 404 too. */
 function saysAbsent(reading: Reading): boolean {
   return reading.kind === 'ours' && reading.reply.status === 404 && reading.body?.type === 'not_found';
 }

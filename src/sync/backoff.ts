@@ -5,7 +5,7 @@ import { LONGEST_PAUSE_MS } from '#mirror/outbox/outbox-lanes.ts';
 const FIRST_MS = 2_000;
 const LONGEST_MS = 300_000;
 
-/** Wait when the server asked for a pause and did not say how long. */
+/** How long to wait when the server asked for a pause and did not say for how long. */
 export const THROTTLE_MS = 30_000;
 
 /**

@@ -1,4 +1,4 @@
-// The one place of this room that touches the browser's clock, dice, locks, fetch and device facts.
+// The one file of this room that touches the browser's clock, random numbers, locks, fetch and device facts.
 
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -25,7 +25,7 @@ export function browserRuntime(profile: {
   };
 }
 
-/** What a client needs that belongs to no profile. */
+/** The parts of a client that belong to no profile. */
 export function browserClientParts(baseUrl: string): ClientParts {
   return {
     fetch: (input, init) => globalThis.fetch(input, init),
@@ -43,8 +43,8 @@ export function browserClientParts(baseUrl: string): ClientParts {
 }
 
 /**
- * Web Locks. A browser without them runs the work at once: the leases in the database and the server's keys keep it right,
- * locks only keep it cheap (trap 29).
+ * Web Locks. In a browser without them the work runs at once: the leases in the database and the server's keys keep it
+ * right, and locks only avoid double work (trap 29).
  */
 export const browserLocks: Locks = {
   async request<Result>(

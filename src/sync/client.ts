@@ -1,6 +1,6 @@
-// The one HTTP client of the product's browser side. It never retries (the outbox owns time), never follows a redirect
-// (trap 6) and never throws for what a network does. The one thing it repeats is a write refused for its CSRF token, once,
-// with the same key (promises.md, Drain).
+// The one HTTP client of pages and worker. It never retries, because the outbox decides when to send again. It never
+// follows a redirect (trap 6), and never throws for what a network does. It repeats one thing: a write refused for its
+// CSRF token, once, with the same key (promises.md, Drain).
 
 import { PATHS } from '#contract/paths.ts';
 import { CLIENT_PROTOCOL, HEADERS } from '#contract/sync.ts';
@@ -48,7 +48,8 @@ function openClient(parts: ClientParts): SyncClient {
       });
       return replyOf(response, response._data);
     } catch {
-      // Once fetch was called nobody can say whether the server saw the request: a write's answer counts as lost.
+      // After the call of fetch it is unknown whether the server saw the request, so the answer to a write counts as
+      // lost.
       return { kind: 'failure', sent: written, reason: limit.reason() };
     } finally {
       limit.end();
@@ -59,7 +60,10 @@ function openClient(parts: ClientParts): SyncClient {
     return call.method === 'GET' || token === null ? {} : { [HEADERS.csrf]: token };
   }
 
-  /** Null when there is a token; otherwise what stood in its place (no network, a portal): the write is then not sent. */
+  /**
+   * Null when there is a token. Otherwise the answer that came in its place (no network, a portal); the write is then
+   * not sent.
+   */
   async function renewToken(signal: AbortSignal | undefined): Promise<Answer | null> {
     token = null;
     const answer = await once({ method: 'GET', path: PATHS.csrfCookie, ...(signal === undefined ? {} : { signal }) });

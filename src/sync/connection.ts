@@ -1,5 +1,6 @@
-// What this device knows of its connection, from real answers only: `navigator.onLine` lies (experience T13). One lost
-// answer is "unstable", the second in a row "offline". Kept in the mirror so that every screen, tab and the worker agree.
+// What this device knows of its connection, from real answers only, because `navigator.onLine` is wrong too often
+// (experience T13). One lost answer means "unstable", the second in a row "offline". It is kept in the mirror, so that
+// every screen, tab and the worker agree. Reading it is mirror/questions/connection.ts.
 
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { releaseHeld } from '#mirror/outbox/sending.ts';
@@ -13,11 +14,11 @@ export type ConnectionState = MetaValues['connection'];
 
 export type ConnectionWatch = {
   state(): Promise<ConnectionState>;
-  /** Takes note of what an answer tells of the network and of the session. */
+  /** Notes what an answer tells of the network and of the session. */
   heard(answer: Answer): Promise<void>;
-  /** Takes note of what a probe found. */
+  /** Notes what a probe found. */
   probed(reached: Reachability): Promise<void>;
-  /** The person has logged in: what waited for it may go. */
+  /** The person has logged in: commands that waited for that may be sent. */
   loggedIn(nowMs: number): Promise<void>;
 };
 

@@ -1,6 +1,7 @@
-// Outbox → server. The same code in the worker and in the page. Rules (promises.md, Drain): one drain per device by a lock, and
-// because locks lie a fenced lease per command; network outside transactions; recording is a step of its own, so that a
-// local failure after sending never looks like a refusal (trap 8); up to three lanes at once, each document in order.
+// Outbox → server, by the same code in the worker and in the page (promises.md, Drain). One drain runs per device, by a
+// lock; because locks are not reliable (trap 29), each command also has a fenced lease. The network is used outside
+// transactions. Recording is a step of its own, so that a local failure after sending never looks like a refusal (trap
+// 8). Up to three lanes are sent at once, each document in its order.
 
 import { connectionOf } from '#mirror/questions/connection.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
@@ -12,9 +13,10 @@ import { sendCommand } from './send-command.ts';
 import { SESSION_LOCK } from './session-gate.ts';
 
 /**
- * Why it ended; `nextDueMs` is when something will be due, null for never. `empty`: nothing is due now. `busy`: somebody else
- * drains or the session is changing, so that what is due may be left. `login`: the profile waits for its person. `network`: no answer of ours.
- * `stopped`: cut off by a login or logout. `storage`: this device could not record; the next drain sends the same key again.
+ * Why it ended; `nextDueMs` is when something will be due (epoch ms), null for never. `empty`: nothing is due now.
+ * `busy`: another context drains or the session is changing, so commands that are due may be left. `login`: the profile
+ * waits for its person. `network`: no answer of our server. `stopped`: cut off by a login or logout. `storage`: this
+ * device could not record the outcome; the next drain sends the same key again.
  */
 export type DrainResult = {
   readonly ended: 'empty' | 'busy' | 'login' | 'network' | 'stopped' | 'storage';
@@ -23,11 +25,13 @@ export type DrainResult = {
 };
 
 const LANES_AT_ONCE = 3;
-/** Short and renewed: work of a context that was killed is taken up by the next one this much later at most. */
+/**
+ * Short, and renewed while sending: the work of a context that was killed is taken over after this time at the latest.
+ */
 const LEASE_MS = 8_000;
 const RENEW_MS = 2_500;
 
-/** Resolves once no drain of this mirror runs any more: it is through, or the page or worker that ran it has closed. */
+/** Resolves once no drain of this mirror runs any more: it has ended, or the page or worker that ran it has closed. */
 export async function drainOver({ runtime }: Pick<DrainParts, 'runtime'>): Promise<void> {
   const take = { mode: 'exclusive', ifAvailable: false, work: async () => undefined } as const;
   await runtime.locks.request(lockOf(runtime), take);
@@ -37,7 +41,7 @@ function lockOf({ mirror }: SyncRuntime): string {
   return `drain:${mirror.name}`;
 }
 
-/** Sends what is due, as the mirror's own person and nobody else (I4). */
+/** Sends the commands that are due, as the person of this mirror only (I4). */
 export async function drain(parts: DrainParts): Promise<DrainResult> {
   const { locks } = parts.runtime;
   return locks.request(lockOf(parts.runtime), {
@@ -46,7 +50,8 @@ export async function drain(parts: DrainParts): Promise<DrainResult> {
     work: async (alone) => {
       if (!alone) return busy(parts);
       const progress = newProgress();
-      // Before the lock: whoever changes the session announces it first, and then waits for what holds the lock.
+      // Before the lock is taken: a context that changes the session announces it first, and then waits for the holders
+      // of the lock.
       const unlisten = parts.signals.listen(() => {
         progress.ended = 'stopped';
         progress.abort.abort();
@@ -65,8 +70,9 @@ export async function drain(parts: DrainParts): Promise<DrainResult> {
 }
 
 /**
- * What lanes of one drain share. `notOurs` are commands that somebody else holds, or whose trouble is their own: left alone
- * until the next drain. `lost` are those whose answer was lost in this one: a second loss waits its time.
+ * What the lanes of one drain share. `notOurs` are commands that another context holds, or whose trouble is their own:
+ * they are left alone until the next drain. `lost` are commands whose answer was lost in this drain: after a second
+ * loss they wait their time.
  */
 type Progress = {
   ended: Exclude<DrainResult['ended'], 'busy'>;
@@ -85,14 +91,15 @@ async function drainHeld(parts: DrainParts, progress: Progress): Promise<DrainRe
   const seen = connectionOf(await connection.state(), runtime.seemsOnline());
   if (seen.needsLogin) return { ended: 'login', acknowledged: 0, nextDueMs: null };
   if (seen.isOffline && (await outbox.due(runtime.clock())).length > 0) {
-    // A few bytes first: no upload goes into a portal or a dead network, and nothing is in doubt that never left.
+    // A probe comes first, so that no upload goes into a portal or a dead network, and no command is in doubt that
+    // never left.
     if (!(await reaches(parts))) return ended(parts, { ...progress, ended: 'network' });
   }
   await drainLanes(parts, progress);
   return ended(parts, progress);
 }
 
-/** Asks for a few bytes of ours; when they come, what waited because of the network is due now. */
+/** Probes the server. When it answers, commands that waited because of the network are due now. */
 async function reaches({ client, connection, outbox, runtime }: DrainParts): Promise<boolean> {
   const reached = await client.probe();
   await connection.probed(reached);
@@ -127,7 +134,7 @@ async function drainLanes(parts: DrainParts, progress: Progress): Promise<void> 
   }
 }
 
-/** One command from claim to record. Never throws: a lane's trouble is not another lane's (I5). */
+/** Takes one command from claim to record. It never throws: the trouble of one lane must not stop another (I5). */
 async function sendOne(parts: DrainParts, one: { command: OutboxCommand; progress: Progress }): Promise<void> {
   const { runtime, outbox } = parts;
   const { command, progress } = one;
@@ -160,15 +167,16 @@ async function sendOne(parts: DrainParts, one: { command: OutboxCommand; progres
       renewing.stop();
     }
   } catch (error) {
-    // The row is as it was: under a lease that ends. The same key goes again, so nothing is lost and nothing doubled.
+    // The row is unchanged, under a lease that ends. The same key is sent again, so nothing is lost or doubled.
     if (progress.ended === 'empty') progress.ended = 'storage';
     runtime.log('drain-storage-trouble', { id: command.id, error: error instanceof Error ? error.name : 'unknown' });
   }
 }
 
 /**
- * Whether no answer, or a strange one, is the network's fault or this command's own: the server is asked for a few bytes. Its
- * own trouble keeps nobody else waiting: after a second one in this drain it is left alone until the next.
+ * After no answer, or one that is not our server's, a probe tells whether the network or the command itself is the
+ * cause. The command's own trouble delays no other command: after a second one in this drain it is left alone until the
+ * next.
  */
 async function probed(
   { client, connection }: DrainParts,
@@ -193,7 +201,7 @@ function leaseAt(runtime: SyncRuntime, token: string): Claim {
   return { token, nowMs, untilMs: nowMs + LEASE_MS };
 }
 
-/** Prolongs the lease while the network takes its time. */
+/** Prolongs the lease while the request is under way. */
 function keepLease({ runtime, outbox }: DrainParts, claim: { id: string; token: string }): { stop(): void } {
   let stopped = false;
   let cancel: () => void = () => undefined;

@@ -1,11 +1,12 @@
-// "There is more": one server-sent stream per device, held by the tab that got the lock; the others see what it pulls
-// through the database. Only a hint: without it the poll and the other triggers do the same work later.
+// The server's hint that there is more: one stream of server-sent events per device, held by the tab that has the lock.
+// The other tabs see what it pulls through the database. It is only a hint: without it, the poll and the other triggers
+// do the same work later.
 
 import { PATHS } from '#contract/paths.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncRuntime } from './runtime.ts';
 
-/** One open stream; `onLost` comes once, when it will not come back by itself. */
+/** One open stream. `lost` is called once, when the stream will not reconnect by itself. */
 export type OpenStream = (
   url: string,
   on: { readonly more: () => void; readonly lost: () => void },
@@ -14,11 +15,11 @@ export type OpenStream = (
 type LiveParts = {
   readonly runtime: Pick<SyncRuntime, 'locks' | 'setTimer' | 'random' | 'baseUrl' | 'mirror'>;
   readonly openStream: OpenStream;
-  /** Also called when a stream opens: what happened before it was open is not told. */
+  /** Also called when a stream opens, because changes made before that are not told. */
   readonly onMore: () => void;
 };
 
-/** Listens until stopped. A tab that waits for the lock costs nothing and takes over when the holder goes. */
+/** Listens until stopped. A tab that waits for the lock takes over when its holder closes. */
 export function listenLive({ runtime, openStream, onMore }: LiveParts): { stop(): void } {
   let end: () => void = () => undefined;
   const stopped = new Promise<void>((resolve) => {
@@ -47,7 +48,7 @@ export function listenLive({ runtime, openStream, onMore }: LiveParts): { stop()
     open();
     await stopped;
     cancel();
-    // Reassigned by `open`, which the compiler does not follow.
+    // The compiler does not see that `open` reassigns it.
     (stream as { close(): void } | null)?.close();
   }
 

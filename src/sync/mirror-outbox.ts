@@ -1,4 +1,4 @@
-// The real outbox behind a drain: the mirror's own state changes, each a durable transaction.
+// The real outbox behind a drain: state changes of the mirror, each in a durable transaction.
 
 import { applyAnswer } from '#mirror/apply/apply-answer.ts';
 import { blobOf } from '#mirror/keep/files.ts';
@@ -16,7 +16,7 @@ import { backoffMs } from './backoff.ts';
 import type { Outbox, Recording } from './outbox.ts';
 import type { Outcome } from './outcome.ts';
 
-/** `userId`: whose mirror it is; only this person's commands are ever due (I4). */
+/** `userId`: the person of the mirror; only commands of this person are ever due (I4). */
 export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: number }): Outbox {
   const dueAt = (nowMs: number) => dueWork(mirror, { nowMs, actorId: userId });
   return {
@@ -43,7 +43,7 @@ export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: numbe
   };
 }
 
-/** What is written on the command when it was not a success. Pure. */
+/** What is written on a command whose attempt was not a success. Pure. */
 export function failedAttempt(
   command: Pick<OutboxCommand, 'attempts'>,
   { outcome, nowMs, random }: Recording & { outcome: Exclude<Outcome, { kind: 'done' }> },

@@ -1,9 +1,9 @@
-// What a drain asks of the mirror's outbox. The real one is mirror-outbox.ts; simulations wrap it to plant a fault.
+// What a drain asks of the mirror's outbox. mirror-outbox.ts is the real one; simulations wrap it to plant a fault.
 
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Outcome } from './outcome.ts';
 
-/** An outcome to be written, by whoever still holds `token`. `random` is for the jitter of a wait. */
+/** An outcome to be written under the lease `token`. `random` (0 ≤ n < 1) is for the jitter of a wait. */
 export type Recording = {
   readonly token: string;
   readonly outcome: Outcome;
@@ -11,21 +11,21 @@ export type Recording = {
   readonly random: number;
 };
 
-/** A lease asked for at `nowMs`; `untilMs` is when others may take the command over. */
+/** A lease asked for at `nowMs`; after `untilMs` another context may take the command over. */
 export type Claim = { readonly token: string; readonly nowMs: number; readonly untilMs: number };
 
 export type Outbox = {
-  /** The commands that may be sent now: at most one per document, its first that is not done, oldest first. */
+  /** The commands that may be sent now, oldest first: at most one per document, the first that is not done. */
   due(nowMs: number): Promise<readonly OutboxCommand[]>;
   /** When the next one will be due; null when none waits for time. */
   nextDueMs(nowMs: number): Promise<number | null>;
-  /** Takes a command for sending, in one durable transaction; null when it is not free any more. */
+  /** Takes a command for sending, in one durable transaction; null when it is no longer free. */
   claim(id: string, claim: Claim): Promise<OutboxCommand | null>;
   /** Prolongs a lease; false when it has been lost. */
   renew(id: string, claim: Claim): Promise<boolean>;
-  /** Writes what came of it, in one durable transaction; false when the lease has been lost and nothing was written. */
+  /** Writes the outcome, in one durable transaction; false when the lease has been lost and nothing was written. */
   record(command: OutboxCommand, recording: Recording): Promise<boolean>;
-  /** The server has answered: everything in backoff is due now, except what it fails at (poison). */
+  /** The server has answered: everything in backoff is due now, except commands that the server fails at (poison). */
   contacted(nowMs: number): Promise<void>;
   serverIdOf(documentKey: string): Promise<number | null>;
   /** Fresh bytes of a kept file; null when they are gone. */

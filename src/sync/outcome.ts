@@ -1,6 +1,7 @@
-// Response → outcome, pure: every row of the table of answers (promises.md, Drain). Success is an explicit allow-list (trap
-// 2): our JSON with the receipt of the very key that was sent. A refusal is believed only from our own JSON, since proxies
-// and portals answer 403 and 404 too. What is not understood is tried again: nothing unknown is ever final.
+// Answer → outcome of a command, pure: every row of the table of answers (promises.md, Drain). Success is an explicit
+// allow-list (trap 2): our JSON with the receipt of the very key that was sent. A refusal counts only with our own
+// JSON, because proxies and portals answer 403 and 404 too. Any other answer is tried again: an unknown answer is never
+// final.
 
 import type { DocumentFull } from '#contract/documents.ts';
 import type { ErrorBody } from '#contract/errors.ts';
@@ -12,12 +13,13 @@ import { readingOf, type Reading } from './reading.ts';
 import type { Answer, Reply } from './reply.ts';
 
 export type Outcome =
-  /** The server has it; the receipt is stored with the effect there. */
+  /** The server has the command; its receipt is stored there with the effect. */
   | { readonly kind: 'done'; readonly receipt: Receipt; readonly document: DocumentFull | null }
   /**
-   * Try again with the same key. `state` is `unknown` where the effect may exist already; `waitMs` is the server's own
-   * wish; `everyone` pauses all commands (429); `network` is what stands in doubt until a probe tells (`judgedByProbe`): no
-   * answer, a portal's, or one that is not our server's for this request; null when it answered. `atOnce`: no waiting.
+   * Try again with the same key. `state` is `unknown` where the effect may exist already. `waitMs` is the wait that the
+   * server asked for. `everyone`: all commands pause (429). `network` says what is in doubt until a probe tells
+   * (`judgedByProbe`): there was no answer, or a portal's, or one that is not our server's for this request; null when
+   * our server answered. `atOnce`: without waiting.
    */
   | {
       readonly kind: 'again';
@@ -30,14 +32,17 @@ export type Outcome =
     }
   /** The profile waits for its person to log in; the command stays as it was (trap 7). */
   | { readonly kind: 'login'; readonly error: CommandError }
-  /** It waits for a reason to end: other person's session, a server or an app that does not know it. */
+  /**
+   * It is held until its reason ends: the session of another person, or a server or an application that does not know
+   * the command.
+   */
   | { readonly kind: 'held'; readonly error: CommandError }
-  /** Its author decides between theirs and mine. */
+  /** Its author decides between the server's version and their own. */
   | { readonly kind: 'conflict'; readonly error: CommandError; readonly document: DocumentFull | null }
-  /** Its author sees the reason. */
+  /** Refused for good; its author sees the reason. */
   | { readonly kind: 'refused'; readonly error: CommandError };
 
-/** Class of what came back for a command's request. `nowMs` only reads a Retry-After given as a date. */
+/** The outcome of a command's request. `nowMs` (epoch ms) is only for a Retry-After that is a date. */
 export function outcomeOf(command: Pick<OutboxCommand, 'id'>, got: { answer: Answer; nowMs: number }): Outcome {
   const reading = readingOf(got.answer);
   if (reading.reply === null) {
@@ -63,14 +68,14 @@ function failed({ reply, body }: Extract<Reading, { reply: Reply }>, nowMs: numb
     case 429:
       return again(error('throttle'), { waitMs: waitMs ?? THROTTLE_MS, everyone: true });
     case 413:
-      // Also from a proxy in front, without our JSON: it will never become smaller.
+      // A proxy in front answers it too, without our JSON. The request never becomes smaller, so it is not tried again.
       return { kind: 'refused', error: error(body === null ? 'too_large' : 'invalid') };
     case 414:
     case 431:
       return again(error('malformed'), { waitMs, network: 'unsure' });
     default:
   }
-  // Its disk is full or away: nothing was registered, and nothing is wrong with the command.
+  // The server's disk is full or away: nothing was registered, and nothing is wrong with the command.
   if (reply.status === 507 || body?.type === 'storage_full' || body?.type === 'storage_away')
     return again(error('storage'), { waitMs });
   if (reply.status === 408 || reply.status === 425 || reply.status >= 500) return again(error('transient'), { waitMs });
@@ -116,7 +121,7 @@ function byStatus(status: number, { error, waitMs }: Omit<Said, 'body'>): Outcom
       return { kind: 'refused', error: error('permission') };
     case 404:
     case 405:
-      // Not our `not_found`: the server has no such route (yet). It waits for one that has.
+      // This is not our `not_found`: the server has no such route yet. The command waits for a server that has it.
       return { kind: 'held', error: error('unsupported') };
     case 415:
     case 422:
@@ -126,15 +131,15 @@ function byStatus(status: number, { error, waitMs }: Omit<Said, 'body'>): Outcom
   }
 }
 
-/** A refusal that is not ours: of a portal, of a proxy, or of what reads requests before our server's routes do. */
+/** A refusal that is not our server's: of a portal, of a proxy, or of what reads requests before our routes do. */
 function notOurs(reply: Reply): Outcome {
   const kind = reply.status === 400 ? 'malformed' : 'intercepted';
   return again(errorOf(kind, { status: reply.status, body: null }), { network: 'unsure' });
 }
 
 /**
- * What is left of a doubt once the server was asked for a few bytes. It answers: then the connection is well, and the
- * trouble is this command's own; `first` in this drain, a lost answer says little yet and the same key goes at once.
+ * The outcome after a probe. If the server answers, the connection works and the trouble is the command's own. `first`:
+ * the first lost answer in this drain; it tells little, so the same key is sent at once.
  */
 export function judgedByProbe(outcome: Outcome, { reached, first }: { reached: boolean; first: boolean }): Outcome {
   if (outcome.kind !== 'again' || outcome.network === null || !reached) return outcome;
@@ -159,7 +164,7 @@ function again(error: CommandError, { state = 'backoff', waitMs = null, everyone
   return { kind: 'again', state, error, waitMs, everyone, network: network ?? null, atOnce: false };
 }
 
-/** What is kept on the item for its author; words are the server's own, in Portuguese, or none. */
+/** What is kept on the item for its author. The words are the server's own, in Portuguese, or empty. */
 export function errorOf(kind: ErrorClass, said?: { status: number; body: ErrorBody | null }): CommandError {
   return {
     class: kind,

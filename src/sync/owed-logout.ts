@@ -1,20 +1,24 @@
-// Who leaves without a network leaves the browser's cookie behind, which no script can delete. So leaving is remembered by
-// the device, and the first contact of any page or worker ends that session; whatever else was to be sent waits for it (S33).
+// A person who leaves without a network leaves the browser's cookie behind, which no script can delete. So the device
+// remembers the logout, and the first contact of any page or worker ends that session. Every other request waits until
+// then (S33).
 
 import { PATHS } from '#contract/paths.ts';
 import type { Call, ClientParts, GatedClient, SyncClient } from './sync-client.ts';
 import { readingOf } from './reading.ts';
 import type { Answer, Failure } from './reply.ts';
 
-/** One context at a time: a logout that is late must not end the session of a login that came after it. */
+/** One context at a time: a late logout must not end the session of a login that came after it. */
 const LOCK = 'malote-owed-logout';
 
-/** `client` with that condition before each of its calls. */
+/** `client`, with a logout that is owed settled before each of its calls. */
 export function afterOwedLogout(
   client: SyncClient,
   { locks, owedLogout }: Pick<ClientParts, 'locks' | 'owedLogout'>,
 ): GatedClient {
-  /** Null when nothing is owed (any more); otherwise what stands in the way: the caller's own request is not sent. */
+  /**
+   * Null when no logout is owed any more; otherwise the failure that stands in the way, and the caller's request is not
+   * sent.
+   */
   async function settle(signal?: AbortSignal): Promise<Failure | null> {
     if (!(await owedLogout.isOwed())) return null;
     return locks.request(LOCK, {
@@ -38,7 +42,10 @@ export function afterOwedLogout(
   };
 }
 
-/** Our server's own word that the session is over, or was already. A portal's page and a server in trouble say nothing. */
+/**
+ * Whether our server says that the session is over, or was already. A portal's page and a server in trouble say nothing
+ * of it.
+ */
 function isOver(answer: Answer): boolean {
   const reading = readingOf(answer);
   if (reading.kind === 'login') return reading.session === 'ended';

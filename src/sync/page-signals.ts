@@ -1,4 +1,5 @@
-// What a page tells: that it is seen, back from the cache, or that the device believes to be online. A worker has none.
+// The signals of a page: it is seen, back from the browser's cache, or the browser believes to be online. A worker has
+// none.
 
 export type PageSignal = 'seen' | 'hidden' | 'back' | 'online' | 'worker-drained';
 

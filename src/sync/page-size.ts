@@ -1,12 +1,13 @@
-// How many rows are asked for at once. A page of changes is one transaction, and whatever else wants those tables waits for
-// it: screens, other tabs, the worker. How long it takes depends on the device, so the device's last page decides.
+// How many rows are asked for at once. A page of changes is one transaction, and screens, other tabs and the worker
+// wait for it when they need the same tables. How long it takes depends on the device, so the device's last page
+// decides.
 
 import { SYNC_PAGE_MAX } from '#contract/sync.ts';
 
 /** Rows of the first page of a pull. */
 export const FIRST_PAGE = 100;
 const LEAST = 25;
-/** A transaction longer than this is felt by whoever waits. */
+/** People notice that they wait for a transaction longer than this. */
 const LONG_MS = 250;
 const SHORT_MS = 60;
 

@@ -1,6 +1,6 @@
-// Server → mirror: pages of changes until there are no more, then the details worth having before anyone asks. Each page,
-// the views folded from it and the cursor are one transaction (trap 20), so that it may be killed anywhere. It goes on
-// while commands wait (I5, I8) and never touches the outbox.
+// Server → mirror: pages of changes until there are no more, then the details that are likely to be wanted. Each page,
+// the views folded from it and the cursor are one transaction (trap 20), so that it may be killed anywhere. A pull goes
+// on while commands wait (I5, I8), and never touches the outbox.
 
 import { PATHS } from '#contract/paths.ts';
 import { readChangesPage, readDetails, readSessionUser } from '#contract/read-answers.ts';
@@ -22,7 +22,7 @@ export type PullParts = {
   readonly store: PullStore;
 };
 
-/** What a pull asks of the mirror; the real one is mirror-store.ts. */
+/** What a pull asks of the mirror; mirror-store.ts is the real one. */
 export type PullStore = {
   /** One page and its cursor, in one transaction. */
   applyPage(page: PageToApply): Promise<PageApplied>;
@@ -34,13 +34,14 @@ export type PullStore = {
 };
 
 /**
- * `pulled`: nothing is missing. `busy`: another tab is at it. `login`: the session has ended. `later`: no answer of ours.
+ * `pulled`: nothing is missing. `busy`: another tab pulls. `login`: the session has ended. `later`: no answer of our
+ * server.
  */
 export type PullResult = 'pulled' | 'busy' | 'login' | 'later';
 
 /** How many details one pull fetches ahead. */
 const DETAILS_AHEAD = 200;
-/** More than any mirror has: a server whose cursor runs in circles does not keep a device busy for ever. */
+/** More pages than any mirror has: a server whose cursor runs in circles must not keep a device busy for ever. */
 const PAGES_MAX = 5_000;
 
 export async function pull(parts: PullParts): Promise<PullResult> {
@@ -56,7 +57,8 @@ async function pullAll(parts: PullParts): Promise<PullResult> {
   const { runtime, connection, store } = parts;
   if (connectionOf(await connection.state(), true).needsLogin) return 'login';
   const session = await readMeta(runtime.mirror, 'session');
-  // One kept by an older version names no login: what is made here would be judged by the person's logins elsewhere (S34).
+  // A session kept by an older version names no login. Commands made under it would be judged by the person's other
+  // logins (S34).
   if (session?.login_id === undefined) {
     const asked = await pullSession(parts);
     if (asked !== 'pulled') return asked;
@@ -72,7 +74,7 @@ async function pullAll(parts: PullParts): Promise<PullResult> {
     limit = nextPageSize(limit, runtime.clock() - beganMs);
     await learn(parts, page);
     if (applied.scopeChanged) {
-      // What this person may see has changed: their roles and sector may have too.
+      // What this person may see has changed, so their roles and sector may have changed too.
       const session = await pullSession(parts);
       if (session !== 'pulled') return session;
     }
@@ -84,11 +86,11 @@ async function pullAll(parts: PullParts): Promise<PullResult> {
   return 'later';
 }
 
-/** The session as the server has it now: menus and `can` read it. */
+/** Fetches the session as the server has it now: menus and `can` read it. */
 async function pullSession(parts: PullParts): Promise<PullResult> {
   const session = await get(parts, { path: PATHS.user, query: {}, read: readSessionUser });
   if (typeof session === 'string') return session;
-  // Someone else has logged in on this device: their session is no business of this mirror (I4).
+  // Another person has logged in on this device: their session must not come into this mirror (I4).
   if (session.id !== parts.runtime.userId) return 'login';
   await writeMeta(parts.runtime.mirror, { name: 'session', value: session });
   return 'pulled';
@@ -99,7 +101,7 @@ async function pullDetails(parts: PullParts): Promise<PullResult> {
   while (asked.size < DETAILS_AHEAD) {
     const ids = await parts.store.staleDetails({ limit: SYNC_DETAILS_MAX, nowMs: parts.runtime.clock(), skip: asked });
     if (ids.length === 0) return 'pulled';
-    // What the server does not give again (sight lost in between) is asked for once.
+    // Details that the server does not give (the person has lost sight of the document) are asked for once.
     for (const id of ids) asked.add(id);
     const answer = await get(parts, { path: PATHS.syncDocuments, query: { ids: ids.join() }, read: readDetails });
     if (typeof answer === 'string') return answer;
@@ -115,7 +117,8 @@ type Question<Body> = {
 };
 
 async function get<Body extends object>(parts: PullParts, ask: Question<Body>): Promise<Body | 'login' | 'later'> {
-  // Somebody else may have logged in meanwhile, in another tab: what they may see is not for this mirror (rule B1, I4).
+  // Another person may have logged in meanwhile, in another tab: what they may see must not come into this mirror (rule
+  // B1, I4).
   const headers = { [HEADERS.actingUser]: String(parts.runtime.userId) };
   const answer = await parts.client.request({ method: 'GET', path: ask.path, query: ask.query, headers });
   await parts.connection.heard(answer);
@@ -126,7 +129,7 @@ async function get<Body extends object>(parts: PullParts, ask: Question<Body>): 
   return body ?? 'later';
 }
 
-/** The server's clock and the client it asks for. */
+/** Notes the server's clock and the least client protocol that it accepts. */
 async function learn({ runtime }: PullParts, page: ChangesPage): Promise<void> {
   const { mirror } = runtime;
   const offset = Date.parse(page.server_time) - runtime.clock();
@@ -137,7 +140,7 @@ async function learn({ runtime }: PullParts, page: ChangesPage): Promise<void> {
         await writeMeta(mirror, { name: 'minimumClient', value: page.minimum_client });
       }
       const known = await readMeta(mirror, 'clockOffsetMs');
-      // Travel time moves it by some hundred ms at every page: only a real change is worth a write.
+      // The travel time of an answer moves it by some hundred ms, so only a larger change is written.
       if (known === undefined || Math.abs(known - offset) > 1_000) {
         await writeMeta(mirror, { name: 'clockOffsetMs', value: offset });
       }

@@ -1,5 +1,5 @@
-// What an answer means, read here and nowhere else. A portal, a proxy and a server in trouble answer with any status and any
-// body, JSON included: only our own JSON counts as our server's word (traps 2, 6).
+// What an answer means, for every caller in sync/ and app/online/. A portal, a proxy and a server in trouble answer
+// with any status and any body, JSON included: only our own JSON counts as our server's word (traps 2, 6).
 
 import type { ErrorBody } from '#contract/errors.ts';
 import { readErrorBody } from '#contract/read-answers.ts';
@@ -25,7 +25,7 @@ export type Reading =
   | { readonly kind: 'trouble'; readonly reply: null; readonly body: null; readonly failure: Failure }
   | { readonly kind: 'trouble'; readonly reply: Reply; readonly body: null; readonly failure: null };
 
-/** What our server may be, as far as a probe tells. */
+/** How a probe found our server. */
 export type Reachability = MetaValues['connection']['network'];
 
 /** Reads an answer. Pure. */
@@ -42,7 +42,7 @@ export function readingOf(answer: Answer): Reading {
   const body = readErrorBody(reply.json);
   if (body?.type === 'actor_mismatch') return { kind: 'login', reply, body, session: 'another-person' };
   if (status === 401 && body !== null) return { kind: 'login', reply, body, session: 'ended' };
-  // Our server's limits may answer before what writes our JSON does.
+  // Our server's limits may answer before the part that writes our JSON.
   if (body !== null || status === 419 || status === 429) return { kind: 'ours', reply, body };
   if (status >= 500) return { kind: 'trouble', reply, body: null, failure: null };
   return { kind: 'intercepted', reply, body: null, by: 'unsure' };

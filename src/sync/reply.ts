@@ -4,7 +4,7 @@
 export type Reply = {
   readonly kind: 'reply';
   readonly status: number;
-  /** The network or the server sent us elsewhere; never followed (trap 6). */
+  /** The network or the server answered with a redirect; it is never followed (trap 6). */
   readonly redirected: boolean;
   /** Parsed body; undefined when it is not JSON by type and content. */
   readonly json: unknown;

@@ -1,13 +1,16 @@
-// NETWORK. Promises: a command is sent only as its author (I4), under its own key (I2), in its document's order (I3), and
-// nothing here ever deletes one (I1). Nobody but this room and src/app/online reaches the server. Everything that is not
-// arithmetic comes in through the runtime, so that a simulation can hold the clock, the dice, the locks and the network.
+// NETWORK. A command is sent only as its author (I4), under its own key (I2), in its document's order (I3), and nothing
+// here ever deletes one (I1). Only this room and src/app/online reach the server. Everything that is not arithmetic
+// comes in through the runtime, so that a simulation can control the clock, random numbers, the locks and the network.
 
 import type { Mirror } from '#mirror/store/schema.ts';
 
-/** Runs `work` once after `delayMs`; the answer cancels it. */
+/** Runs `work` once after `delayMs`; the returned function cancels it. */
 export type SetTimer = (work: () => void, delayMs: number) => () => void;
 
-/** The part of Web Locks that is used: a named lock held while `work` runs, given null where it was not free. */
+/**
+ * The part of Web Locks that is used: a named lock, held while `work` runs. With `ifAvailable`, `work` is told false
+ * when the lock is taken.
+ */
 export type Locks = {
   request<Result>(
     name: string,
@@ -16,10 +19,12 @@ export type Locks = {
 };
 export type LockedWork<Result> = (held: boolean) => Promise<Result>;
 
-/** What happened, for the console of those who look for faults: ids and numbers only, never content. */
+/** What happened, for the console of a developer who looks for faults: ids and numbers only, never content. */
 export type SyncLog = (event: string, facts?: Readonly<Record<string, string | number | boolean | null>>) => void;
 
-/** A logout that this device could not tell the server (S33); kept for the whole device, whoever's mirror is open. */
+/**
+ * A logout that this device could not tell the server (S33); kept for the whole device, not for one person's mirror.
+ */
 export type OwedLogout = {
   isOwed(): Promise<boolean>;
   /** The session is over. */
@@ -37,12 +42,14 @@ export type SyncRuntime = {
   readonly locks: Locks;
   readonly owedLogout: OwedLogout;
   readonly setTimer: SetTimer;
-  /** What the browser believes of its network. It is never taken at its word, but "no" is a reason to ask before sending. */
+  /**
+   * What the browser believes of its network. Its "yes" is not trusted; its "no" is a reason to probe before sending.
+   */
   readonly seemsOnline: () => boolean;
   /** Where the server is; empty for the page's own origin. */
   readonly baseUrl: string;
   readonly mirror: Mirror;
-  /** Whose mirror it is. */
+  /** The person of the mirror. */
   readonly userId: number;
   readonly log: SyncLog;
 };

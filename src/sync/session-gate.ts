@@ -1,15 +1,18 @@
-// Login and logout never overlap with sending (promises.md, Drain): every drain holds `session` shared; whoever changes the
-// session first asks all tabs and the worker to stop what they send, then takes `session` alone.
+// Login and logout never overlap with sending (promises.md, Drain). Every drain holds `session` shared. A context that
+// changes the session first asks all tabs and the worker to stop sending, then takes `session` exclusively.
 
 import type { Locks } from './runtime.ts';
 
 export const SESSION_LOCK = 'malote-session';
 const CHANNEL = 'malote-session';
 
-/** Says to every context of this origin, this one included, that the session is about to change. */
+/** Tells every context of this origin, this one included, that the session is about to change. */
 export type SessionSignals = { announce(): void; listen(listener: () => void): () => void };
 
-/** Runs `work` (a login or a logout) with nothing being sent anywhere on this device. What was cut off keeps its key. */
+/**
+ * Runs `work` (a login or a logout) while nothing is being sent on this device. A command whose sending was cut off
+ * keeps its key.
+ */
 export async function changeSession<Result>(
   parts: { readonly locks: Locks; readonly signals: SessionSignals },
   work: () => Promise<Result>,
@@ -18,7 +21,7 @@ export async function changeSession<Result>(
   return parts.locks.request(SESSION_LOCK, { mode: 'exclusive', ifAvailable: false, work });
 }
 
-/** Over a BroadcastChannel, which reaches other tabs, the worker and this context's own listeners. */
+/** Over a BroadcastChannel, which reaches other tabs, the worker and the listeners of this context. */
 export const browserSignals: SessionSignals = {
   announce() {
     const channel = new BroadcastChannel(CHANNEL);

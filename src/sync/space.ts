@@ -1,5 +1,5 @@
-// Whether this device has space for what the server sends (trap 26: a write that fails is said). A page that does not fit
-// leaves the cursor where it was, so the same page is asked for again, more and more seldom, until it fits.
+// Whether this device has space for what the server sends (trap 26: a write that fails is told). A page that does not
+// fit leaves the cursor where it was, so the same page is asked for again, less and less often, until it fits.
 
 import { StorageTrouble } from '#mirror/store/storage.ts';
 import { backoffMs } from './backoff.ts';
@@ -10,7 +10,7 @@ type Keeper = {
   readonly isFull: () => boolean;
   /** A pull that ends with `full` when the device could not keep a page. */
   readonly keep: (pull: () => Promise<PullResult>) => Promise<PullResult | 'full'>;
-  /** Too early to try again. */
+  /** Whether it is too early to try again. */
   readonly mustWait: () => boolean;
   readonly stop: () => void;
 };

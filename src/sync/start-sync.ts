@@ -1,5 +1,5 @@
-// Everything that sets drain and pull going in a page (promises.md, Drain). None of them is relied on alone: the tick finds
-// whatever the others missed (trap 10), and Background Sync is only a bonus of the worker (trap 5).
+// Everything that starts drain and pull in a page (promises.md, Drain). No trigger is relied on alone: the tick finds
+// what the others missed (trap 10), and Background Sync is only a bonus of the worker (trap 5).
 
 import { readConnection } from '#mirror/questions/connection.ts';
 import { forgetDone, releaseHeld } from '#mirror/outbox/sending.ts';
@@ -18,13 +18,16 @@ import { watchSpace } from './space.ts';
 import { syncParts } from './sync-parts.ts';
 
 export type Sync = {
-  /** Ends all triggers; what is being sent ends by itself. */
+  /** Ends all triggers; a request under way ends by itself. */
   stop(): void;
-  /** Sends what is due, now. */
+  /** Sends the commands that are due, now. */
   drainNow(): Promise<DrainResult>;
-  /** Asks the server for what is new, now; one that already runs is followed by another. */
+  /** Asks the server for what is new, now. If a pull is running, another one follows it. */
   pullNow(): Promise<PullResult | 'full'>;
-  /** What became of a command whose answer was lost; what turns out to be registered is shown in ink soon after. */
+  /**
+   * What became of a command whose answer was lost. A command that turns out to be registered is shown in ink soon
+   * after.
+   */
   askReceipt(commandId: string): Promise<DoubtAnswer>;
   /** What came last did not fit on this device. */
   isFull(): boolean;
@@ -84,10 +87,10 @@ export function startSync({ runtime, parts = BROWSER, onFull = () => undefined }
     if (runtime.clock() - pulledAtMs >= POLL_MS) await pullSoon();
   }
   let cancelAgain: () => void = () => undefined;
-  /** The next due time needs no tick to be found. */
+  /** Sets a timer for the next due time, so that the tick need not find it. */
   function againWhenDue({ ended, nextDueMs }: DrainResult): void {
     cancelAgain();
-    // Whoever is at it now may stop halfway: look again.
+    // The context that drains now may stop halfway, so this one looks again.
     const lookAgain = ended === 'network' || ended === 'busy';
     if (stopped || ended === 'login' || (nextDueMs === null && !lookAgain)) return;
     const dueInMs = Math.max((nextDueMs ?? 0) - runtime.clock(), AT_LEAST_MS);
@@ -147,7 +150,7 @@ export function startSync({ runtime, parts = BROWSER, onFull = () => undefined }
   };
 }
 
-/** Calls when a profile that waited for its person may send again, in whatever tab they logged in. */
+/** Calls `onLogin` when a profile that waited for its person may send again, in whatever tab they logged in. */
 function watchLogin(mirror: Mirror, onLogin: () => void): () => void {
   let waited = false;
   const watching = liveQuery(() => readConnection(mirror, true)).subscribe({
@@ -155,15 +158,15 @@ function watchLogin(mirror: Mirror, onLogin: () => void): () => void {
       if (waited && !waits) onLogin();
       waited = waits;
     },
-    // The database is gone: whatever needs it says so itself.
+    // The database is gone: every part that needs it reports that itself.
     error: () => undefined,
   });
   return () => watching.unsubscribe();
 }
 
 /**
- * Once per start: what a newer application or server may understand now is tried again; what is long done or unread is let
- * go.
+ * Once per start: commands that a newer application or server may understand now are tried again; done commands and
+ * unread details are let go after their time.
  */
 async function tidy({ mirror, clock }: SyncRuntime): Promise<void> {
   await releaseHeld(mirror, { errorClass: 'unsupported', nowMs: clock() });
@@ -171,7 +174,7 @@ async function tidy({ mirror, clock }: SyncRuntime): Promise<void> {
   await trimDetails(mirror, clock());
 }
 
-/** Runs one at a time; whoever asks meanwhile shares one more run after it, which sees what came in between. */
+/** Runs one at a time. Callers that come meanwhile share one more run after it, which sees what changed in between. */
 function joined<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
   let following: Promise<Result> | null = null;

@@ -18,11 +18,11 @@ export type Call = {
 
 export type SyncClient = {
   request(call: Call): Promise<Answer>;
-  /** Whether our server answers: its own small JSON within 4 s, nothing else counts (experience T13). */
+  /** Whether our server answers within 4 s. Only its own small JSON counts (experience T13). */
   probe(): Promise<Reachability>;
 };
 
-/** A client that first settles a logout which the server does not know of; nothing else is sent before (S33). */
+/** A client that first settles a logout which the server does not know of; no request is sent before that (S33). */
 export type GatedClient = SyncClient & {
   /** Tries to settle it; true when nothing is owed any more. */
   settleLogout(): Promise<boolean>;

@@ -4,15 +4,18 @@ import { readingOf } from '#sync/reading.ts';
 import type { Answer, Reply } from '#sync/reply.ts';
 import { BASE_URL } from './base-url.ts';
 
-/** The client of calls made by a person's own gesture. */
+/** The client of calls that a person's own gesture makes. */
 export const client = createClient(browserClientParts(BASE_URL));
 
-/** Why a call by gesture did not work out: an answer with a sentence for the person, or no answer at all. */
+/** Why such a call did not succeed: an answer with a sentence for the person, or no answer of our server. */
 export type CallRefused =
   | { readonly kind: 'refused'; readonly field: string | null; readonly message: string }
   | { readonly kind: 'offline' };
 
-/** The server's own answer; null when there was none, or when something in between answered. */
+/**
+ * The answer of our server, or of a gateway in trouble; null when there was none, or when a portal or a proxy answered
+ * instead.
+ */
 export function serverReply(answer: Answer): Reply | null {
   const reading = readingOf(answer);
   return reading.kind === 'intercepted' ? null : reading.reply;

@@ -5,7 +5,7 @@ export async function subscriptionHere(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-/** Ends the browser's end of it. */
+/** Ends the subscription in the browser. */
 export async function dropPush(): Promise<void> {
   await (await subscriptionHere())?.unsubscribe();
 }

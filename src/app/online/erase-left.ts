@@ -1,7 +1,7 @@
 import { readDeviceFacts, rememberErasure } from '#mirror/store/device-facts.ts';
 import { eraseMirror } from '#mirror/opening/open-mirror.ts';
 
-/** Takes what a person who leaves has on this device off it, also when the leaving before was cut short (S33). */
+/** Erases from this device the data of a person who left, also when leaving was interrupted the time before (S33). */
 export async function eraseLeft(): Promise<void> {
   const { erasureOwed } = await readDeviceFacts();
   if (erasureOwed === null) return;

@@ -1,4 +1,4 @@
-// One tab's "Sair" is every tab's: what is erased or sealed must stand on no screen of this device any more.
+// "Sair" in one tab counts for every tab: data that is erased or sealed must stay on no screen of this device.
 
 const CHANNEL = 'malote-leaving';
 
@@ -9,7 +9,7 @@ export function announceLeaving(userId: number): void {
   channel.close();
 }
 
-/** Calls when this person has left in another tab; the answer ends it. */
+/** Calls `onLeft` when this person has left in another tab; the returned function ends it. */
 export function listenLeaving(userId: number, onLeft: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', (event: MessageEvent<unknown>) => {

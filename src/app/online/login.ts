@@ -12,8 +12,8 @@ import { browserSignals, changeSession } from '#sync/session-gate.ts';
 import { type CallRefused, client, serverReply } from './client.ts';
 
 /**
- * Logs in, with nothing being sent meanwhile, and keeps the session in that person's own mirror, so that the next start
- * needs no network. Resolves to the person, or to why not in the server's words (rule H3).
+ * Logs in while nothing is being sent, and keeps the session in that person's own mirror, so that the next start needs
+ * no network. Resolves to the person, or to the reason in the server's words (rule H3).
  */
 export async function login(
   input: LoginInput,

@@ -4,8 +4,8 @@ import { BASE_URL } from './base-url.ts';
 import { client } from './client.ts';
 
 /**
- * The bytes of a document's file that is not on this device. Throws when there is no connection, the server does not give
- * it, or gives other bytes than the document says; the console's words are fixed (rule D4).
+ * The bytes of a document's file that is not on this device. Throws when there is no connection, when the server does
+ * not give it, or when its bytes are not those that the document names. The words in the console are fixed (rule D4).
  */
 export async function openFile(file: { readonly id: number; readonly sha256: string }): Promise<Blob> {
   const blob = await bytesOf(PATHS.documentFile(file.id));
@@ -31,7 +31,7 @@ export async function openImage(path: string): Promise<string> {
 }
 
 async function bytesOf(path: string): Promise<Blob> {
-  // A tab that was asleep while its person left in another one asks for nothing more in their name (S33).
+  // A tab that was asleep while its person left in another one must ask for nothing more in their name (S33).
   if (!(await client.settleLogout())) throw new Error('Erro ao buscar o documento');
   const response = await fetch(BASE_URL + path, {
     credentials: BASE_URL === '' ? 'same-origin' : 'include',
@@ -41,7 +41,7 @@ async function bytesOf(path: string): Promise<Blob> {
     throw new Error('Erro ao buscar o documento', { cause });
   });
   if (!response.ok) throw new Error(`Erro ao buscar o documento (${response.status})`);
-  // A portal's page in the place of the file: the server gives no file of this type.
+  // The server gives no file of this type: a portal's page came in its place.
   if (isPage(response)) throw new Error('Erro ao buscar o documento (conteúdo diferente)');
   return response.blob();
 }

@@ -1,5 +1,5 @@
-// What a person's profile runs on: mirror, sending, waking the worker. A part of its own, so that the login does not load
-// the database and the network of people who are not in yet.
+// The parts of a person's profile: mirror, sending, waking the worker. A module of its own, so that the login does not
+// load the database and the network before a person is logged in.
 
 import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
 import { browserRuntime } from '#sync/browser-runtime.ts';

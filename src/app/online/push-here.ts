@@ -1,4 +1,4 @@
-// What runs of push behind a person's screens: their subscription is settled, and what the worker hears is passed on.
+// Push behind a person's screens: settles their subscription, and passes on what the worker receives.
 
 import type { FromWorker } from '#contract/worker-messages.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
@@ -11,7 +11,7 @@ export type PushScreen = {
   readonly show: (notice: FromWorker & { readonly type: 'notice' }) => void;
 };
 
-/** Starts it; returns the end of it. */
+/** Starts it; the returned function ends it. */
 export function startPush({ userId, open, show }: PushScreen): () => void {
   // A denied permission or a missing token is only logged (rule J7).
   settlePush(userId).catch(reportError);

@@ -1,4 +1,5 @@
-// Push on this device (rule G10; S16): asked for by its person, made anew at their next login, nobody else's.
+// Push on this device (rule G10; S16): its person asks for it, and it is made anew at their next login and for no other
+// person.
 
 import { PATHS } from '#contract/paths.ts';
 import { HEADERS } from '#contract/sync.ts';
@@ -17,7 +18,7 @@ export async function readPushState(userId: number): Promise<PushState> {
   return isOn ? 'on' : 'off';
 }
 
-/** By the person's own gesture: the browser asks first. */
+/** Called by the person's own gesture, because the browser asks for permission first. */
 export async function turnOnPush(userId: number): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
@@ -31,7 +32,7 @@ export async function turnOnPush(userId: number): Promise<PushState> {
   });
 }
 
-/** Without a network too: what the server still sends then finds nobody, and it forgets the device. */
+/** Works without a network too: what the server still sends then reaches no device, and the server forgets it. */
 export function turnOffPush(userId: number): Promise<PushState> {
   return inTurn<PushState>(async () => {
     await remember(userId, false);
@@ -42,8 +43,8 @@ export function turnOffPush(userId: number): Promise<PushState> {
 }
 
 /**
- * After a start or a login: whoever asked for it has it, whoever did not gets nobody else's. Without a network the server
- * knows it from before, or hears of it at the next start.
+ * After a start or a login: a person who asked for push has it, and another person does not get theirs. Without a
+ * network the server knows it from before, or hears of it at the next start.
  */
 export function settlePush(userId: number): Promise<void> {
   return inTurn(async () => {
@@ -56,7 +57,7 @@ export function settlePush(userId: number): Promise<void> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other: what is settled at the start must not come after what its person does next. */
+/** Runs one after the other: settling at the start must not come after the person's next gesture. */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const turn = last.then(work);
   last = turn.catch(() => undefined);
@@ -67,14 +68,14 @@ function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 }
 
-/** Whether the server knows of it now. */
+/** Whether the server knows the subscription now. */
 async function subscribe(userId: number): Promise<boolean> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = (await pushManager.getSubscription()) ?? (await pushManager.subscribe(await optionsOf()));
   return tellServer(userId, subscription);
 }
 
-/** A key that is none is refused by the browser. */
+/** The browser refuses a value that is not a key. */
 async function optionsOf(): Promise<PushSubscriptionOptionsInit> {
   const answer = serverReply(await client.request({ method: 'GET', path: PATHS.pushPublicKey }));
   const key = (answer?.json as { public_key?: unknown } | undefined)?.public_key;

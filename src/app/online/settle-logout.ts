@@ -1,5 +1,6 @@
-// Who leaves without a network is logged out at the first contact: at the start, when the network or the page is back, and
-// until then every few seconds (S33). The worker does the same when the browser calls it with no page open.
+// A person who leaves without a network is logged out at the first contact: at the start, when the network or the page
+// is back, and every few seconds until then (S33). The worker does the same when the browser calls it with no page
+// open.
 
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { refreshDeviceFacts } from '../device/use-device-facts.ts';
@@ -9,7 +10,7 @@ const AGAIN_MS = 4_000;
 let settling: Promise<void> | null = null;
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells the server of a logout that it does not know of, if there is one; tries again until it has heard. */
+/** Tells the server of a logout that it does not know of, if there is one; tries again until the server has heard. */
 export function settleOwedLogout(): Promise<void> {
   settling ??= settle().finally(() => {
     settling = null;
@@ -17,7 +18,7 @@ export function settleOwedLogout(): Promise<void> {
   return settling;
 }
 
-/** Looks now and at every sign of a network; for the life of the page. */
+/** Looks now and at every sign of a network, as long as the page lives. */
 export function watchOwedLogout(): void {
   const look = () => void settleOwedLogout();
   addEventListener('online', look);
@@ -29,7 +30,7 @@ export function watchOwedLogout(): void {
 async function settle(): Promise<void> {
   clearTimeout(again);
   if (!(await readDeviceFacts()).logoutOwed) return;
-  // A part that can't be loaded without a network is a network that is missing.
+  // A module that can't be loaded without a network means that there is none.
   const isSettled = await import('./logout.ts').then(({ settleLogout }) => settleLogout()).catch(() => false);
   if (!isSettled) again = setTimeout(() => void settleOwedLogout(), AGAIN_MS);
   await refreshDeviceFacts();
