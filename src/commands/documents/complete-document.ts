@@ -14,7 +14,7 @@ export async function completeDocument(
     documentKey,
     decide({ document, state, userId, today }) {
       const decision = decideComplete(state, { userId, today, limitDate });
-      // Nothing to do on what already shows as completed here, in pencil or ink.
+      // A document that already shows as completed here, in pencil or ink, leaves nothing to do.
       const isDone = decision.kind !== 'refused' && document.stored_status === 'completed';
       return isDone ? refuse('document_completed', 'status') : decision;
     },

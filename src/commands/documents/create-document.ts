@@ -10,7 +10,7 @@ import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { pickedFiles } from '../frame/picked-files.ts';
 import { gestureMomentOf, storeCommand } from '../frame/store-command.ts';
 
-/** The form's fields in the wire's words; the files go beside them. */
+/** The form's fields with the names of the wire; its files are stored beside them. */
 export type CreateDocumentFields = Omit<CreateDocumentInput, 'files_sha256'>;
 
 export type NewDocument = {
@@ -20,8 +20,8 @@ export type NewDocument = {
 };
 
 /**
- * Makes a document (rules C). Judged now, on this device; shown at once in pencil
- * under a local code (rule C6). Resolves when it is durable, with the key its page is found under.
+ * Creates a document (rules C). It is judged now, on this device, and shown at once in pencil under a local code (rule
+ * C6). Resolves when it is durable, with the key that its page is found under.
  */
 export async function createDocument(
   context: CommandContext,

@@ -5,7 +5,7 @@ import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { documentFor } from '../frame/document-before.ts';
 import { gestureMomentOf, storeCommand } from '../frame/store-command.ts';
 
-/** A screen showed the document to its reader: an explicit event, also without network (rule E1). */
+/** Records that a screen showed the document to its reader: an explicit event, also without a network (rule E1). */
 export async function recordView(
   context: CommandContext,
   { documentKey, offline }: { documentKey: string; offline: boolean },

@@ -5,7 +5,7 @@ import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { onDocument } from '../frame/on-document.ts';
 
 /**
- * Reabrir (rule A7): `limitDate` is the new one, null to keep one that has not passed. `seq`: its place in the lane,
+ * Reabrir (rule A7). `limitDate`: the new date, or null to keep one that has not passed. `seq`: the place in the lane,
  * when it is not the end (S35).
  */
 export async function reopenDocument(
@@ -18,7 +18,7 @@ export async function reopenDocument(
     seq,
     decide({ state, userId, today }) {
       const decision = decideReopen(state, { userId, today, limitDate });
-      // Already open, here at least: nothing to reopen.
+      // The document already shows as open here, so there is nothing to reopen.
       return decision.kind === 'accepted' && decision.note !== null ? refuse('not_allowed') : decision;
     },
     payloadOf: () => ({ limit_date: limitDate }),

@@ -14,19 +14,19 @@ export type RespondFields = {
   readonly documentKey: string;
   /** HTML; empty when only something else is sent. */
   readonly content: string;
-  /** The later date asked for; null, or the current one, asks for none (rule A8). */
+  /** The later date that is asked for; null, or the current date, asks for none (rule A8). */
   readonly limitDate: CalendarDay | null;
-  /** null: no transfer. */
+  /** Null: no transfer. */
   readonly responsibleIds: readonly number[] | null;
-  /** Empty: the responsibles' own sectors. */
+  /** Empty: the sectors of the responsibles. */
   readonly organizationIds: readonly number[];
   readonly fileIds: readonly string[];
   readonly draftId?: string | undefined;
-  /** Its place in the lane, when it is not the end (S35). */
+  /** The place in the lane, when it is not the end (S35). */
   readonly seq?: number;
 };
 
-/** Replies, prorogues and transfers in one gesture (rules D1, D2, D6). */
+/** Replies, extends the date and transfers, in one gesture (rules D1, D2, D6). */
 export async function respond(context: CommandContext, fields: RespondFields): Promise<GestureResult> {
   const { documentKey, content, responsibleIds, organizationIds, draftId, seq } = fields;
   const files = await pickedFiles(context.mirror, fields.fileIds);

@@ -1,6 +1,6 @@
-// What a person can do. Each verb: decide by the rules on the folded document → one strict transaction (the command, its
-// files, the new view, the draft gone) → wake the worker. It resolves only once that is durable (I6). Only this room adds
-// outbox rows.
+// What a person can do. Each verb decides by the rules on the folded document, then stores everything in one strict
+// transaction (the command, its files, the new view, the draft removed), then wakes the worker. It resolves only once
+// that is durable (I6). Only this room adds rows to the outbox.
 
 import type { SessionUser } from '#contract/session.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -13,14 +13,14 @@ export type CommandContext = {
   readonly clock: () => number;
   /** A new UUID. */
   readonly newId: () => string;
-  /** There is work in the outbox. */
+  /** Tells that there is work in the outbox. */
   readonly wake: () => void;
   /** Server clock minus device clock, ms, as last learnt. */
   readonly offsetMs: () => Promise<number>;
 };
 
-/** Guarded on this device: durable, in the outbox, shown in pencil. */
+/** Kept on this device: durable, in the outbox, shown in pencil. */
 export type Stored = { readonly kind: 'stored'; readonly commandId: string; readonly documentKey: string };
 
-/** What a gesture came to: refusals are values with the wire's field names; StorageTrouble is thrown. */
+/** The result of a gesture. Refusals are values with the field names of the wire; StorageTrouble is thrown. */
 export type GestureResult = Stored | Refused;

@@ -9,7 +9,10 @@ import type { Mirror } from '#mirror/store/schema.ts';
 /** A place in a lane: right before the command that has this `seq`, or would have it. */
 export type Place = Pick<OutboxCommand, 'documentKey' | 'seq'>;
 
-/** What the author sees at this place of the lane: the server's row with what was made before it. */
+/**
+ * The document as its author sees it at this place of the lane: the server's row with the commands made before it. Null
+ * when there is none.
+ */
 export async function documentBefore(mirror: Mirror, place: Place): Promise<MirrorDocument | null> {
   const key = place.documentKey;
   const lane = await commandsOn(mirror, key);
@@ -18,8 +21,8 @@ export async function documentBefore(mirror: Mirror, place: Place): Promise<Mirr
 }
 
 /**
- * The document a gesture is judged on: as its author sees it, or as it is at `seq` for a gesture that takes a place before
- * others. Undefined when there is none, or none in sight.
+ * The document that a gesture is judged on: as its author sees it, or, with `seq`, as it is before the commands from
+ * that place on. Undefined when there is none, or none in sight.
  */
 export async function documentFor(
   mirror: Mirror,

@@ -23,7 +23,7 @@ type DocumentGesture<Type extends CommandType> = {
   readonly seq?: number | undefined;
   readonly files?: readonly FileRow[];
   readonly draftId?: string | undefined;
-  /** The rules' answer; only a refusal ends the gesture here. The server judges again, by what the author saw. */
+  /** The answer of the rules; only a refusal ends the gesture here. The server judges again, by what the author saw. */
   readonly decide: (sight: Sight) => { readonly kind: 'accepted' | 'conflict' } | Refused;
   /** What the command says, once it was not refused. */
   readonly payloadOf: (sight: Sight) => CommandPayloads[Type];

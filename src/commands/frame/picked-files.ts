@@ -1,7 +1,10 @@
 import type { Mirror } from '#mirror/store/schema.ts';
 import type { FileRow } from '#mirror/store/rows.ts';
 
-/** The kept files of a form, in the order they were picked; throws when one is not on the device (a bug of the form). */
+/**
+ * The kept files of a form, in the order they were picked. Throws when one is not on the device, which is a bug of the
+ * form.
+ */
 export async function pickedFiles(mirror: Mirror, fileIds: readonly string[]): Promise<FileRow[]> {
   const rows = await mirror.files.bulkGet([...fileIds]);
   return rows.map((row, index) => {

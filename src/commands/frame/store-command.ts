@@ -12,7 +12,10 @@ import { commandOwnerOf } from '#mirror/store/owners.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext, Stored } from './context.ts';
 
-/** When a gesture happens: by the device's clock corrected by the server's, and the calendar day that is in the tenant's zone. */
+/**
+ * When a gesture happens: epoch ms of the device's clock, corrected by the server's, and the calendar day of that in
+ * the tenant's zone.
+ */
 export type Moment = { readonly performedAtMs: number; readonly today: CalendarDay };
 
 export async function gestureMomentOf(context: CommandContext): Promise<Moment> {
@@ -20,7 +23,7 @@ export async function gestureMomentOf(context: CommandContext): Promise<Moment> 
   return { performedAtMs, today: dayAt(performedAtMs, context.session.tenant.time_zone) };
 }
 
-/** What the author sees of a document when acting: the guard its command is judged with later. */
+/** What the author sees of a document when acting; the command is judged by it later. */
 export function seenDocumentOf(document: MirrorDocument, today: CalendarDay): SeenDocument {
   const facts = { storedStatus: document.stored_status, limitDate: document.limit_date };
   return {
@@ -32,18 +35,18 @@ export function seenDocumentOf(document: MirrorDocument, today: CalendarDay): Se
 
 export type Gesture<Type extends CommandType> = {
   readonly type: Type;
-  /** Key of the document acted on; null for one that this command makes: its key is then the command's id. */
+  /** Key of the document acted on. Null for a document that this command creates: its key is the command's id. */
   readonly documentKey: string | null;
   readonly basedOn: SeenDocument | null;
   readonly payload: CommandPayloads[Type];
   readonly files: readonly FileRow[];
   readonly performedAtMs: number;
   readonly draftId: string | undefined;
-  /** Its place in the lane; absent: the end (S35). */
+  /** The place in the lane; absent: the end (S35). */
   readonly seq?: number | undefined;
 };
 
-/** Writes one command with everything that belongs to it in one strict transaction, then wakes the worker. */
+/** Writes one command, with everything that belongs to it, in one strict transaction, then wakes the worker. */
 export async function storeCommand<Type extends CommandType>(
   context: CommandContext,
   gesture: Gesture<Type>,
@@ -81,10 +84,10 @@ export async function storeCommand<Type extends CommandType>(
         doneAtMs: null,
         mayBeRefused: false,
       });
-      // Run twice after a lost connection, the second run finds the first one's row.
+      // When the work is done again after a lost connection, the row of the first time is there.
       if (!isNew) return;
       await moveFiles(mirror, { ids: gesture.files.map((file) => file.id), owner: commandOwnerOf(id) });
-      // What the draft still holds was taken out of the form before sending.
+      // Files that the draft still holds were taken out of the form before sending.
       if (gesture.draftId !== undefined) await discardDraft(mirror, gesture.draftId);
       await refold(mirror, documentKey);
     },

@@ -2,7 +2,7 @@ import { plainTextOf } from '#domain/rich-text.ts';
 import { commandById } from '#mirror/outbox/find-command.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
-/** The words of a command as plain text, for "Copiar texto"; empty when it has none or is gone. */
+/** The words of a command as plain text, for "Copiar texto"; empty when it has none or no longer exists. */
 export async function commandText(mirror: Mirror, id: string): Promise<string> {
   const command = await commandById(mirror, id);
   if (command?.type === 'respond') return plainTextOf(command.payload.content);

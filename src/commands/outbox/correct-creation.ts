@@ -1,6 +1,6 @@
 // A refused creation is corrected in its place. It stays in the outbox, with its reason and its files, while its author
-// works on the form, so that what was made on its document keeps waiting for it by the lanes' own rule (promises.md, Order and
-// guards). Sending the form puts a new command, under a new key, where the refused one stood.
+// works on the form, so that commands on its document keep waiting for it by the rule of lanes (promises.md, Order and
+// guards). Sending the form puts a new command, under a new key, in its place.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { discardDraft, loadDraft, putDraft } from '#mirror/keep/drafts.ts';
@@ -19,14 +19,14 @@ import { documentBefore } from '../frame/document-before.ts';
 import { OutboxBusy, settledCommand } from './own-command.ts';
 import { seenDocumentOf, gestureMomentOf } from '../frame/store-command.ts';
 
-/** Id of the draft a creation is corrected in. */
+/** Id of the draft in which a creation is corrected. */
 export function correctionDraftOf(commandId: string): string {
   return `create:${commandId}`;
 }
 
 /**
- * "Corrigir": opens a draft of the refused creation, beside it; one begun before goes on. The draft names the command's
- * files without owning them. Throws OutboxBusy.
+ * "Corrigir": opens a draft of the refused creation, beside it; a draft begun before is continued. The draft names the
+ * command's files without owning them. Throws OutboxBusy.
  */
 export async function beginCorrection(
   context: CommandContext,
@@ -46,9 +46,9 @@ export async function beginCorrection(
 }
 
 /**
- * Sends the corrected document: judged like a new one; then the new command has the place, the lane and the document of the
- * refused one, and what waited is based on the document as it is now. Throws OutboxBusy when it is no longer there to be
- * corrected.
+ * Sends the corrected document. It is judged like a new one. The new command takes the place, the lane and the document
+ * of the refused one, and commands that waited are based on the document as it is now. Throws OutboxBusy when the
+ * refused command can no longer be corrected.
  */
 export async function correctCreation(
   context: CommandContext,
@@ -60,7 +60,7 @@ export async function correctCreation(
   const outcome = await durably(mirror, {
     tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
     work: async (): Promise<GestureResult> => {
-      // Run twice after a lost connection, the second run finds the first one's row.
+      // When the work is done again after a lost connection, the row of the first time is there.
       const [commandId] = ids;
       const again = await commandById(mirror, commandId ?? '');
       if (again !== undefined) return { kind: 'stored', commandId: again.id, documentKey: again.documentKey };
@@ -79,7 +79,9 @@ export async function correctCreation(
   return outcome;
 }
 
-/** A creation given up takes its correction with it; inside the caller's transaction over drafts, files and chunks. */
+/**
+ * Drops the correction of a creation that is given up; inside the caller's transaction over drafts, files and chunks.
+ */
 export async function dropCorrection(mirror: Mirror, creation: OutboxCommand): Promise<void> {
   await discardDraft(mirror, correctionDraftOf(creation.id));
 }
@@ -87,7 +89,7 @@ export async function dropCorrection(mirror: Mirror, creation: OutboxCommand): P
 async function refusedCreation(context: CommandContext, id: string): Promise<CommandOf<'create-document'>> {
   const command = await settledCommand(context, id);
   if (command.type !== 'create-document') throw new Error('only a creation is corrected in its place');
-  // Somebody tried it again meanwhile: it is on its way.
+  // It was tried again meanwhile, and may be sent at any moment.
   if (command.state !== 'refused') throw new OutboxBusy('sending');
   return command;
 }
@@ -104,7 +106,10 @@ async function takePlace(
   await refold(mirror, made.documentKey);
 }
 
-/** Their author has seen the correction: it is no change behind their back for them to conflict with. */
+/**
+ * The author of the later commands has seen the correction, so it must not look like another person's change and
+ * conflict with them.
+ */
 async function baseAgain(
   mirror: Mirror,
   { refused, today }: { refused: OutboxCommand; today: CalendarDay },

@@ -8,10 +8,10 @@ import { dropCorrection } from './correct-creation.ts';
 import { OutboxBusy, ownCommand, settledCommand } from './own-command.ts';
 
 /**
- * The author gives a command up: the only way one leaves the outbox without a receipt (I1). A creation takes with it
- * everything made on its document, and its correction if one was begun; after anything else, what waited for it is judged
- * again. `evenInDoubt`: its author was told that the server may have it, and that it then stays there. Answers the ids that
- * went. Throws OutboxBusy when one of them is being sent.
+ * The author gives a command up: the only way that one leaves the outbox without a receipt (I1). With a creation go all
+ * commands on its document, and its correction if one was begun. After any other command, commands that waited for it
+ * are judged again. `evenInDoubt`: the author was told that the server may have it, and that it then stays there.
+ * Answers the ids of the commands that went. Throws OutboxBusy when one of them is being sent.
  */
 export async function discardCommand(
   context: CommandContext,

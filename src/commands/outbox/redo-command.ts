@@ -12,12 +12,12 @@ import { documentBefore } from '../frame/document-before.ts';
 import { settledCommand } from './own-command.ts';
 import { seenDocumentOf, gestureMomentOf } from '../frame/store-command.ts';
 
-/** `text-only`: the words and files without date or transfer; `on-top`: the whole of it on the document as it is now. */
+/** `text-only`: the words and files, without date or transfer. `on-top`: all of it, on the document as it is now. */
 export type RedoMode = 'text-only' | 'on-top';
 
 /**
- * The author decides a conflict (rule E6): a new command with a new key, based on what the document is now, takes the
- * place of the conflicting one in its lane, files and all. Throws OutboxBusy.
+ * The author decides a conflict (rule E6). A new command with a new key, based on what the document is now, takes the
+ * place of the conflicting one in its lane, with its files. Throws OutboxBusy.
  */
 export async function redoCommand(
   context: CommandContext,
@@ -59,7 +59,7 @@ export async function redoCommand(
   return { kind: 'stored', commandId: newId, documentKey };
 }
 
-/** The whole of it; a date that somebody has set meanwhile is nothing to ask for (rule A8). */
+/** All of the command. A date that another person has set meanwhile is not asked for again (rule A8). */
 function onTop(command: OutboxCommand, document: MirrorDocument | null): OutboxCommand['payload'] {
   if (command.type !== 'respond' || command.payload.limit_date !== document?.limit_date) return command.payload;
   return { ...command.payload, limit_date: null };

@@ -8,7 +8,7 @@ import type { RedoMode } from './redo-command.ts';
 import { reopenDocument } from '../documents/reopen-document.ts';
 import { respond } from '../documents/respond.ts';
 
-/** Ends the transaction without a trace; the refusal is the answer. */
+/** Thrown to undo the whole transaction; the refusal is the answer. */
 class Undone extends Error {
   readonly refused: Refused;
   constructor(refused: Refused) {
@@ -18,9 +18,9 @@ class Undone extends Error {
 }
 
 /**
- * The author decides a conflict with a completion (rules E6, A7): the document is reopened and what was written goes on
- * it, as two new commands in this order, where the conflicting one stood in its lane: what its author did after it still goes
- * after it (S35). All of it or nothing. Throws OutboxBusy.
+ * The author decides a conflict with a completion (rules E6, A7). The document is reopened and the reply is made on it:
+ * two new commands, in this order, in the place of the conflicting one, so that later commands of the author still come
+ * after them (S35). All of it happens or nothing. Throws OutboxBusy.
  */
 export async function redoReopening(
   context: CommandContext,

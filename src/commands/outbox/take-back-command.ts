@@ -12,19 +12,20 @@ import { OutboxBusy, settledCommand } from './own-command.ts';
 
 type TakenBack = {
   readonly id: string;
-  /** What the form is to show; its file list is the command's. */
+  /** What the form is to show; its files are the command's. */
   readonly draft: Omit<DraftRow, 'fileIds'>;
   /**
-   * What becomes of a draft that is there: `replaced` (its author was asked), or `joined`: the command's words and files
-   * come behind its own, and the rest of it stays.
+   * What becomes of a draft that is there. `replaced`: its author was asked. `joined`: the command's words and files
+   * are added behind its own, and the rest of it stays.
    */
   readonly present?: 'replaced' | 'joined';
 };
 
 /**
- * "Editar", "Corrigir", "Desistir": the command goes back into the form it came from. Its content becomes the draft `draft`,
- * its files change hands, the command leaves the outbox: one transaction, nothing twice, nothing lost. Throws OutboxBusy; a
- * creation with something made on its document can't be taken back (correct-creation.ts).
+ * "Editar", "Corrigir", "Desistir": the command goes back into the form it came from. Its content becomes the draft
+ * `draft`, its files change their owner and the command leaves the outbox, in one transaction, so that nothing is lost
+ * or there twice. Throws OutboxBusy; a creation with commands on its document can't be taken back
+ * (correct-creation.ts).
  */
 export async function takeBackCommand(
   context: CommandContext,
