@@ -5,9 +5,9 @@ import { dropDetails, putDetails } from '../store/write-details.ts';
 import { writeDocuments } from '../fold/write-documents.ts';
 
 /**
- * A document made here turns out to be one already mirrored under the server's id (its answer was lost, and the page did
- * not say whose it was): everything of it moves under the key it was made with, a reply being written on it too. Inside
- * the caller's transaction, which folds `to` again.
+ * A document made here turns out to be one that is already mirrored under the server's id: its answer was lost, and the
+ * page did not name its author's command. Everything of it moves to the key under which it was made, also a reply that
+ * is being written. Inside the caller's transaction; the caller folds `to` again.
  */
 export async function adoptKey(mirror: Mirror, { from, to }: { from: string; to: string }): Promise<void> {
   const row = await baseOf(mirror, from);

@@ -9,13 +9,16 @@ import type { Mirror } from '../store/schema.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
 import { markMet } from './walk.ts';
 
-/** A receipt, and the document as it is now where its author still sees it. Without a receipt nothing is done (I9). */
+/**
+ * A receipt, and the document as it is now, where its author still sees it. Without a receipt a command is not done
+ * (I9).
+ */
 export type Registered = { readonly receipt: Receipt; readonly document?: DocumentFull };
 
 /**
- * The server has done it: the row and details of its answer, the command done with its receipt, the key bound to the
- * server's id, and the view folded again, in one transaction. Under no lease: a receipt is the truth, whoever brings it, and
- * twice is as good as once.
+ * Applies the server's answer to a command: the row and details in it, the command done with its receipt, the key bound
+ * to the server's id, and the view folded again, in one transaction. No lease is needed: a receipt is true whatever
+ * context brings it, and applying it twice changes nothing.
  */
 export async function applyAnswer(
   mirror: Mirror,

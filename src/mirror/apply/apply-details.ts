@@ -10,8 +10,9 @@ import { durably, FOLD_TABLES } from '../store/storage.ts';
 import { putDetails } from '../store/write-details.ts';
 
 /**
- * Keeps the details of documents the mirror has (contents, interactions, logs, viewers), each unless a newer one is there,
- * and acknowledges the commands they name: an answer lost after commit never shows a thing twice. One transaction.
+ * Stores the details of documents that the mirror has (contents, interactions, logs, viewers), unless newer ones are
+ * there, and acknowledges the commands that they name. So an answer lost after the commit never shows a thing twice.
+ * One transaction.
  */
 export async function applyDetails(mirror: Mirror, all: readonly DocumentDetails[]): Promise<void> {
   await durably(mirror, {
@@ -26,14 +27,14 @@ export async function applyDetails(mirror: Mirror, all: readonly DocumentDetails
   });
 }
 
-/** One document's details, inside the caller's transaction; says whether a command was acknowledged. */
+/** The details of one document, inside the caller's transaction; says whether a command was acknowledged. */
 export async function applyDetailsOf(
   mirror: Mirror,
   { document, details }: { document: Pick<MirrorDocument, 'key' | 'command_id'>; details: DocumentDetails },
 ): Promise<boolean> {
   const { key } = document;
   const known = await mirror.details.get(key);
-  // A view changes the details without a new rev: the same rev is taken again.
+  // A view changes the details without a new rev, so the same rev is taken again.
   if (known !== undefined && known.rev > details.rev) return false;
   const { id, rev, content, files, interactions, logs, viewers } = details;
   const openedAtMs = known?.openedAtMs ?? 0;
@@ -46,7 +47,7 @@ export async function applyDetailsOf(
     await adoptFiles(mirror, { commandId: named.commandId, refs: named.files });
     const command = await mirror.commands.where('id').equals(named.commandId).first();
     if (command === undefined) continue;
-    // A row that has moved since the deed has it in it: folded over that once more, it would count twice.
+    // A row that has changed since then contains the effect: folded over that row, the effect would count twice.
     const isInRow = base !== null && base.last_activity_at >= named.at;
     const at = { rev: isInRow ? Math.min(base.rev, rev) : rev, at: named.at, documentId: id };
     const seen = receiptFromRow(command, { ...at, ...(named.interactionId === null ? {} : named.interactionId) });
@@ -58,8 +59,8 @@ export async function applyDetailsOf(
 }
 
 /**
- * The note on a date that lost to a later one: the details have the words of the gesture and no extension of it, by the very
- * rule the server judges it with (rule E6). Nothing for all others.
+ * The note on a date that lost to a later one: the details have the words of the gesture but no extension by it, judged
+ * by the rule that the server uses (rule E6). Empty for all others.
  */
 function lostDateOf(
   command: OutboxCommand,
@@ -82,7 +83,9 @@ type Named = {
   readonly files: readonly FileRef[];
 };
 
-/** The commands of this person that the details show as done; an interaction before the logs of the same gesture. */
+/**
+ * The commands of this person that the details show as done; an interaction comes before the logs of the same gesture.
+ */
 function namedCommands(details: DocumentDetails): Named[] {
   const named: Named[] = [];
   for (const { command_id: commandId, created_at: at, id, files } of details.interactions) {

@@ -14,8 +14,8 @@ import { writeDocuments } from '../fold/write-documents.ts';
 type DocumentChange = Extract<Change, { collection: 'documents' }>;
 
 /**
- * Writes the documents of a page that are newer than what is stored, and acknowledges the creations among them. Inside the
- * caller's transaction. Answers the keys that must be folded again: those with commands.
+ * Writes the documents of a page that are newer than the stored ones, and acknowledges the creations among them. Inside
+ * the caller's transaction. Answers the keys of documents with commands, which must be folded again.
  */
 export async function applyDocumentRows(
   mirror: Mirror,
@@ -51,7 +51,7 @@ export async function applyDocumentRows(
       busy.add(key);
     }
     if (creation !== undefined) await acknowledgeCreation(mirror, { command: creation, row, doneAtMs });
-    // What is left of a document out of sight is no copy of its row: sight may come back without a new rev.
+    // A document out of sight keeps no copy of its row: it may come back into sight without a new rev.
     const knownRev = known === undefined || known.gone === true ? -1 : known.rev;
     const outdated = row.rev <= knownRev || row.rev < (gone.get(row.id) ?? -1) + stepOf(walks);
     if (busy.has(key)) {
@@ -68,8 +68,8 @@ export async function applyDocumentRows(
 }
 
 /**
- * Documents the person no longer sees go; one with commands waiting stays as number and title until they end. Inside the
- * caller's transaction; answers the keys to fold again.
+ * Drops documents that the person no longer sees. One with commands waiting stays as number and title until they end.
+ * Inside the caller's transaction; answers the keys to fold again.
  */
 export async function dropDocuments(mirror: Mirror, documents: readonly MirrorDocument[]): Promise<string[]> {
   const deletes: string[] = [];

@@ -1,5 +1,6 @@
-// One page of the server's changes (promises.md, Pull): rows, folded views and cursor in ONE transaction. Kill it anywhere, give
-// it the same page again, late, or out of turn: the result is the same (traps 18–20, 22).
+// One page of the server's changes (promises.md, Pull): rows, folded views and cursor in ONE transaction. It may be
+// killed at any point, and the same page may come again, late or out of order: the result is the same (traps 18–20,
+// 22).
 
 import { COLLECTIONS, type Change, type ChangesPage, type Collection } from '#contract/sync.ts';
 import { applyDocumentRows, dropDocuments } from './apply-document-rows.ts';
@@ -30,19 +31,19 @@ const PAGE_TABLES: readonly TableName[] = [
   'tombstones',
 ];
 
-/** Names in these are part of folded documents. */
+/** Folded documents contain names from these collections. */
 const FOLDED_NAMES: ReadonlySet<Collection> = new Set(['users', 'organizations', 'document_subjects']);
 
 /**
- * A page as it is applied. `asked`: the cursor it was asked with, null for none; when the mirror has moved on since, the
- * rows still count by their rev and the cursor stays. Leave it out when no other context pulls.
+ * A page as it is applied. `asked`: the cursor with which it was asked for, null for none. When the mirror has moved on
+ * since then, the rows still count by their rev, and the cursor stays. Leave it out when no other context pulls.
  */
 export type PageToApply = ChangesPage & { readonly asked?: string | null | undefined };
 
 export type PageApplied = {
-  /** Ask again at once, from the stored cursor (from the start when there is none). */
+  /** Ask again at once, from the stored cursor, or from the start when there is none. */
   readonly more: boolean;
-  /** What the person may see has changed: fetch the session anew; the walk starts over by itself. */
+  /** What the person may see has changed: fetch the session anew. The walk starts over by itself. */
   readonly scopeChanged: boolean;
 };
 
@@ -50,7 +51,8 @@ export async function applyPage(mirror: Mirror, page: PageToApply): Promise<Page
   return durably(mirror, {
     tables: PAGE_TABLES,
     work: async () => {
-      // Its person has logged out while it was on its way, here or in another tab: nothing of theirs is kept any more.
+      // The person has logged out while the page was on its way, here or in another tab: nothing of theirs is stored
+      // any more.
       const erased = page.asked !== undefined && (await readMeta(mirror, 'session')) === undefined;
       if (erased) return { more: false, scopeChanged: false };
       const stored = await readMeta(mirror, 'cursor');
@@ -84,7 +86,7 @@ export async function applyPage(mirror: Mirror, page: PageToApply): Promise<Page
 type Touched = { readonly dirty: readonly string[]; readonly names: boolean };
 const NOTHING: Touched = { dirty: [], names: false };
 
-/** `walks`: the page belongs to a walk, in its turn. */
+/** `walks`: the page belongs to a walk, and comes in its order. */
 async function applyRows(mirror: Mirror, { page, walks }: { page: ChangesPage; walks: boolean }): Promise<Touched> {
   let names = false;
   for (const collection of COLLECTIONS) {
@@ -99,7 +101,7 @@ async function applyRows(mirror: Mirror, { page, walks }: { page: ChangesPage; w
   return { dirty, names };
 }
 
-/** The walk is complete: rows it did not meet are out of the person's sight. */
+/** The walk is complete: drops the rows that it did not meet, because the person no longer sees them. */
 async function dropUnmet(mirror: Mirror): Promise<Touched> {
   const left = await unmet(mirror);
   await mirror.walk.clear();

@@ -2,16 +2,17 @@ import type { Change, Collection } from '#contract/sync.ts';
 import type { Table } from 'dexie';
 import type { Mirror } from '../store/schema.ts';
 
-/** Everything that is mirrored as it comes, without a fold. */
+/** The collections that are mirrored as they come, without a fold. */
 export type ReferenceCollection = Exclude<Collection, 'documents'>;
 
 type Stored = { readonly id: number; readonly rev: number };
 
 /**
- * Writes the rows of one reference collection that are newer than what is stored or gone, inside the caller's transaction.
- * Pages may come late, twice or out of order: the number of the change decides (promises.md, One number). A page of a walk, in
- * its turn, wins at the same number too: what a person may see of a row changes without one. A row that was deleted there
- * has a greater number than any that a page still shows it with. Says whether anything was written.
+ * Writes the rows of one reference collection that are newer than the stored or deleted ones, inside the caller's
+ * transaction. Pages may come late, twice or out of order: the number of the change decides (promises.md, One number).
+ * A page of a walk, in its order, wins at the same number too, because what a person may see of a row changes without a
+ * new number. A deletion has a greater number than any page that still shows the row. Says whether anything was
+ * written.
  */
 export async function applyReferenceRows(
   mirror: Mirror,
@@ -45,7 +46,7 @@ export function newestById<Row extends Change>(changes: readonly Row[]): Map<num
   return newest;
 }
 
-/** The rev of the going of each of these rows that is gone. */
+/** The rev of the deletion, for each of these rows that was deleted. */
 export async function tombstonesOf(
   mirror: Mirror,
   { collection, ids }: { collection: Collection; ids: readonly number[] },
@@ -55,12 +56,12 @@ export async function tombstonesOf(
   return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row.rev]])));
 }
 
-/** How much greater a row's number must be than what is known of it. */
+/** How much greater a row's number must be than the known one. */
 export function stepOf(walks: boolean): 0 | 1 {
   return walks ? 0 : 1;
 }
 
-/** Remembers what is gone and forgets it of what has come back. */
+/** Notes the deletions, and forgets those of rows that have come back. */
 export async function buryAll(
   mirror: Mirror,
   { collection, changes, walks }: { collection: Collection; changes: readonly Change[]; walks: boolean },

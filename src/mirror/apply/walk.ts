@@ -1,4 +1,5 @@
-// The walk of everything the person may see (promises.md, Pull): where it stands, when it begins again, what it leaves behind.
+// The walk over everything that the person may see (promises.md, Pull): its position, when it begins again, and which
+// rows it did not meet.
 
 import { COLLECTIONS, type ChangesPage, type Collection } from '#contract/sync.ts';
 import type { MetaValues } from '../store/rows.ts';
@@ -8,19 +9,20 @@ type Position = MetaValues['cursor'];
 
 /** What a page means for the walk. */
 export type WalkStep = {
-  /** Where the next page is asked from; null: from the start; undefined: the page came late and moves nothing. */
+  /** The cursor of the next page. Null: from the start. Undefined: the page came late and moves nothing. */
   readonly next: Position | null | undefined;
-  /** The page is the first of a walk: what an earlier one met does not count. */
+  /** The page is the first of a walk: rows that an earlier walk met do not count. */
   readonly begins: boolean;
   /** Rows of the page count as met. */
   readonly marks: boolean;
-  /** The walk is complete with this page: what it did not meet goes. */
+  /** The walk is complete with this page: rows that it did not meet are dropped. */
   readonly ends: boolean;
 };
 
 /**
- * Pure. `stored` is the position now, `asked` the cursor the page was asked with (null at the start; undefined when the
- * caller can't say). A walk ends with the first page after which there is no more, the changes made meanwhile included.
+ * What a page means for the walk. Pure. `stored`: the position now. `asked`: the cursor with which the page was asked
+ * for, null at the start, undefined when the caller does not know. A walk ends with the first page after which there is
+ * no more, the changes made meanwhile included.
  */
 export function stepWalk(
   stored: Position | undefined,
@@ -41,7 +43,7 @@ export function stepWalk(
   };
 }
 
-/** Ids of rows the walk did not meet, by collection; inside the caller's transaction. */
+/** Ids of the rows that the walk did not meet, by collection; inside the caller's transaction. */
 export async function unmet(mirror: Mirror): Promise<Map<Collection, number[]>> {
   const met = new Set((await mirror.walk.toArray()).map((row) => `${row.collection}:${row.id}`));
   const left = new Map<Collection, number[]>();
@@ -55,7 +57,7 @@ export async function unmet(mirror: Mirror): Promise<Map<Collection, number[]>> 
   return left;
 }
 
-/** A row that came by another way while a walk is under way counts as met; inside the caller's transaction. */
+/** Counts a row that came by another way, while a walk is under way, as met; inside the caller's transaction. */
 export async function markMet(
   mirror: Mirror,
   { collection, id }: { collection: Collection; id: number },

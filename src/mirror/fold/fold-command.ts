@@ -1,5 +1,5 @@
-// One command applied to a document, by the rules the server judges it with. Total: whatever the row has become, the answer
-// is a row; a guard that no longer holds leaves it as it is and says so.
+// One command applied to a document, by the rules that the server judges it with. Total: whatever the row has become,
+// the answer is a row. When a guard no longer holds, the row stays as it is and the answer says so.
 
 import { documentStateOf, guardOf } from '#contract/document-state.ts';
 import { applyView } from '#domain/apply-view.ts';
@@ -21,15 +21,15 @@ export type Step = { readonly row: FoldedRow | null; readonly mayBeRefused: bool
 type Deed<Command extends OutboxCommand> = {
   readonly command: Command;
   readonly context: FoldContext;
-  /** The calendar day it was made on. */
+  /** The calendar day on which it was made. */
   readonly today: CalendarDay;
-  /** The instant, ISO. */
+  /** The instant at which it was made, ISO. */
   readonly at: string;
 };
 
 /**
- * Applies one command. It is judged on the day it was made, not today: the server counts work done in time as in time
- * (rule A4), and so midnight touches no row.
+ * Applies one command. It is judged on the day on which it was made, not today, because the server counts work that was
+ * done in time as in time (rule A4). So midnight changes no row.
  */
 export function foldCommand(
   row: FoldedRow | null,
@@ -100,7 +100,10 @@ function foldResponse(row: FoldedRow, deed: Deed<CommandOf<'respond'>>): Step {
   };
 }
 
-/** Done, but for its date: the one that stays is the one its receipt names, until the server's row says so itself. */
+/**
+ * Everything but its date has been done: the date that stays is the one that its receipt names, until the server's row
+ * has it.
+ */
 function foldKeptDate(row: FoldedRow, { command, ...deed }: Deed<CommandOf<'respond'>>): FoldedRow {
   const { note } = command.receipt ?? {};
   const kept = note === undefined ? row : { ...row, limit_date: note.limit_date };
@@ -129,7 +132,7 @@ function foldCompletion(row: FoldedRow, deed: Deed<CommandOf<'complete-document'
   };
 }
 
-/** Somebody else was first, where the receipt says so. */
+/** Who completed it: another person, where the receipt names one. */
 function completerOf({ receipt }: CommandOf<'complete-document'>, completedBy: number | null): number | null {
   return receipt?.note === undefined ? completedBy : receipt.note.user_id;
 }
@@ -148,7 +151,7 @@ function foldReopening(row: FoldedRow, deed: Deed<CommandOf<'reopen-document'>>)
     row: {
       ...row,
       stored_status: storedStatus,
-      // It was open already, with the date its receipt names.
+      // Where it was open already, its receipt names the date that stands.
       limit_date: command.receipt?.note?.limit_date ?? limitDate,
       last_activity_at: later(row.last_activity_at, at),
     },

@@ -4,10 +4,13 @@ import type { Candidate } from '#domain/judge-candidates.ts';
 import { readMeta } from '../store/meta.ts';
 import type { Mirror } from '../store/schema.ts';
 
-/** A person as the fold needs them: how to show them, and whether a document may go to them. */
+/** A person as the fold needs them: how to show them, and whether a document may be sent to them. */
 export type FoldPerson = { readonly ref: PersonRef; readonly active: boolean };
 
-/** The names and settings a fold takes from the mirror; it reads no clock: every command is judged on the day it was made. */
+/**
+ * The names and settings that a fold takes from the mirror. It has no clock: every command is judged on the day on
+ * which it was made.
+ */
 export type FoldContext = {
   readonly people: ReadonlyMap<number, FoldPerson>;
   readonly organizations: ReadonlyMap<number, OrganizationRef>;
@@ -25,8 +28,8 @@ type Names = Pick<FoldContext, 'people' | 'organizations' | 'subjects'>;
 const kept = new WeakMap<Mirror, { readonly version: number; readonly names: Names }>();
 
 /**
- * The context, inside the caller's transaction if there is one. Names are kept until reference data change: every fold asks
- * for all of them, and they are the one part that grows with the town hall.
+ * The context, inside the caller's transaction if there is one. Names are kept until reference data changes: every fold
+ * needs all of them, and they are the part that grows with the town hall.
  */
 export async function foldContextOf(mirror: Mirror): Promise<FoldContext> {
   const [session, version = 0] = await Promise.all([readMeta(mirror, 'session'), readMeta(mirror, 'referenceVersion')]);
@@ -37,7 +40,10 @@ export async function foldContextOf(mirror: Mirror): Promise<FoldContext> {
   return contextOf(names, session);
 }
 
-/** The same in a transaction that has changed reference data: it may still abort, so nothing of it is kept. */
+/**
+ * The same, in a transaction that has changed reference data. The transaction may still abort, so nothing is kept of
+ * it.
+ */
 export async function freshFoldContextOf(mirror: Mirror): Promise<FoldContext> {
   const [session, names] = await Promise.all([readMeta(mirror, 'session'), readNames(mirror)]);
   return contextOf(names, session);
@@ -64,20 +70,20 @@ function contextOf(names: Names, session: SessionUser | undefined): FoldContext 
   const acronym = session?.tenant.acronym ?? '';
   const zone = session?.tenant.time_zone ?? DEFAULT_ZONE;
   if (session === undefined || names.people.has(session.id)) return { ...names, acronym, zone };
-  // The person who is in is known before the first page has come.
+  // The person who is logged in is known before the first page has come.
   const { id, name, last_name, organization } = session;
   const self: FoldPerson = { ref: { id, name, last_name, organization }, active: true };
   return { ...names, people: new Map(names.people).set(id, self), acronym, zone };
 }
 
-/** The person as the rules judge them; null for an id nobody has. */
+/** The person as the rules judge them; null for an unknown id. */
 export function candidateOf(context: FoldContext, userId: number): Candidate | null {
   const person = context.people.get(userId);
   if (person === undefined) return null;
   return { id: userId, active: person.active, organizationId: person.ref.organization?.id ?? null };
 }
 
-/** How to show a person, also one the mirror does not know (yet). */
+/** How to show a person, also one that the mirror does not know (yet). */
 export function personRefOf(context: FoldContext, userId: number): PersonRef {
   return context.people.get(userId)?.ref ?? { id: userId, name: '', last_name: '', organization: null };
 }

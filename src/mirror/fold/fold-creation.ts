@@ -2,7 +2,10 @@ import type { CommandOf } from '../store/outbox-row.ts';
 import { organizationRefOf, personRefOf, type FoldContext } from './fold-context.ts';
 import type { FoldedRow } from './folded-row.ts';
 
-/** The document a creation makes, before the server has given it a number; names come from the mirror (rule C6). */
+/**
+ * The document that a creation makes, before the server has given it a number; its names come from the mirror (rule
+ * C6).
+ */
 export function foldCreation(command: CommandOf<'create-document'>, context: FoldContext): FoldedRow {
   const { actorId } = command;
   const {

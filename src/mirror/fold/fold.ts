@@ -1,4 +1,4 @@
-// The one place where what a person sees is made: server row + pending commands (I8). Pure and total.
+// The one place where a document gets the state that a person sees: server row + pending commands (I8). Pure and total.
 
 import type { DocumentRow } from '#contract/documents.ts';
 import type { FoldContext } from './fold-context.ts';
@@ -8,21 +8,24 @@ import { isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.
 import type { MirrorDocument, Pencil } from '../store/rows.ts';
 
 export type Fold = {
-  /** null: nothing to show (a creation that was refused or discarded). */
+  /** Null: nothing to show (a creation that was refused or discarded). */
   readonly document: MirrorDocument | null;
-  /** By command id: whether a pending command's guard no longer holds ("pode não ser aceito"). */
+  /** By command id: whether the guard of a pending command no longer holds ("pode não ser aceito"). */
   readonly marks: ReadonlyMap<string, boolean>;
 };
 
 export type FoldSource = {
   readonly key: string;
-  /** The server's row; null for what was made here and is not registered yet. */
+  /** The server's row; null for a document made here that is not registered yet. */
   readonly base: DocumentRow | null;
   /** All commands on the document, in any order. */
   readonly commands: readonly OutboxCommand[];
 };
 
-/** The document as its person sees it: every pending command applied to the server's row, in the order it was made. */
+/**
+ * The document as its person sees it: every pending command applied to the server's row, in the order in which they
+ * were made.
+ */
 export function foldDocument({ key, base, commands }: FoldSource, context: FoldContext): Fold {
   let row = base === null ? null : foldedRowOf(base);
   let pencil = INK;
@@ -41,8 +44,8 @@ export function foldDocument({ key, base, commands }: FoldSource, context: FoldC
 }
 
 /**
- * Whether a command takes part in the fold: while it is pending, and after its receipt until the server's row has reached
- * the receipt's rev, so that nothing flickers away in between. Refused and conflicting ones do not.
+ * Whether a command takes part in the fold: while it is pending, and after its receipt until the server's row has
+ * reached the receipt's rev, so that nothing disappears in between. Refused and conflicting commands take no part.
  */
 export function isFolded(command: OutboxCommand, base: Pick<DocumentRow, 'rev'> | null): boolean {
   if (command.state === 'done') return command.receipt !== null && (base === null || base.rev < command.receipt.rev);

@@ -1,4 +1,4 @@
-// The shape a document has between the server's row and the materialised one, and the ways between the three.
+// The shape of a document between the server's row and the materialised one, and the conversions between the three.
 
 import type { DocumentRow } from '#contract/documents.ts';
 import { searchTextOf } from '#domain/search.ts';
@@ -6,10 +6,10 @@ import { localCodeOf, ticketOf } from '#domain/ticket.ts';
 import type { FoldContext } from './fold-context.ts';
 import type { MirrorDocument, Pencil } from '../store/rows.ts';
 
-/** A row without what the device computes itself. */
+/** A row without the fields that the device computes. */
 export type FoldedRow = Omit<MirrorDocument, 'key' | 'localCode' | 'pencil' | 'searchText' | 'gone'>;
 
-/** All in ink: nothing of it exists only on this device. */
+/** All in ink: no part of it exists only on this device. */
 export const INK: Pencil = {
   document: false,
   status: false,
@@ -51,7 +51,9 @@ export function mirrorDocumentOf(
   };
 }
 
-/** The server's row again, from a materialised one on which nothing is pending; null for what has no server row. */
+/**
+ * The server's row again, from a materialised one without pending commands; null for a document without a server row.
+ */
 export function serverRowOf(document: MirrorDocument): DocumentRow | null {
   const { key: _key, localCode: _code, pencil: _pencil, searchText: _text, gone: _gone, ...folded } = document;
   const { serverId, number, ...rest } = folded;
@@ -59,7 +61,7 @@ export function serverRowOf(document: MirrorDocument): DocumentRow | null {
   return { ...rest, id: serverId, number, status: rest.stored_status };
 }
 
-/** Made on this device: its key is the command's UUID. */
+/** Whether the document was made on this device: its key is then the command's UUID. */
 export function isLocalKey(key: string): boolean {
   return !key.startsWith('s:');
 }

@@ -9,14 +9,14 @@ import { dropDetails } from '../store/write-details.ts';
 import { writeDocuments } from './write-documents.ts';
 
 /**
- * Computes one document again from the server's row and its commands, inside the caller's transaction over FOLD_TABLES:
- * called by whatever touched either of them (I8).
+ * Computes one document again from the server's row and its commands, inside the caller's transaction over FOLD_TABLES.
+ * Whatever changes the row or a command calls it (I8).
  */
 export async function refold(mirror: Mirror, documentKey: string): Promise<void> {
   await refoldAll(mirror, { keys: [documentKey], context: await foldContextOf(mirror) });
 }
 
-/** The same for several documents; every key once. */
+/** The same for several documents; each key once. */
 export async function refoldAll(
   mirror: Mirror,
   { keys, context }: { keys: readonly string[]; context: FoldContext },
@@ -41,7 +41,7 @@ export async function refoldAll(
   await writeDocuments(mirror, { puts, deletes });
 }
 
-/** The server's row of a document as the mirror has it, whether or not commands are folded over it. */
+/** The server's row of a document, whether or not commands are folded over it; null when there is none. */
 export async function baseOf(mirror: Mirror, documentKey: string): Promise<DocumentRow | null> {
   const stored = await mirror.bases.get(documentKey);
   if (stored !== undefined) return stored.row;
@@ -59,9 +59,9 @@ type Parts = {
 };
 
 async function refolded({ mirror, key, commands, context, shown, stored }: Parts): Promise<MirrorDocument | null> {
-  // What was dropped does not come back through commands that are done.
+  // Done commands do not bring back a document that was dropped.
   if (stored === undefined && shown === undefined && !commands.some(isPending)) return null;
-  // Without a base apart nothing was folded into what is shown: it is the server's row.
+  // Without a separate base no command was folded into the shown row, so it is the server's row.
   const base = stored === undefined ? (shown === undefined ? null : serverRowOf(shown)) : stored.row;
   const { document, marks } = foldDocument({ key, base, commands }, context);
   if (document !== null && commands.some((command) => isFolded(command, base)))
@@ -76,7 +76,7 @@ async function refolded({ mirror, key, commands, context, shown, stored }: Parts
   return document;
 }
 
-/** A document out of sight stays as number and title until the commands on it end (promises.md, Pull). */
+/** A document out of sight stays as number and title until its commands end (promises.md, Pull). */
 function keptStub(shown: MirrorDocument | undefined, commands: readonly OutboxCommand[]): MirrorDocument | null {
   const waiting = commands.filter((command) => command.state !== 'done');
   if (shown === undefined || waiting.length === 0) return null;

@@ -3,8 +3,8 @@ import type { MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /**
- * The only way `documents` is written: rows and the note of what changed go together, inside the caller's transaction (which
- * holds `documents` and `meta`).
+ * The only writer of `documents`: rows and the note of what changed are written together, inside the caller's
+ * transaction (which includes `documents` and `meta`).
  */
 export async function writeDocuments(
   mirror: Mirror,

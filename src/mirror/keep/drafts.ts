@@ -11,12 +11,12 @@ import { durably } from '../store/storage.ts';
 
 const REPLY = 'reply:';
 
-/** Key of the document that a draft answers; null for one that answers none. */
+/** Key of the document that a draft answers; null when it answers none. */
 export function repliesTo({ id }: Pick<DraftRow, 'id'>): string | null {
   return id.startsWith(REPLY) ? id.slice(REPLY.length) : null;
 }
 
-/** Drafts that a person can go on with and that hold something: what leaving must not take away without a word. */
+/** Drafts that a person can continue and that hold something: leaving must not erase them without asking. */
 export async function writtenDrafts(mirror: Mirror): Promise<DraftRow[]> {
   const drafts = await mirror.drafts.toArray();
   const documents = await mirror.documents.bulkGet(drafts.map((draft) => repliesTo(draft) ?? ''));
@@ -24,8 +24,8 @@ export async function writtenDrafts(mirror: Mirror): Promise<DraftRow[]> {
 }
 
 /**
- * Whether a person wrote, chose or attached something in a form. `answered`: the document of a reply, whose own date the form
- * begins with. What a form begins with is nothing of theirs, and a transfer is not gone on with.
+ * Whether a person wrote, chose or attached something in a form. `answered`: the document of a reply, whose own date
+ * the form begins with. The values that a form begins with do not count, and a transfer can't be continued later.
  */
 export function isWritten(draft: DraftRow, answered: Pick<MirrorDocument, 'limit_date'> | undefined): boolean {
   const isReply = repliesTo(draft) !== null;
@@ -53,12 +53,15 @@ function isFilled(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : typeof value === 'number';
 }
 
-/** `create`, or `reply:<document key>`. */
+/** One draft. `id`: `create`, or `reply:<document key>`. */
 export async function loadDraft(mirror: Mirror, id: string): Promise<DraftRow | undefined> {
   return mirror.drafts.get(id);
 }
 
-/** Resolves once the draft is durable. Its only request made, it needs this page no more: a page that is left may save. */
+/**
+ * Resolves once the draft is durable. Its only request is committed at once, so that a page which is being left can
+ * still save.
+ */
 export async function saveDraft(mirror: Mirror, draft: DraftRow): Promise<void> {
   await durably(mirror, {
     tables: ['drafts'],
@@ -87,8 +90,8 @@ export async function discardDraft(mirror: Mirror, id: string): Promise<void> {
 }
 
 /**
- * The form is another's now, words and files: its document goes by another key. What is being written there already stays
- * in front. Inside the caller's transaction over drafts and files.
+ * Moves a draft, words and files, to another id, because its document has another key now. What is being written there
+ * already stays in front. Inside the caller's transaction over drafts and files.
  */
 export async function moveDraft(mirror: Mirror, { from, to }: { from: string; to: string }): Promise<void> {
   const draft = await mirror.drafts.get(from);
@@ -100,7 +103,7 @@ export async function moveDraft(mirror: Mirror, { from, to }: { from: string; to
   await mirror.drafts.put(there === undefined ? moved : joinedDraft(there, moved));
 }
 
-/** One draft with the words and files of another behind its own. */
+/** One draft, with the words and files of another behind its own. */
 export function joinedDraft(before: DraftRow, added: DraftRow): DraftRow {
   const content = `${contentOf(before)}${contentOf(added)}`;
   const { savedAtMs } = added;

@@ -1,5 +1,6 @@
-// Bytes on the device: attachments of drafts and commands, and server files opened before. Read into ArrayBuffers at once
-// and kept in pieces of at most 1 MiB; a File, Blob or Request is never stored: Safari loses them (traps 24, 25).
+// Bytes on the device: attachments of drafts and commands, and server files opened before. They are read into
+// ArrayBuffers at once and kept in pieces of at most 1 MiB. A File, Blob or Request is never stored, because Safari
+// loses them (traps 24, 25).
 
 import { displayName, extensionOf, FILE_TYPES } from '#domain/files.ts';
 import type { FileRow } from '../store/rows.ts';
@@ -12,8 +13,8 @@ export const CHUNK_BYTES = 1024 * 1024;
 export const CACHE_MAX_BYTES = 200 * 1024 * 1024;
 
 /**
- * Keeps a picked file: resolves once its bytes are durable and have been counted again. `id` is a new UUID, `owner` is
- * a draft's until a command takes it over. Throws StorageTrouble when there is no room.
+ * Keeps a picked file; resolves once its bytes are durable and have been counted again. `id`: a new UUID. `owner`: a
+ * draft, until a command takes the file over. Throws StorageTrouble when there is no space.
  */
 export async function keepFile(
   mirror: Mirror,
@@ -22,12 +23,15 @@ export async function keepFile(
   const name = displayName(file.name);
   const extension = extensionOf(name);
   const mime = extension === null ? 'application/octet-stream' : FILE_TYPES[extension];
-  // One read while the picked file is fresh: on iOS it dies after a pause.
+  // One read while the picked file is fresh: on iOS it can't be read after a pause.
   const bytes = await file.arrayBuffer();
   return store(mirror, { id, owner, name, mime, nowMs, bytes });
 }
 
-/** Keeps a server file that was opened, for the next time without network, and makes room by age of use. */
+/**
+ * Keeps a server file that was opened, for the next time without a network, and drops those used longest ago to make
+ * space.
+ */
 export async function cacheServerFile(
   mirror: Mirror,
   {
@@ -59,7 +63,7 @@ export async function blobOf(mirror: Mirror, fileId: string): Promise<Blob | nul
   return blob.size === row.size ? blob : null;
 }
 
-/** Gives files another owner: moved, never copied. Runs inside the caller's transaction. */
+/** Gives files another owner: they are moved, never copied. Inside the caller's transaction. */
 export async function moveFiles(
   mirror: Mirror,
   { ids, owner }: { ids: readonly string[]; owner: string },
@@ -89,7 +93,7 @@ export async function touchFile(mirror: Mirror, { id, nowMs }: { id: string; now
   await mirror.files.update(id, { usedAtMs: nowMs });
 }
 
-/** Drops the server files used longest ago until the rest fits; never what a draft or a command holds. */
+/** Drops the server files used longest ago until the rest fits; never the files of a draft or a command. */
 export async function trimCache(mirror: Mirror, maxBytes = CACHE_MAX_BYTES): Promise<void> {
   await mirror.transaction('rw', [mirror.files, mirror.chunks], async () => {
     const cached = await mirror.files.where('owner').startsWith(CACHE_PREFIX).toArray();

@@ -3,14 +3,17 @@ import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 import { dropDetails } from '../store/write-details.ts';
 
-/** How long the details of a finished document stay after its last movement, and after somebody last opened it. */
+/**
+ * How long the details of a finished document stay after its last movement, and after a person last opened it, in days.
+ */
 export const DETAILS_DAYS = 180;
 
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Lets go of details nobody is likely to want: finished documents without movement for 180 days, not opened here in that
- * time and with nothing of this device waiting on them (promises.md, Pull: details are bounded). Their rows stay in the lists.
+ * Drops details that are hardly wanted any more: of finished documents without movement for 180 days, not opened here
+ * in that time, and without commands of this device (promises.md, Pull: details are bounded). Their rows stay in the
+ * lists.
  */
 export async function trimDetails(mirror: Mirror, nowMs: number): Promise<void> {
   const since = addDays(dayAt(nowMs, 'UTC'), -DETAILS_DAYS);

@@ -15,8 +15,8 @@ export type OpenedMirror = { readonly mirror: Mirror; readonly session: SessionU
 const opened = new Map<number, Mirror>();
 
 /**
- * The mirror of one person: one instance per context (page, worker), opened at its first use. It closes itself when another
- * context upgrades or erases the database, so that it never stands in the way (trap 30).
+ * The mirror of one person: one instance per context (page, worker), opened at its first use. It closes itself when
+ * another context upgrades or erases the database, so that it never blocks that context (trap 30).
  */
 export function openMirror(userId: number): Mirror {
   const known = opened.get(userId);
@@ -30,7 +30,10 @@ export function openMirror(userId: number): Mirror {
   return mirror;
 }
 
-/** A mirror that has answered once. Throws StorageTrouble when it does not; the next use tries with another connection. */
+/**
+ * A mirror that has answered once. Throws StorageTrouble when it does not answer; the next use tries another
+ * connection.
+ */
 export async function openAnsweringMirror(userId: number): Promise<OpenedMirror> {
   const mirror = openMirror(userId);
   try {
@@ -41,7 +44,10 @@ export async function openAnsweringMirror(userId: number): Promise<OpenedMirror>
   }
 }
 
-/** Closes a person's mirror in this context: what is still on its way to it is not kept. The next use opens it anew. */
+/**
+ * Closes a person's mirror in this context: writes that are still on their way are not kept. The next use opens it
+ * anew.
+ */
 export function letGo(userId: number): void {
   const mirror = opened.get(userId);
   if (mirror === undefined) return;
@@ -50,8 +56,8 @@ export function letGo(userId: number): void {
 }
 
 /**
- * Logout: takes everything of the person off this device. Unsent work and drafts stay unless their author chose to discard them:
- * then only these and their files are left, for the next login (I1, rules C16, E4). True when something was kept.
+ * Logout: erases the person's data from this device. Unsent work and drafts stay, with their files, until the next
+ * login, unless their author chose to discard them (I1, rules C16, E4). True when something was kept.
  */
 export async function eraseMirror(userId: number, { discardUnsent = false } = {}): Promise<boolean> {
   const { mirror } = await openAnsweringMirror(userId);
@@ -59,7 +65,7 @@ export async function eraseMirror(userId: number, { discardUnsent = false } = {}
   const isKept = !discardUnsent && (unsent > 0 || (await writtenDrafts(mirror)).length > 0);
   if (isKept) await eraseAllButOwnWork(mirror);
   letGo(userId);
-  // Another context's connection may stand in the way.
+  // Another context's connection may block it.
   if (!isKept) await inTime(Dexie.delete(mirror.name), () => new StorageTrouble('silent', null));
   return isKept;
 }
@@ -84,7 +90,7 @@ async function eraseAllButOwnWork(mirror: Mirror): Promise<void> {
     const changes = await readMeta(mirror, 'documentChanges');
     const ownWork = new Set(['commands', 'drafts', 'files', 'chunks']);
     for (const table of mirror.tables) if (!ownWork.has(table.name)) await table.clear();
-    // The count goes on: an index in memory must not take the next person's login for what it already knows.
+    // The count continues: an index in memory must not take the data of the next login for what it already knows.
     const value = { version: (changes?.version ?? 0) + 1, recent: [] };
     await writeMeta(mirror, { name: 'documentChanges', value });
   });
@@ -95,7 +101,7 @@ async function idsOfOtherDrafts(mirror: Mirror, kept: readonly DraftRow[]): Prom
   return (await mirror.drafts.toCollection().primaryKeys()).filter((id) => !ids.has(id));
 }
 
-/** The key of what was made here is known by its rows only, which go: what comes later on it follows the server's key. */
+/** Only its rows know the key of a document made here, and they go. Later drafts on it follow the server's key. */
 async function bindToServerKeys(
   mirror: Mirror,
   { unsent, drafts }: { unsent: readonly OutboxCommand[]; drafts: readonly DraftRow[] },

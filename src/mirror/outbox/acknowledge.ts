@@ -5,8 +5,8 @@ import { cacheOwnerOf, commandOwnerOf } from '../store/owners.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /**
- * The server has it: the command is done, whoever carried the news (its own answer, a page, the details). Inside the
- * caller's transaction; who folds again is the caller. Says whether anything changed.
+ * The server has the command: it is done, whatever brought the news (its own answer, a page, the details). Inside the
+ * caller's transaction; the caller refolds. Says whether anything changed.
  */
 export async function acknowledge(
   mirror: Mirror,
@@ -25,7 +25,7 @@ export async function acknowledge(
   return true;
 }
 
-/** The receipt a row with the command's id stands for, when the answer itself was lost. */
+/** The receipt that a row with the command's id stands for, when the answer itself was lost. */
 export function receiptFromRow(
   command: Pick<OutboxCommand, 'id' | 'type'>,
   { rev, at, documentId, interactionId }: { rev: number; at: string; documentId: number; interactionId?: number },
@@ -34,7 +34,9 @@ export function receiptFromRow(
   return { key: command.id, type: command.type, result: 'applied', ids: { document_id: documentId, ...ids }, rev, at };
 }
 
-/** Bytes that were sent become the device's copy of the server's files, so that they still open without network. */
+/**
+ * The bytes that were sent become the device's copy of the server's files, so that they still open without a network.
+ */
 export async function adoptFiles(
   mirror: Mirror,
   { commandId, refs }: { commandId: string; refs: readonly FileRef[] },

@@ -1,5 +1,6 @@
-// What a gesture of its author does to a command. Only src/commands calls these, each inside its own transaction, and folds the
-// document again afterwards. A row leaves the outbox here by its author's gesture, and nowhere without a receipt (I1).
+// What a gesture of its author does to a command. Only src/commands calls these functions (test/fence.test.ts), each
+// inside its own transaction, and folds the document again afterwards. A row leaves the outbox here by its author's
+// gesture, and nowhere else without a receipt (I1).
 
 import type { SeenDocument } from '#contract/writes.ts';
 import { dropFilesOf } from '../keep/files.ts';
@@ -11,14 +12,14 @@ import { commandById } from './find-command.ts';
 /** A command before the outbox has given it a place; with `seq`, at that place of its lane (S35). */
 export type NewCommand = Omit<OutboxCommand, 'seq'> & { readonly seq?: number };
 
-/** Adds a command; false when one with its id is there: the work of a lost transaction, done again. */
+/** Adds a command; false when one with its id is there, because the work of a lost transaction is done again. */
 export async function addCommand(mirror: Mirror, command: NewCommand): Promise<boolean> {
   if ((await commandById(mirror, command.id)) !== undefined) return false;
   await mirror.commands.add(command);
   return true;
 }
 
-/** Puts `command` where `old` stood: its place, its lane (S35). The files of `old` are the caller's to move or drop. */
+/** Puts `command` in the place of `old`, in its lane (S35). The caller moves or drops the files of `old`. */
 export async function replaceCommand(
   mirror: Mirror,
   { old, command }: { old: OutboxCommand; command: Omit<OutboxCommand, 'seq' | 'documentKey'> },
@@ -27,7 +28,7 @@ export async function replaceCommand(
   await mirror.commands.put({ ...command, seq: old.seq, documentKey: old.documentKey } as OutboxCommand);
 }
 
-/** "Tentar agora": in the queue again under the same key, due at `nowMs`, as if it had never failed. */
+/** "Tentar agora": puts it in the queue again under the same key, due at `nowMs` (epoch ms), without its failures. */
 export async function resetCommand(
   mirror: Mirror,
   { command, nowMs }: { command: OutboxCommand; nowMs: number },
@@ -42,7 +43,7 @@ export async function resetCommand(
   });
 }
 
-/** Commands that wait for time are due at `nowMs`; what waits for its author stays. */
+/** Makes commands that wait for time due at `nowMs` (epoch ms); commands that wait for their author stay. */
 export async function hastenCommands(
   mirror: Mirror,
   { isMeant, nowMs }: { isMeant: (command: OutboxCommand) => boolean; nowMs: number },
@@ -51,7 +52,7 @@ export async function hastenCommands(
   for (const { seq } of waiting.filter(isMeant)) await mirror.commands.update(seq, { dueAtMs: nowMs, failures: 0 });
 }
 
-/** Its author has seen the document as it is now: that is what the command is judged against. */
+/** The author has seen the document as it is now: the command is judged against that. */
 export async function rebaseCommand(
   mirror: Mirror,
   { command, basedOn }: { command: OutboxCommand; basedOn: SeenDocument },
@@ -59,12 +60,12 @@ export async function rebaseCommand(
   await mirror.commands.update(command.seq, { basedOn });
 }
 
-/** Takes a command out; its files belong to something else by now, or will. */
+/** Removes a command whose files belong, or will belong, to something else. */
 export async function takeCommand(mirror: Mirror, { seq }: Pick<OutboxCommand, 'seq'>): Promise<void> {
   await mirror.commands.delete(seq);
 }
 
-/** Its author gives a command up: it goes with its files. */
+/** The author gives a command up: it is removed with its files. */
 export async function dropCommand(mirror: Mirror, { id, seq }: Pick<OutboxCommand, 'id' | 'seq'>): Promise<void> {
   await dropFilesOf(mirror, commandOwnerOf(id));
   await mirror.commands.delete(seq);

@@ -1,26 +1,26 @@
-// Reading the outbox: whoever needs a command or its lane asks here.
+// How to find a command or its lane in the outbox.
 
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
 import { lanesOf, waitsFor } from './outbox-lanes.ts';
 
-/** The command with this id; undefined when it is gone. */
+/** The command with this id; undefined when there is none. */
 export async function commandById(mirror: Mirror, id: string): Promise<OutboxCommand | undefined> {
   return mirror.commands.where('id').equals(id).first();
 }
 
-/** All commands of a document, done ones too, in the order they were made. */
+/** All commands of a document, done ones too, in their order. */
 export async function commandsOn(mirror: Mirror, documentKey: string): Promise<OutboxCommand[]> {
   return mirror.commands.where('documentKey').equals(documentKey).sortBy('seq');
 }
 
-/** Everything that is not done, in the order it was made. */
+/** All commands that are not done, in their order. */
 export async function unfinished(mirror: Mirror): Promise<OutboxCommand[]> {
   const commands = await mirror.commands.where('state').notEqual('done').toArray();
   return commands.sort((left, right) => left.seq - right.seq);
 }
 
-/** What a command waits for in its lane, as the outbox has it now; null when it is free. */
+/** The command that a command waits for in its lane, as the outbox is now; null when it is free. */
 export async function predecessorOf(mirror: Mirror, command: OutboxCommand): Promise<OutboxCommand | null> {
   const lane = lanesOf(await commandsOn(mirror, command.documentKey)).get(command.documentKey) ?? [];
   return waitsFor(

@@ -2,7 +2,7 @@
 
 import { needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
 
-/** Commands that are not done, by document, each lane in the order it was made. */
+/** The commands that are not done, by document, each lane in its order. */
 export function lanesOf(commands: readonly OutboxCommand[]): Map<string, OutboxCommand[]> {
   const lanes = new Map<string, OutboxCommand[]>();
   for (const command of [...commands].sort((left, right) => left.seq - right.seq)) {
@@ -15,33 +15,33 @@ export function lanesOf(commands: readonly OutboxCommand[]): Map<string, OutboxC
 }
 
 /**
- * The earlier command that must end before this one may be sent, or null. `earlier` are those of its lane made before it.
- * Interactions pass a refused state change, never the creation; state changes wait until it is resolved.
+ * The earlier command that must end before this one may be sent, or null. `earlier`: the commands of its lane before
+ * it. Interactions may pass a refused state change, but never the creation; state changes wait until it is resolved.
  */
 export function waitsFor(command: OutboxCommand, earlier: readonly OutboxCommand[]): OutboxCommand | null {
   return earlier.find((predecessor) => stands(predecessor, command)) ?? null;
 }
 
-/** Text, files and views change no state that a later command could depend on. */
+/** Whether it changes no state that a later command could depend on: text, files and views. */
 export function isInteraction(command: OutboxCommand): boolean {
   if (command.type === 'record-view') return true;
   return command.type === 'respond' && command.payload.limit_date === null && command.payload.responsible_ids === null;
 }
 
-/** Those of a lane that wait for `command` to be resolved. */
+/** The commands of a lane that wait for `command` to be resolved. */
 export function dependentsOf(command: OutboxCommand, lane: readonly OutboxCommand[]): OutboxCommand[] {
   const later = lane.filter((other) => other.seq > command.seq);
   return later.filter((other) => stands(command, other));
 }
 
-/** What may be sent now: the first free command of every lane, if it is due; oldest first. */
+/** The commands that may be sent now, oldest first: the first free command of every lane, if it is due. */
 export function sendable(commands: readonly OutboxCommand[], nowMs: number): OutboxCommand[] {
   return heads(commands)
     .filter((command) => isDue(command, nowMs))
     .sort((left, right) => left.seq - right.seq);
 }
 
-/** When the next command is due, epoch ms; null when nothing waits for time (only for a person, or nothing at all). */
+/** When the next command is due, epoch ms; null when no command waits for time. */
 export function nextDueAt(commands: readonly OutboxCommand[]): number | null {
   const times = heads(commands).map(dueAtOf);
   return times.length === 0 ? null : Math.min(...times);
@@ -56,7 +56,7 @@ function heads(commands: readonly OutboxCommand[]): OutboxCommand[] {
   return found;
 }
 
-/** A command being sent is free again when its sender's lease has run out: the same key is sent again. */
+/** A command that is being sent is free again when its sender's lease has ended: the same key is sent again. */
 function dueAtOf(command: OutboxCommand): number {
   return command.state === 'sending' ? (command.lease?.untilMs ?? 0) : command.dueAtMs;
 }
@@ -66,7 +66,10 @@ export const LONGEST_PAUSE_MS = 3_600_000;
 /** Undo time and leases are seconds. */
 const LONGEST_WAIT_MS = { queued: 60_000, sending: 60_000, other: LONGEST_PAUSE_MS };
 
-/** A due time farther away than any wait was written by a clock that has been set back since: it does not count. */
+/**
+ * Whether it is due. A due time farther away than any wait was written by a clock that has been set back since, and
+ * does not count.
+ */
 function isDue(command: OutboxCommand, nowMs: number): boolean {
   const dueAtMs = dueAtOf(command);
   const { state } = command;
@@ -85,7 +88,7 @@ function canBeTaken(command: OutboxCommand): boolean {
 
 function stands(predecessor: OutboxCommand, command: OutboxCommand): boolean {
   const given = needsAuthor(predecessor) || predecessor.state === 'held';
-  // A view that could not be recorded is in nobody's way.
+  // A view that could not be recorded stops no later command.
   if (predecessor.type === 'record-view') return !given;
   if (!needsAuthor(predecessor)) return true;
   return predecessor.type === 'create-document' || !isInteraction(command);

@@ -1,5 +1,6 @@
-// The outbox as the drain moves it: state and lease only; no row leaves here before it is done (trap 1). Only src/sync calls
-// these (test/fence.test.ts). What an author does is author-door.ts; what ends a command is a receipt (acknowledge.ts).
+// The outbox as the drain changes it: state and lease only; no row is removed here before it is done (trap 1). Only
+// src/sync calls these functions (test/fence.test.ts). What an author does is author-door.ts; a receipt ends a command
+// (acknowledge.ts).
 
 import { isFolded } from '../fold/fold.ts';
 import { dropFilesOf } from '../keep/files.ts';
@@ -21,19 +22,24 @@ import { durably, FOLD_TABLES } from '../store/storage.ts';
 
 /** Done commands are kept this long, for "Registrado às 14:33". */
 export const DONE_KEPT_MS = 24 * 3_600_000;
-/** A command that fails this often while others pass is asked for at the longest pace (promises.md, Drain: poison). */
+/**
+ * After this many failures, while others pass, a command is tried at the longest interval (promises.md, Drain: poison).
+ */
 const POISON_FAILURES = 10;
-/** A server without room takes what is small: that others pass says nothing against what is large. */
+/**
+ * Failures that are not counted. A server without space takes small commands, so others passing proves nothing against
+ * a large one.
+ */
 const UNCOUNTED: ReadonlySet<ErrorClass> = new Set(['throttle', 'intercepted', 'unknown', 'storage']);
 
 export type DueWork = {
-  /** Free heads of lanes that are due, oldest first. */
+  /** The free first commands of lanes that are due, oldest first. */
   readonly commands: readonly OutboxCommand[];
   /** Epoch ms of the next due time; null when nothing waits for time. */
   readonly nextDueAtMs: number | null;
 };
 
-/** What may be sent now, and when to look again. Everything sent is its author's: others' rows are passed over (I4). */
+/** What may be sent now, and when to look again. Only commands of `actorId` are sent (I4). */
 export async function dueWork(
   mirror: Mirror,
   { nowMs, actorId }: { nowMs: number; actorId: number },
@@ -45,16 +51,19 @@ export async function dueWork(
   return { commands: [], nextDueAtMs: nextDueAtMs === null ? null : Math.max(nextDueAtMs, pausedUntilMs) };
 }
 
-/** Until when the server wants nothing of this person (429), whoever asks, in whatever context; null when it may go. */
+/**
+ * Until when (epoch ms) the server asked that nothing be sent for this person (429), from any context; null when
+ * sending is allowed.
+ */
 async function pausedUntil(mirror: Mirror, nowMs: number): Promise<number | null> {
   const untilMs = (await readMeta(mirror, 'pausedUntilMs')) ?? 0;
-  // Farther away than any pause: written by a clock that has been set back since.
+  // A time farther away than any pause was written by a clock that has been set back since.
   return untilMs > nowMs && untilMs <= nowMs + LONGEST_PAUSE_MS ? untilMs : null;
 }
 
 /**
- * Takes a command for one sender until `untilMs`: the row is then `sending` under `token`. null when it may not be sent
- * (any more): another sender has it, it is not due, its lane has moved on.
+ * Takes a command for one sender until `untilMs`: the row is then `sending` under `token`. Null when it may not be sent
+ * any more: another sender has it, it is not due, or its lane has moved on.
  */
 export async function claimCommand(
   mirror: Mirror,
@@ -79,7 +88,7 @@ export async function claimCommand(
   });
 }
 
-/** A long upload goes on: false when the lease was lost to another sender. */
+/** Prolongs a lease during a long upload; false when another sender has taken the command over. */
 export async function extendLease(
   mirror: Mirror,
   { id, token, untilMs }: { id: string; token: string; untilMs: number },
@@ -95,7 +104,7 @@ export async function extendLease(
   });
 }
 
-/** What an attempt ended with when it was not a success (that is apply-answer's). `dueAtMs`: epoch ms of the next attempt. */
+/** What an attempt ended with when it was not a success. `dueAtMs`: epoch ms of the next attempt. */
 type Trouble = Extract<FailedAttempt, { dueAtMs: number }>;
 
 export type FailedAttempt =
@@ -103,16 +112,17 @@ export type FailedAttempt =
       readonly state: 'backoff' | 'unknown';
       readonly error: CommandError;
       readonly dueAtMs: number;
-      /** Whose wait until `dueAtMs` is the server's own wish (Retry-After): this command's, or everything's (429). */
+      /** The server asked for the wait until `dueAtMs` (Retry-After): for this command, or for all of them (429). */
       readonly asked?: 'this' | 'all' | undefined;
     }
   | { readonly state: 'held' | 'conflict' | 'refused'; readonly error: CommandError }
-  /** The profile waits, not the command: back in the queue as it was (trap 7). */
+  /** The profile waits, not the command: it is back in the queue as it was (trap 7). */
   | { readonly state: 'queued'; readonly error: CommandError | null };
 
 /**
- * Records the end of an attempt, only under the lease it was made with: false (and nothing changes) when another sender has
- * the command by now, or a receipt has ended it (trap 29). The view is folded again, as a refusal leaves it.
+ * Records the end of an attempt, only under the lease with which it was made. False, with nothing changed, when another
+ * sender has the command by now, or a receipt has ended it (trap 29). The view is folded again, because a refusal
+ * changes it.
  */
 export async function recordOutcome(
   mirror: Mirror,
@@ -142,8 +152,8 @@ export async function recordOutcome(
 }
 
 /**
- * Whether the server may have a command after this attempt. A refusal was judged after its key was looked up; what turns
- * everybody away (login, token, throttle, size) comes before that and tells nothing; any other answer leaves it open.
+ * Whether the server may have a command after this attempt. A refusal came after the look-up of its key. What refuses
+ * every request (login, token, throttle, size) comes before that and tells nothing. Any other answer leaves it open.
  */
 function isLostAfter(command: OutboxCommand, { state, error }: FailedAttempt): boolean {
   const before = command.answerLost === true;
@@ -153,12 +163,12 @@ function isLostAfter(command: OutboxCommand, { state, error }: FailedAttempt): b
   return state === 'backoff' && error.class !== 'throttle' && error.class !== 'csrf' ? true : before;
 }
 
-/** How long a command stays with its author once the server has said that it never came, before it is sent again. */
+/** How long a command stays with its author after the server has said that it never came, before it is sent again. */
 const AUTHOR_MS = 10_000;
 
 /**
- * The server has no receipt of a command in doubt: nothing of it ever arrived in the `attempts` it had when that was asked.
- * False when it has been on its way again since, or is.
+ * The server has no receipt of a command in doubt: nothing of the `attempts` made before that question ever arrived.
+ * False when the command has been sent again since, or is being sent.
  */
 export async function settleDoubt(
   mirror: Mirror,
@@ -179,8 +189,8 @@ export async function settleDoubt(
 }
 
 /**
- * A successful contact with the server makes every backoff due now; what it asked to wait for, or what fails while others
- * pass, waits on.
+ * A successful contact with the server makes every backoff due now. Waits that the server asked for stay, and so do
+ * commands that fail while others pass.
  */
 export async function makeBackoffDue(mirror: Mirror, nowMs: number): Promise<void> {
   await durably(mirror, {
@@ -195,7 +205,10 @@ export async function makeBackoffDue(mirror: Mirror, nowMs: number): Promise<voi
   });
 }
 
-/** The reason for holding has ended (its author is back, the server or the application is newer): in the queue again. */
+/**
+ * The reason for holding has ended (its author is back, the server or the application is newer): the commands are in
+ * the queue again.
+ */
 export async function releaseHeld(
   mirror: Mirror,
   { errorClass, nowMs }: { errorClass: ErrorClass; nowMs: number },
@@ -203,7 +216,8 @@ export async function releaseHeld(
   await durably(mirror, {
     tables: ['commands'],
     work: async () => {
-      // Read by its stored state: a row this version does not understand only looks held, and stays as it is.
+      // They are read by their stored state: a row that this version does not understand only looks held, and stays as
+      // it is.
       const held = await mirror.commands.where('state').equals('held').toArray();
       for (const command of held.filter((one) => one.lastError?.class === errorClass)) {
         await mirror.commands.update(command.seq, { state: 'queued', lastError: null, dueAtMs: nowMs });
@@ -212,7 +226,7 @@ export async function releaseHeld(
   });
 }
 
-/** Forgets what has been done for 24 h, once its effect has come back from the server. */
+/** Removes commands that have been done for 24 h, once their effect has come back from the server. */
 export async function forgetDone(mirror: Mirror, nowMs: number): Promise<void> {
   await durably(mirror, {
     tables: [...FOLD_TABLES, 'files', 'chunks'],
@@ -230,9 +244,9 @@ export async function forgetDone(mirror: Mirror, nowMs: number): Promise<void> {
 }
 
 /**
- * Counts failures towards poison: ten in a row that the server answered, or that happened while others passed, and others
- * did pass since the first. A trouble of the command's own was found while the server answered a probe: that counts as
- * others passing. Then the command is tried hourly, in its lane only.
+ * Counts failures towards poison: ten in a row that the server answered, or that happened while others passed, with
+ * others passing since the first. A trouble of the command's own counts as others passing, because the server answered
+ * a probe meanwhile. Then the command is tried hourly, and only its lane waits.
  */
 async function counted(
   mirror: Mirror,

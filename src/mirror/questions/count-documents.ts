@@ -3,11 +3,16 @@ import { statusAt, STATUSES, type Status } from '#domain/status.ts';
 import { documentIndexOf } from './document-index.ts';
 import type { Mirror } from '../store/schema.ts';
 
-/** `ink`: what the server knows. `pencil`: the signed difference the commands waiting on this device make. */
+/**
+ * `ink`: what the server knows. `pencil`: the difference, with its sign, that the commands waiting on this device make.
+ */
 export type Count = { readonly ink: number; readonly pencil: number };
 export type DocumentCounts = Readonly<Record<'sent' | Status, Count>>;
 
-/** The six tiles (rules A5, G7): ink + pencil is the number of the list each opens, and `sent` the sum of the others. */
+/**
+ * The six tiles (rules A5, G7). Ink + pencil is the length of the list that each opens, and `sent` is the sum of the
+ * others.
+ */
 export async function countDocuments(mirror: Mirror, { today }: { today: CalendarDay }): Promise<DocumentCounts> {
   const entries = await documentIndexOf(mirror);
   const shown = tally(entries.map((entry) => statusAt(entry, today)));

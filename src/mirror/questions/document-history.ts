@@ -6,10 +6,10 @@ import { localMomentOf, serverMomentOf } from './view-moment.ts';
 import { pencilOf, type ViewSource } from './view-source.ts';
 import type { HistoryEntry } from './view-types.ts';
 
-/** One line per person in this time, however often they looked (rule E2). */
+/** Views of one person within this time are one line (rule E2). */
 const ONE_VIEW_MS = 30 * 60_000;
 
-/** Every log, and what is still only here, oldest first. */
+/** Every log, and every act that is still only on this device, oldest first. */
 export function historyOf(source: ViewSource): HistoryEntry[] {
   const registered = (source.details?.logs ?? []).map((log): HistoryEntry => ({
     action: log.action,

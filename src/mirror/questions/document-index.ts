@@ -1,12 +1,13 @@
-// What lists, counts and searches need of every document, kept in memory: 20,000 compact entries instead of 20,000 rows read
-// for each question. Kept true by the note every write of `documents` leaves in its transaction.
+// What lists, counts and searches need of every document, kept in memory: 20,000 compact entries instead of 20,000 rows
+// read for each question. Every write of `documents` leaves a note in its transaction, which keeps the entries up to
+// date.
 
 import type { MirrorDocument } from '../store/rows.ts';
 import { remembered } from './remembered.ts';
 
 export type IndexEntry = {
   readonly key: string;
-  /** null until registered. */
+  /** Null until registered. */
   readonly serverId: number | null;
   readonly rev: number;
   readonly createdAt: string;
@@ -22,7 +23,7 @@ export type IndexEntry = {
   readonly organizationIds: readonly number[];
   readonly subjectId: number;
   readonly searchText: string;
-  /** Instant it reached each person concerned, by user id. */
+  /** The instant at which it reached each person concerned, by user id. */
   readonly arrivedAt: Readonly<Record<string, string>>;
 };
 
@@ -38,7 +39,7 @@ export const documentIndexOf = remembered<readonly IndexEntry[]>({
   },
 });
 
-/** Newest first; the key decides between equals, so that pages never overlap. */
+/** Newest first; between equals the key decides, so that pages never overlap. */
 function sorted(entries: IndexEntry[]): IndexEntry[] {
   return entries.sort((left, right) => {
     if (left.createdAt !== right.createdAt) return left.createdAt < right.createdAt ? 1 : -1;

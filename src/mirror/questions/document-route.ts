@@ -7,8 +7,8 @@ import type { RouteStop } from './view-types.ts';
 type Arrival = { readonly sector: OrganizationRef; readonly on: CalendarDay };
 
 /**
- * The sectors a document went through, from its origin to where it is, with the days in each: from the creation and transfer
- * logs, and from transfers that are still only on this device.
+ * The sectors that a document went through, from its origin to where it is, with the days in each: from the logs of
+ * creation and transfers, and from transfers that are still only on this device.
  */
 export function routeOf(source: ViewSource, { today, zone }: { today: CalendarDay; zone: string }): RouteStop[] {
   const { document } = source;
@@ -32,7 +32,7 @@ function destinationsOf({ document, details, commands, context }: ViewSource) {
     .filter((act) => act.kind === 'transfer')
     .map((act) => ({ sectors: act.organizations, at: act.at }));
   const moves = (details?.logs ?? []).filter((log) => log.action === 'creation' || log.action === 'transfer');
-  // Without the logs the way is not known, only where it is.
+  // Without the logs only the present sector is known.
   if (moves.length === 0) return [{ sectors: document.organizations, at: document.created_at }];
   return [...moves.map((log) => ({ sectors: log.organizations, at: log.created_at })), ...pencil];
 }

@@ -1,4 +1,5 @@
-// The fio do trâmite: what was registered in the order it arrived, then what is only on this device in the order it was made.
+// The fio do trâmite: what was registered, in the order of arrival, then what is only on this device, in the order of
+// making.
 
 import type { DocumentLog } from '#contract/documents.ts';
 import { hasText } from '#domain/rich-text.ts';
@@ -86,7 +87,7 @@ function registeredEntries(source: ViewSource, userId: number): ThreadEntry[] {
   return [...messages, ...acts].sort(byArrival).map((placed) => placed.entry);
 }
 
-/** Of one gesture the message comes first; sorting is stable, so that equals stay in the server's order. */
+/** The message of a gesture comes before its acts; sorting is stable, so equals stay in the server's order. */
 function byArrival(left: Placed, right: Placed): number {
   if (left.arrivedAt !== right.arrivedAt) return left.arrivedAt < right.arrivedAt ? -1 : 1;
   return left.rank - right.rank;
@@ -140,8 +141,8 @@ function localMessage(command: CommandOf<'respond'>, source: ViewSource): Thread
 }
 
 /**
- * The acts a command stands for while it is only here: transfer, extension, completion, reopening. One that turned out to
- * have had no effect stands for nothing (I9).
+ * The acts that a command stands for while it is only here: transfer, extension, completion, reopening. A command
+ * without an effect stands for none (I9).
  */
 export function localActs(command: OutboxCommand, context: FoldContext): ThreadAct[] {
   const act = (kind: ThreadAct['kind'], facts: Partial<ThreadAct>): ThreadAct => ({

@@ -5,8 +5,8 @@ import type { Mirror } from '../store/schema.ts';
 export type StoredDraft = { readonly row: DraftRow | null; readonly files: readonly FileRow[] };
 
 /**
- * A form being written with its files, in the order they were picked; empty when nothing is kept. A correction also names
- * files that its refused command still owns.
+ * A form that is being written, with its files in the order they were picked; empty when nothing is kept. A correction
+ * also names files that its refused command still owns.
  */
 export async function draftWithFiles(mirror: Mirror, id: string): Promise<StoredDraft> {
   const row = (await mirror.drafts.get(id)) ?? null;

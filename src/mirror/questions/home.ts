@@ -4,7 +4,7 @@ import type { Mirror } from '../store/schema.ts';
 
 const CAROUSEL_LENGTH = 10;
 
-/** The active alert with the nearest date that is not past (rule G2); undefined when there is none. */
+/** The active alert with the nearest date that has not passed (rule G2); undefined when there is none. */
 export async function homeAlert(mirror: Mirror, today: CalendarDay): Promise<AlertRow | undefined> {
   const alerts = await mirror.alerts.toArray();
   return alerts

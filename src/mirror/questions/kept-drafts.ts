@@ -11,10 +11,10 @@ export type KeptDraft = {
   /** `create…` or `reply:<document key>`. */
   readonly id: string;
   readonly savedAtMs: number;
-  /** Plain words of it; empty when it has files only. */
+  /** Its words as plain text; empty when it has only files. */
   readonly text: string;
   readonly filesCount: number;
-  /** What it answers; null for a new document. */
+  /** The document that it answers; null for a new document. */
   readonly reply: {
     /** The server's id or the key, for the link to its page. */
     readonly address: string;
@@ -28,7 +28,7 @@ export type KeptDraft = {
 
 const REPLY = 'reply:';
 
-/** Forms with something written in them that wait to be gone on with (rule C16), newest first. */
+/** Forms with something written in them that can be continued (rule C16), newest first. */
 export async function keptDrafts(mirror: Mirror): Promise<KeptDraft[]> {
   const [creations, replies, session] = await Promise.all([
     draftsOf(mirror, 'create'),

@@ -26,7 +26,7 @@ export type DocumentFilters = {
   readonly subjectId?: number | undefined;
   /** The chip "Criados por mim" (rule A5). */
   readonly createdByMe?: boolean | undefined;
-  /** The Super Admin's two tabs (rule F3): what they made or answered for, or the rest. */
+  /** The Super Admin's two tabs (rule F3): the documents that they made or answer for, or the rest. */
   readonly scope?: 'mine' | 'others' | undefined;
   readonly exceptionsOnly?: boolean | undefined;
   readonly order: 'asc' | 'desc';
@@ -100,8 +100,8 @@ function matcherOf(
 }
 
 /**
- * As the server searches (rules C5, F10): a ticket or one digit finds its document; more digits also whatever contains
- * them; words must all occur in the folded text. null: too short to narrow anything.
+ * Searches as the server does (rules C5, F10). A ticket or one digit finds its document; more digits also find whatever
+ * contains them; all words must occur in the folded text. Null: too short to narrow anything.
  */
 function searchOf(search: string, acronym: string): ((entry: IndexEntry) => boolean) | null {
   const text = search.trim().slice(0, SEARCH_MAX_LENGTH);
@@ -109,7 +109,7 @@ function searchOf(search: string, acronym: string): ((entry: IndexEntry) => bool
   if (number !== null && !/^\d{2,}$/.test(text)) return (entry) => entry.number === number;
   if (text.length < SEARCH_MIN_LENGTH) return null;
   const tokens = searchTokens(text);
-  // Signs alone name nothing that is kept folded.
+  // The folded text holds no signs, so signs alone find nothing.
   if (tokens.length === 0) return () => false;
   return (entry) => (number !== null && entry.number === number) || matchesTokens(entry.searchText, tokens);
 }

@@ -13,10 +13,10 @@ export type ListedDocument = MirrorDocument & {
   readonly ticket: string | null;
 };
 
-/** Who asks: `acronym` is the tenant's. */
+/** The person who asks; `acronym` is the tenant's. */
 export type Asker = { readonly userId: number; readonly superAdmin: boolean; readonly acronym: string };
 
-/** Adds what depends on the person and the day (rules A2, B3, C5). */
+/** Adds the parts that depend on the person and the day (rules A2, B3, C5). */
 export function listedDocumentOf(
   document: MirrorDocument,
   { person, today }: { person: Pick<Asker, 'userId' | 'acronym'>; today: CalendarDay },

@@ -18,15 +18,18 @@ export type OutboxItem = {
   /** The server's id or the key, for the link to its page; null when there is no page (any more). */
   readonly address: string | null;
   readonly group: OutboxGroup;
-  /** The gesture that must end first, never a view, which nobody waits for; null when there is none. */
+  /** The gesture that must end first, or null. Never a view, because no person waits for one. */
   readonly waitsFor: string | null;
-  /** How many later ones wait for this one. */
+  /** How many later commands wait for this one. */
   readonly dependents: number;
 };
 
 const DAY_MS = 24 * 3_600_000;
 
-/** "Pendências de envio": everything of the outbox, in the order it was made; what was done in the last 24 h at `nowMs`. */
+/**
+ * "Pendências de envio": all commands of the outbox, in their order; done ones only of the last 24 h before `nowMs`
+ * (epoch ms).
+ */
 export async function outboxItems(mirror: Mirror, { nowMs }: { nowMs: number }): Promise<OutboxItem[]> {
   const [commands, session] = await Promise.all([mirror.commands.toArray(), readMeta(mirror, 'session')]);
   const documents = await mirror.documents.bulkGet([...new Set(commands.map((command) => command.documentKey))]);
@@ -53,7 +56,7 @@ export async function outboxItems(mirror: Mirror, { nowMs }: { nowMs: number }):
     });
 }
 
-/** A view that was registered is nothing its reader waits for. */
+/** A registered view is left out: its reader does not wait for it. */
 function isListed(command: OutboxCommand, nowMs: number): boolean {
   if (command.state !== 'done') return true;
   return command.type !== 'record-view' && (command.doneAtMs ?? 0) + DAY_MS > nowMs;

@@ -3,9 +3,9 @@ import { isCounted, isPending, needsAuthor, type OutboxCommand } from '../store/
 import type { Mirror } from '../store/schema.ts';
 
 export type OutboxSummary = {
-  /** Gestures waiting to be registered; views go along uncounted. */
+  /** Gestures that wait to be registered; views are not counted. */
   readonly pending: number;
-  /** `Enviando 2 de 5`: null while nothing is being sent. */
+  /** `Enviando 2 de 5`; null while nothing is being sent. */
   readonly sending: { readonly current: number; readonly total: number } | null;
   /** Refused or conflicting: their author decides. */
   readonly needsAuthor: number;
@@ -13,7 +13,7 @@ export type OutboxSummary = {
   readonly refreshedAtMs: number | null;
 };
 
-/** What the indicator of sending says. */
+/** What the indicator of sending shows. */
 export async function outboxSummary(mirror: Mirror): Promise<OutboxSummary> {
   const [commands, refreshedAtMs] = await Promise.all([mirror.commands.toArray(), readMeta(mirror, 'refreshedAtMs')]);
   const gestures = commands.filter(isCounted);
@@ -27,7 +27,10 @@ export async function outboxSummary(mirror: Mirror): Promise<OutboxSummary> {
   };
 }
 
-/** How far this run of sending has come: what was registered since the oldest waiting one was made, of those and the rest. */
+/**
+ * How far this run of sending has come: commands registered since the oldest waiting one was made, of those and the
+ * waiting ones.
+ */
 function progressOf(gestures: readonly OutboxCommand[]): { current: number; total: number } {
   const waiting = gestures.filter(isPending);
   const oldest = Math.min(...waiting.map((command) => command.performedAtMs));

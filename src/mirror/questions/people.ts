@@ -3,7 +3,7 @@ import type { Mirror } from '../store/schema.ts';
 
 const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' });
 
-/** People a document may go to (rules B2, B12), by name; of one sector when `organizationId` is given. */
+/** People to whom a document may be sent (rules B2, B12), by name; of one sector when `organizationId` is given. */
 export async function activePeople(
   mirror: Mirror,
   { organizationId }: { organizationId?: number | undefined } = {},
@@ -15,7 +15,7 @@ export async function activePeople(
     .sort((left, right) => collator.compare(`${left.name} ${left.last_name}`, `${right.name} ${right.last_name}`));
 }
 
-/** Sectors a document may go to, by name. */
+/** Sectors to which a document may be sent, by name. */
 export async function activeOrganizations(mirror: Mirror): Promise<OrganizationRow[]> {
   return active(await mirror.organizations.toArray());
 }
@@ -25,7 +25,7 @@ export async function creatableSubjects(mirror: Mirror): Promise<DocumentSubject
   return active(await mirror.document_subjects.toArray());
 }
 
-/** Anyone of the tenant, also deactivated or deleted; undefined when the mirror does not know them. */
+/** Any person of the tenant, also a deactivated or deleted one; undefined when the mirror does not know them. */
 export async function personOf(mirror: Mirror, userId: number): Promise<UserRow | undefined> {
   return mirror.users.get(userId);
 }

@@ -4,7 +4,7 @@ import { readMeta } from '../store/meta.ts';
 import type { Mirror } from '../store/schema.ts';
 import { listedDocumentOf, type ListedDocument } from './listed-document.ts';
 
-/** "ÚLTIMOS QUE RECEBEU": where the person is a current responsible, newest arrival first (rule G6). */
+/** "ÚLTIMOS QUE RECEBEU": documents for which the person is responsible now, newest arrival first (rule G6). */
 export async function recentDocuments(
   mirror: Mirror,
   { userId, today, limit }: { userId: number; today: CalendarDay; limit: number },

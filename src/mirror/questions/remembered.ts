@@ -4,17 +4,17 @@ import type { Mirror } from '../store/schema.ts';
 import type { TableName } from '../store/storage.ts';
 
 type Memory<Value> = {
-  /** Under which name the table's writers note what they touched. */
+  /** The note in which the writers of the table name the rows that they touched. */
   readonly note: ChangeNote;
   readonly table: TableName;
   readonly readAll: (mirror: Mirror) => Promise<Value>;
-  /** `before` with the rows of `changed` read again; a new value, `before` stays as it is. */
+  /** `before` with the rows of `changed` read again, as a new value; `before` must not be changed. */
   readonly patch: (mirror: Mirror, at: { before: Value; changed: ReadonlySet<string> }) => Promise<Value>;
 };
 
 /**
- * What is kept in memory of a table, for each mirror: everything is read once, then only the rows that were touched since.
- * Inside a live query the question is asked again whenever the table changes.
+ * Keeps a value made of a table in memory, for each mirror: everything is read once, then only the rows that were
+ * touched since. A live query that asks for it runs again whenever the table changes.
  */
 export function remembered<Value>(memory: Memory<Value>): (mirror: Mirror) => Promise<Value> {
   const kept = new WeakMap<Mirror, { readonly version: number; readonly value: Value }>();

@@ -12,7 +12,7 @@ export type { DocumentView, HistoryEntry, RouteStop, ThreadEntry, ViewFile, View
 
 /**
  * The page of one document: everything registered, and in pencil what waits on this device. `address`: its key or the
- * server's id; null when the document is not on this device. Reading it records no view (rule E1).
+ * server's id. Null when the document is not on this device. Reading it records no view (rule E1).
  */
 export async function viewDocument(
   mirror: Mirror,

@@ -1,7 +1,7 @@
-/** Sooner than this is "at once": only real delays are shown as two times. */
+/** A delay shorter than this is not shown as two times. */
 const LATER_MS = 60_000;
 
-/** When something was done and when it arrived, if that was noticeably later (rule A4). */
+/** When something was done, and when it arrived if that was noticeably later (rule A4). */
 export function serverMomentOf(happening: { performed_at: string; created_at: string; clock_suspect: boolean }): {
   at: string;
   receivedAt: string | null;

@@ -4,11 +4,11 @@ import { isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.
 import type { DetailsRow, MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
-/** Everything the page of a document is put together from. */
+/** Everything from which the page of a document is put together. */
 export type ViewSource = {
   readonly document: MirrorDocument;
   readonly details: DetailsRow | null;
-  /** Commands whose effect the details do not show (yet), in the order they were made. */
+  /** Commands whose effect the details do not show (yet), in their order. */
   readonly commands: readonly OutboxCommand[];
   readonly context: FoldContext;
   /** Rows of the mirror's files by server file id, for what is on this device. */
@@ -17,7 +17,7 @@ export type ViewSource = {
   readonly kept: ReadonlySet<string>;
 };
 
-/** Reads it all; undefined when the document is not on this device. `address`: key, or the server's id. */
+/** Reads all of it; undefined when the document is not on this device. `address`: the key, or the server's id. */
 export async function viewSourceOf(mirror: Mirror, address: string): Promise<ViewSource | undefined> {
   const document = await findDocument(mirror, address);
   if (document === undefined || document.gone === true) return undefined;
@@ -47,7 +47,7 @@ export async function viewSourceOf(mirror: Mirror, address: string): Promise<Vie
   };
 }
 
-/** By key, or by the server's id once there is one: addresses accept both (promises.md, Mirror). */
+/** Finds it by key, or by the server's id once it has one: addresses accept both (promises.md, Mirror). */
 async function findDocument(mirror: Mirror, address: string): Promise<MirrorDocument | undefined> {
   const byKey = await mirror.documents.get(address);
   if (byKey !== undefined || !/^\d{1,15}$/.test(address)) return byKey;
@@ -59,7 +59,7 @@ function commandsIn(details: DetailsRow | null): Set<string> {
   return new Set(named.flatMap((one) => (one.command_id === null ? [] : [one.command_id])));
 }
 
-/** Waiting, or done after these details were made: the thread must not lose it in between. */
+/** Whether it waits, or was done after these details were made: the thread must not lose it in between. */
 function isMissing(command: OutboxCommand, details: DetailsRow | null): boolean {
   if (isPending(command) || needsAuthor(command)) return true;
   return command.receipt !== null && (details === null || details.rev < command.receipt.rev);

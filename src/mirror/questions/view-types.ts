@@ -1,4 +1,4 @@
-// What the page of one document is made of.
+// The parts of the page of one document.
 
 import type { DocumentViewer } from '#contract/documents.ts';
 import type { OrganizationRef, PersonRef } from '#contract/references.ts';
@@ -9,7 +9,7 @@ import type { ListedDocument } from './listed-document.ts';
 
 export type ViewFile = {
   readonly key: string;
-  /** null until registered. */
+  /** Null until registered. */
   readonly serverFileId: number | null;
   /** Row of the mirror's files when the bytes are on this device. */
   readonly localFileId: string | null;
@@ -18,7 +18,7 @@ export type ViewFile = {
   readonly size: number;
   readonly sha256: string;
   readonly onDevice: boolean;
-  /** Not registered yet: it goes with its message. */
+  /** Not registered yet: it is sent with its message. */
   readonly pencil: boolean;
 };
 
@@ -65,7 +65,7 @@ export type HistoryEntry = Entry & {
   readonly reason: string | null;
 };
 
-/** A sector on the document's way; `days`: whole calendar days it was (or has been) there. */
+/** A sector on the document's way; `days`: the whole calendar days that it was, or has been, there. */
 export type RouteStop = {
   readonly acronym: string;
   readonly name: string;
@@ -77,13 +77,13 @@ export type RouteStop = {
 export type Viewers = {
   readonly seen: readonly DocumentViewer[];
   readonly notYet: readonly PersonRef[];
-  /** Everyone else who has looked: creator, colleagues, Super Admin. */
+  /** Every other person who has looked: creator, colleagues, Super Admin. */
   readonly others: readonly DocumentViewer[];
 };
 
 export type DocumentView = {
   readonly document: ListedDocument;
-  /** null: not on this device (yet). */
+  /** Null: not on this device (yet). */
   readonly details: DetailsRow | null;
   readonly thread: readonly ThreadEntry[];
   readonly route: readonly RouteStop[];

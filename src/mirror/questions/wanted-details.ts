@@ -1,5 +1,5 @@
-// Which details are worth having before a person asks for them, answered from memory: a hint of the server that there is
-// more may come at any moment, and must not read two whole tables.
+// Which details are worth fetching before a person asks for them. It is answered from memory: the server may hint at
+// any moment that there is more, and each hint must not read two whole tables.
 
 import { addDays, dayAt, type CalendarDay } from '#domain/dates.ts';
 import { DETAILS_DAYS } from '../keep/trim-details.ts';
@@ -11,7 +11,7 @@ import { remembered } from './remembered.ts';
 
 type Kept = { readonly rev: number; readonly openedAtMs: number };
 
-/** By document key: which details are on this device, without their contents. */
+/** The details that are on this device, by document key, without their contents. */
 const keptDetailsOf = remembered<ReadonlyMap<string, Kept>>({
   note: 'detailsChanges',
   table: 'details',
@@ -34,9 +34,9 @@ const keptDetailsOf = remembered<ReadonlyMap<string, Kept>>({
 });
 
 /**
- * Server ids of documents whose details are missing or older than their row, at most `limit`, the most useful first: what may
- * name a command whose answer was lost; then what was opened here before, what is open and `userId`'s, what is open, what
- * moved in the last 180 days. `skip`: asked for already.
+ * Server ids of documents whose details are missing or older than their row, at most `limit`, the most useful first:
+ * those that may name a command whose answer was lost; then those opened here before, open ones of `userId`, other open
+ * ones, and those that moved in the last 180 days. `skip`: ids that were asked for already.
  */
 export async function wantedDetails(
   mirror: Mirror,
@@ -61,7 +61,7 @@ export async function wantedDetails(
     .map((one) => one.id);
 }
 
-/** 4 to 1, the most useful first; 0 for what is fetched only when a person opens it. */
+/** 4 to 1, the most useful first; 0 for details that are fetched only when a person opens the document. */
 function worthOf(entry: IndexEntry, at: { userId: number; since: CalendarDay; openedAtMs: number }): 0 | 1 | 2 | 3 | 4 {
   if (at.openedAtMs > 0) return 4;
   const isMine = entry.createdBy === at.userId || entry.responsibleIds.includes(at.userId);

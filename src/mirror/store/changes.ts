@@ -1,5 +1,5 @@
-// A write notes in its own transaction which rows it touched. What a page or the worker keeps in memory of a table is then
-// brought up to date by those rows alone, whichever context wrote them.
+// Each write notes, in its own transaction, which rows it touched. So what a page or the worker keeps in memory of a
+// table is brought up to date by reading those rows alone, whichever context wrote them.
 
 import { readMeta, writeMeta } from './meta.ts';
 import type { Changes } from './rows.ts';
@@ -9,7 +9,7 @@ export type ChangeNote = 'documentChanges' | 'detailsChanges';
 
 const REMEMBERED_KEYS = 2_000;
 
-/** Notes that the rows of `keys` changed; inside the transaction that changes them, which holds `meta`. */
+/** Notes that the rows of `keys` changed; inside the transaction that changes them, which includes `meta`. */
 export async function noteChanges(
   mirror: Mirror,
   { name, keys }: { name: ChangeNote; keys: readonly string[] },

@@ -1,5 +1,5 @@
-// What belongs to the device and not to a person: who used it last, what was asked or shown once. Survives logging out; the
-// only file that uses idb-keyval.
+// What belongs to the device and not to a person: who used it last, what was asked or shown once. It survives logging
+// out. This is the only file that uses idb-keyval.
 
 import { get, promisifyRequest, update, type UseStore } from 'idb-keyval';
 import { inTime } from './in-time.ts';
@@ -11,30 +11,33 @@ export type LastPerson = {
   readonly name: string;
   readonly lastName: string;
   readonly tenantName: string;
-  /** The person logged out or the session ended: opening offline is then no longer theirs. */
+  /** The person logged out or the session ended, so the application no longer opens offline for them. */
   readonly sessionEnded: boolean;
 };
 
 export type DeviceFacts = {
   readonly lastPerson: LastPerson | null;
   /**
-   * Somebody has left here and the server does not know it yet: the cookie of this browser, which no script can delete, is
-   * still theirs. Nothing else is sent before the server has ended that session (S33).
+   * A person has left here and the server does not know it yet: this browser still has their cookie, which no script
+   * can delete. No other request is sent before the server has ended that session (S33).
    */
   readonly logoutOwed: boolean;
-  /** Whose data is still to be taken off this device: a leaving that was cut short is finished at the next start (S33). */
+  /**
+   * The person whose data must still be erased from this device: a leaving that was interrupted is finished at the next
+   * start (S33).
+   */
   readonly erasureOwed: { readonly userId: number; readonly discardUnsent: boolean } | null;
-  /** The logo shown here last, under its address, so that it is there without network; null = none. */
+  /** The logo shown here last, with its address, so that it is there without a network; null: none. */
   readonly tenantLogo: { readonly address: string; readonly image: string } | null;
-  /** Calendar day until which the install invitation stays away; null = never asked. */
+  /** Calendar day until which the install invitation stays away; null: never asked. */
   readonly installAskedOn: string | null;
   /** People (user ids) with notifications not yet read: the red dot (rule G8). */
   readonly unreadFor: readonly number[];
-  /** Newest arrival each person (user id) has seen in the notifications, as an ISO instant (rule G8). */
+  /** Newest arrival that each person (user id) has seen in the notifications, as an ISO instant (rule G8). */
   readonly newsSeen: Readonly<Record<string, string>>;
-  /** Deadline alert each person put away: `<alert id>:<day>` (rule G3). */
+  /** Deadline alerts that a person has closed: `<alert id>:<day>` (rule G3). */
   readonly alertDismissed: Readonly<Record<string, string>>;
-  /** How often the application was opened here, for the install invitation (experience P7). */
+  /** How many times the application was opened here, for the install invitation (experience P7). */
   readonly visits: number;
   readonly notificationSound: boolean;
   /** People (user ids) who asked for push on this device: at their next login it is made anew (S16). */
@@ -69,16 +72,16 @@ export async function updateDeviceFacts(changes: Partial<DeviceFacts>): Promise<
 }
 
 /**
- * After a login: this person opens the application here, also without network. The server has ended the session that the
- * browser had before.
+ * After a login: from now on this person opens the application here, also without a network. The server has ended the
+ * session that the browser had before.
  */
 export async function rememberPerson(person: Omit<LastPerson, 'sessionEnded'>): Promise<void> {
   await updateDeviceFacts({ lastPerson: { ...person, sessionEnded: false }, logoutOwed: false, erasureOwed: null });
 }
 
 /**
- * Somebody leaves: the next start asks who it is, the server is to be told, and their data is to go. One write, before any of
- * it is done.
+ * A person leaves: the next start asks who is there, the server must be told, and their data must be erased. One write,
+ * before any of it is done.
  */
 export async function rememberLeaving(erasure: NonNullable<DeviceFacts['erasureOwed']>): Promise<void> {
   await update<Partial<DeviceFacts>>(
@@ -92,7 +95,7 @@ export async function rememberLeaving(erasure: NonNullable<DeviceFacts['erasureO
   );
 }
 
-/** Their data has gone; `isKept`: but for unsent work, for which the device goes on knowing whose it is. */
+/** Their data has been erased. `isKept`: unsent work is left, and the device still knows whose it is. */
 export async function rememberErasure({ userId, isKept }: { userId: number; isKept: boolean }): Promise<void> {
   await update<Partial<DeviceFacts>>(
     KEY,
@@ -108,7 +111,7 @@ export async function rememberErasure({ userId, isKept }: { userId: number; isKe
 const DATABASE = 'malote-device';
 const STORE = 'facts';
 
-/** A connection of its own for each use: none is left open by a page that goes to sleep. */
+/** Each use has a connection of its own, so that a page that goes to sleep leaves none open. */
 const store: UseStore = async (mode, work) => {
   await whenAwake();
   const request = indexedDB.open(DATABASE);

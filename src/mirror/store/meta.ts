@@ -1,7 +1,7 @@
 import type { Mirror } from './schema.ts';
 import type { MetaName, MetaRow, MetaValues } from './rows.ts';
 
-/** One value of the profile, or undefined when it was never written. */
+/** One value of the profile; undefined when it was never written. */
 export async function readMeta<Name extends MetaName>(
   mirror: Mirror,
   name: Name,

@@ -1,5 +1,6 @@
-// One gesture = one command = one row (promises.md, Outbox command). Only src/commands adds rows; only the drain changes their
-// state; only a receipt or their author's gesture takes them away (I1). Rows are versioned and upcast when read.
+// One gesture = one command = one row (promises.md, Outbox command). Only src/commands adds rows; only the drain
+// changes their state; only a receipt or a gesture of their author removes them (I1). Rows are versioned, and upcast
+// when they are read.
 
 import type { SeenDocument, CreateDocumentInput, Receipt } from '#contract/writes.ts';
 
@@ -7,13 +8,13 @@ export const COMMAND_VERSION = 1;
 
 export type CommandType = 'create-document' | 'respond' | 'complete-document' | 'reopen-document' | 'record-view';
 
-/** What each command says, in the wire's words; files are beside it, by id. */
+/** What each command says, with the names of the wire; its files are beside it, by id. */
 export type CommandPayloads = {
   'create-document': Omit<CreateDocumentInput, 'files_sha256'>;
   respond: {
     readonly content: string;
     readonly limit_date: string | null;
-    /** null: no transfer. */
+    /** Null: no transfer. */
     readonly responsible_ids: readonly number[] | null;
     readonly organization_ids: readonly number[];
   };
@@ -23,8 +24,9 @@ export type CommandPayloads = {
 };
 
 /**
- * queued → sending → done | backoff | unknown | held | conflict | refused. `unknown`: the answer was lost, the same key is
- * sent again. `held`: it waits for a reason to end (other user, app too old, server lacks the route).
+ * queued → sending → done | backoff | unknown | held | conflict | refused. `unknown`: the answer was lost, and the same
+ * key is sent again. `held`: it waits for a reason to end (another user, an application too old, a server without the
+ * route).
  */
 export const COMMAND_STATES = [
   'queued',
@@ -64,22 +66,25 @@ export type ErrorClass = (typeof ERROR_CLASSES)[number];
 
 export type CommandError = {
   readonly class: ErrorClass;
-  /** With class `poison`: what it fails of. */
+  /** With class `poison`: the class of the failure that repeats. */
   readonly cause?: ErrorClass;
-  /** HTTP status, null without an answer. */
+  /** HTTP status; null without an answer. */
   readonly status: number | null;
   readonly type: string | null;
   /** The server's sentence, in Portuguese. */
   readonly message: string;
   /** Messages by field (422). */
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** The conflict's guard, when class is conflict. */
+  /** With class `conflict`: the guard that no longer holds. */
   readonly code: string | null;
 };
 
 const OWN_CLASSES: ReadonlySet<ErrorClass> = new Set(['interrupted', 'blocked', 'malformed', 'poison']);
 
-/** Whether a trouble is the command's own: the server answers others meanwhile, so no contact with it ends the trouble. */
+/**
+ * Whether the trouble is the command's own: the server answers other requests meanwhile, so a contact with the server
+ * does not end it.
+ */
 export function isOwnTrouble(error: CommandError | null): boolean {
   return error !== null && OWN_CLASSES.has(error.class);
 }
@@ -93,27 +98,30 @@ export type CommandFile = {
   readonly sha256: string;
 };
 
-/** Fenced lease of one sender: an answer recorded under another token is dropped, because locks lie (trap 29). */
+/**
+ * Fenced lease of one sender. An answer recorded under another token is dropped, because locks are not reliable (trap
+ * 29).
+ */
 export type Lease = { readonly token: string; readonly untilMs: number };
 
 type CommandBase<Type extends CommandType> = {
   /** UUID = Idempotency-Key. */
   readonly id: string;
   /**
-   * Local order of making, never by a clock: assigned by the store (auto-increment), or a number between two of those for
-   * what takes the place of another (S35).
+   * The order in which commands were made here, never by a clock: assigned by the store (auto-increment), or a number
+   * between two of those for a command that takes the place of another (S35).
    */
   readonly seq: number;
   readonly actorId: number;
   readonly tenantId: number;
   readonly deviceId: string;
-  /** `login_id` of the session it was made under; null when that said none (S34). */
+  /** `login_id` of the session under which it was made; null when the session named none (S34). */
   readonly loginId: string | null;
   readonly version: number;
   readonly type: Type;
-  /** The lane: key of the document it acts on or makes. */
+  /** The lane: the key of the document that it acts on or makes. */
   readonly documentKey: string;
-  /** What its author saw (folded); null for what needs no guard. */
+  /** What its author saw (folded); null for a command without a guard. */
   readonly basedOn: SeenDocument | null;
   readonly payload: CommandPayloads[Type];
   readonly files: readonly CommandFile[];
@@ -123,18 +131,20 @@ type CommandBase<Type extends CommandType> = {
   readonly attempts: number;
   /** Consecutive failures that were not just a missing network (promises.md, Drain: poison). */
   readonly failures: number;
-  /** Epoch ms of the first of them: poison needs other commands to have passed since. */
+  /** Epoch ms of the first of these failures: it is poison only if other commands have passed since. */
   readonly failingSinceMs?: number;
-  /** Epoch ms when it is due (undo time, backoff); every command that is not done has this or a visible reason (I7). */
+  /** Epoch ms when it is due (undo time, backoff). Every command that is not done has this or a visible reason (I7). */
   readonly dueAtMs: number;
-  /** `dueAtMs` is the server's own wish (Retry-After): no successful contact makes it due sooner. */
+  /** The server asked for this wait (Retry-After): no successful contact makes the command due sooner. */
   readonly mustWait?: boolean;
-  /** An answer to it was lost and none has come since that settles it: the server may have it, whatever its state is now. */
+  /**
+   * An answer to it was lost, and no later answer has settled it: the server may have it, whatever its state is now.
+   */
   readonly answerLost?: boolean;
   readonly lease: Lease | null;
   readonly lastError: CommandError | null;
   readonly receipt: Receipt | null;
-  /** Epoch ms when done; kept 24 h after. */
+  /** Epoch ms when it was done; it is kept for 24 h after that. */
   readonly doneAtMs: number | null;
   /** Set by the fold when its guard no longer holds on the base row: "pode não ser aceito". */
   readonly mayBeRefused: boolean;
@@ -143,29 +153,32 @@ type CommandBase<Type extends CommandType> = {
 export type OutboxCommand = { [Type in CommandType]: CommandBase<Type> }[CommandType];
 export type CommandOf<Type extends CommandType> = CommandBase<Type>;
 
-/** Pending = still part of the fold: everything but done, refused and conflict. */
+/** Pending: still part of the fold, which is every state but done, refused and conflict. */
 export function isPending(command: Pick<OutboxCommand, 'state'>): boolean {
   return command.state !== 'done' && command.state !== 'refused' && command.state !== 'conflict';
 }
 
 /**
- * Whether the server may have it: until it was asked, nothing under a new key may come of it, or its effect could double
- * (I2).
+ * Whether the server may have it. Until the server was asked, no command under a new key may be made of it, or its
+ * effect could happen twice (I2).
  */
 export function isInDoubt(command: Pick<OutboxCommand, 'state' | 'answerLost'>): boolean {
   if (command.state === 'done') return false;
   return command.answerLost === true || command.state === 'unknown' || command.state === 'sending';
 }
 
-/** What the server says of a command in doubt; `sending`: it is on its way again; `unreachable`: nobody can say now. */
+/**
+ * What the server says of a command in doubt. `sending`: it is being sent again. `unreachable`: the server can't be
+ * asked now.
+ */
 export type DoubtAnswer = 'registered' | 'absent' | 'sending' | 'unreachable';
 
-/** Waits for its author's decision. */
+/** Whether it waits for its author's decision. */
 export function needsAuthor(command: Pick<OutboxCommand, 'state'>): boolean {
   return command.state === 'refused' || command.state === 'conflict';
 }
 
-/** Whether a person is told its number: every act, and a reading, which goes along unseen, only when it needs its author. */
+/** Whether it counts in what a person is told: every act, and a view only when it needs its author. */
 export function isCounted(command: Pick<OutboxCommand, 'type' | 'state'>): boolean {
   return command.type !== 'record-view' || needsAuthor(command);
 }

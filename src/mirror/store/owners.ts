@@ -1,6 +1,6 @@
-// Who holds the bytes of a kept file (`FileRow.owner`): a draft, a command, or the device's copy of a server file.
+// The owners of the bytes of kept files (`FileRow.owner`): a draft, a command, or the device's copy of a server file.
 
-/** Prefix of the owners of server files: only these may be trimmed. */
+/** Prefix of the owners of server files: only these files may be trimmed. */
 export const CACHE_PREFIX = 'cache:';
 
 /** Owner of the files of a draft. */

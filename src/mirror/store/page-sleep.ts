@@ -1,12 +1,12 @@
-// A page that is left may go to sleep in the browser's cache of pages, with the transactions it has open. A sleeping page
-// never ends them, and every other page and the worker waits behind them for good. So a page ends them itself when it is
-// left, and opens nothing until it is shown again.
+// A page that a person leaves may go to sleep in the browser's cache of pages, with its transactions open. A sleeping
+// page never ends them, and every other page and the worker waits behind them for good. So a page ends its transactions
+// itself when it is left, and opens none until it is shown again.
 
 const running = new Set<IDBTransaction>();
 const ending = new WeakSet<IDBTransaction>();
 let asleep: { readonly until: Promise<void>; readonly wake: () => void } | null = null;
 
-/** A transaction that ends with this page's sleep. */
+/** Makes a transaction end when this page goes to sleep. */
 export function endedBySleep<Running extends IDBTransaction>(transaction: Running): Running {
   running.add(transaction);
   const over = () => running.delete(transaction);
@@ -16,8 +16,8 @@ export function endedBySleep<Running extends IDBTransaction>(transaction: Runnin
 }
 
 /**
- * Commits a transaction whose last request has been made: from here on the browser completes it without this page. Engines
- * without explicit commits complete it as ever.
+ * Commits a transaction whose last request has been made: the browser then completes it without this page. Engines
+ * without explicit commits complete it as before.
  */
 export function commitNow(transaction: IDBTransaction): void {
   if (typeof (transaction as { commit?: unknown }).commit !== 'function') return;
@@ -30,7 +30,10 @@ export function whenAwake(): Promise<void> | null {
   return asleep?.until ?? null;
 }
 
-/** The page is put away: what is running is aborted, what may be repeated is repeated when it is back. */
+/**
+ * The page goes to sleep: running transactions are aborted, and those that may be repeated are repeated when it is
+ * back.
+ */
 export function fallAsleep(): void {
   if (asleep === null) {
     let wake: () => void = () => undefined;
@@ -44,7 +47,7 @@ export function fallAsleep(): void {
     try {
       transaction.abort();
     } catch {
-      // It has just ended by itself.
+      // The transaction has just ended by itself.
     }
   }
 }
@@ -55,7 +58,7 @@ export function wakeUp(): void {
   asleep = null;
 }
 
-/** Follows a page. A page that goes for good says `persisted: false`: the browser ends what it had open. */
+/** Follows a page. A page that goes for good says `persisted: false`: the browser then ends what it has open. */
 export function sleepWith(page: Pick<EventTarget, 'addEventListener'>): void {
   page.addEventListener('pagehide', (event) => {
     if (isKept(event)) fallAsleep();
@@ -69,5 +72,5 @@ function isKept(event: Event): boolean {
   return (event as { readonly persisted?: boolean }).persisted === true;
 }
 
-// A worker has neither event and does not sleep this way; some test runners have no events at all.
+// A worker has neither event, and does not sleep this way; some test runners have no events at all.
 if (typeof addEventListener === 'function') sleepWith(globalThis);

@@ -3,7 +3,7 @@
 import type { DocumentDetails, DocumentRow } from '#contract/documents.ts';
 import type { SessionUser } from '#contract/session.ts';
 
-/** What of a document exists only on this device (src/ui/look.md: what is in pencil is provisional). */
+/** Which parts of a document exist only on this device (src/ui/look.md: what is in pencil is provisional). */
 export type Pencil = {
   /** Not yet registered as a whole. */
   readonly document: boolean;
@@ -20,25 +20,28 @@ export type Pencil = {
 
 /** What screens query: server row + pending commands, materialised (I8). */
 export type MirrorDocument = Omit<DocumentRow, 'id' | 'number' | 'status'> & {
-  /** Client UUID for what was made here, `s:<id>` otherwise; stays the same for ever (React key, lane). */
+  /** Client UUID for a document made here, `s:<id>` otherwise; it never changes (React key, lane). */
   readonly key: string;
-  /** null until registered. */
+  /** Null until registered. */
   readonly serverId: number | null;
-  /** null until registered (rule C6). */
+  /** Null until registered (rule C6). */
   readonly number: number | null;
-  /** `L-7F3A` for what was made here, null otherwise. */
+  /** `L-7F3A` for a document made here, null otherwise. */
   readonly localCode: string | null;
   readonly pencil: Pencil;
-  /** Folded text of rule F10. */
+  /** Text for searches, without accents and capitals (rule F10). */
   readonly searchText: string;
-  /** The person lost sight of it while commands waited: number and title only, in no list, until they end (promises.md, Pull). */
+  /**
+   * The person lost sight of it while commands waited: number and title only, in no list, until the commands end
+   * (promises.md, Pull).
+   */
   readonly gone?: true;
 };
 
 /** The server's row, kept apart only while commands are pending on the document. */
 export type BaseRow = {
   readonly key: string;
-  /** null: made here, not yet registered. */
+  /** Null: made here, not yet registered. */
   readonly row: DocumentRow | null;
   /** The person no longer sees it; `row` is cut down to number and title. */
   readonly gone?: true;
@@ -77,14 +80,14 @@ export type DraftRow = {
 /** Which rows of a table were touched; written in every transaction that touches it (changes.ts). */
 export type Changes = {
   readonly version: number;
-  /** Newest last; older ones are forgotten, and whoever needs them reads everything. */
+  /** Newest last. Older ones are forgotten; a reader that needs them reads the whole table. */
   readonly recent: readonly { readonly version: number; readonly keys: readonly string[] }[];
 };
 
 /** Single values of a profile, by name. */
 export type MetaValues = {
   session: SessionUser;
-  /** Position in the server's changes; written in the transaction of its page (trap 20). */
+  /** Position in the server's changes; written in the transaction of the page that it follows (trap 20). */
   cursor: { readonly value: string; readonly scopeEpoch: string; readonly snapshotDone: boolean };
   /** Epoch ms of the last page applied, for "Atualizado às". */
   refreshedAtMs: number;
@@ -92,22 +95,24 @@ export type MetaValues = {
   clockOffsetMs: number;
   /** `needs-login`: the session has ended, "Entre de novo para enviar N itens"; `portal`: the network asks for a login. */
   connection: { readonly auth: 'ok' | 'needs-login'; readonly network: 'ok' | 'offline' | 'unstable' | 'portal' };
-  /** Epoch ms until when the server wants nothing to be sent (429). */
+  /** Epoch ms until which the server asked that nothing be sent (429). */
   pausedUntilMs: number;
   /** Minimum protocol the server asks of a client. */
   minimumClient: number;
-  /** UUID of this person's use of this browser; goes with every command. */
+  /** UUID of this person on this browser; goes with every command. */
   deviceId: string;
   documentChanges: Changes;
   detailsChanges: Changes;
-  /** Grows with every change of users, organizations or subjects: the names a fold takes are read again. */
+  /** Grows with every change of users, organizations or subjects, so that the names kept for folds are read again. */
   referenceVersion: number;
 };
 export type MetaName = keyof MetaValues;
 export type MetaRow = { [Name in MetaName]: { readonly name: Name; readonly value: MetaValues[Name] } }[MetaName];
 
-/** Marks rows met by the walk in progress, so that those not met can go at its end (promises.md, Pull). */
+/**
+ * Marks the rows that the walk in progress has met, so that the others can be dropped at its end (promises.md, Pull).
+ */
 export type WalkRow = { readonly collection: string; readonly id: number };
 
-/** A row that is gone, with the rev of its going: a late page must not bring it back. */
+/** A row that was deleted, with the rev of its deletion: a late page must not bring it back. */
 export type TombstoneRow = { readonly collection: string; readonly id: number; readonly rev: number };

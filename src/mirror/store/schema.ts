@@ -1,6 +1,7 @@
-// The IndexedDB copy, one database per person (promises.md, Mirror). Who may write: `documents`, `bases`, `details` and
-// reference data only apply-page and the fold; `commands` only outbox/author-door (src/commands: adding, replacing, giving up),
-// outbox/sending (the drain: state) and what brings a receipt; `meta` pull, drain and login. Upgrades only ever add to outbox stores.
+// The IndexedDB copy, one database per person (promises.md, Mirror). Who writes what: `documents`, `bases`, `details`
+// and reference data only apply/ and the fold; `commands` only outbox/author-door (src/commands adds, replaces and
+// gives up), outbox/sending (the drain changes the state) and what brings a receipt; `meta` pull, drain and login.
+// Upgrades only ever add to the outbox's tables.
 
 import type {
   AlertRow,
@@ -47,7 +48,9 @@ export class Mirror extends Dexie {
 
   #isSilent = false;
 
-  /** `name` from profileName(); strict durability, so that "guardado" is said only of what survives (I6, trap 27). */
+  /**
+   * `name`: from profileName(). Durability is strict, so that "guardado" is said only of what survives (I6, trap 27).
+   */
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'strict' });
     this.version(1).stores({
@@ -80,13 +83,13 @@ export class Mirror extends Dexie {
     });
   }
 
-  /** Also called by Dexie when something is asked of a closed database. What does not open in time is given up. */
+  /** Dexie calls it too, when a closed database is asked. An opening that does not come in time is given up. */
   override open(): PromiseExtended<Dexie> {
     const awake = whenAwake();
     return awake === null ? this.#openInTime() : Dexie.Promise.resolve(awake).then(() => this.#openInTime());
   }
 
-  /** Its last opening was given up, because nothing came of it. */
+  /** Its last opening was given up, because it did not come in time. */
   get isSilent(): boolean {
     return this.#isSilent;
   }

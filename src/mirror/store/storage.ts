@@ -1,10 +1,11 @@
-// The one wrapper around durable writes (traps 26, 27): what it resolved is on the disk, what it could not store it says.
+// The one wrapper around durable writes (traps 26, 27): when it has resolved, the data is on the disk; when it could
+// not store, it throws.
 
 import type { Mirror } from './schema.ts';
 
 /**
- * The device could not keep or read something: `quota` = no room left, `lost` = the database went away twice, `silent` = it
- * did not answer.
+ * The device could not store or read. `quota`: no space left. `lost`: the database was lost twice. `silent`: it did not
+ * answer.
  */
 export class StorageTrouble extends Error {
   readonly kind: 'quota' | 'lost' | 'silent';
@@ -35,7 +36,7 @@ export type TableName =
   | 'walk'
   | 'tombstones';
 
-/** What `refold` reads and writes: part of every transaction that calls it. */
+/** The tables that `refold` reads and writes: part of every transaction that calls it. */
 export const FOLD_TABLES = [
   'documents',
   'bases',
@@ -49,16 +50,19 @@ export const FOLD_TABLES = [
 
 const closedForGood = new WeakSet<Mirror>();
 
-/** Lets go of the database: what is still on its way to it (a page, a draft) must not make it anew after an erasure. */
+/**
+ * Closes the database for good: a page or a draft that is still on its way to it must not create it again after an
+ * erasure.
+ */
 export function closeForGood(mirror: Mirror): void {
   closedForGood.add(mirror);
   mirror.close();
 }
 
 /**
- * Runs `work` in one strict read-write transaction and resolves once it is complete (I6). A lost connection is reopened and
- * the work done again, once: `work` must be safe to run twice. Throws StorageTrouble when the device cannot keep it; an
- * error of `work` itself aborts everything and comes through as it is.
+ * Runs `work` in one strict read-write transaction, and resolves once it is complete (I6). After a lost connection the
+ * database is opened again and `work` runs once more, so it must be safe to run twice. Throws StorageTrouble when the
+ * device cannot store it. An error of `work` itself aborts everything and is thrown as it is.
  */
 export async function durably<Result>(
   mirror: Mirror,
@@ -90,7 +94,7 @@ const LOST: readonly string[] = [
   'InvalidStateError',
   'MissingAPIError',
   'OpenFailedError',
-  // What an abort in mid-scope is called by Dexie.
+  // Dexie's name for an abort in the middle of a transaction.
   'PrematureCommitError',
   'TimeoutError',
   'TransactionInactiveError',
@@ -105,7 +109,7 @@ function isLost(error: unknown): boolean {
   return namesOf(error).some((name) => LOST.includes(name));
 }
 
-/** Dexie wraps what the browser said: both names count. */
+/** Dexie wraps the browser's error: both names count. */
 function namesOf(error: unknown): string[] {
   if (!(error instanceof Error || error instanceof DOMException)) return [];
   return [error.name, ...namesOf('inner' in error ? error.inner : null)];

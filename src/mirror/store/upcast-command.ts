@@ -17,7 +17,7 @@ const TOO_NEW: CommandError = {
   code: null,
 };
 
-/** What rows stored before a field existed are read with: new fields only ever come with a default. */
+/** The defaults for rows stored before a field existed: a new field always has one. */
 const DEFAULTS = {
   loginId: null,
   failures: 0,
@@ -29,15 +29,16 @@ const DEFAULTS = {
 };
 
 /**
- * Brings a stored command to today's shape, at every read (trap 30). One that this version does not understand (newer, or of
- * an unknown type) is shown as held; the stored row is left exactly as it is, so that a newer version finds it whole.
+ * Brings a stored command to today's shape, each time it is read (trap 30). A command that this version does not
+ * understand (newer, or of an unknown type) is shown as held. Its stored row stays exactly as it is, so that a newer
+ * version finds it whole.
  */
 export function upcastCommand(stored: OutboxCommand): OutboxCommand {
   if (isUnderstood(stored)) return { ...DEFAULTS, ...stored };
   return stored.state === 'done' ? stored : { ...DEFAULTS, ...stored, state: 'held', lastError: TOO_NEW };
 }
 
-/** Whether this version of the application knows how to fold and send it. */
+/** Whether this version of the application can fold and send it. */
 export function isUnderstood(command: Pick<OutboxCommand, 'version' | 'type'>): boolean {
   return command.version <= COMMAND_VERSION && COMMAND_TYPES.includes(command.type);
 }

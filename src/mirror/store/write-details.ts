@@ -1,4 +1,5 @@
-// The only writers of `details`: row and note go together, inside the caller's transaction (which holds `details` and `meta`).
+// The only writers of `details`: row and note are written together, inside the caller's transaction (which includes
+// `details` and `meta`).
 
 import { noteChanges } from './changes.ts';
 import type { DetailsRow } from './rows.ts';
@@ -15,7 +16,7 @@ export async function dropDetails(mirror: Mirror, keys: readonly string[]): Prom
   await noteChanges(mirror, { name: 'detailsChanges', keys });
 }
 
-/** A person opened the document at `atMs` (epoch ms); nothing happens without details. */
+/** A person opened the document at `atMs` (epoch ms); nothing is written for a document without details. */
 export async function markOpened(mirror: Mirror, { key, atMs }: { key: string; atMs: number }): Promise<void> {
   const found = await mirror.details.update(key, { openedAtMs: atMs });
   if (found > 0) await noteChanges(mirror, { name: 'detailsChanges', keys: [key] });
