@@ -1,9 +1,9 @@
 // Every citation in the project leads to something. A comment that names a rule, a decision, a promise or a file is of use only
-// to a reader who finds it, and a page that is renumbered or a file that is moved would otherwise leave words behind.
+// to a reader who finds it. A page that is renumbered or a file that is moved would otherwise leave words behind.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { parseSync } from 'vite';
 import { brokenIn, targetsOf, type Passage } from './citations.ts';
 
@@ -149,6 +149,17 @@ describe('the citations of the project', () => {
       [],
     );
   });
+});
+
+test('src/README.md describes every inner room that has a floor', async () => {
+  const floors = new URL('floors.mjs', import.meta.url).href;
+  const { FLOORS } = (await import(floors)) as { FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> };
+  const page = await readFile(`${ROOT}src/README.md`, 'utf8');
+  const innerRooms = Object.values(FLOORS)
+    .flat(2)
+    .filter((name) => /^[a-z-]+$/.test(name));
+  expect(innerRooms.length).toBeGreaterThan(40);
+  expect(innerRooms.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
 async function filesOfProject(): Promise<string[]> {
