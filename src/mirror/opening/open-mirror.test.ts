@@ -2,12 +2,15 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildCommand, uuid } from '../../../test/builders/build-command.ts';
-import { buildDocumentRow } from '../../../test/builders/build-document.ts';
+import { buildDetails, buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
-import { buildSession } from '../../../test/builders/build-people.ts';
+import { buildSession, buildUser, PEOPLE } from '../../../test/builders/build-people.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
+import { applyDetails } from '../apply/apply-details.ts';
 import { applyPage } from '../apply/apply-page.ts';
+import { foldContextOf } from '../fold/fold-context.ts';
 import { documentIndexOf } from '../questions/document-index.ts';
+import { wantedDetails } from '../questions/wanted-details.ts';
 import { keepFile } from '../keep/files.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import { eraseMirror, openMirror } from './open-mirror.ts';
@@ -113,6 +116,28 @@ describe('eraseMirror', () => {
     expect(await documentIndexOf(mirror)).toHaveLength(1);
     await eraseMirror(ME);
     expect(await documentIndexOf(openMirror(ME))).toEqual([]);
+  });
+
+  it('lets no tab take names and details of the next login for those it has in memory', async () => {
+    await fill();
+    const mirror = openMirror(ME);
+    const page = (name: string, rev: number) => {
+      const row = buildUser({ ...PEOPLE.davi, name }, { rev });
+      const user = { collection: 'users', op: 'put', id: row.id, rev, row } as const;
+      return buildPage([user, putDocument(buildDocumentRow({ rev }))]);
+    };
+    await applyPage(mirror, page('Davi', 20));
+    await applyDetails(mirror, [buildDetails(buildDocumentRow({ rev: 20 }))]);
+    await mirror.commands.put(buildCommand('respond', { documentKey: 's:9' }));
+    // Another tab of the same person, which the erasure does not close.
+    const tab = new Mirror(mirror.name);
+    const wanted = () => wantedDetails(tab, { userId: ME, limit: 5, nowMs: NOW_MS, skip: new Set() });
+    const named = async () => (await foldContextOf(tab)).people.get(PEOPLE.davi.id)?.ref.name;
+    expect([await named(), await wanted()]).toEqual(['Davi', []]);
+    await eraseMirror(ME);
+    await applyPage(openMirror(ME), page('Davi José', 21));
+    expect([await named(), await wanted()]).toEqual(['Davi José', [1]]);
+    tab.close();
   });
 
   it('keeps unsent work on what was made here and is registered by now bound to its document', async () => {

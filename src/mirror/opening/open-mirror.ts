@@ -4,7 +4,7 @@ import { firstReading } from './first-reading.ts';
 import { inTime } from '../store/in-time.ts';
 import { moveDraft, repliesTo, writtenDrafts } from '../keep/drafts.ts';
 import { commandOwnerOf, draftOwnerOf } from '../store/owners.ts';
-import { readMeta, writeMeta } from '../store/meta.ts';
+import { noteErasure } from '../store/changes.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import type { DraftRow } from '../store/rows.ts';
 import { keyOfServerId, Mirror, profileName } from '../store/schema.ts';
@@ -87,12 +87,10 @@ async function eraseAllButOwnWork(mirror: Mirror): Promise<void> {
     await mirror.commands.where('state').equals('done').delete();
     await mirror.drafts.bulkDelete(await idsOfOtherDrafts(mirror, drafts));
     await bindToServerKeys(mirror, { unsent, drafts });
-    const changes = await readMeta(mirror, 'documentChanges');
     const ownWork = new Set(['commands', 'drafts', 'files', 'chunks']);
-    for (const table of mirror.tables) if (!ownWork.has(table.name)) await table.clear();
-    // The count continues: an index in memory must not take the data of the next login for what it already knows.
-    const value = { version: (changes?.version ?? 0) + 1, recent: [] };
-    await writeMeta(mirror, { name: 'documentChanges', value });
+    await noteErasure(mirror, async () => {
+      for (const table of mirror.tables) if (!ownWork.has(table.name)) await table.clear();
+    });
   });
 }
 

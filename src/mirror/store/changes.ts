@@ -38,3 +38,18 @@ export async function noteReferenceChange(mirror: Mirror): Promise<void> {
   const before = (await readMeta(mirror, 'referenceVersion')) ?? 0;
   await writeMeta(mirror, { name: 'referenceVersion', value: before + 1 });
 }
+
+/**
+ * Runs `erase`, which empties the tables, `meta` with its notes included. The counts go on: a context that keeps rows in
+ * memory must not take those of the next login for the ones it knows.
+ */
+export async function noteErasure(mirror: Mirror, erase: () => Promise<void>): Promise<void> {
+  const documents = await readMeta(mirror, 'documentChanges');
+  const details = await readMeta(mirror, 'detailsChanges');
+  const reference = await readMeta(mirror, 'referenceVersion');
+  await erase();
+  const after = (before: Changes | undefined): Changes => ({ version: (before?.version ?? 0) + 1, recent: [] });
+  await writeMeta(mirror, { name: 'documentChanges', value: after(documents) });
+  await writeMeta(mirror, { name: 'detailsChanges', value: after(details) });
+  await writeMeta(mirror, { name: 'referenceVersion', value: (reference ?? 0) + 1 });
+}
