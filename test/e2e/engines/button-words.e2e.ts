@@ -1,4 +1,5 @@
-// On every screen, at every width, in every engine: no word of a button is broken, cut off or drawn over.
+// On every screen, at every width, in every engine: no word of a button is broken, cut off or drawn over. And a window that
+// grows from a phone's width is laid out as one that was opened at that width.
 
 import { documentOf } from '../document-of.ts';
 import { expect, PEOPLE, test } from '../fixtures.ts';
@@ -34,6 +35,7 @@ for (const engine of enginesAtHand())
         await screen.see({ css: 'main h1' });
         // The editor comes after the screen.
         if (path.includes('view-document')) await screen.see({ role: 'textbox', name: 'Sua resposta' });
+        if (path === '/admin/home') await expectBannerAsHighAsItsWords(screen);
         found.push(...(await misfits(screen)).map((one) => `${path.replace(/\d+$/, '…')} ${one}`));
       }
       expect(found).toEqual([]);
@@ -41,6 +43,21 @@ for (const engine of enginesAtHand())
       await device.dispose();
     }
   });
+
+/** The navigation changes with the width, and the page must not be laid out in its narrow column in between. */
+async function expectBannerAsHighAsItsWords(screen: Screen): Promise<void> {
+  const banner = '[aria-label="Aviso de prazo"]';
+  await screen.see({ css: banner });
+  for (const width of [390, 600, 390, 900]) await screen.driver.resize({ width, height: 900 });
+  const height = await eventually(SETTLED_MS, {
+    doing: 'the window has grown',
+    ask: () =>
+      screen.driver.evaluate<number | null>(
+        `await document.fonts.ready; return innerWidth === 900 ? document.querySelector('${banner}').offsetHeight : null`,
+      ),
+  });
+  expect(height).toBeLessThan(200);
+}
 
 /** What does not fit once the screen has settled at each width; ends at the width it begins with. */
 async function misfits(screen: Screen): Promise<string[]> {
