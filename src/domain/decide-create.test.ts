@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideCreate, type CreateIntent } from './decide-create.ts';
 import { FILE_MAX_BYTES, FILES_MAX } from './files.ts';
+import { TAGS_MAX } from './tags.ts';
 
 const TODAY = '2026-11-20';
 const window5to10 = { window: { startDay: 5, endDay: 10 }, exemptOrganizationIds: [70], active: true };
@@ -41,6 +42,7 @@ describe('a new document (rule J3)', () => {
     ],
     ['blank title', { title: '   ' }, ['title: required']],
     ['endless title', { title: 'x'.repeat(256) }, ['title: too_long']],
+    ['endless number', { physicalDocumentNumber: 'x'.repeat(101) }, ['physical_document_number: too_long']],
     ['no number', { physicalDocumentNumber: '' }, ['physical_document_number: required']],
     ['no date', { limitDate: null }, ['limit_date: required']],
     ['yesterday', { limitDate: '2026-11-19' }, ['limit_date: limit_date_before_today']],
@@ -77,7 +79,16 @@ describe('a new document (rule J3)', () => {
       ['user_ids: responsible_elsewhere'],
     ],
     ['no sector', { organizations: [] }, ['organization_ids: required']],
+    ['unknown sector', { organizations: [{ id: 9, active: true }, null] }, ['organization_ids: organization_unknown']],
     ['inactive sector', { organizations: [{ id: 9, active: false }] }, ['organization_ids: organization_inactive']],
+    ['blank tag', { tags: [{ title: ' ', type: 'keyword', userId: null }] }, ['tags: required']],
+    [
+      'too many tags',
+      {
+        tags: Array.from({ length: TAGS_MAX + 1 }, (_none, at) => ({ title: `${at}`, type: 'keyword', userId: null })),
+      },
+      ['tags: too_many_tags'],
+    ],
     ['long tag', { tags: [{ title: 'x'.repeat(51), type: 'keyword', userId: null }] }, ['tags: tag_too_long']],
     [
       'repeated tag',

@@ -84,6 +84,12 @@ describe('what a response does (rules A1, D1, D2, D6)', () => {
     expect(chosen.transfer?.organizationIds).toEqual([71, 70]);
     expect(codes(document, { responsibles: [bruna], organizationIds: [71] })).toEqual(['responsible_elsewhere']);
   });
+  it('a new responsible without a sector leaves the document in none', () => {
+    expect(accepted(document, { responsibles: [{ ...bruna, organizationId: null }] }).transfer).toEqual({
+      responsibleIds: [7],
+      organizationIds: [],
+    });
+  });
   it('a date and a responsible in one gesture end extended', () => {
     const changes = accepted(document, { responsibles: [bruna], limitDate: '2026-12-01' });
     expect(changes).toMatchObject({ storedStatus: 'extended', extension: { limitDate: '2026-12-01' } });

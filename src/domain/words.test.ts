@@ -1,7 +1,6 @@
 // Small rules over words: tickets, searches, tags, file names, rich text, passwords, permissions.
 
 import { describe, expect, it } from 'vitest';
-import { applyView } from './apply-view.ts';
 import { displayName, extensionOf } from './files.ts';
 import { judgePassword } from './passwords.ts';
 import { canAssignRole, hasAllRoles, hasPermission, PERMISSIONS, SUPER_ADMIN } from './permissions.ts';
@@ -157,25 +156,5 @@ describe('permissions (rules B4, B7, B8)', () => {
     expect(canAssignRole(manager, role('Servidor', 'read_documents'))).toBe(true);
     expect(canAssignRole(manager, role('Protocolo', 'create_alerts'))).toBe(false);
     expect(canAssignRole(manager, role(SUPER_ADMIN))).toBe(false);
-  });
-});
-
-describe('a view (rule A1)', () => {
-  const document = {
-    storedStatus: 'pending',
-    limitDate: '2026-11-25',
-    createdBy: 1,
-    responsibleIds: [2],
-    responsibleIdsEver: [2, 3],
-    completedBy: null,
-    seenByResponsible: false,
-  } as const;
-  it.each([
-    [2, '2026-11-20', { storedStatus: 'under_review', seenByResponsible: true }],
-    [2, '2026-11-26', { storedStatus: 'pending', seenByResponsible: true }],
-    [1, '2026-11-20', { storedStatus: 'pending', seenByResponsible: false }],
-    [3, '2026-11-20', { storedStatus: 'pending', seenByResponsible: false }],
-  ])('by person %i on %s', (userId, today, expected) => {
-    expect(applyView(document, { userId, today })).toEqual(expected);
   });
 });

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { accept, refuse, refuseAll, type Decision, type RefusalCode } from './refusals.ts';
+import { judgeInTime } from './judge-in-time.ts';
+import { COLLEAGUE, CREATOR, OPEN, OVERDUE, TODAY, YESTERDAY } from '../../test/builders/build-state.ts';
+import { decideComplete } from './decide-complete.ts';
+import type { DocumentState } from './document-state.ts';
+
+describe('a completion done in time counts in time (rule A4)', () => {
+  const complete = (document: DocumentState, performedOn: string | null, userId = CREATOR) =>
+    judgeInTime((today) => decideComplete(document, { userId, today, limitDate: null }), { today: TODAY, performedOn });
+
+  it.each([
+    ['done on the last day, received the next morning', OVERDUE, YESTERDAY, CREATOR, 'accepted', YESTERDAY],
+    ['done after the limit date', OVERDUE, TODAY, CREATOR, 'document_overdue', TODAY],
+    ['by a clock that is not believed', OVERDUE, null, CREATOR, 'document_overdue', TODAY],
+    ['refused for something else than lateness', OVERDUE, YESTERDAY, COLLEAGUE, 'not_allowed', TODAY],
+    ['in time anyway', OPEN, YESTERDAY, CREATOR, 'accepted', TODAY],
+  ] as const)('%s', (_name, document, performedOn, userId, result, judgedOn) => {
+    const judged = complete(document, performedOn, userId);
+    const { decision } = judged;
+    expect(decision.kind === 'refused' ? decision.refusals[0].code : decision.kind).toBe(result);
+    expect(judged.judgedOn).toBe(judgedOn);
+  });
+});
+
+describe('only what the passing of days brings about is forgiven (rule A4)', () => {
+  /** Refused today with `codes`, and as `then` says on the day it was done. */
+  const judge = (codes: readonly RefusalCode[], then: Decision<string>) =>
+    judgeInTime<string>(
+      (today) => (today === TODAY ? (refuseAll(codes.map((code) => ({ code, field: null }))) ?? accept('now')) : then),
+      { today: TODAY, performedOn: YESTERDAY },
+    );
+
+  it.each<[string, RefusalCode[], Decision<string>, string]>([
+    ['a date that has passed since', ['document_overdue'], accept('then'), YESTERDAY],
+    ['a limit date that was today’s or later', ['limit_date_before_today'], accept('then'), YESTERDAY],
+    ['a window that has closed since', ['exception_required'], accept('then'), YESTERDAY],
+    [
+      'all three together',
+      ['document_overdue', 'limit_date_before_today', 'exception_required'],
+      accept('t'),
+      YESTERDAY,
+    ],
+    ['not with another refusal beside it', ['document_overdue', 'not_allowed'], accept('then'), TODAY],
+    ['not where it was refused on the day itself', ['document_overdue'], refuse('not_allowed'), TODAY],
+    ['not where it is a conflict', ['document_overdue'], { kind: 'conflict', code: 'completed_meanwhile' }, TODAY],
+  ])('%s', (_name, codes, then, judgedOn) => {
+    const judged = judge(codes, then);
+    expect(judged.judgedOn).toBe(judgedOn);
+    expect(judged.decision.kind).toBe(judgedOn === TODAY ? 'refused' : 'accepted');
+  });
+
+  it('a conflict today is not asked of the day it was done', () => {
+    const judged = judgeInTime<string>(() => ({ kind: 'conflict', code: 'responsible_changed' }), {
+      today: TODAY,
+      performedOn: YESTERDAY,
+    });
+    expect(judged).toEqual({ decision: { kind: 'conflict', code: 'responsible_changed' }, judgedOn: TODAY });
+  });
+});
