@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HEAVY } from './schedule.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ROOMS = ['domain', 'contract', 'mirror', 'commands', 'sync', 'ui', 'editor', 'app', 'server'].map(
@@ -247,6 +248,18 @@ describe('what the locale writes is for people', () => {
     }
     expect(reading).toEqual([]);
   });
+});
+
+test('every test file that is begun first is there', async () => {
+  const missing = await Promise.all(
+    HEAVY.map((file) =>
+      readFile(join(ROOT, file)).then(
+        () => [],
+        () => [file],
+      ),
+    ),
+  );
+  expect(missing.flat()).toEqual([]);
 });
 
 async function put(file: string, text: string): Promise<void> {

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const CODE = ['src', 'sw', 'test', 'vite.config.ts'];
 
 /** Vitest projects that need neither a database nor a build: `npm run check` runs only these. */
-const QUICK_PROJECTS = ['unit'];
+const QUICK_PROJECTS = ['unit', 'alone'];
 
 const gates = {
   format: { command: [bin('oxfmt'), '--check', ...CODE], minutes: 2 },

@@ -1,34 +1,47 @@
-import { fileURLToPath } from 'node:url';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { filesThatRunAlone, HeavyFirst, ROOT } from './schedule.ts';
+import { fastFolder } from './server/harness/fast-folder.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const alone = filesThatRunAlone();
 
-/** `unit`: beside what they test, no database. `build`: needs dist/. `server`: real PostgreSQL, one embedded server per run, started when needed. */
+/**
+ * `unit`: beside what they test, no database. `alone`: unit tests that change their process. `build`: needs dist/. `server`:
+ * real PostgreSQL, one embedded server per run. Files of `unit` and `server` share the processes they run in, because loading
+ * what they import takes longer than most of them; `alone` has a process per file.
+ */
 export default defineConfig({
-  root,
-  cacheDir: fileURLToPath(new URL('../node_modules/.cache/vitest', import.meta.url)),
+  root: ROOT,
+  cacheDir: `${ROOT}node_modules/.cache/vitest`,
   test: {
+    // The default leaves one core to the runner, which has little to do.
+    maxWorkers: availableParallelism(),
+    sequence: { sequencer: HeavyFirst },
+    environment: 'node',
+    // Simulated histories and properties share the cores with everything else.
+    testTimeout: 30_000,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          environment: 'node',
+          isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'test/**/*.test.{ts,tsx}'],
-          exclude: ['test/server/**', 'test/sizes.test.ts', '**/*.e2e.ts', 'node_modules/**'],
-          // Simulated histories and properties share two cores with everything else.
-          testTimeout: 30_000,
+          exclude: ['test/server/**', 'test/sizes.test.ts', '**/*.e2e.ts', 'node_modules/**', ...alone],
         },
       },
-      { extends: true, test: { name: 'build', environment: 'node', include: ['test/sizes.test.ts'] } },
+      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'build', include: ['test/sizes.test.ts'] } },
       {
         extends: true,
         test: {
           name: 'server',
-          environment: 'node',
+          isolate: false,
           include: ['test/server/**/*.test.ts'],
           globalSetup: ['test/server/harness/global-setup.ts'],
-          testTimeout: 30_000,
+          // Everything that the tests of a run leave behind goes with this folder.
+          env: { TMPDIR: join(fastFolder(), `malote-test-${process.pid}`) },
           hookTimeout: 60_000,
         },
       },

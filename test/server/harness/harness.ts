@@ -54,7 +54,7 @@ export type TestServer = {
 /** Starts one; close it in afterAll. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const postgres = inject('postgres');
-  const template = options.demo === true ? await demoTemplate(postgres) : { name: inject('template'), filesDir: null };
+  const template = options.demo === true ? await demoTemplate() : { name: inject('template'), filesDir: null };
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`;
   const admin = async (statement: string): Promise<void> => {
     const client = new pg.Client({ ...postgres, database: 'postgres' });

@@ -1,30 +1,25 @@
 // The server as a process of its own, built as `npm start` builds it.
 
 import { spawn, type ChildProcess } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 import { buildServer } from '../../../src/server/entry/build-server.mjs';
+import { oncePerRun } from './once-per-run.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const BUILD = fileURLToPath(new URL(`../../../node_modules/.cache/malote-server-${process.pid}`, import.meta.url));
 
 /** The server as it was built. */
-export const SERVER_ENTRY = join(BUILD, 'main.js');
+export const SERVER_ENTRY = join(inject('serverBuild'), 'main.js');
 
 const children = new Set<ChildProcess>();
-let built: Promise<void> | null = null;
 
-/** Builds it, once per test file. */
-export function buildOnce(): Promise<void> {
-  built ??= buildServer(BUILD);
-  return built;
-}
+/** Builds it, once per run. */
+export const buildOnce = (): Promise<void> => oncePerRun('server', () => buildServer(inject('serverBuild')));
 
-/** Ends what is still running and removes the build. */
-export async function endServers(): Promise<void> {
+/** Ends what is still running. */
+export function endServers(): void {
   for (const child of children) child.kill('SIGKILL');
-  await rm(BUILD, { recursive: true, force: true });
 }
 
 export type ServerProcess = {
@@ -68,7 +63,7 @@ export async function runEntry(
   entry: 'backup' | 'restore' | 'verify',
   given: { environment: Readonly<Record<string, string>>; args?: readonly string[] },
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(BUILD, `${entry}.js`), ...(given.args ?? [])], {
+  const child = spawn(process.execPath, [join(inject('serverBuild'), `${entry}.js`), ...(given.args ?? [])], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...given.environment },
     stdio: ['ignore', 'pipe', 'pipe'],

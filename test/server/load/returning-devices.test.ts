@@ -46,7 +46,7 @@ beforeAll(async () => {
   devices = await returnOf(DEVICES);
 }, 180_000);
 afterAll(async () => {
-  await endServers();
+  endServers();
   await stopPostmaster(makeFolders(dataDir));
   rmSync(dataDir, { recursive: true, force: true });
 });

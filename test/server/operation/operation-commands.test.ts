@@ -13,7 +13,7 @@ beforeAll(async () => {
   await buildOnce();
 }, 120_000);
 afterAll(async () => {
-  await endServers();
+  endServers();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -16,7 +16,7 @@ const environment = { DATA_DIR: dataDir };
 
 beforeAll(() => buildOnce());
 afterAll(async () => {
-  await endServers();
+  endServers();
   await stopPostmaster(makeFolders(dataDir));
   rmSync(root, { recursive: true, force: true });
 });

@@ -19,7 +19,7 @@ const made: string[] = [];
 
 beforeAll(() => buildOnce());
 afterAll(async () => {
-  await endServers();
+  endServers();
   for (const name of made) await asAdmin(`drop database if exists ${name} with (force)`);
   rmSync(root, { recursive: true, force: true });
 });
