@@ -86,7 +86,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'a portal page is a success': {
     trap: 6,
-    from: 12,
+    from: 28,
     focus: INTERCEPTED,
     plant: judge((outcome, { command, answer }) =>
       answer.kind === 'reply' && answer.status === 200 && answer.json === undefined ? pretendDone(command) : outcome,
@@ -94,7 +94,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   "a proxy's refusal is believed": {
     trap: 6,
-    from: 12,
+    from: 24,
     focus: INTERCEPTED,
     plant: judge((outcome, { answer }) =>
       answer.kind === 'reply' && (answer.status === 403 || answer.status === 404) && outcome.kind === 'again'
@@ -104,6 +104,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'a 401 is final': {
     trap: 7,
+    from: 6,
     plant: judge((outcome) => (outcome.kind === 'login' ? { kind: 'refused', error: outcome.error } : outcome)),
   },
   'a local failure after sending is a refusal': {
@@ -122,7 +123,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'one lane for everything': {
     trap: 9,
-    from: 9,
+    from: 13,
     focus: { poison: 20 },
     plant: outbox((real, parts) => ({
       async due(nowMs) {
@@ -142,6 +143,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'a refusal is passed over in silence': {
     trap: 12,
+    from: 2,
     focus: CONTENTION,
     plant: outbox((real, parts) => ({
       async record(command, recording) {
@@ -166,7 +168,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   'the server does not compare the author': { trap: 13, focus: FORGOTTEN, modelFaults: { ignoresActingUser: true } },
   'keys are forgotten after a day': {
     trap: 15,
-    from: 22,
+    from: 50,
     focus: { ...LOST_ANSWERS, wait: 20 },
     modelFaults: { keysLiveMs: 86_400_000 },
   },
@@ -197,13 +199,14 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'guards come before the key': {
     trap: 17,
-    from: 18,
+    from: 31,
     focus: { ...LOST_ANSWERS, decide: 0 },
     modelFaults: { guardsFirst: true },
   },
   'a change is skipped by the cursor': { trap: 18, modelFaults: { skipsChanges: true } },
   'the cursor is written before its rows': {
     trap: 20,
+    from: 4,
     focus: { crash: 120, pull: 0, decide: 0, wait: 0, weather: 0, login: 0 },
     plant: (parts) => ({
       ...parts,
@@ -220,6 +223,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'late pages overwrite newer rows': {
     trap: 19,
+    from: 9,
     focus: { together: 40 },
     plant: (parts) => ({
       ...parts,
@@ -241,6 +245,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'order by the clock of the device': {
     trap: 23,
+    from: 11,
     focus: { 'clock jumps': 30, act: 60, pull: 2 },
     plant: outbox((_real, parts) => ({
       async due(nowMs) {
@@ -294,6 +299,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'a lost answer is asked again as a new command': {
     trap: 8,
+    from: 2,
     plant: outbox((real, parts) => ({
       async record(command, recording) {
         const { outcome } = recording;

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -127,13 +127,14 @@ describe('S3', () => {
 
   it('lists more than one page', async () => {
     const store = stores['S3'] as FileStore;
+    const { storageKey } = await store.put(Readable.from([Buffer.from('x')]), { maxBytes: 1 });
     const bulk = Array.from({ length: 1005 }, (_, index) => index.toString(16).padStart(32, 'a'));
-    for (let start = 0; start < bulk.length; start += 50) {
-      await Promise.all(
-        bulk
-          .slice(start, start + 50)
-          .map((storageKey) => store.put(Readable.from([Buffer.from('x')]), { storageKey, maxBytes: 1 })),
-      );
+    // Put beside it as the service keeps it: a thousand requests would take longer than all other tests of the store.
+    const bucket = join(folder, 'objects', 'malote');
+    const parts = (await readdir(bucket)).filter((name) => name.startsWith(storageKey));
+    expect(parts.length).toBeGreaterThan(1);
+    for (const key of bulk) {
+      for (const part of parts) await link(join(bucket, part), join(bucket, part.replace(storageKey, key)));
     }
     expect(await collect(store.list())).toEqual(expect.arrayContaining(bulk));
   });
