@@ -41,8 +41,6 @@ export const HEAVY: readonly string[] = [
   'test/sync/simulation.test.ts',
   'test/sync/interrupted.test.ts',
   'test/linear-expressions.test.ts',
-  'src/server/commands/rich-text.test.ts',
-  'src/editor/rich-text.test.ts',
   'test/fence.test.ts',
 ];
 

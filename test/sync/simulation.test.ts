@@ -1,6 +1,6 @@
-// L1 (promises.md, Seams and proof): the real mirror, commands, drain and pull on seeded histories of faults. How many is
-// counted and not timed, so that a busy machine plays the same ones: 40, with MALOTE_LONG 2,000, or as MALOTE_HISTORIES says;
-// MALOTE_SEED begins elsewhere. A broken promise prints its seed and the fewest steps that still break it.
+// The real mirror, commands, drain and pull on seeded histories of faults. How many is counted and not timed, so that a busy
+// machine plays the same ones: 40, with MALOTE_LONG 2,000, or as MALOTE_HISTORIES says; MALOTE_SEED begins elsewhere. A
+// broken promise prints its seed and the fewest steps that still break it.
 
 import { describe, expect, test } from 'vitest';
 import { play, shrink, stepsOf, tell } from './history.ts';

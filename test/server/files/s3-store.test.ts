@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { link, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -125,18 +125,26 @@ describe('S3', () => {
     await rm(held ?? '', { recursive: true });
   });
 
-  it('lists more than one page', async () => {
-    const store = stores['S3'] as FileStore;
-    const { storageKey } = await store.put(Readable.from([Buffer.from('x')]), { maxBytes: 1 });
-    const bulk = Array.from({ length: 1005 }, (_, index) => index.toString(16).padStart(32, 'a'));
-    // Put beside it as the service keeps it: a thousand requests would take longer than all other tests of the store.
-    const bucket = join(folder, 'objects', 'malote');
-    const parts = (await readdir(bucket)).filter((name) => name.startsWith(storageKey));
-    expect(parts.length).toBeGreaterThan(1);
-    for (const key of bulk) {
-      for (const part of parts) await link(join(bucket, part), join(bucket, part.replace(storageKey, key)));
-    }
-    expect(await collect(store.list())).toEqual(expect.arrayContaining(bulk));
+  // The service of the other tests can't make a second page: its tokens need a cipher that Node.js no longer has.
+  it('lists every page of a service, asking for each by the token of the one before', async () => {
+    const keys = Array.from({ length: 2005 }, (_, index) => index.toString(16).padStart(32, '0'));
+    const asked: (string | null)[] = [];
+    const pages = createServer((request, response) => {
+      const token = new URL(request.url ?? '', 'http://s3').searchParams.get('continuation-token');
+      asked.push(token);
+      const end = Number(token ?? 0) + 1000;
+      const next = end < keys.length ? `<NextContinuationToken>${end}</NextContinuationToken>` : '';
+      const contents = keys.slice(end - 1000, end).map((key) => `<Contents><Key>files/${key}</Key></Contents>`);
+      response.writeHead(200, { 'Content-Type': 'application/xml' });
+      response.end(`<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`);
+    });
+    pages.listen(0, '127.0.0.1');
+    await once(pages, 'listening');
+    const { port } = pages.address() as AddressInfo;
+    const store = await openFileStore({ s3Url: `http://k:s@127.0.0.1:${port}/b?path-style=1`, dataDir: folder });
+    expect(await collect(store.list())).toEqual(keys);
+    expect(asked).toEqual([null, '1000', '2000']);
+    pages.close();
   });
 
   it('that is away is told by the health check', async () => {
