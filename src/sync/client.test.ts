@@ -45,13 +45,13 @@ describe('the client', () => {
     expect(new Headers(sent[0]?.headers).get('Accept')).toBe('application/json');
   });
 
-  test('asks once whatever the answer: the outbox owns time', async () => {
+  test('sends a request once whatever the answer, because the outbox decides when to try again', async () => {
     const { client, asked } = clientOn(() => json(409, { message: 'x' }));
     await client.request({ method: 'GET', path: '/api/user' });
     expect(asked).toEqual(['GET /api/user']);
   });
 
-  test('HTML is no JSON, whatever its status', async () => {
+  test('takes no HTML for JSON, whatever its status', async () => {
     const { client } = clientOn(() => new Response('{"a":1}', { headers: { 'Content-Type': 'text/html' } }));
     expect(await client.request({ method: 'GET', path: '/api/user' })).toMatchObject({ status: 200, json: undefined });
   });
@@ -64,7 +64,7 @@ describe('the client', () => {
     expect(new Headers(sent[2]?.headers).get('X-XSRF-TOKEN')).toBe('t1');
   });
 
-  test('a 419 brings a new token and the same request once', async () => {
+  test('renews the token after a 419 and sends the same request once more', async () => {
     let tokens = 0;
     const { client, sent } = clientOn((url, init) => {
       if (url.startsWith('/sanctum')) return token(`t${(tokens += 1)}`);
@@ -77,7 +77,7 @@ describe('the client', () => {
     expect(keys).toEqual([null, 'k', null, 'k']);
   });
 
-  test('a second 419 is the answer', async () => {
+  test('answers a second 419 as it is', async () => {
     const { client, asked } = clientOn((url) =>
       url.startsWith('/sanctum') ? token('t') : json(419, { message: 'x' }),
     );
@@ -85,7 +85,7 @@ describe('the client', () => {
     expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(2);
   });
 
-  test('without a token nothing is sent: it certainly never left', async () => {
+  test('sends no write without a token, and says that it never left', async () => {
     const { client, asked } = clientOn(() => {
       throw new TypeError('Failed to fetch');
     });
@@ -93,7 +93,7 @@ describe('the client', () => {
     expect(asked).toEqual(['GET /sanctum/csrf-cookie']);
   });
 
-  test('a write that was cut off may have arrived', async () => {
+  test('says of a write that was cut off that it may have arrived', async () => {
     const { client } = clientOn((url) => {
       if (url.startsWith('/sanctum')) return token('t');
       throw new TypeError('Failed to fetch');
@@ -104,7 +104,7 @@ describe('the client', () => {
   const hanging: Handler = (_url, init) =>
     new Promise((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
 
-  test('gives up after its time', async () => {
+  test('gives a request up after its time', async () => {
     const { client, clock } = clientOn(hanging);
     const answer = client.request({ method: 'GET', path: '/api/user', timeoutMs: 5_000 });
     await vi.waitFor(() => expect(clock.waiting()).toBe(1));
@@ -113,7 +113,7 @@ describe('the client', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  test('stops when it is told to', async () => {
+  test('ends a request when its caller aborts it', async () => {
     const { client, clock } = clientOn(hanging);
     const stop = new AbortController();
     const answer = client.request({ method: 'GET', path: '/api/user', signal: stop.signal });
@@ -137,7 +137,7 @@ describe('the probe', () => {
     expect(await clientOn(handler).client.probe()).toBe(reached);
   });
 
-  test('waits 4 s', async () => {
+  test('waits 4 s for an answer', async () => {
     const { client, clock } = clientOn(
       (_url, init) => new Promise((_ok, no) => init.signal?.addEventListener('abort', () => no(new Error('aborted')))),
     );

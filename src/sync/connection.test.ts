@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => mirror.delete());
 
-it('keeps what an answer told although the browser had let go of the database', async () => {
+it('the connection keeps what an answer told after the browser has closed the database', async () => {
   const connection = createConnection(mirror);
   mirror.close();
   await connection.probed('portal');

@@ -55,14 +55,14 @@ function deviceOf(onProbe: () => void) {
 }
 
 describe('a login or logout that is announced', () => {
-  test('while a drain asks for the network stops it before it sends', async () => {
+  test('stops a drain that still probes the network, before it sends', async () => {
     const device = deviceOf(() => device.signals.announce());
     expect(await drain(device.parts)).toMatchObject({ ended: 'stopped' });
     expect(device.claimed).toEqual([]);
     expect(device.listeners.size).toBe(0);
   });
 
-  test('is the only thing that stops it', async () => {
+  test('is the only reason why a probing drain sends nothing', async () => {
     const device = deviceOf(() => undefined);
     expect(await drain(device.parts)).toMatchObject({ ended: 'empty' });
     expect(device.claimed).toHaveLength(1);

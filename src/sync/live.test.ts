@@ -27,7 +27,7 @@ function scene() {
   return { clock, locks, streams, tab };
 }
 
-test('one stream per device; the next tab takes over when the holder goes', async () => {
+test('one stream is open per device, and the next tab takes over when its holder closes', async () => {
   const { streams, tab } = scene();
   const first = tab('first');
   const second = tab('second');

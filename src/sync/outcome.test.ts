@@ -95,7 +95,7 @@ describe('the outcome table (promises.md, Drain)', () => {
   });
 });
 
-describe('whatever comes back', () => {
+describe('any answer to a command', () => {
   const anything = fc.record({
     status: fc.integer({ min: 0, max: 599 }),
     json: fc.anything(),
@@ -110,7 +110,7 @@ describe('whatever comes back', () => {
     );
   });
 
-  test('only our own words (or 413) end a command without a receipt', () => {
+  test('only an error body of our server, or a 413, ends a command without a receipt', () => {
     fc.assert(
       fc.property(anything, ({ status, json, redirected }) => {
         const { kind } = judged(reply(status, json, { redirected }));
@@ -120,7 +120,7 @@ describe('whatever comes back', () => {
     );
   });
 
-  test('a receipt counts whatever else the answer holds', () => {
+  test('a receipt counts whatever else the answer contains', () => {
     fc.assert(
       fc.property(fc.anything(), (document) => {
         expect(judged(reply(200, { receipt, document })).kind).toBe('done');
@@ -129,7 +129,7 @@ describe('whatever comes back', () => {
   });
 });
 
-describe('what a probe leaves of a doubt', () => {
+describe('an outcome in doubt, after a probe', () => {
   const lost: Answer = { kind: 'failure', sent: true, reason: 'network' };
   test.each<[string, Answer, object, object]>([
     ['lost', lost, { class: 'interrupted' }, { class: 'unknown' }],
@@ -142,7 +142,7 @@ describe('what a probe leaves of a doubt', () => {
     expect(judgedByProbe(outcome, { reached: false, first: true })).toMatchObject({ error: silent, atOnce: false });
   });
 
-  test('a first lost answer goes again at once, under its key, and nothing else does', () => {
+  test('only after the first lost answer a command is sent again at once, under its key', () => {
     expect(judgedByProbe(judged(lost), { reached: true, first: true })).toMatchObject({
       state: 'unknown',
       atOnce: true,

@@ -73,7 +73,7 @@ describe('a logout that is owed', () => {
     expect(asked).toEqual([...LOGOUT, 'GET /health']);
   });
 
-  test('is told once by two tabs that are back at the same moment', async () => {
+  test('is sent once by two tabs that come back at the same moment', async () => {
     const { asked, tab } = leftDevice(goodServer);
     const both = [tab('a').settleLogout(), tab('b').request({ method: 'GET', path: '/api/user' })];
     await Promise.all(both);
@@ -89,7 +89,7 @@ describe('a logout that is owed', () => {
     ['a redirect', () => new Response(null, { status: 302 })],
     ["a proxy's 401", () => html(401)],
     ['a proxy that forbids', () => json(403, { message: 'x' })],
-  ])('is still owed after %s, and nothing else was sent', async (_name, answer) => {
+  ])('is still owed after %s, and no other request was sent', async (_name, answer) => {
     const { asked, fact, tab } = leftDevice(logoutAnswer(answer));
     const client = tab('a');
     const sent = await client.request({ method: 'POST', path: '/api/documents', body: {} });
@@ -107,7 +107,7 @@ describe('a logout that is owed', () => {
     expect(fact.owed).toBe(false);
   });
 
-  test('waits for the network without a token too', async () => {
+  test('waits for the network when there is no token either', async () => {
     const { asked, fact, tab } = leftDevice(() => {
       throw new TypeError('Failed to fetch');
     });
@@ -115,7 +115,7 @@ describe('a logout that is owed', () => {
     expect({ asked, owed: fact.owed }).toEqual({ asked: ['GET /sanctum/csrf-cookie'], owed: true });
   });
 
-  test('never ends the session of a login that came meanwhile', async () => {
+  test('never ends the session of a login that came in between', async () => {
     const seen: string[] = [];
     const { fact, tab } = leftDevice((call) => {
       seen.push(call);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLocks } from '../../test/fakes/locks.ts';
 import { changeSession, SESSION_LOCK } from './session-gate.ts';
 
-test('a login asks senders to stop, and begins only when they have', async () => {
+test('a login asks contexts that send to stop, and begins only when they have stopped', async () => {
   const locks = createLocks();
   const said: string[] = [];
   let stopSending: () => void = () => undefined;

@@ -13,7 +13,7 @@ function serve(bytes: Uint8Array<ArrayBuffer>): void {
   vi.stubGlobal('fetch', async () => new Response(bytes));
 }
 
-it('opens a file whose bytes are those the document names', async () => {
+it('a file opens when its bytes are those that the document names', async () => {
   serve(BYTES);
   const blob = await openFile({ id: 7, sha256 });
   expect(new Uint8Array(await blob.arrayBuffer())).toEqual(BYTES);
@@ -22,7 +22,7 @@ it('opens a file whose bytes are those the document names', async () => {
 it.each([
   ['cut', BYTES.slice(0, -1)],
   ['changed', BYTES.map((byte, at) => (at === 3 ? byte ^ 1 : byte))],
-])('opens no file that was %s on its way', async (_what, bytes) => {
+])('a file that was %s on its way does not open', async (_what, bytes) => {
   serve(bytes);
   await expect(openFile({ id: 7, sha256 })).rejects.toThrow('Erro ao buscar o documento');
 });

@@ -48,7 +48,7 @@ describe('a new version found long after the start', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('that another tab has let in already is had by a reload', async () => {
+  test('that has taken over by another tab is reached by a reload', async () => {
     await registerWorker();
     listeners.get('waiting')?.();
     registration.waiting = null;

@@ -141,7 +141,7 @@ describe('createDocument', () => {
     expect(nextDay).toMatchObject({ refusals: [{ code: 'limit_date_before_today' }] });
   });
 
-  it('leaves no trace of anything when the device can’t store it', async () => {
+  it('leaves nothing behind when the device can’t store it', async () => {
     const fileId = await attach('draft:create');
     await mirror.drafts.put({ id: 'create', fields: {}, fileIds: [fileId], savedAtMs: NOW_MS });
     mirror.documents.hook('creating', () => {
@@ -167,7 +167,7 @@ const reply = {
 };
 
 describe('respond', () => {
-  it('keeps what its author saw, folded, as its guard', async () => {
+  it('keeps the folded document that its author saw as its guard', async () => {
     await mirrored();
     await respond(context, { ...reply, content: '', limitDate: '2026-12-05' });
     await respond(context, { ...reply, content: '', responsibleIds: [9] });
@@ -184,7 +184,7 @@ describe('respond', () => {
     });
   });
 
-  it('takes the current date as none asked for (rule A8)', async () => {
+  it('takes the current date as no date asked for (rule A8)', async () => {
     await mirrored();
     await respond(context, { ...reply, limitDate: '2026-11-27' });
     expect((await mirror.commands.get(1))?.payload).toMatchObject({ limit_date: null });
@@ -241,7 +241,7 @@ describe('completeDocument and reopenDocument', () => {
     expect((await completeDocument(context, { documentKey: 's:1' })).kind).toBe('stored');
   });
 
-  it('is not for bystanders', async () => {
+  it('refuse people who are not concerned', async () => {
     await mirrored();
     const other = buildContext(mirror, buildSession({ id: PEOPLE.davi.id }));
     expect(await completeDocument(other, { documentKey: 's:1' })).toMatchObject({
@@ -251,7 +251,7 @@ describe('completeDocument and reopenDocument', () => {
 });
 
 describe('recordView', () => {
-  it('is an event of its own, and what was opened is remembered as opened', async () => {
+  it('stores an event of its own, and notes that the document was opened', async () => {
     await mirrored({ stored_status: 'pending', responsibles: [PEOPLE.ana] });
     await applyDetails(mirror, [buildDetails(buildDocumentRow())]);
     await recordView(context, { documentKey: 's:1', offline: true });

@@ -124,7 +124,7 @@ async function live(mirror: Mirror, steps: readonly Step[]): Promise<void> {
   expect((await mirror.commands.toArray()).every((command) => command.state === 'done')).toBe(true);
 }
 
-it('loses nothing, shows nothing twice, keeps the order', { timeout: 30_000 }, async () => {
+it('any history of commands loses nothing, shows nothing twice and keeps the order', { timeout: 30_000 }, async () => {
   const steps = fc.array(fc.constantFrom(...STEPS), { minLength: 4, maxLength: 16 });
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {

@@ -83,8 +83,8 @@ const due = async () => (await dueWork(mirror, { nowMs: NOW_MS, actorId: 7 })).c
 const send = (fileIds: string[], change: Partial<CreateDocumentFields> = {}) =>
   correctCreation(context, { id: KEY, fields: { ...FIELDS, ...change }, fileIds, draftId: DRAFT });
 
-describe('a refused creation that others wait for', () => {
-  it('goes into a form without leaving its place: what waits for it goes on waiting', async () => {
+describe('a refused creation that other commands wait for', () => {
+  it('goes into a form without leaving its place, so that commands go on waiting for it', async () => {
     await begin();
     const { row, files } = await draftWithFiles(mirror, DRAFT);
     expect(row?.fields).toEqual({ title: 'Medição de novembro' });
@@ -94,7 +94,7 @@ describe('a refused creation that others wait for', () => {
     expect(items.map((item) => item.waitsFor)).toEqual([null, KEY, KEY, KEY]);
   });
 
-  it('is begun once: a second time goes on with what was written', async () => {
+  it('is begun once, and a second time continues with what was written', async () => {
     await begin();
     await mirror.drafts.update(DRAFT, { fields: { title: 'Já mudado' } });
     await begin();
@@ -125,7 +125,7 @@ describe('a refused creation that others wait for', () => {
     expect(await mirror.documents.count()).toBe(1);
   });
 
-  it('takes the files over, drops what was taken out of the form, and leaves no draft', async () => {
+  it('hands its files over, drops those taken out of the form, and leaves no draft', async () => {
     await begin();
     await send([uuid(51)]);
     const files = await mirror.files.toArray();
@@ -134,7 +134,7 @@ describe('a refused creation that others wait for', () => {
     expect(await mirror.drafts.count()).toBe(0);
   });
 
-  it('gives what follows the corrected document as what its author saw: no conflict with oneself', async () => {
+  it('bases later commands on the corrected document, so that they do not conflict with it', async () => {
     await begin();
     await send([uuid(50)]);
     const lane = await mirror.commands.where('documentKey').equals(KEY).sortBy('seq');
@@ -146,7 +146,7 @@ describe('a refused creation that others wait for', () => {
     ]);
   });
 
-  it('refused again by the rules, everything is as it was', async () => {
+  it('changes nothing when the rules refuse its correction', async () => {
     await begin();
     expect(await send([uuid(50)], { title: '' })).toMatchObject({ kind: 'refused' });
     expect(await mirror.commands.get(1)).toMatchObject({ id: KEY, state: 'refused' });
@@ -155,14 +155,14 @@ describe('a refused creation that others wait for', () => {
     expect(context.wakes()).toBe(0);
   });
 
-  it('tried again meanwhile, it is on its way and not corrected', async () => {
+  it('is not corrected when it was tried again meanwhile', async () => {
     await begin();
     await retryCommand(context, KEY);
     await expect(send([uuid(50)])).rejects.toMatchObject({ reason: 'sending' });
     expect(await mirror.commands.count()).toBe(4);
   });
 
-  it('given up, it takes what was made on it and the begun correction along', async () => {
+  it('is given up with the commands on its document and the begun correction', async () => {
     await begin();
     await kept(52, `draft:${DRAFT}`);
     await discardCommand(context, { id: KEY });

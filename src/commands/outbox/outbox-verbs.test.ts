@@ -74,7 +74,7 @@ describe('retryCommand', () => {
     },
   );
 
-  it('leaves a conflict to be decided, and what is being sent alone', async () => {
+  it('leaves a conflict, and a command that is being sent, as they are', async () => {
     await wait(buildCommand('complete-document', { state: 'conflict' }));
     await retryCommand(context, uuid(1));
     expect((await mirror.commands.get(1))?.state).toBe('conflict');
@@ -82,7 +82,7 @@ describe('retryCommand', () => {
     await expect(retryCommand(context, uuid(1))).rejects.toMatchObject({ reason: 'sending' });
   });
 
-  it('is its author’s alone, and not for what is done or gone', async () => {
+  it('works for the author only, and not for a done or missing command', async () => {
     await wait(buildCommand('respond', { actorId: 8 }), buildCommand('respond', { seq: 2, state: 'done' }));
     await expect(retryCommand(context, uuid(1))).rejects.toMatchObject({ reason: 'not-author' });
     await expect(discardCommand(context, { id: uuid(1) })).rejects.toMatchObject({ reason: 'not-author' });
@@ -91,7 +91,7 @@ describe('retryCommand', () => {
     expect(await mirror.commands.count()).toBe(2);
   });
 
-  it('makes all that waits for time due, and nothing that waits for its author', async () => {
+  it('makes all commands that wait for time due, and none that waits for its author', async () => {
     const backoff = { state: 'backoff', dueAtMs: NOW_MS + 9e6 } as const;
     await wait(
       buildCommand('respond', { ...backoff, documentKey: 's:2' }),
@@ -104,7 +104,7 @@ describe('retryCommand', () => {
 });
 
 describe('discardCommand', () => {
-  it('takes a command, its effect and its files away', async () => {
+  it('removes a command, its effect and its files', async () => {
     const file = await attached(uuid(1));
     await wait(buildCommand('respond', { files: [file], payload: { limit_date: '2026-12-05' } }));
     expect((await mirror.documents.get('s:1'))?.limit_date).toBe('2026-12-05');
@@ -113,7 +113,7 @@ describe('discardCommand', () => {
     expect([await mirror.commands.count(), await mirror.files.count(), await mirror.chunks.count()]).toEqual([0, 0, 0]);
   });
 
-  it('of a creation takes everything made on it, and the document', async () => {
+  it('of a creation removes the document and all commands on it', async () => {
     const key = uuid(1);
     await wait(
       buildCommand('create-document', { state: 'refused' }),
@@ -125,7 +125,7 @@ describe('discardCommand', () => {
     expect(await mirror.commands.count()).toBe(0);
   });
 
-  it('does not take a creation away from under a reply being sent', async () => {
+  it('does not remove a creation while a reply on it is being sent', async () => {
     await wait(
       buildCommand('create-document'),
       buildCommand('respond', { seq: 2, documentKey: uuid(1), state: 'sending' }),
@@ -134,7 +134,7 @@ describe('discardCommand', () => {
     expect(await mirror.commands.count()).toBe(2);
   });
 
-  it('of anything else lets what waited for it be judged again', async () => {
+  it('of another command lets commands that waited for it be judged again', async () => {
     await wait(
       buildCommand('respond', { state: 'refused', payload: { responsible_ids: [9] } }),
       buildCommand('complete-document', { seq: 2 }),
@@ -189,14 +189,14 @@ describe('redoCommand', () => {
     expect(redone?.files).toHaveLength(1);
   });
 
-  it('on top asks for no date that somebody has set meanwhile', async () => {
+  it('on top asks for no date that another person has set meanwhile', async () => {
     await conflict({ ...moved, limit_date: '2026-12-05' });
     await redoCommand(context, { id: uuid(1), mode: 'on-top' });
     const [redone] = await mirror.commands.toArray();
     expect(redone?.payload).toMatchObject({ limit_date: null, responsible_ids: [9] });
   });
 
-  it('has no text to send alone where there is none', async () => {
+  it('refuses text only for a command without text', async () => {
     await wait(buildCommand('complete-document', { state: 'conflict' }));
     await expect(redoCommand(context, { id: uuid(1), mode: 'text-only' })).rejects.toThrow('only a response');
     expect(await mirror.commands.count()).toBe(1);
@@ -216,7 +216,7 @@ describe('takeBackCommand', () => {
     expect((await mirror.documents.get('s:1'))?.pencil.needsAuthor).toBe(false);
   });
 
-  it('does not take a creation from under what was made on it', async () => {
+  it('does not take a creation back that has commands on its document', async () => {
     await wait(buildCommand('create-document'), buildCommand('respond', { seq: 2, documentKey: uuid(1) }));
     const back = takeBackCommand(context, { id: uuid(1), draft: { id: 'create', fields: {}, savedAtMs: NOW_MS } });
     await expect(back).rejects.toMatchObject({ reason: 'dependents' });
@@ -226,7 +226,7 @@ describe('takeBackCommand', () => {
 });
 
 describe('commandText', () => {
-  it('is what was written, in plain words', async () => {
+  it('is the written text without markup', async () => {
     await wait(
       buildCommand('respond'),
       buildCommand('create-document', { seq: 2 }),
@@ -239,10 +239,10 @@ describe('commandText', () => {
   });
 });
 
-describe('what the server may have', () => {
+describe('a command that the server may have', () => {
   const inDoubt = { state: 'backoff', answerLost: true } as const;
 
-  it('goes into no form and gets no new key before it was asked', async () => {
+  it('goes into no form and gets no new key before the server was asked', async () => {
     await wait(buildCommand('respond', inDoubt), buildCommand('respond', { seq: 2, state: 'unknown' }));
     const draft = { id: 'reply:s:1', fields: {}, savedAtMs: NOW_MS };
     for (const id of [uuid(1), uuid(2)]) {
@@ -253,7 +253,7 @@ describe('what the server may have', () => {
     expect(await mirror.commands.count()).toBe(2);
   });
 
-  it('is given up by an author who was told, and tried again without forgetting it', async () => {
+  it('can be given up by an author who was told, and stays in doubt when it is tried again', async () => {
     await wait(buildCommand('respond', { state: 'unknown' }), buildCommand('respond', { ...inDoubt, seq: 2 }));
     await retryCommand(context, uuid(1));
     expect(await mirror.commands.get(1)).toMatchObject({ state: 'queued', answerLost: true });

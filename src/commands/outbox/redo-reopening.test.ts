@@ -76,7 +76,7 @@ describe('redoReopening', () => {
     expect(context.wakes()).toBe(0);
   });
 
-  it('takes the place of the conflicting response: what its author did after it goes after it', async () => {
+  it("takes the place of the conflicting response, before its author's later commands", async () => {
     await conflictOn('2026-11-27');
     await mirror.commands.bulkPut([
       buildCommand('respond', { seq: 2, documentKey: 's:2' }),
@@ -92,7 +92,7 @@ describe('redoReopening', () => {
     expect((await mirror.documents.get('s:1'))?.stored_status).toBe('completed');
   });
 
-  it('is judged at its place, whatever its author did to the document after it', async () => {
+  it('is judged at its place, whatever its author did on the document after it', async () => {
     await conflictOn('2026-11-27');
     await mirror.commands.put(buildCommand('reopen-document', { seq: 2 }));
     await mirror.transaction('rw', mirror.tables, async () => refold(mirror, 's:1'));

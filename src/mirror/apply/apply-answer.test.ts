@@ -36,7 +36,7 @@ async function wait(command: OutboxCommand): Promise<void> {
 }
 
 describe('applyAnswer', () => {
-  it('turns what was made here into ink under the same key, and lets the next one go on', async () => {
+  it('turns a document made here into ink under the same key, and lets its next command be sent', async () => {
     const creation = buildCommand('create-document', { state: 'sending', lease: { token: 't', untilMs: NOW_MS } });
     await wait(creation);
     await wait(buildCommand('respond', { seq: 2, documentKey: creation.id }));
@@ -53,7 +53,7 @@ describe('applyAnswer', () => {
     expect(await mirror.commands.get(1)).toMatchObject({ state: 'done', lease: null, doneAtMs: NOW_MS, receipt });
   });
 
-  it('is as good twice as once, and a page with the same row afterwards adds nothing', async () => {
+  it('changes nothing the second time, nor does a page with the same row after it', async () => {
     await applyPage(mirror, buildPage([putDocument(row)]));
     const reply = buildCommand('respond');
     await wait(reply);
@@ -90,7 +90,7 @@ describe('applyAnswer', () => {
     expect(await mirror.documents.get('s:1')).toMatchObject({ rev: 30, title: 'Mais nova' });
   });
 
-  it('joins with the row that a page brought under the server id', async () => {
+  it("merges a document made here with the row that a page brought under the server's id", async () => {
     const creation = buildCommand('create-document', { state: 'sending' });
     await wait(creation);
     await applyPage(mirror, buildPage([putDocument({ ...row, rev: 11 })]));
@@ -163,7 +163,7 @@ describe('applyDetails', () => {
     expect((await mirror.documents.get('s:1'))?.limit_date).toBe(theirs ?? '2026-12-05');
   });
 
-  it('counts a reply once when the row had it before the details named it, and others have moved the document since', async () => {
+  it('counts a reply once when the row had it before the details named it, and other people have changed the document since', async () => {
     await applyPage(mirror, buildPage([putDocument(row)]));
     const reply = buildCommand('respond', { state: 'unknown' });
     await wait(reply);
@@ -175,7 +175,7 @@ describe('applyDetails', () => {
     expect(await mirror.documents.get('s:1')).toMatchObject({ interactions_count: 1, pencil: { replies: 0 } });
   });
 
-  it('takes the same rev again (views have none), an older one never, and nothing for what is not here', async () => {
+  it('takes the same rev again (views have none), never an older one, and no details of unknown documents', async () => {
     await applyPage(mirror, buildPage([putDocument(row)]));
     await applyDetails(mirror, [buildDetails(row, { content: 'a' }), buildDetails({ ...row, id: 77 })]);
     await applyDetails(mirror, [buildDetails(row, { content: 'b' })]);

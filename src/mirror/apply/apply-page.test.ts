@@ -58,7 +58,7 @@ describe('rows', () => {
     expect(await everything()).toEqual(once);
   });
 
-  it('takes only a greater rev, also for what is gone: late pages are harmless', async () => {
+  it('takes only a greater rev, also for deleted rows, so that late pages change nothing', async () => {
     await applyPage(mirror, buildPage([putDocument({ ...pending, rev: 20, title: 'Nova' })]));
     await applyPage(mirror, buildPage([putDocument({ ...pending, rev: 19, title: 'Velha' })]));
     expect((await mirror.documents.get('s:1'))?.title).toBe('Nova');
@@ -69,7 +69,7 @@ describe('rows', () => {
     expect(await mirror.documents.count()).toBe(1);
   });
 
-  it('ends the same whatever the order and repetition of pages', async () => {
+  it('ends with the same rows whatever the order and repetition of pages', async () => {
     const pages = [
       buildPage([putDocument({ ...pending, rev: 11, title: 'A' })]),
       buildPage([deleteDocument(1, 13)]),
@@ -134,14 +134,14 @@ describe('folded views', () => {
     expect((await mirror.bases.get('s:1'))?.row).toMatchObject({ stored_status: 'under_review', rev: 12 });
   });
 
-  it('takes over a new name into what was made here', async () => {
+  it('shows a new name in documents made here', async () => {
     await wait(buildCommand('create-document'));
     const user = buildUser({ ...PEOPLE.bia, name: 'Beatriz' }, { rev: 9 });
     await applyPage(mirror, buildPage([{ collection: 'users', op: 'put', id: 8, rev: 9, row: user }]));
     expect((await mirror.documents.get(uuid(1)))?.responsibles[0]?.name).toBe('Beatriz');
   });
 
-  it('acknowledges a creation whose answer was lost: one document, in ink, under its old key', async () => {
+  it('acknowledges a creation whose answer was lost: there is one document, in ink, under its old key', async () => {
     const creation = buildCommand('create-document', { state: 'unknown' });
     await wait(creation);
     await wait(buildCommand('respond', { seq: 2, documentKey: creation.id }));
@@ -153,7 +153,7 @@ describe('folded views', () => {
     expect(command).toMatchObject({ state: 'done', lease: null, receipt: { ids: { document_id: 1 } } });
   });
 
-  it('joins a document that was pulled before its command was known to be ours', async () => {
+  it('merges a document that was pulled before it was known which command made it', async () => {
     const creation = buildCommand('create-document', { state: 'unknown' });
     await applyPage(mirror, buildPage([putDocument(pending)]));
     await applyDetails(mirror, [buildDetails(pending)]);
@@ -165,7 +165,7 @@ describe('folded views', () => {
     expect(await mirror.details.get(creation.id)).toBeDefined();
   });
 
-  it('takes along the reply that was being written on it, words and files, behind one that is there already', async () => {
+  it('moves the reply that was being written on it, words and files, behind a reply that is there already', async () => {
     const creation = buildCommand('create-document', { state: 'unknown' });
     const from = { id: 'reply:s:1', fields: { content: '<p>dois</p>' }, fileIds: [uuid(50)], savedAtMs: 2 };
     const to = { id: `reply:${creation.id}`, fields: { content: '<p>um</p>' }, fileIds: [], savedAtMs: 1 };
@@ -182,8 +182,8 @@ describe('folded views', () => {
   });
 });
 
-describe('sight lost', () => {
-  it('drops the document with its details', async () => {
+describe('a document out of sight', () => {
+  it('is dropped with its details', async () => {
     await applyPage(mirror, buildPage([putDocument(pending)]));
     await applyDetails(mirror, [buildDetails(pending)]);
     await applyPage(mirror, buildPage([deleteDocument(1, 12)]));
@@ -191,7 +191,7 @@ describe('sight lost', () => {
     expect(await mirror.details.count()).toBe(0);
   });
 
-  it('keeps number and title while a command waits, and drops them when it ends', async () => {
+  it('keeps number and title while a command waits, and loses them when it ends', async () => {
     await applyPage(mirror, buildPage([putDocument(pending)]));
     await wait(buildCommand('respond'));
     await applyPage(mirror, buildPage([deleteDocument(1, 12)]));
@@ -206,7 +206,7 @@ describe('sight lost', () => {
     expect(await mirror.documents.count()).toBe(0);
   });
 
-  it('shows it whole again when sight comes back', async () => {
+  it('is shown whole again when it comes back into sight', async () => {
     await applyPage(mirror, buildPage([putDocument(pending)]));
     await wait(buildCommand('respond'));
     await applyPage(mirror, buildPage([deleteDocument(1, 12)]));
@@ -225,7 +225,7 @@ describe('the walk', () => {
     return (await mirror.documents.toArray()).map((document) => document.serverId);
   }
 
-  it('drops what it did not meet once it is complete, not before, and not what changed meanwhile', async () => {
+  it('drops the rows that it did not meet once it is complete, but none that changed meanwhile', async () => {
     await applyPage(mirror, buildPage([row(1), row(2), row(3)], { next_cursor: 'c0' }));
     await applyPage(mirror, buildPage([row(1)], { ...walkOf('e1', true), next_cursor: 'w1' }));
     expect(await ids()).toEqual([1, 2, 3]);
@@ -257,7 +257,7 @@ describe('the walk', () => {
     );
   });
 
-  it('shows whole again, at the same rev, what a walk had dropped while a command waited', async () => {
+  it('shows a document whole again, at the same rev, that a walk had dropped while a command waited', async () => {
     await applyPage(mirror, buildPage([row(1), row(2)]));
     await wait(buildCommand('respond', { documentKey: 's:2' }));
     await applyPage(mirror, buildPage([row(1)], { ...walkOf('e1', false), next_cursor: 'c5' }));
@@ -278,7 +278,7 @@ describe('the walk', () => {
       return { collection: 'users', op: 'put', id: row.id, rev: row.rev, row };
     };
 
-    it('when its reader may see more of it than before; not from the feed, nor out of turn', async () => {
+    it('when its reader may see more of it than before, but not from the feed or out of order', async () => {
       await applyPage(mirror, buildPage([user()], { next_cursor: 'c1' }));
       await applyPage(mirror, buildPage([user('feed@example.test')], { next_cursor: 'c2' }));
       const late = buildPage([user('late@example.test')], walkOf('e1', false));
@@ -298,7 +298,7 @@ describe('the walk', () => {
       expect(await mirror.tombstones.count()).toBe(0);
     });
 
-    it('but never one that was deleted after it was read', async () => {
+    it('but never a row that was deleted after the page was read', async () => {
       await applyPage(mirror, buildPage([gone(4)]));
       await applyPage(mirror, buildPage([alert(3)], walkOf('e1', false)));
       expect(await mirror.alerts.count()).toBe(0);
@@ -306,7 +306,7 @@ describe('the walk', () => {
     });
   });
 
-  it('goes on where it was after being killed between two pages', async () => {
+  it('continues at the same place after the page was killed between two pages', async () => {
     await applyPage(mirror, buildPage([row(1)], { ...walkOf('e1', true), next_cursor: 'w1' }));
     const name = mirror.name;
     mirror.close();
@@ -316,7 +316,7 @@ describe('the walk', () => {
     expect(await ids()).toEqual([1, 2]);
   });
 
-  it('leaves the cursor to whoever is ahead: a page asked with an old one counts only by its rows', async () => {
+  it('a page asked for with an old cursor counts by its rows only, and moves no cursor', async () => {
     await applyPage(mirror, { ...buildPage([row(1)], { next_cursor: 'c1' }), asked: 'c0' });
     await applyPage(mirror, { ...buildPage([row(2)], { next_cursor: 'c2' }), asked: 'c1' });
     const late = { ...buildPage([row(3)], { next_cursor: 'c1b' }), asked: 'c0' };

@@ -30,7 +30,7 @@ const davi = (name: string, rev: number) => {
 };
 const nameOf = async (at: Mirror) => (await foldContextOf(at)).people.get(PEOPLE.davi.id)?.ref.name;
 
-it('a fold reads no name again while reference data stay', async () => {
+it('a fold reads no names again while reference data stays the same', async () => {
   await applyPage(mirror, buildPage([putDocument(buildDocumentRow({ id: 1 }))]));
   await mirror.commands.put(buildCommand('respond', { documentKey: 's:1' }));
   await refold(mirror, 's:1');

@@ -50,7 +50,7 @@ function lost<Type extends keyof typeof NOTES>(type: Type, payload: Partial<Comm
 }
 
 describe('foldDocument', () => {
-  it('makes a document of nothing, with names from the mirror and a local code instead of a number', () => {
+  it('makes a document from a creation alone, with names from the mirror and a local code instead of a number', () => {
     const creation = buildCommand('create-document', { id: '11111111-1111-4111-8111-11111111abcd' });
     const { document } = fold(null, [creation]);
     expect(document).toMatchObject({
@@ -164,7 +164,7 @@ describe('foldDocument', () => {
     expect(arrived).toMatchObject({ interactions_count: 1 });
   });
 
-  it('leaves the document alone under a command it does not understand', () => {
+  it('leaves the document unchanged by a command that it does not understand', () => {
     const foreign = { ...buildCommand('respond'), type: 'stamp-document', state: 'held' } as unknown as OutboxCommand;
     expect(fold(HERS, [foreign]).document).toEqual(fold(HERS, []).document);
   });
@@ -222,8 +222,8 @@ const bases = fc.option(
   { nil: null },
 );
 
-describe('foldDocument, whatever it is given', () => {
-  it('answers: every history has a view, and a mark for every pending command', () => {
+describe('foldDocument, for any row and commands', () => {
+  it('has a view for every history, and a mark for every pending command', () => {
     fc.assert(
       fc.property(bases, commands, (base, history) => {
         const row = base === null ? null : buildDocumentRow(base);
@@ -237,7 +237,7 @@ describe('foldDocument, whatever it is given', () => {
     );
   });
 
-  it('does not depend on the order it finds the commands in', () => {
+  it('does not depend on the order in which it reads the commands', () => {
     fc.assert(
       fc.property(bases, commands, (base, history) => {
         const row = base === null ? null : buildDocumentRow(base);

@@ -25,7 +25,7 @@ function picked(bytes: Uint8Array<ArrayBuffer>, name: string) {
 }
 
 describe('files', () => {
-  it('keeps 5 MB in pieces of at most 1 MiB and gives back the same bytes, by their SHA-256', async () => {
+  it('of 5 MB are kept in pieces of at most 1 MiB and come back with the same SHA-256', async () => {
     const bytes = bytesOf(5_000_000);
     const file = picked(bytes, 'Ofício nº 118/2026.PDF');
     const row = await keepFile(mirror, { id: uuid(1), owner: 'draft:create', file, nowMs: NOW_MS });
@@ -48,7 +48,7 @@ describe('files', () => {
     expect(createHash('sha256').update(back).digest('hex')).toBe(row.sha256);
   });
 
-  it('has none when a piece is missing', async () => {
+  it('have no Blob when a piece is missing', async () => {
     await keepFile(mirror, {
       id: uuid(1),
       owner: 'draft:create',
@@ -60,7 +60,7 @@ describe('files', () => {
     expect(await blobOf(mirror, uuid(2))).toBeNull();
   });
 
-  it('notices when what was written is not what is there, and keeps nothing of it', async () => {
+  it('are not kept when the stored bytes are not those that were written', async () => {
     const file = picked(bytesOf(10), 'a.txt');
     // A store that swallows bytes, as Safari's once did (trap 24).
     mirror.chunks.hook('reading', (chunk) => ({ ...chunk, bytes: new ArrayBuffer(0) }));
@@ -71,7 +71,7 @@ describe('files', () => {
     expect(await mirror.chunks.count()).toBe(0);
   });
 
-  it('moves owners and drops bytes with rows', async () => {
+  it('change their owner, and lose their bytes with their row', async () => {
     await keepFile(mirror, { id: uuid(1), owner: 'draft:create', file: picked(bytesOf(10), 'a.txt'), nowMs: NOW_MS });
     await moveFiles(mirror, { ids: [uuid(1)], owner: 'command:x' });
     expect((await mirror.files.get(uuid(1)))?.owner).toBe('command:x');
@@ -79,7 +79,7 @@ describe('files', () => {
     expect([await mirror.files.count(), await mirror.chunks.count()]).toEqual([0, 0]);
   });
 
-  it('trims what was opened longest ago, never what waits to be sent', async () => {
+  it('of the server opened longest ago are trimmed, never files that wait to be sent', async () => {
     await keepFile(mirror, { id: uuid(1), owner: 'command:x', file: picked(bytesOf(100), 'a.txt'), nowMs: 0 });
     for (const serverFileId of [1, 2, 3]) {
       const blob = new Blob([bytesOf(100)]);

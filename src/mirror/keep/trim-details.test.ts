@@ -20,7 +20,7 @@ afterEach(async () => {
 const DAY_MS = 24 * 3_600_000;
 const daysAgo = (days: number) => new Date(NOW_MS - days * DAY_MS).toISOString();
 
-it('lets go of what is finished, still and unopened for long; everything else stays, and so do all rows', async () => {
+it('details of documents finished, still and unopened for long are dropped; all others stay, and all rows', async () => {
   const old = { stored_status: 'completed', status: 'completed', last_activity_at: daysAgo(DETAILS_DAYS + 2) } as const;
   const rows = [
     buildDocumentRow({ id: 1, ...old }),

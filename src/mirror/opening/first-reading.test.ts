@@ -71,7 +71,7 @@ describe('a mirror behind a transaction that never ends', () => {
     expect(await afterPatience(firstReading(mirror))).toEqual(silent);
   });
 
-  it('has nothing waiting for it any more once that was said', async () => {
+  it('has no transaction waiting for it after StorageTrouble was thrown', async () => {
     await hold('rw');
     await afterPatience(firstReading(mirror));
     await mirror.commands.put(buildCommand('respond'));
@@ -93,7 +93,7 @@ describe('a database that never opens', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is given up by whatever waits for it, and tried anew by the next use', async () => {
+  it('is given up by all that wait for it, and tried again by the next use', async () => {
     neverOpens();
     expect(await afterPatience(openAnsweringMirror(91))).toEqual(silent);
     const again = openMirror(91);
@@ -115,7 +115,7 @@ describe('a database that never opens', () => {
     expect(await thrown).toBeInstanceOf(StorageTrouble);
   });
 
-  it('does not keep the start waiting for what the device knows', async () => {
+  it('does not make the start wait for the facts of the device', async () => {
     neverOpens();
     expect(await afterPatience(readDeviceFacts())).toEqual(silent);
   });

@@ -42,7 +42,7 @@ describe('openMirror', () => {
     expect(openMirror(ME).name).toBe(profileName(ME));
   });
 
-  it('gets out of the way of an upgrade in another context', async () => {
+  it('closes for an upgrade in another context', async () => {
     const mirror = openMirror(ME);
     await mirror.open();
     const upgraded = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -96,7 +96,7 @@ describe('eraseMirror', () => {
     expect(await readMeta(again, 'session')).toBeUndefined();
   });
 
-  it('keeps a reply to what was made here and is registered by now bound to its document', async () => {
+  it('keeps a reply bound to its document, when that was made here and is registered by now', async () => {
     await fill();
     const mirror = openMirror(ME);
     const creation = buildCommand('create-document', { state: 'done', doneAtMs: NOW_MS });
@@ -118,7 +118,7 @@ describe('eraseMirror', () => {
     expect(await documentIndexOf(openMirror(ME))).toEqual([]);
   });
 
-  it('lets no tab take names and details of the next login for those it has in memory', async () => {
+  it('makes other tabs read names and details of the next login again', async () => {
     await fill();
     const mirror = openMirror(ME);
     const page = (name: string, rev: number) => {
@@ -140,7 +140,7 @@ describe('eraseMirror', () => {
     tab.close();
   });
 
-  it('keeps unsent work on what was made here and is registered by now bound to its document', async () => {
+  it('keeps unsent work bound to its document, when that was made here and is registered by now', async () => {
     await fill();
     const mirror = openMirror(ME);
     const creation = buildCommand('create-document', { state: 'done', doneAtMs: NOW_MS });
@@ -170,7 +170,7 @@ describe('eraseMirror', () => {
     },
   );
 
-  it('takes no page of another tab that was on its way', async () => {
+  it('lets no page of another tab be stored that was on its way', async () => {
     await fill();
     const otherTab = new Mirror(profileName(ME));
     await otherTab.open();

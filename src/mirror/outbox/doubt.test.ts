@@ -103,7 +103,7 @@ describe('a doubt is settled', () => {
     expect(isInDoubt(await row())).toBe(false);
   });
 
-  it('not while it is being sent; where it waits for its author it goes on waiting', async () => {
+  it('not while the command is being sent, and one that waits for its author goes on waiting', async () => {
     await attempt(lost);
     await attempt(refused(413));
     expect(await settleDoubt(mirror, { id: uuid(1), attempts: 2, nowMs: NOW_MS })).toBe(true);

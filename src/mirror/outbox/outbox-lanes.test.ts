@@ -23,7 +23,7 @@ function sent(...commands: OutboxCommand[]): number[] {
 }
 
 describe('lanes', () => {
-  it('sends one of each document at a time, first in first out, oldest document first', () => {
+  it('send one command of each document at a time, in order, the oldest document first', () => {
     const commands = [
       command(4, { kind: 'text', key: 'b' }),
       command(2, { kind: 'text' }),
@@ -47,7 +47,7 @@ describe('lanes', () => {
     expect(sent(command(1, { kind: first, state }), command(2, { kind: second }))).toEqual(expected);
   });
 
-  it('waits for the due time and takes up what another sender left behind', () => {
+  it("wait for the due time, and take over a command whose sender's lease has ended", () => {
     const later = { ...command(1, { kind: 'text', state: 'backoff' }), dueAtMs: NOW_MS + 5 };
     const left = {
       ...command(2, { kind: 'text', state: 'sending', key: 'b' }),
@@ -62,7 +62,7 @@ describe('lanes', () => {
     expect(nextDueAt([command(1, { kind: 'create', state: 'refused' })])).toBeNull();
   });
 
-  it('names what an item waits for, and how many wait for it', () => {
+  it('name the command that another waits for, and how many wait for it', () => {
     const lane = [
       command(1, { kind: 'create', state: 'refused' }),
       command(2, { kind: 'text' }),
@@ -72,7 +72,7 @@ describe('lanes', () => {
     expect(dependentsOf(lane[0], lane).map((one) => one.seq)).toEqual([2, 3]);
   });
 
-  it('never has two of one document out, and never one before an unfinished predecessor', () => {
+  it('never send two commands of one document at once, nor one before an unfinished predecessor', () => {
     const some = fc.array(
       fc.record({
         kind: fc.constantFrom<Kind>('create', 'text', 'transfer', 'complete', 'view'),

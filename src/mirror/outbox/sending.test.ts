@@ -54,7 +54,7 @@ describe('claiming', () => {
     expect(await extendLease(mirror, { id: uuid(1), token: 'other', untilMs: NOW_MS + 9000 })).toBe(true);
   });
 
-  it('gives nothing out of turn, before its time, or that is over or unknown', async () => {
+  it('gives no command out of order, before its time, that is done, or that is unknown', async () => {
     await wait(buildCommand('respond'));
     await wait(buildCommand('complete-document', { seq: 2 }));
     expect(await claimCommand(mirror, { ...claim, id: uuid(2) })).toBeNull();
@@ -65,7 +65,7 @@ describe('claiming', () => {
     expect(await claimCommand(mirror, claim)).toBeNull();
   });
 
-  it('has only its own person’s commands due (I4)', async () => {
+  it('has only the commands of its own person due (I4)', async () => {
     await wait(buildCommand('respond', { actorId: 8 }));
     expect((await dueWork(mirror, { nowMs: NOW_MS, actorId: 7 })).commands).toEqual([]);
     expect((await dueWork(mirror, { nowMs: NOW_MS, actorId: 8 })).commands).toHaveLength(1);
@@ -100,14 +100,14 @@ describe('recording', () => {
     expect(shown?.pencil.needsAuthor).toBe(over);
   });
 
-  it('drops what comes under a lost lease, or after a receipt', async () => {
+  it('drops an outcome under a lost lease, or after a receipt', async () => {
     expect(await end({ state: 'refused', error: buildError() }, 'other')).toBe(false);
     await wait(buildCommand('complete-document', { state: 'done', receipt: buildReceipt({ rev: 12 }) }));
     expect(await end({ state: 'refused', error: buildError() })).toBe(false);
     expect((await mirror.commands.get(1))?.state).toBe('done');
   });
 
-  it('waits as long as the server asked, whatever contact comes in between', async () => {
+  it('makes a command wait as long as the server asked, whatever contact comes in between', async () => {
     const error = buildError({ status: 503 });
     await end({ state: 'backoff', error, dueAtMs: NOW_MS + 60_000, asked: 'this' });
     await makeBackoffDue(mirror, NOW_MS);
@@ -129,7 +129,7 @@ describe('a pause the server asked of everyone (429)', () => {
   });
   const due = (nowMs: number) => dueWork(mirror, { nowMs, actorId: 7 });
 
-  it('holds every command, whoever asks, until it is over', async () => {
+  it('holds every command, from any context, until it is over', async () => {
     expect(await due(NOW_MS + 59_999)).toEqual({ commands: [], nextDueAtMs: NOW_MS + 60_000 });
     expect(await claimCommand(mirror, { ...claim, id: uuid(2) })).toBeNull();
     expect((await due(NOW_MS + 60_000)).commands.map((one) => one.seq)).toEqual([1, 2]);
@@ -150,7 +150,7 @@ describe('poison', () => {
     }
   }
 
-  it('tries hourly what failed ten times while others passed, its lane only', async () => {
+  it('makes a command that failed ten times while others passed be tried hourly, its lane only', async () => {
     await wait(buildCommand('respond'));
     await wait(
       buildCommand('record-view', { seq: 2, documentKey: 's:2', state: 'done', doneAtMs: NOW_MS, receipt: null }),
@@ -163,7 +163,7 @@ describe('poison', () => {
     expect((await mirror.commands.get(1))?.dueAtMs).toBe(NOW_MS + 3_600_000);
   });
 
-  it('is not what a full disk refuses, though what is smaller passes', async () => {
+  it('is not counted for what a full disk refuses, although smaller commands pass', async () => {
     await wait(buildCommand('respond'));
     await wait(
       buildCommand('record-view', { seq: 2, documentKey: 's:2', state: 'done', doneAtMs: NOW_MS, receipt: null }),
@@ -172,7 +172,7 @@ describe('poison', () => {
     expect(await mirror.commands.get(1)).toMatchObject({ lastError: { class: 'storage' }, dueAtMs: NOW_MS });
   });
 
-  it('blames nobody while nothing passes, and no missing network', async () => {
+  it('is not counted while no command passes, nor for a missing network', async () => {
     await wait(buildCommand('respond'));
     await fail(15);
     expect((await mirror.commands.get(1))?.lastError?.class).toBe('transient');
@@ -186,8 +186,8 @@ describe('poison', () => {
   });
 });
 
-describe('upkeep', () => {
-  it('makes every backoff due after a contact, except what the server asked to wait', async () => {
+describe('waiting commands', () => {
+  it('are due after a contact with the server, except those that it asked to wait', async () => {
     const backoff = { state: 'backoff', dueAtMs: NOW_MS + 60_000 } as const;
     await wait(buildCommand('respond', { ...backoff, lastError: buildError() }));
     await wait(buildCommand('respond', { ...backoff, seq: 2, documentKey: 's:2', mustWait: true }));
@@ -196,14 +196,14 @@ describe('upkeep', () => {
     expect((await mirror.commands.toArray()).map((one) => one.dueAtMs - NOW_MS)).toEqual([0, 60_000, 0]);
   });
 
-  it('lets held ones go when their reason has ended, and only those', async () => {
+  it('are released when the reason for holding them has ended, and only those', async () => {
     await wait(buildCommand('respond', { state: 'held', lastError: buildError({ class: 'identity' }) }));
     await wait(buildCommand('respond', { seq: 2, state: 'held', lastError: buildError({ class: 'unsupported' }) }));
     await releaseHeld(mirror, { errorClass: 'identity', nowMs: NOW_MS });
     expect((await mirror.commands.toArray()).map((one) => one.state)).toEqual(['queued', 'held']);
   });
 
-  it('forgets what was done a day ago and has come back; everything else stays, however old (I1)', async () => {
+  it('stay however old they are, while commands done a day ago that have come back are removed (I1)', async () => {
     const old = NOW_MS - DONE_KEPT_MS;
     const done = { state: 'done', doneAtMs: old } as const;
     await wait(buildCommand('respond', { ...done, receipt: buildReceipt({ rev: 10 }) }));

@@ -15,7 +15,7 @@ afterEach(async () => {
   await mirror.delete();
 });
 
-it('names what is written and for what, newest first; empty forms and documents out of sight are left out', async () => {
+it('kept drafts are listed with their words and document, newest first, without empty forms and documents out of sight', async () => {
   await mirror.drafts.bulkPut([
     { id: 'reply:s:1', fields: { content: '<p>Ciente.</p>' }, fileIds: ['f'], savedAtMs: 1 },
     { id: 'create', fields: { title: 'Medição', content: '' }, fileIds: [], savedAtMs: 3 },

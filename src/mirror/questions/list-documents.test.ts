@@ -89,7 +89,7 @@ describe('listDocuments', () => {
     expect(await found({ to: '2026-10-01' })).toEqual([1]);
   });
 
-  it('searches without accents or case over all that names a document (rules C5, F10)', async () => {
+  it('searches without accents or case in everything that names a document (rules C5, F10)', async () => {
     await mirrored(
       row(42, { created_at: '2026-10-01T12:00:00.000Z', title: 'Poda de árvores' }),
       row(7, { tags: [{ title: 'enchente', type: 'keyword', user_id: null }], responsibles: [caio] }),
@@ -126,7 +126,7 @@ describe('listDocuments', () => {
     expect((await listDocuments(mirror, { ...asked, person })).counts).toBeUndefined();
   });
 
-  it('follows every change: put, folded, gone', async () => {
+  it('follows documents that are added, folded and dropped', async () => {
     await mirrored(row(1), row(2));
     expect(await found({})).toEqual([2, 1]);
     await mirrored(row(3), row(1, { rev: 50, title: 'Outro' }));
@@ -156,7 +156,7 @@ describe('listDocuments', () => {
 });
 
 describe('countDocuments', () => {
-  it('has Enviados as the sum of the others, equals the lists, and tells pencil from ink (rules A5, G7)', async () => {
+  it('counts as many as the lists hold, Enviados as the sum of the others, pencil apart from ink (rules A5, G7)', async () => {
     await mirrored(
       row(1),
       row(2, { stored_status: 'pending', limit_date: '2026-11-01' }),
@@ -193,7 +193,7 @@ describe('countDocuments', () => {
 });
 
 describe('recentDocuments', () => {
-  it('has where the person is a current responsible, newest arrival first (rule G6)', async () => {
+  it('lists documents for which the person is responsible now, newest arrival first (rule G6)', async () => {
     const arrived = (at: string) => ({
       responsibles: [ana],
       facts: { ...facts, arrived_at: { [String(ana.id)]: at } },

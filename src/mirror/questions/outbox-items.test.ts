@@ -31,7 +31,7 @@ async function wait(...commands: OutboxCommand[]): Promise<void> {
 const DAY_MS = 24 * 3_600_000;
 
 describe('outboxItems', () => {
-  it('groups every item, names its document, and says what waits for what', async () => {
+  it('groups every item, names its document, and says which item waits for which', async () => {
     const done = { state: 'done', doneAtMs: NOW_MS - 1 } as const;
     await wait(
       buildCommand('create-document'),
@@ -65,7 +65,7 @@ describe('outboxItems', () => {
     ]);
   });
 
-  it('has nothing wait for a view, whatever the order they are sent in', async () => {
+  it('shows no item as waiting for a view, whatever the order of sending', async () => {
     await wait(
       buildCommand('record-view'),
       buildCommand('complete-document', { seq: 2 }),
@@ -79,7 +79,7 @@ describe('outboxItems', () => {
     ]);
   });
 
-  it('keeps the names of a refused creation, and of a document out of sight', async () => {
+  it('names the document of a refused creation, and one out of sight', async () => {
     await wait(buildCommand('create-document', { state: 'refused' }), buildCommand('respond', { seq: 2 }));
     await applyPage(mirror, buildPage([deleteDocument(1, 20)]));
     const items = await outboxItems(mirror, { nowMs: NOW_MS });
@@ -91,7 +91,7 @@ describe('outboxItems', () => {
 });
 
 describe('outboxSummary', () => {
-  it('says nothing waits when nothing does', async () => {
+  it('counts nothing for an empty outbox', async () => {
     expect(await outboxSummary(mirror)).toEqual({
       pending: 0,
       sending: null,

@@ -16,7 +16,7 @@ afterEach(async () => {
   await mirror.delete();
 });
 
-it('offers active people, sectors and subjects by name, and knows everybody (rules B2, B12)', async () => {
+it('forms offer active people, sectors and subjects by name, and the mirror knows all others too (rules B2, B12)', async () => {
   await mirror.users.bulkPut([
     buildUser(PEOPLE.bia, { status: 'inactive' }),
     buildUser({ ...PEOPLE.caio, name: 'Álvaro' }),
@@ -37,7 +37,7 @@ it('offers active people, sectors and subjects by name, and knows everybody (rul
   expect((await sessionOf(mirror))?.name).toBe('Ana');
 });
 
-it('shows the active alert with the nearest date that is not past (rule G2)', async () => {
+it('the home shows the active alert with the nearest date that has not passed (rule G2)', async () => {
   expect(await homeAlert(mirror, TODAY)).toBeUndefined();
   const alert = { rev: 1, title: 'a', description: '', status: 'active' } as const;
   await mirror.alerts.bulkPut([
@@ -49,7 +49,7 @@ it('shows the active alert with the nearest date that is not past (rule G2)', as
   expect((await homeAlert(mirror, TODAY))?.id).toBe(4);
 });
 
-it('shows the newest ten active models of each kind (rule G12)', async () => {
+it('the home shows the newest ten active models of each kind (rule G12)', async () => {
   const model = (id: number, overrides: Partial<ModelRow>): ModelRow => ({
     id,
     rev: 1,

@@ -48,7 +48,7 @@ async function view(address = '1'): Promise<DocumentView> {
 const kinds = ({ thread }: DocumentView) => thread.map((entry) => `${entry.kind}${entry.pencil === null ? '' : '*'}`);
 
 describe('viewDocument', () => {
-  it('answers to the key and to the server’s id, and to nothing else', async () => {
+  it('finds a document by its key and by the server’s id, and by nothing else', async () => {
     await mirrored();
     expect((await view('s:1')).document.ticket).toBe('PMVI042');
     expect((await view('1')).document.key).toBe('s:1');
@@ -56,7 +56,7 @@ describe('viewDocument', () => {
     expect(await viewDocument(mirror, { address: '2', person, today: TODAY, zone: ZONE })).toBeNull();
   });
 
-  it('tells the thread in the order of arrival, a message before the acts of its gesture, then what waits', async () => {
+  it('shows the thread in the order of arrival, a message before the acts of its gesture, then what waits', async () => {
     const gesture = {
       creator: bia,
       command_id: null,
@@ -126,7 +126,7 @@ describe('viewDocument', () => {
     expect(shown.history.map((entry) => entry.action)).not.toContain('completion');
   });
 
-  it('never shows twice what has been registered, whichever news came first, and keeps its key', async () => {
+  it('never shows a registered reply twice, whichever answer came first, and keeps its key', async () => {
     await mirrored();
     const reply = buildCommand('respond');
     await wait(reply);
@@ -144,13 +144,13 @@ describe('viewDocument', () => {
     ]);
   });
 
-  it('keeps in sight, in pencil, what its author must decide', async () => {
+  it('shows a command that its author must decide, in pencil', async () => {
     await mirrored();
     await wait(buildCommand('respond', { state: 'refused' }));
     expect(kinds(await view())).toEqual(['message', 'message*']);
   });
 
-  it('shows both times only of what arrived noticeably later, and a clock that was wrong (rule A4)', async () => {
+  it('shows both times only when something arrived noticeably later, and tells of a wrong clock (rule A4)', async () => {
     await mirrored({
       interactions: [
         buildInteraction({ id: 1, performed_at: minutesFromNow(-300), created_at: minutesFromNow(-30) }),
@@ -167,7 +167,7 @@ describe('viewDocument', () => {
     expect(suspect).toMatchObject({ receivedAt: null, clockSuspect: true });
   });
 
-  it('shows what was made here from its command', async () => {
+  it('shows a document made here from its command', async () => {
     const creation = buildCommand('create-document');
     await wait(creation, buildCommand('respond', { seq: 2, documentKey: creation.id }));
     const seen = await view(creation.id);
@@ -181,7 +181,7 @@ describe('viewDocument', () => {
     expect(seen.viewers).toEqual({ seen: [], notYet: [bia], others: [] });
   });
 
-  it('says of every file whether it opens without network', async () => {
+  it('says of every file whether it opens without a network', async () => {
     const ref = { id: 900, name: 'Ofício.pdf', mime_type: 'application/pdf', size: 3, sha256: '0'.repeat(64) };
     await mirrored({ files: [ref, { ...ref, id: 901 }] });
     await cacheServerFile(mirror, {
@@ -233,7 +233,7 @@ describe('viewDocument', () => {
     ]);
   });
 
-  it('has one line of history per person per 30 minutes of looking (rule E2)', async () => {
+  it("has one line of history for a person's views within 30 minutes (rule E2)", async () => {
     const looked = (id: number, minutes: number, creator = bia) =>
       buildLog({
         id,
@@ -253,7 +253,7 @@ describe('viewDocument', () => {
     ]);
   });
 
-  it('counts who has seen it among current and past responsibles, one’s own waiting view included', async () => {
+  it('counts views among current and past responsibles, the person’s own waiting view included', async () => {
     const facts = { ...row.facts, responsible_ids_ever: [bia.id, ana.id, davi.id] };
     await applyPage(mirror, buildPage([putDocument({ ...row, rev: 11, facts })]));
     const viewer = (user: typeof bia | typeof caio) => ({

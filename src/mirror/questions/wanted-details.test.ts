@@ -21,7 +21,7 @@ afterEach(() => mirror.delete());
 const over = { stored_status: 'completed', last_activity_at: '2020-01-01T00:00:00.000Z' } as const;
 const wanted = () => wantedDetails(mirror, { userId: 7, limit: 50, nowMs: NOW_MS, skip: new Set() });
 
-it('wants first what may name a command whose answer was lost, however old its document', async () => {
+it('the first wanted details may name a command whose answer was lost, however old the document', async () => {
   const rows = [
     buildDocumentRow({ id: 1, created_by: 7 }),
     buildDocumentRow({ id: 2, ...over }),
@@ -32,7 +32,7 @@ it('wants first what may name a command whose answer was lost, however old its d
   expect(await wanted()).toEqual([3, 1]);
 });
 
-it('follows details that come, are outdated, are opened and are let go', async () => {
+it('wanted details follow those that come, are outdated, opened and dropped', async () => {
   const old = [1, 2, 3].map((id) => buildDocumentRow({ id, rev: 5, ...over }));
   await applyPage(mirror, buildPage([...old, buildDocumentRow({ id: 4, rev: 5 })].map(putDocument)));
   expect(await wanted()).toEqual([4]);

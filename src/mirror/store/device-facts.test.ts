@@ -8,7 +8,7 @@ import {
   updateDeviceFacts,
 } from './device-facts.ts';
 
-it('remembers the device, who used it last, and that they left', async () => {
+it('the device remembers its last person, and that they left', async () => {
   expect(await readDeviceFacts()).toMatchObject({ lastPerson: null, notificationSound: true });
   await rememberPerson({ userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' });
   await updateDeviceFacts({ installAskedOn: '2026-11-20' });
@@ -30,7 +30,7 @@ it('a login settles what the device owed the server', async () => {
 it.each([
   { isKept: true, known: 7 },
   { isKept: false, known: undefined },
-])('an erasure that kept unsent work ($isKept) goes on knowing whose it is', async ({ isKept, known }) => {
+])('after an erasure that kept unsent work ($isKept) the device knows whose it is', async ({ isKept, known }) => {
   await rememberPerson({ userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' });
   await rememberLeaving({ userId: 7, discardUnsent: false });
   await rememberErasure({ userId: 7, isKept });
@@ -42,7 +42,7 @@ it.each([
   });
 });
 
-it('an erasure that ends late does not forget who has entered since', async () => {
+it('an erasure that ends late does not forget the person who has logged in since', async () => {
   await rememberLeaving({ userId: 7, discardUnsent: false });
   await rememberPerson({ userId: 8, name: 'Rui', lastName: 'Dias', tenantName: 'Vale do Ipê' });
   await rememberErasure({ userId: 7, isKept: false });

@@ -40,7 +40,7 @@ function holdOpen(how: 'r' | 'rw'): { readonly begun: Promise<void>; readonly en
   return { begun, ended };
 }
 
-describe('a page that is put away', () => {
+describe('a page that goes to sleep', () => {
   it.each(['r', 'rw'] as const)('lets go of what it was at (%s), so that another page can write', async (how) => {
     const { begun, ended } = holdOpen(how);
     await begun;
@@ -50,7 +50,7 @@ describe('a page that is put away', () => {
     expect(await ended).toBeInstanceOf(Error);
   });
 
-  it('leaves nothing of a transaction that it could not end', async () => {
+  it('leaves no part of a transaction that it could not end', async () => {
     const goOn = (): PromiseLike<void> => mirror.drafts.count().then(goOn);
     const half = new Promise<void>((resolve) => {
       const work = () =>
@@ -65,7 +65,7 @@ describe('a page that is put away', () => {
     expect(await loadDraft(other, 'create')).toBeUndefined();
   });
 
-  it('does what it was storing again when it is shown again, once', async () => {
+  it('stores again, once, what it was storing, when it is shown again', async () => {
     let runs = 0;
     const stored = durably(mirror, {
       tables: ['commands'],
@@ -82,7 +82,7 @@ describe('a page that is put away', () => {
     expect([runs, await other.commands.count()]).toEqual([2, 1]);
   });
 
-  it('opens nothing until it is shown again', async () => {
+  it('opens no transaction until it is shown again', async () => {
     mirror.close({ disableAutoOpen: false });
     fallAsleep();
     let answered = false;
@@ -106,7 +106,7 @@ describe('a page that is put away', () => {
     expect((await loadDraft(other, 'create'))?.fields).toEqual({ title: 'Ofício' });
   });
 
-  it('holds no connection to what belongs to the device', async () => {
+  it('keeps no connection to the facts of the device open', async () => {
     await updateDeviceFacts({ visits: 3 });
     fallAsleep();
     wakeUp();
@@ -120,7 +120,7 @@ describe('a page that is put away', () => {
 });
 
 describe('the events of a page', () => {
-  it('sleeps only when the browser keeps it, and wakes when it is shown from there', async () => {
+  it('make it sleep only when the browser keeps it, and wake when it is shown again', async () => {
     const page = new EventTarget();
     sleepWith(page);
     const send = (type: string, persisted: boolean) =>

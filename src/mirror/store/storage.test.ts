@@ -47,7 +47,7 @@ describe('durably', () => {
     expect(await mirror.commands.count()).toBe(1);
   });
 
-  it('works again on a database that was closed under it', async () => {
+  it('works on a database that was closed by another part', async () => {
     mirror.close({ disableAutoOpen: true });
     await durably(mirror, { tables: ['commands'], work: put });
     expect(await mirror.commands.count()).toBe(1);
@@ -60,7 +60,7 @@ describe('durably', () => {
     await expect(durably(mirror, { tables: ['commands'], work })).rejects.toMatchObject({ kind: 'lost' });
   });
 
-  it('says that there is no room, without trying again', async () => {
+  it('says that there is no space, without trying again', async () => {
     let runs = 0;
     const work = async () => {
       runs += 1;
@@ -70,7 +70,7 @@ describe('durably', () => {
     expect(runs).toBe(1);
   });
 
-  it('lets a bug through as it is, with nothing stored', async () => {
+  it('throws an error of the work as it is, with nothing stored', async () => {
     const work = async () => {
       await put();
       throw new TypeError('a bug');

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe('rows of older versions', () => {
-  it('are read whole, with what they lacked filled in', async () => {
+  it('are read whole, with defaults for missing fields', async () => {
     await mirror.commands.bulkPut(frozen);
     const read = await mirror.commands.toArray();
     expect(read).toMatchObject(frozen);
@@ -36,14 +36,14 @@ describe('rows of older versions', () => {
     }
   });
 
-  it('name no login where they were stored before there was one, and keep what they say', async () => {
+  it('name no login when they were stored before logins had names, and keep their content', async () => {
     await mirror.commands.bulkPut(withoutLogin);
     const read = await mirror.commands.toArray();
     expect(read).toMatchObject(withoutLogin);
     expect(read.map((command) => command.loginId)).toEqual([null, null]);
   });
 
-  it('fold and go on being sent, also when they are all a logout has left', async () => {
+  it('are folded and sent, also when a logout has left nothing else', async () => {
     await mirror.commands.bulkPut(frozen);
     await mirror.meta.delete('cursor');
     const second = { ...buildDocumentRow(), id: 2, number: 43, stored_status: 'completed' as const };
@@ -74,7 +74,7 @@ describe('rows of a newer version', () => {
     expect(await storedAsItIs(command.seq)).toEqual(command);
   });
 
-  it('stay done when they were done', () => {
+  it('stay done when they are done', () => {
     expect(upcastCommand({ ...newer, state: 'done' }).state).toBe('done');
   });
 });
