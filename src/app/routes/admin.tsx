@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AdminLayout } from '../features/shell/admin-layout.tsx';
-import { adminSearch } from '../shared/screen/admin-search.ts';
+import { adminSearch } from '../shared/screen/use-panel.ts';
 
 /** Every screen behind a login. Without a person on this device there is nothing to show: login, and back here after. */
 export const Route = createFileRoute('/admin')({

@@ -2,7 +2,7 @@
 
 import type { ConflictCode } from '#domain/refusals.ts';
 import { formatDay } from './format.ts';
-import { joined } from './joined.ts';
+import { joined } from './grammar.ts';
 
 export const CONFLICT_WORDS = {
   field: 'O que difere',

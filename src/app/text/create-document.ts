@@ -4,7 +4,7 @@ import { dayOfMonth, isWeekend, type CalendarDay } from '#domain/dates.ts';
 import { TAGS_MAX } from '#domain/tags.ts';
 import type { SubmissionWindow } from '#domain/submission-window.ts';
 import { formatTime } from './format.ts';
-import { joined } from './joined.ts';
+import { joined } from './grammar.ts';
 
 export const CREATE_TEXT = {
   title: 'Criar documento',

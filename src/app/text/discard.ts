@@ -2,7 +2,7 @@
 
 import { hasText } from '#domain/rich-text.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { plural } from './plural.ts';
+import { plural } from './grammar.ts';
 
 export const DISCARD_TEXT = {
   confirm: 'Descartar',

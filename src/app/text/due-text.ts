@@ -3,7 +3,7 @@
 import { type CalendarDay, daysBetween } from '#domain/dates.ts';
 import type { Status } from '#domain/status.ts';
 import { formatShortDay } from './format.ts';
-import { plural } from './plural.ts';
+import { plural } from './grammar.ts';
 
 export type DueTone = 'plain' | 'warn' | 'danger' | 'overdue';
 export type Due = { readonly text: string; readonly tone: DueTone };

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts';
+import { plural } from './grammar.ts';
 
 /** Words of the home (rules G). */
 export const HOME = {

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts';
+import { plural } from './grammar.ts';
 
 /** What would go with its author: gestures that are not registered, and forms with something written in them. */
 export type OwnWork = { readonly unsent: number; readonly drafts: number };

@@ -1,7 +1,7 @@
 // Words of "Pendências de envio". The sentence of an item says the act, never the request; its state says the truth.
 
 import type { CommandError, CommandState, DoubtAnswer } from '#mirror/store/outbox-row.ts';
-import { plural } from './plural.ts';
+import { plural } from './grammar.ts';
 import { documentName } from './ticket-text.ts';
 
 export const OUTBOX_TEXT = {

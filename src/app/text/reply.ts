@@ -1,7 +1,7 @@
 // Words of the reply box and of the transfer dialog.
 
 import { formatTime } from './format.ts';
-import { joined } from './joined.ts';
+import { joined } from './grammar.ts';
 
 export const REPLY_TEXT = {
   label: 'Sua resposta',

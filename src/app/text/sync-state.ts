@@ -1,6 +1,6 @@
 // The one indicator of sending (look, section 7): from what the outbox says to a state, its words and how it is announced.
 
-import { plural } from './plural.ts';
+import { plural } from './grammar.ts';
 
 /** What the outbox and the connection answer, as far as the indicator needs it. */
 export type SyncFacts = {

@@ -2,9 +2,8 @@
 
 import type { OrganizationRef, PersonRef } from '#contract/references.ts';
 import { formatDay } from './format.ts';
-import { joined } from './joined.ts';
+import { joined, plural } from './grammar.ts';
 import { fullName } from './names.ts';
-import { plural } from './plural.ts';
 
 export const VIEW_TEXT = {
   back: 'Voltar',

@@ -1,6 +1,8 @@
 import { classNames } from '../base/class-names.ts';
 import styles from './spine.module.css';
-import type { SpineTone } from './tone.ts';
+
+/** Patterns of the lombada: the six states of a document and what exists only on this device. */
+export type SpineTone = 'sent' | 'pending' | 'under_review' | 'extended' | 'overdue' | 'completed' | 'local';
 
 /**
  * The class that draws the lombada on the left edge of an element (a card, a row; in tables on the first cell).

@@ -2,8 +2,11 @@ import { AlarmClock, ArrowRightLeft, CalendarPlus, CircleCheck, Clock, EyeOff, F
 import { classNames } from '../base/class-names.ts';
 import type { IconType } from '../base/icon.ts';
 import styles from './stamp.module.css';
-import type { StampTone } from './tone.ts';
+import type { SpineTone } from './spine.ts';
 import { VisuallyHidden } from '../base/visually-hidden.tsx';
+
+/** Carimbos: every lombada tone, and the second tag for exceptions. */
+export type StampTone = SpineTone | 'exception';
 
 const toneIcons: Record<StampTone, IconType> = {
   sent: Send,

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../base/class-names.ts';
-import { spineClass } from './spine.ts';
+import { type SpineTone, spineClass } from './spine.ts';
 import styles from './surface.module.css';
-import type { SpineTone } from './tone.ts';
 
 type SurfaceState = 'plain' | 'active' | 'danger';
 
@@ -81,4 +80,9 @@ export function Row(props: {
       {children}
     </li>
   );
+}
+
+/** The hatched gutter of a message in pencil. Decoration: the dashes and the words carry the meaning. */
+export function Hatch() {
+  return <span className={styles.hatch} aria-hidden />;
 }

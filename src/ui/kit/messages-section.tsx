@@ -1,9 +1,7 @@
 import { Check, Clock, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../document-look/avatar.tsx';
-import { Hatch } from '../document-look/hatch.tsx';
-import { Knot } from '../document-look/knot.tsx';
-import { Card } from '../document-look/surface.tsx';
+import { Card, Hatch } from '../document-look/surface.tsx';
 import { Thread, ThreadItem, ThreadMark, ThreadNote } from '../document-look/thread.tsx';
 import { ProgressLine } from '../feedback/progress-line.tsx';
 import styles from './kit-page.module.css';
@@ -68,11 +66,6 @@ export function MessagesSection() {
               <Card>Seção de um formulário</Card>
             </ThreadItem>
           </Thread>
-        </State>
-      </Specimen>
-      <Specimen name="Knot">
-        <State name="nó">
-          <Knot />
         </State>
       </Specimen>
     </>

@@ -5,7 +5,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FileChip } from '#ui/document-look/file-chip.tsx';
 import { Fragment } from 'react';
 import { formatDay, formatSize } from '../../text/format.ts';
-import { joined } from '../../text/joined.ts';
+import { joined } from '../../text/grammar.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
 import { actSentenceOf, type Names } from '../../shared/document/act-sentence.ts';
 import styles from './outbox.module.css';

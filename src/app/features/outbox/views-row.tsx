@@ -3,7 +3,7 @@ import { Row } from '#ui/document-look/surface.tsx';
 import { Eye } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { formatSize, formatTime } from '../../text/format.ts';
-import { joined } from '../../text/joined.ts';
+import { joined } from '../../text/grammar.ts';
 import { STATE_TEXT, viewsText } from '../../text/outbox.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
 import { sizeOf } from '../../shared/document/act-sentence.ts';

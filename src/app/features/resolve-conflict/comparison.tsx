@@ -8,7 +8,7 @@ import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { CONFLICT_WORDS } from '../../text/conflict.ts';
 import { excerptOf } from '../../text/excerpt.ts';
 import { dayName, formatDay, formatTime, type Here } from '../../text/format.ts';
-import { joined } from '../../text/joined.ts';
+import { joined } from '../../text/grammar.ts';
 import { fullName } from '../../text/names.ts';
 import { STATUS_LABEL } from '../../text/status-labels.ts';
 import type { Conflict } from './conflict-facts.ts';

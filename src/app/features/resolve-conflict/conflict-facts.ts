@@ -7,7 +7,7 @@ import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import type { DocumentView, ThreadEntry } from '#mirror/questions/view-document.ts';
 import { conflictTitle } from '../../text/conflict.ts';
 import { dayName, formatTime, type Here } from '../../text/format.ts';
-import { joined } from '../../text/joined.ts';
+import { joined } from '../../text/grammar.ts';
 import { fullName } from '../../text/names.ts';
 import { STATUS_LABEL } from '../../text/status-labels.ts';
 import { documentHeading } from '../../text/ticket-text.ts';

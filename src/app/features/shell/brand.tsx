@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useProfile } from '../../profile/profile.tsx';
 import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
 import { useTenantLogo } from '../../shared/screen/use-tenant-logo.ts';
-import { splitTenantName } from '../../text/tenant-name.ts';
+import { splitTenantName } from '../../text/names.ts';
 import styles from './nav.module.css';
 
 /** The tenant's logo and name; leads to the home. */

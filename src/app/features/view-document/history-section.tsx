@@ -4,7 +4,7 @@ import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { ChevronDown } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { formatDay, formatTime, type Here } from '../../text/format.ts';
-import { joined } from '../../text/joined.ts';
+import { joined } from '../../text/grammar.ts';
 import { dayHeading, doneAndReceived } from '../../text/moments.ts';
 import { fullName } from '../../text/names.ts';
 import { LOG_ACTION_LABEL } from '../../text/status-labels.ts';

@@ -3,7 +3,7 @@
 import { hasText } from '#domain/rich-text.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { formatDay } from '../../text/format.ts';
-import { joined } from '../../text/joined.ts';
+import { joined } from '../../text/grammar.ts';
 import { documentName } from '../../text/ticket-text.ts';
 
 /** Names of people and sectors by id, as the mirror knows them. */

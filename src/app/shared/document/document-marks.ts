@@ -1,9 +1,8 @@
 // How a document is drawn: what of it is in pencil, and which stamps it carries.
 
-import type { CalendarDay } from '#domain/dates.ts';
-import { dayAt } from '#domain/dates.ts';
+import { type CalendarDay, dayAt } from '#domain/dates.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import type { SpineTone } from '#ui/document-look/tone.ts';
+import type { SpineTone } from '#ui/document-look/spine.ts';
 
 /** The lombada: dashed when the document, or its status, exists only here. */
 export function spineOf(document: ListedDocument): SpineTone {

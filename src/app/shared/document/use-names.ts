@@ -1,8 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { nameBook } from '#mirror/questions/name-book.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { fullName } from '../../text/names.ts';
-import { shortSectorName } from '../../text/sector-name.ts';
+import { fullName, shortSectorName } from '../../text/names.ts';
 import type { Names } from './act-sentence.ts';
 
 /** Names for sentences; who is no longer known is said so. */

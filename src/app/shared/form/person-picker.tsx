@@ -5,8 +5,7 @@ import type { FieldProps } from '#ui/fields/field-parts.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { User } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
-import { fullName } from '../../text/names.ts';
-import { shortSectorName } from '../../text/sector-name.ts';
+import { fullName, shortSectorName } from '../../text/names.ts';
 import { PersonAvatar } from '../screen/person-avatar.tsx';
 
 type PersonPickerProps = Pick<

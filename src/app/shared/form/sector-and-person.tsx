@@ -4,7 +4,7 @@ import { announce } from '#ui/base/live-region.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { pickPersonOf, sectorAdjustedText, TRANSFER_TEXT } from '../../text/reply.ts';
-import { sectorWithAcronym, shortSectorName } from '../../text/sector-name.ts';
+import { sectorWithAcronym, shortSectorName } from '../../text/names.ts';
 import { PersonPicker } from './person-picker.tsx';
 import styles from './sector-and-person.module.css';
 

@@ -1,5 +1,15 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import type { Panel } from './admin-search.ts';
+
+/** Page-like overlays are search parameters, so that going back closes them (experience T17). */
+export type AdminSearch = { painel?: Panel };
+export type Panel = 'avisos' | 'menu' | 'datas' | 'filtros';
+
+const PANELS: readonly Panel[] = ['avisos', 'menu', 'datas', 'filtros'];
+
+export function adminSearch(search: Record<string, unknown>): AdminSearch {
+  const panel = PANELS.find((one) => one === search['painel']);
+  return panel === undefined ? {} : { painel: panel };
+}
 
 /** Entries of the history that were made by opening a panel: closing one of these goes back to before it. */
 const opened = new Set<number>();

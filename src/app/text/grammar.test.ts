@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joined } from './joined.ts';
+import { joined } from './grammar.ts';
 
 test.each([
   [[], ''],
