@@ -1,7 +1,7 @@
-// Forms carry only text: "1" is a number, a tick or a one-item list depending on what the schema wants. Decided here, once,
-// for every route and content type; validation proper is the schema's.
+// Forms carry only text: "1" is a number, a tick or a list of one item, depending on what the schema wants. This is
+// decided here, once, for every route and content type. Validating is the schema's part.
 
-/** What is read of a valibot schema. */
+/** The parts of a valibot schema that are read here. */
 export type SchemaLike = {
   readonly type: string;
   readonly entries?: Readonly<Record<string, SchemaLike>>;
@@ -14,7 +14,9 @@ const FALSE = new Set(['0', 'false', 'off', 'não', 'nao', '']);
 const DIGITS = /^-?\d{1,16}$/;
 const DECIMAL = /^-?\d{1,16}\.\d{1,10}$/;
 
-/** `value` with texts turned into what `schema` asks for where they clearly mean it; everything else is left alone. */
+/**
+ * `value` with texts turned into what `schema` asks for where they clearly mean it. Everything else is left unchanged.
+ */
 export function coerce(schema: unknown, value: unknown): unknown {
   return coerceTo(schema as SchemaLike, value);
 }
@@ -46,7 +48,7 @@ function coerceTo(schema: SchemaLike, value: unknown): unknown {
   }
 }
 
-/** An empty text where a non-text is optional means "not given"; an optional text may well be empty. */
+/** An empty text for an optional value that is no text means "not given". An optional text may be empty. */
 function coerceWrapped(schema: SchemaLike, given: { value: unknown; empty: null | undefined }): unknown {
   const inner = schema.wrapped;
   if (inner === undefined || given.value === null || given.value === undefined) return given.value;
@@ -86,7 +88,7 @@ function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** A single value sent twice: the last one counts. */
+/** Of a single value that is sent twice, the last one counts. */
 function lastOf(value: unknown): unknown {
   return Array.isArray(value) && value.every(isScalar) && value.length > 0 ? value.at(-1) : value;
 }

@@ -3,7 +3,7 @@ import type { DocumentState } from '#domain/document-state.ts';
 import type { DocumentRow } from './documents.ts';
 import type { BasedOnInput } from './writes.ts';
 
-/** The rules' view of a row: what status, abilities and the decide… functions take. */
+/** A row as the rules see it: what the functions for status and abilities and the decide… functions take. */
 export function documentStateOf(
   row: Pick<DocumentRow, 'stored_status' | 'limit_date' | 'created_by' | 'facts'> & {
     readonly responsibles: readonly { readonly id: number }[];
@@ -20,7 +20,7 @@ export function documentStateOf(
   };
 }
 
-/** The rules' guard of a write; null when the client sent none. */
+/** The guard of a write as the rules see it; null when the client sent none. */
 export function guardOf(sent: BasedOnInput | null | undefined): BasedOn | null {
   if (sent === null || sent === undefined) return null;
   const { status, limit_date, responsible_ids } = sent;

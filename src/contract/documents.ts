@@ -16,12 +16,12 @@ export const DocumentTag = v.object({
 });
 export type DocumentTag = v.InferOutput<typeof DocumentTag>;
 
-/** What abilities need and a row would not otherwise say. */
+/** What abilities need and the row does not say otherwise. */
 export const DocumentFacts = v.object({
   responsible_ids_ever: v.array(Id),
   completed_by: v.nullable(Id),
   seen_by_responsible: v.boolean(),
-  /** Instant the document reached each person who is or was a responsible, by user id. */
+  /** Instant at which the document reached each person who is or was responsible, by user id. */
   arrived_at: v.record(v.string(), Instant),
 });
 export type DocumentFacts = v.InferOutput<typeof DocumentFacts>;
@@ -30,7 +30,7 @@ export const DocumentRow = v.object({
   id: Id,
   rev: Rev,
   number: v.number(),
-  /** Never overdue: that is computed (rule A2). */
+  /** Never overdue, which is computed (rule A2). */
   stored_status: v.picklist(STORED_STATUSES),
   /** As of the server's today; a device computes its own. */
   status: v.picklist(STATUSES),
@@ -53,7 +53,7 @@ export const DocumentRow = v.object({
   files_count: v.number(),
   interactions_count: v.number(),
   last_activity_at: Instant,
-  /** The command that created it, to its author only. */
+  /** The command that created it; given only to its author. */
   command_id: v.nullable(Uuid),
 });
 export type DocumentRow = v.InferOutput<typeof DocumentRow>;
@@ -63,9 +63,9 @@ const Happening = {
   created_at: Instant,
   /** When its author did it, by a corrected clock; equal to `created_at` for what was done online. */
   performed_at: Instant,
-  /** The device's clock could not be believed ("hora do aparelho incorreta"). */
+  /** True when the device's clock was not believed ("hora do aparelho incorreta"). */
   clock_suspect: v.boolean(),
-  /** The command behind it, to its author only. */
+  /** The command that did it; given only to its author. */
   command_id: v.nullable(Uuid),
 };
 
@@ -99,7 +99,7 @@ export const DocumentViewer = v.object({
   first_at: Instant,
   last_at: Instant,
   count: v.number(),
-  /** The last view happened without network ("visto offline"). */
+  /** True when the last view happened without network ("visto offline"). */
   offline: v.boolean(),
 });
 export type DocumentViewer = v.InferOutput<typeof DocumentViewer>;
@@ -114,7 +114,7 @@ const detailEntries = {
   viewers: v.array(DocumentViewer),
 };
 
-/** What the row does not have; GET /api/sync/documents answers these and records no view. */
+/** What the row does not have. GET /api/sync/documents answers these and records no view. */
 export const DocumentDetails = v.object({ id: Id, rev: Rev, ...detailEntries });
 export type DocumentDetails = v.InferOutput<typeof DocumentDetails>;
 

@@ -1,12 +1,12 @@
-// The one error shape of the server and its reading.
+// The one shape of the server's errors.
 
 import { CONFLICT_CODES } from '#domain/refusals.ts';
 import * as v from 'valibot';
 import { DocumentFull } from './documents.ts';
 
 /**
- * Refusals a machine reads. `forbidden` and `not_found` come with 403 and 404, `invalid` with 422, `storage_…` with 507 and
- * 503.
+ * Refusals that a program reads. `forbidden` and `not_found` come with 403 and 404, `invalid` with 422, `storage_…` with
+ * 507 and 503.
  */
 export const ERROR_TYPES = [
   'conflict',
@@ -28,7 +28,7 @@ export const ErrorBody = v.object({
   type: v.optional(v.picklist(ERROR_TYPES)),
   /** Messages in Portuguese by field of the request. */
   errors: v.optional(v.record(v.string(), v.array(v.string()))),
-  /** With `type: conflict`: which guard, and the document as it is now. */
+  /** With `type: conflict`: the guard that failed, and the document as it is now. */
   code: v.optional(v.picklist(CONFLICT_CODES)),
   document: v.optional(DocumentFull),
 });

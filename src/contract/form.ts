@@ -13,7 +13,7 @@ export const NAME_MAX = 200;
 const DEPTH_MAX = 5;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** What a schema takes, any part of it. null is the same as absent: a form has no word for it. */
+/** What a schema takes, or any part of it. null equals absent, because a form can't say it. */
 type Fields<Value> = Value extends readonly (infer Item)[]
   ? readonly Fields<Item>[]
   : Value extends object
@@ -21,8 +21,8 @@ type Fields<Value> = Value extends readonly (infer Item)[]
     : Value;
 
 /**
- * The pairs of `fields`, in the order of the schema's entries; what the schema does not know is left out. Lists of ids are
- * spelled `name[]`, other lists `name[n]`, objects `name[key]`. An empty list has no pair.
+ * The pairs of `fields`, in the order of the schema's entries. Fields that the schema does not know are left out. Lists
+ * of ids are spelled `name[]`, other lists `name[n]`, objects `name[key]`. An empty list has no pair.
  */
 export function pairsOf<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -31,7 +31,10 @@ export function pairsOf<Schema extends v.GenericSchema>(
   return pairsOfEntries(schema as unknown as SchemaLike, { name: '', value: fields });
 }
 
-/** The fields that pairs spell, in the types `schema` wants; validating them is the schema's part. Throws as `nest`. */
+/**
+ * The fields that the pairs spell, in the types that `schema` wants. Validating them is the schema's part. Throws like
+ * `nest`.
+ */
 export function fieldsOf(schema: v.GenericSchema, pairs: Iterable<FormPair>): unknown {
   return coerce(schema, nest(pairs));
 }
@@ -106,7 +109,7 @@ function place(root: Branch, field: { keys: readonly string[]; value: string }):
     if (existing instanceof Map) {
       branch = existing;
     } else {
-      // `ids=1&ids[]=2`: the plain spelling's values become the list's first items.
+      // `ids=1&ids[]=2`: the values of the plain spelling become the first items of the list.
       const next: Branch = new Map((existing ?? []).map((value, index) => [String(index), [value]]));
       branch.set(name, next);
       branch = next;

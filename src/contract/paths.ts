@@ -1,4 +1,4 @@
-// Every address the client asks, once. `id`s are row ids.
+// Every address that the client asks, in one place. `id`s are row ids.
 
 export const PATHS = {
   health: '/health',

@@ -1,5 +1,5 @@
-// What travels in a push: a declarative message (RFC 8030), which a browser can show without our worker too. It says which
-// document and why, and nothing of its content (rule G10).
+// What travels in a push: a declarative message (RFC 8030), which a browser can also show without our worker. It says
+// which document and why, and nothing of its content (rule G10).
 
 import * as v from 'valibot';
 
@@ -10,7 +10,7 @@ const PushMessage = v.object({
     body: v.string(),
     /** Absolute address to open. */
     navigate: v.pipe(v.string(), v.url()),
-    /** A later message with the same tag takes the place of this one. */
+    /** A later message with the same tag replaces this one. */
     tag: v.string(),
   }),
 });
@@ -22,7 +22,7 @@ export function writePushMessage(notice: PushNotice): string {
   return JSON.stringify({ web_push: 8030, notification: { ...notice, lang: 'pt-BR', dir: 'ltr' } });
 }
 
-/** What a message says; null when it is not ours. */
+/** What a message says; null when it is not one of ours. */
 export function readPushMessage(text: string): PushNotice | null {
   try {
     return v.parse(PushMessage, JSON.parse(text)).notification;

@@ -1,4 +1,5 @@
-// Reading what a server said: null where it is not ours. Nothing here throws, because a portal may answer anything.
+// Reads what a server answered; null when the answer is not ours. Nothing here throws, because a portal may answer
+// anything.
 
 import { CONFLICT_CODES } from '#domain/refusals.ts';
 import * as v from 'valibot';
@@ -16,7 +17,7 @@ const LenientError = v.object({
   document: v.fallback(v.optional(DocumentFull), undefined),
 });
 
-/** An error of ours; parts that a newer server says in another way are left out, the rest is read. */
+/** An error of ours. Parts that a newer server says in another way are left out, and the rest is read. */
 export function readErrorBody(json: unknown): ErrorBody | null {
   const { success, output } = v.safeParse(LenientError, json);
   if (!success) return null;
@@ -32,7 +33,7 @@ export function readErrorBody(json: unknown): ErrorBody | null {
 
 const Acknowledgement = v.object({ receipt: Receipt, document: v.fallback(v.optional(DocumentFull), undefined) });
 
-/** A write's answer with the receipt of this very key; anything else is no success (trap 6). */
+/** A write's answer with the receipt of this key. Anything else is no success (trap 6). */
 export function readAcknowledgement(
   json: unknown,
   key: string,
@@ -42,7 +43,7 @@ export function readAcknowledgement(
   return { receipt: output.receipt, ...(output.document === undefined ? {} : { document: output.document }) };
 }
 
-/** The receipt of this very key, as the server gives it when asked; null for anything else. */
+/** The receipt of this key, as the server gives it when asked; null for anything else. */
 export function readReceipt(json: unknown, key: string): Receipt | null {
   const { success, output } = v.safeParse(Receipt, json);
   return success && output.key === key ? output : null;
@@ -50,7 +51,10 @@ export function readReceipt(json: unknown, key: string): Receipt | null {
 
 const AnyPage = v.looseObject({ changes: v.array(v.looseObject({ collection: v.string() })) });
 
-/** A page of changes. Collections this client does not know are left out; a row it should know and does not, is no page. */
+/**
+ * A page of changes. Collections that this client does not know are left out. A page with an unreadable row of a known
+ * collection is not accepted.
+ */
 export function readChangesPage(json: unknown): ChangesPage | null {
   const loose = v.safeParse(AnyPage, json);
   if (!loose.success) return null;

@@ -1,21 +1,21 @@
-// People, sectors, subjects, models, alerts and roles as they travel. Each carries its rev.
+// People, sectors, subjects, models, alerts and roles as they travel. Each row carries its rev.
 
 import { PERMISSIONS } from '#domain/permissions.ts';
 import * as v from 'valibot';
 import { OrganizationRef } from './references.ts';
 import { ActiveStatus, Day, Id, Rev } from './scalars.ts';
 
-/** Everyone of the tenant, slim (rule B2); management fields only to those who manage the person. */
+/** Few fields for everyone of the tenant; the fields for management only for people who manage the person (rule B2). */
 export const UserRow = v.object({
   id: Id,
   rev: Rev,
   name: v.string(),
   last_name: v.string(),
   organization: v.nullable(OrganizationRef),
-  /** Name of the first role, the one displayed. */
+  /** Name of the first role, which is the one displayed. */
   role: v.nullable(v.string()),
   status: ActiveStatus,
-  /** Path of the photo, null without one. */
+  /** Path of the photo; null without one. */
   image: v.nullable(v.string()),
   /** Deleted people stay as names (rule B11). */
   deleted: v.boolean(),
@@ -33,12 +33,12 @@ export const OrganizationRow = v.object({
 });
 export type OrganizationRow = v.InferOutput<typeof OrganizationRow>;
 
-/** A person in GET /api/users: the row, and what the management screens need. */
+/** A person in GET /api/users: the row, and what the management screens need in addition. */
 export const ListedUser = v.object({
   ...UserRow.entries,
   organization_id: v.nullable(Id),
   roles: v.array(v.object({ id: Id, name: v.string() })),
-  /** Whether who asks may edit, toggle or delete this person (rule B2). */
+  /** Whether the person who asks may edit, toggle or delete this person (rule B2). */
   managed: v.boolean(),
 });
 export type ListedUser = v.InferOutput<typeof ListedUser>;

@@ -1,6 +1,6 @@
-// What a client sends to change people, sectors, subjects, models, alerts, the own profile and the tenant. PUT changes the
-// fields that are sent and leaves the others (rule E6: field by field); it takes exactly one id, PATCH and DELETE many
-// (rule H12). Status is accepted as 1/0 and active/inactive (rule H11).
+// What a client sends to change people, sectors, subjects, models, alerts, the person's own profile and the tenant. PUT
+// changes the fields that are sent and leaves the others (rule E6: field by field). It takes exactly one id, PATCH and
+// DELETE many (rule H12). Status is accepted as 1/0 and active/inactive (rule H11).
 
 import { acronymOf, emailOf, isBlank } from '#domain/text.ts';
 import * as v from 'valibot';
@@ -13,7 +13,7 @@ export const ALERT_TITLE_MAX = 100;
 export const ACRONYM_MIN = 2;
 export const ACRONYM_MAX = 12;
 
-/** Characters that are not seen are no text; they go when it is stored, not here (S25). */
+/** Characters that are not seen do not count as text. They are removed when the text is stored, not here (S25). */
 const Written = v.pipe(
   v.string(),
   v.trim(),
@@ -24,7 +24,7 @@ const text = (max: number) => v.pipe(Written, v.maxLength(max, 'too_long'));
 
 const Name = text(255);
 const LongText = text(5000);
-/** Judged as it is stored: what is pasted along with it and not seen is no fault of its author. */
+/** Judged in its stored form: unseen characters that were pasted with it are not its author's fault. */
 const Acronym = v.pipe(
   Written,
   v.check((written) => isBlank(written) || acronymOf(written).length >= ACRONYM_MIN),
@@ -36,7 +36,7 @@ const Email = v.pipe(
   v.check((written) => isBlank(written) || v.is(Address, emailOf(written))),
   v.maxLength(255, 'too_long'),
 );
-/** Judged by the domain; only a bound here. */
+/** The domain judges passwords; here they only have a bound. */
 const Password = v.pipe(v.string(), v.maxLength(1024, 'too_long'));
 
 export const StatusInput = v.pipe(
@@ -72,7 +72,7 @@ export const AlertPatch = v.object({
   status: SomeStatus,
 });
 
-/** 0–31; 0/0 is no window (rule C3). */
+/** 0–31; 0/0 means no window (rule C3). */
 const WindowDay = v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31))));
 const window = {
   submission_start_day: WindowDay,
@@ -127,7 +127,7 @@ export const UserPatch = v.object({
   status: SomeStatus,
 });
 
-/** PATCH /api/profile; `organization_id` counts for a Super Admin only. */
+/** PATCH /api/profile. `organization_id` counts only for a Super Admin. */
 export const ProfilePatch = v.object({
   name: v.optional(Name),
   last_name: v.optional(Name),
@@ -144,7 +144,7 @@ export const TenantPatch = v.object({
   sector: v.optional(v.picklist(TENANT_SECTORS)),
 });
 
-/** PATCH /api/profile/fcm-token: a Web Push subscription as JSON text; empty or null forgets it (rule G10). */
+/** PATCH /api/profile/fcm-token: a Web Push subscription as JSON text; an empty text or null removes it (rule G10). */
 export const PushTokenPatch = v.object({ fcm_token: v.nullable(v.pipe(v.string(), v.maxLength(4000))) });
 
 /** POST /api/documents/{id}/reassign (rule A14). */

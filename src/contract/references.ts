@@ -1,4 +1,4 @@
-// How one row names another: enough to show, so that no screen needs a second look-up.
+// How one row names another: with enough to show it, so that no screen needs a second look-up.
 
 import * as v from 'valibot';
 import { Id } from './scalars.ts';

@@ -1,5 +1,5 @@
-// The Portuguese sentence of every refusal, conflict and note: exhaustive, so that a code without words does not compile.
-// The server answers them by field, the device shows them where nothing was sent yet.
+// The Portuguese sentence of every refusal, conflict and note. The records are exhaustive, so a code without words does
+// not compile. The server answers these sentences by field; the device shows them where nothing was sent yet.
 
 import type { ConflictCode, NoteCode, Refusal, RefusalCode } from '#domain/refusals.ts';
 
@@ -56,7 +56,7 @@ export const NOTE_TEXT: Record<NoteCode, string> = {
   later_date_kept: 'Já havia uma data limite posterior, que foi mantida.',
 };
 
-/** The `errors` of a 422 answer; a refusal without a field goes under `document`. */
+/** The `errors` of a 422 answer. A refusal without a field goes under `document`. */
 export function errorsByField(refusals: readonly Refusal[]): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const { field, code } of refusals) (errors[field ?? 'document'] ??= []).push(REFUSAL_TEXT[code]);

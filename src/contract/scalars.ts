@@ -1,4 +1,4 @@
-// The small shapes everything on the wire is made of.
+// The small shapes of which everything on the wire is made.
 
 import { isCalendarDay } from '#domain/dates.ts';
 import * as v from 'valibot';
@@ -12,10 +12,10 @@ export const Day = v.pipe(v.string(), v.check(isCalendarDay, 'limit_date_invalid
 /** An instant as the server writes it: ISO 8601 in UTC with milliseconds. */
 export const Instant = v.pipe(v.string(), v.isoTimestamp());
 
-/** Number of the change a row was last written in. */
+/** Number of the change in which a row was last written. */
 export const Rev = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** A command id = idempotency key. */
+/** The id of a command, which is its idempotency key. */
 export const Uuid = v.pipe(v.string(), v.uuid());
 
 /** SHA-256 in lower-case hexadecimal. */

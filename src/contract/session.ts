@@ -1,4 +1,4 @@
-// Who is logged in: the answer of GET /api/user and of POST /login.
+// The person who is logged in: the answer of GET /api/user and of POST /login.
 
 import * as v from 'valibot';
 import { OrganizationRef } from './references.ts';
@@ -11,7 +11,7 @@ export const Tenant = v.object({
   name: v.string(),
   acronym: v.string(),
   sector: v.picklist(TENANT_SECTORS),
-  /** Path of the logo, null without one. */
+  /** Path of the logo; null without one. */
   logo: v.nullable(v.string()),
   /** IANA zone in which calendar days begin and end. */
   time_zone: v.string(),
@@ -29,11 +29,11 @@ export const SessionUser = v.object({
   organization: v.nullable(OrganizationRef),
   roles: v.array(v.object({ id: Id, name: v.string(), permissions: v.array(v.object({ name: v.string() })) })),
   tenant: Tenant,
-  /** The login of this session: what is made under it names it when it is sent (S34). */
+  /** The login of this session. Work made under it names it when it is sent (S34). */
   login_id: v.optional(v.nullable(Uuid)),
   /** Changes when what this person may see has shrunk or moved (promises.md, Pull). */
   scope_epoch: v.string(),
-  /** The server's clock when it answered: the device learns its offset from it. */
+  /** The server's clock when it answered, from which the device learns its offset. */
   server_time: Instant,
 });
 export type SessionUser = v.InferOutput<typeof SessionUser>;
@@ -55,7 +55,7 @@ export const ForgotPasswordInput = v.object({
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(255)),
 });
 
-/** POST /reset-password: the token of the link, good once (rule H3). */
+/** POST /reset-password with the token of the link, which is valid once (rule H3). */
 export const ResetPasswordInput = v.object({
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(255)),
   token: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(200)),

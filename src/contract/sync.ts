@@ -10,14 +10,14 @@ export const HEADERS = {
   replayed: 'Idempotent-Replayed',
   performedAt: 'X-Performed-At',
   actingUser: 'X-Acting-User',
-  /** `login_id` of the session a write was made under, which may be over when it is sent (S34). */
+  /** `login_id` of the session under which a write was made, which may be over when the write is sent (S34). */
   login: 'X-Login',
   csrf: 'X-XSRF-TOKEN',
   /** Version of the client's protocol, so that a server can ask for a newer one. */
   client: 'X-Malote-Client',
 } as const;
 
-/** Raised when a client must be newer to be understood. */
+/** Increased when the server can't serve older clients any more. */
 export const CLIENT_PROTOCOL = 1;
 
 export const SYNC_PAGE_MAX = 500;
@@ -36,7 +36,7 @@ export const COLLECTION_ROWS = {
 export type Collection = keyof typeof COLLECTION_ROWS;
 export type CollectionRow<Name extends Collection> = v.InferOutput<(typeof COLLECTION_ROWS)[Name]>;
 
-/** The order in which a snapshot walks them: reference data first, documents last. */
+/** The order in which a snapshot walks the collections: reference data first, documents last. */
 export const COLLECTIONS = Object.keys(COLLECTION_ROWS) as Collection[];
 
 function changeOf<Name extends Collection, Row extends (typeof COLLECTION_ROWS)[Name]>(collection: Name, row: Row) {
@@ -61,7 +61,7 @@ export type Change = v.InferOutput<typeof Change>;
 /** GET /api/sync/changes?cursor=&limit= */
 export const ChangesPage = v.object({
   changes: v.array(Change),
-  /** Opaque. */
+  /** Opaque to the client. */
   next_cursor: v.string(),
   has_more: v.boolean(),
   /** Whether the page belongs to the walk of everything (true) or to the changes since (false). */
@@ -72,7 +72,7 @@ export const ChangesPage = v.object({
 });
 export type ChangesPage = v.InferOutput<typeof ChangesPage>;
 
-/** GET /api/sync/documents?ids=1,2,3: only those the person sees; records no view. */
+/** GET /api/sync/documents?ids=1,2,3: only those that the person sees; records no view. */
 export const DetailsAnswer = v.object({ documents: v.array(DocumentDetails) });
 export type DetailsAnswer = v.InferOutput<typeof DetailsAnswer>;
 

@@ -2,17 +2,17 @@
 
 /** Page → worker. */
 export type ToWorker =
-  /** There may be work in the outbox; `profile` is the mirror's name. */
+  /** There may be work in the outbox. `profile` is the name of the mirror. */
   | { readonly type: 'wake'; readonly profile: string }
-  /** The person of this device leaves, and the server is to be told. */
+  /** The person of this device leaves, and the server must be told. */
   | { readonly type: 'left' }
-  /** Take over now (only sent with nothing being sent). */
+  /** Take over now. Only sent when nothing is being sent. */
   | { readonly type: 'take-over' };
 
 /** Worker → pages. */
 export type FromWorker =
   | { readonly type: 'drained'; readonly profile: string }
-  /** A push came while this page is seen. */
+  /** A push came while this page was seen. */
   | { readonly type: 'notice'; readonly title: string; readonly body: string; readonly href: string }
   /** A notification was pressed: show this address of the application. */
   | { readonly type: 'open'; readonly href: string };

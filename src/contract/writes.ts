@@ -1,4 +1,4 @@
-// What a client sends to change documents, after forms have been read: one schema per route whatever the content type.
+// What a client sends to change documents, after forms have been read: one schema per route, whatever the content type.
 // Files travel beside these fields as multipart parts `files[]`, with `files_sha256[n]`.
 
 import { DOCUMENT_TYPES } from '#domain/document-types.ts';
@@ -61,9 +61,9 @@ export const PatchDocumentInput = v.object({
 });
 export type PatchDocumentInput = v.InferOutput<typeof PatchDocumentInput>;
 
-/** What stands instead of what had no effect (rule E6). */
+/** What stands instead of an effect that was not made (rule E6). */
 export const ReceiptNote = v.object({
-  /** Who completed it, or set the date that stays; null when nobody in particular did. */
+  /** The person who completed it, or who set the date that stays; null when no single person did. */
   user_id: v.nullable(Id),
   /** The limit date that the document has. */
   limit_date: Day,
@@ -74,14 +74,14 @@ export type ReceiptNote = v.InferOutput<typeof ReceiptNote>;
 export const Receipt = v.object({
   key: Uuid,
   type: v.string(),
-  /** `applied`, or the note that says why something of it, or all, had no effect. */
+  /** `applied`, or the note that says why all or a part of it had no effect. */
   result: v.picklist(['applied', 'already_completed', 'already_open', 'later_date_kept']),
-  /** With a note only; absent on receipts of before there was one. */
+  /** Only with a note; absent on receipts made before notes existed. */
   note: v.optional(ReceiptNote),
   ids: v.object({
     document_id: v.optional(Id),
     interaction_id: v.optional(Id),
-    /** The row of reference data a write made or changed. */
+    /** The row of reference data that a write made or changed. */
     row_id: v.optional(Id),
   }),
   rev: Rev,
@@ -89,7 +89,7 @@ export const Receipt = v.object({
 });
 export type Receipt = v.InferOutput<typeof Receipt>;
 
-/** Every write on a document answers the document as it is now; with an Idempotency-Key also the receipt. */
+/** Every write on a document answers the document as it is now, and with an Idempotency-Key also the receipt. */
 export const DocumentWriteAnswer = v.object({
   /** Absent on a replay when its author no longer sees the document. */
   document: v.optional(DocumentFull),
