@@ -1,4 +1,4 @@
-import { moveDraft } from '../keep/drafts.ts';
+import { moveDraft, replyDraftOf } from '../keep/drafts.ts';
 import { baseOf } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 import { dropDetails, putDetails } from '../store/write-details.ts';
@@ -15,7 +15,7 @@ export async function adoptKey(mirror: Mirror, { from, to }: { from: string; to:
   await mirror.commands.where('documentKey').equals(from).modify({ documentKey: to });
   await mirror.bases.delete(from);
   await dropDetails(mirror, [from]);
-  await moveDraft(mirror, { from: `reply:${from}`, to: `reply:${to}` });
+  await moveDraft(mirror, { from: replyDraftOf(from), to: replyDraftOf(to) });
   await writeDocuments(mirror, { puts: [], deletes: [from] });
   if (details !== undefined) await putDetails(mirror, { ...details, key: to });
   if (row !== null) await mirror.bases.put({ key: to, row });

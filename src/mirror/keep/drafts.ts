@@ -11,6 +11,11 @@ import { durably } from '../store/storage.ts';
 
 const REPLY = 'reply:';
 
+/** Id of the draft of a reply on a document. */
+export function replyDraftOf(documentKey: string): string {
+  return `${REPLY}${documentKey}`;
+}
+
 /** Key of the document that a draft answers; null when it answers none. */
 export function repliesTo({ id }: Pick<DraftRow, 'id'>): string | null {
   return id.startsWith(REPLY) ? id.slice(REPLY.length) : null;

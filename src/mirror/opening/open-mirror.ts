@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { SessionUser } from '#contract/session.ts';
 import { firstReading } from './first-reading.ts';
 import { inTime } from '../store/in-time.ts';
-import { moveDraft, repliesTo, writtenDrafts } from '../keep/drafts.ts';
+import { moveDraft, repliesTo, replyDraftOf, writtenDrafts } from '../keep/drafts.ts';
 import { commandOwnerOf, draftOwnerOf } from '../store/owners.ts';
 import { noteErasure } from '../store/changes.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
@@ -117,6 +117,6 @@ async function bindToServerKeys(
   for (const draft of drafts) {
     const documentKey = repliesTo(draft);
     const key = documentKey === null ? null : await serverKeyOf(documentKey);
-    if (key !== null && key !== documentKey) await moveDraft(mirror, { from: draft.id, to: `reply:${key}` });
+    if (key !== null && key !== documentKey) await moveDraft(mirror, { from: draft.id, to: replyDraftOf(key) });
   }
 }

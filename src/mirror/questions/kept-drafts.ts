@@ -1,6 +1,6 @@
 import { hasText, plainTextOf } from '#domain/rich-text.ts';
 import { localCodeOf, ticketOf } from '#domain/ticket.ts';
-import { isWritten, repliesTo } from '../keep/drafts.ts';
+import { isWritten, repliesTo, replyDraftOf } from '../keep/drafts.ts';
 import { isLocalKey } from '../fold/folded-row.ts';
 import { readMeta } from '../store/meta.ts';
 import type { DraftRow } from '../store/rows.ts';
@@ -26,13 +26,11 @@ export type KeptDraft = {
   readonly title: string;
 };
 
-const REPLY = 'reply:';
-
 /** Forms with something written in them that can be continued (rule C16), newest first. */
 export async function keptDrafts(mirror: Mirror): Promise<KeptDraft[]> {
   const [creations, replies, session] = await Promise.all([
     draftsOf(mirror, 'create'),
-    draftsOf(mirror, REPLY),
+    draftsOf(mirror, replyDraftOf('')),
     readMeta(mirror, 'session'),
   ]);
   const documents = await mirror.documents.bulkGet(replies.map((draft) => repliesTo(draft) ?? ''));

@@ -4,6 +4,7 @@ import { redoCommand } from '#commands/outbox/redo-command.ts';
 import { redoReopening } from '#commands/outbox/redo-reopening.ts';
 import { takeBackCommand } from '#commands/outbox/take-back-command.ts';
 import type { Refused } from '#domain/refusals.ts';
+import { replyDraftOf } from '#mirror/keep/drafts.ts';
 import { joinDraft } from '../../shared/draft/open-drafts.ts';
 import { hasWords, type OpenChoice } from './conflict-choices.ts';
 import type { Conflict } from './conflict-facts.ts';
@@ -22,7 +23,7 @@ export async function decideConflict(
   const { command } = conflict;
   const { id, documentKey, payload } = command;
   if (chosen.choice === 'give-up') {
-    const draftId = `reply:${documentKey}`;
+    const draftId = replyDraftOf(documentKey);
     if (!hasWords(command)) {
       await discardCommand(commands, { id });
       return null;

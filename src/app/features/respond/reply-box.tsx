@@ -1,3 +1,4 @@
+import { replyDraftOf } from '#mirror/keep/drafts.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -25,7 +26,7 @@ type ReplyBoxProps = {
  * moment (rule C16, experience W15); starts again from the draft when a queued reply was taken back for editing.
  */
 export function ReplyBox({ view, editing, onEdited }: ReplyBoxProps) {
-  const id = `reply:${view.document.key}`;
+  const id = replyDraftOf(view.document.key);
   const epoch = useDraftEpoch(id);
   const takeBack = useTakeBack({ view, draftId: id, commandId: editing, onDone: onEdited });
   // After sending, the next reply starts empty: another round of the same box, until the draft is replaced from outside.
