@@ -1,5 +1,5 @@
-// 200 commits a second against the change counter of one tenant (decision S3): what waiting for one row costs. The same
-// writes without the counter are the floor.
+// 200 commits per second against the change counter of one tenant (S3): the cost of waiting for one row. The same writes
+// without the counter are the floor.
 
 import { sql } from 'drizzle-orm';
 import { stampChange } from '#server/once/change-counter.ts';
@@ -65,7 +65,7 @@ async function documentIds(database: Database): Promise<number[]> {
 
 type Load = { readonly database: Database; readonly documents: readonly number[]; readonly write: Write };
 
-/** Every writer starts its next commit when the last is done; answers commits a second. */
+/** Every writer starts its next commit when the last one is done. Answers commits per second. */
 async function closedLoop({ database, documents, write }: Load): Promise<number> {
   let next = 0;
   const started = performance.now();
@@ -80,7 +80,7 @@ async function closedLoop({ database, documents, write }: Load): Promise<number>
   return (PER_ROUND * 1000) / (performance.now() - started);
 }
 
-/** Commits begin on time whatever the earlier ones do; answers the milliseconds each took. */
+/** Commits begin on time, whatever the earlier ones do. Answers the milliseconds that each took. */
 async function openLoop({ database, documents, write }: Load): Promise<number[]> {
   const total = PER_SECOND * STEADY_SECONDS;
   const started = performance.now();

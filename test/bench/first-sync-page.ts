@@ -6,7 +6,7 @@ import { openMirror } from '#mirror/opening/open-mirror.ts';
 
 const LIMIT_MS = 120_000;
 
-/** Milliseconds from the login's answer. */
+/** Milliseconds since the login's answer. */
 export type Milestones = { readonly firstRows: number; readonly everything: number; readonly documents: number };
 
 /** Watches the person's mirror until the walk of everything is complete. */
@@ -29,7 +29,7 @@ export async function milestones(userId: number): Promise<Milestones> {
   throw new Error('the first sync did not end');
 }
 
-/** The floor N0: every page fetched and parsed, kept nowhere. */
+/** The floor N0: every page is fetched and parsed, and not stored. */
 export async function withoutStore(): Promise<number> {
   const started = performance.now();
   let cursor = '';

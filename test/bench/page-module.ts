@@ -5,7 +5,7 @@ import type { Device } from '../e2e/device.ts';
 
 /**
  * Puts a module of this folder into the device's page, bundled, under an address of the application itself, so that its
- * content policy lets it in. `offer` makes the address known to an open device, `load` answers a handle on the exports.
+ * content policy accepts it. `offer` makes the address known to an open device, `load` answers a handle on the exports.
  */
 export async function pageModule<Exports>(
   name: string,

@@ -1,4 +1,4 @@
-// `npm run bench`: prints figures, asserts nothing.
+// `npm run bench`: prints figures and asserts nothing.
 
 import { benchCommits } from './commits.ts';
 import { benchEnqueue } from './enqueue.ts';

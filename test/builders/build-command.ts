@@ -34,7 +34,7 @@ export function uuid(n: number): string {
   return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 }
 
-/** Ana's command `seq` on document 1, queued; `payload` is merged into the type's usual one. */
+/** Ana's queued command `seq` on document 1; `payload` is merged into the usual one of its type. */
 export function buildCommand<Type extends CommandType>(
   type: Type,
   {

@@ -4,7 +4,7 @@ import { minutesFromNow } from './moments.ts';
 
 const CREATED_AT = '2026-11-12T11:47:00.000Z';
 
-/** A registered document: made by Ana in Obras, with Bia in Trânsito, due in a week. */
+/** A registered document: made by Ana in Obras, with Bia in Trânsito as responsible, due in a week. */
 export function buildDocumentRow(overrides: Partial<DocumentRow> = {}): DocumentRow {
   const { ana, bia } = PEOPLE;
   return {
@@ -41,7 +41,7 @@ export function buildDocumentRow(overrides: Partial<DocumentRow> = {}): Document
   };
 }
 
-/** The details of `row`: the text of its creation and the log of it. */
+/** The details of `row`: the text and the log of its creation. */
 export function buildDetails(row: DocumentRow, overrides: Partial<DocumentDetails> = {}): DocumentDetails {
   return {
     id: row.id,

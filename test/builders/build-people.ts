@@ -1,4 +1,4 @@
-// A small town hall: three sectors, four people. Ana (7) is the one logged in unless a test says otherwise.
+// A small town hall: three sectors, four people. Ana (7) is logged in unless a test says otherwise.
 
 import type { DocumentSubjectRow, OrganizationRow, UserRow } from '#contract/reference-data.ts';
 import type { OrganizationRef, PersonRef } from '#contract/references.ts';

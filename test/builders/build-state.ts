@@ -11,7 +11,7 @@ export const CREATOR = 1;
 export const RESPONSIBLE = 2;
 /** Was responsible before RESPONSIBLE. */
 export const FORMER = 3;
-/** Sees the document and is nothing to it. */
+/** Sees the document and has no part in it. */
 export const COLLEAGUE = 4;
 export const COMPLETER = 5;
 

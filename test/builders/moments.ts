@@ -1,4 +1,4 @@
-// The day all tests of the device live on: a Friday, 11:00 in São Paulo.
+// The day on which all tests of the device take place: a Friday, 11:00 in São Paulo.
 
 export const NOW = '2026-11-20T14:00:00.000Z';
 export const NOW_MS = Date.parse(NOW);

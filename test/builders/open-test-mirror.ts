@@ -12,7 +12,7 @@ import { NOW_MS } from './moments.ts';
 
 let opened = 0;
 
-/** A mirror of its own in memory, with the town hall's people in it, up to date. */
+/** A mirror of its own in memory, up to date, with the town hall's people in it. */
 export async function openTestMirror(session: SessionUser = buildSession()): Promise<Mirror> {
   opened += 1;
   const mirror = new Mirror(`test-${opened}`);
@@ -27,7 +27,7 @@ export async function openTestMirror(session: SessionUser = buildSession()): Pro
 
 export type TestContext = CommandContext & { nowMs: number; readonly wakes: () => number };
 
-/** A verb's context over `mirror`: a clock that is set by hand, ids 1, 2, 3 …, and a count of the wakes. */
+/** A verb's context over `mirror`: a clock that the test sets, ids 1, 2, 3 …, and a count of the wakes. */
 export function buildContext(mirror: Mirror, session: SessionUser = buildSession()): TestContext {
   let ids = 1000;
   let wakes = 0;
@@ -44,7 +44,10 @@ export function buildContext(mirror: Mirror, session: SessionUser = buildSession
   return context;
 }
 
-/** I8, asked of the whole mirror: throws unless every row shown is the fold of what the server said and what waits. */
+/**
+ * Checks I8 in the whole mirror: throws unless every shown row is the fold of the server's row and the commands that
+ * wait.
+ */
 export async function assertFolded(mirror: Mirror): Promise<void> {
   const wrong = await unfoldedKeys(mirror);
   if (wrong.length > 0) throw new Error(`shown is not the fold: ${wrong.join(', ')}`);

@@ -1,13 +1,14 @@
-// Time that passes only when a test says so. Timers run in the order of their due time, then of their making.
+// Time that passes only when a test says so. Timers run in the order of their due times, and equal ones in the order in
+// which they were made.
 
 import type { SetTimer } from '#sync/runtime.ts';
 
 export type ManualClock = {
   now(): number;
   readonly setTimer: SetTimer;
-  /** Lets `ms` pass, running the timers that come due, each at its own moment. */
+  /** Lets `ms` pass and runs the timers that become due, each at its own moment. */
   advance(ms: number): void;
-  /** Timers still waiting. */
+  /** Number of timers that still wait. */
   waiting(): number;
 };
 

@@ -1,4 +1,4 @@
-// Seeded chance: the same seed rolls the same numbers on every machine.
+// Seeded chance: the same seed gives the same numbers on every machine.
 
 export type Dice = {
   /** 0 ≤ n < 1. */

@@ -1,4 +1,5 @@
-// Web Locks in memory: exclusive and shared, in order of asking, `ifAvailable`, and gone with their holder.
+// Web Locks in memory: exclusive and shared, granted in the order of asking, with `ifAvailable`, and released when their
+// holder is gone.
 
 import type { LockedWork, Locks } from '#sync/runtime.ts';
 
@@ -9,9 +10,9 @@ type Waiter = Holder & { readonly grant: () => void };
 export type FakeLocks = {
   /** The locks as one context (tab, worker) sees them. */
   of(owner: string): Locks;
-  /** The context is gone: what it held is free, what it waited for is forgotten. */
+  /** The context is gone: the locks it held are free, the ones it waited for are forgotten. */
   release(owner: string): void;
-  /** From now on every request is granted, whatever is held (trap 29). */
+  /** From now on every request is granted, whichever locks are held (trap 29). */
   lie(lying: boolean): void;
   held(name: string): number;
   waiting(name: string): number;

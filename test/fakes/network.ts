@@ -1,5 +1,5 @@
-// The way between a device and the model server, with everything that goes wrong on it. A request's fate is drawn once, by
-// whoever runs the test; answers that nobody waits for any more still reach the server.
+// The way between a device and the model server, with everything that goes wrong on it. The test draws the fate of each
+// request once. Requests whose answers no device waits for any more still reach the server.
 
 import { HEADERS } from '#contract/sync.ts';
 import { CSRF_MISMATCH, problem, UNAUTHENTICATED, type WireAnswer } from './model-server/answers.ts';
@@ -8,21 +8,21 @@ import { answer, type WireRequest } from './model-server/model-server.ts';
 
 export type Fate =
   | 'passes'
-  /** Lost on its way there. */
+  /** Lost on its way to the server. */
   | 'request-lost'
-  /** The server did it; its answer never came back. */
+  /** The server did it, and its answer never came back. */
   | 'answer-lost'
-  /** Lost for the device, but it arrives there later, after others (reorder). */
+  /** Lost for the device, but it arrives at the server later, after others (reorder). */
   | 'arrives-late'
   /** Arrives twice. */
   | 'doubled'
-  /** Done, then the server answers 500. */
+  /** Done, and then the server answers 500. */
   | 'fails-after'
-  /** A login page of the network: 200, HTML. */
+  /** A login page of the network: 200 with HTML. */
   | 'portal'
-  /** The same by a redirect. */
+  /** The same, by a redirect. */
   | 'redirect'
-  /** Done, but the tab that asked is frozen: it hears of the loss only when it thaws. */
+  /** Done, but the tab that asked is frozen: it learns of the loss only when it thaws. */
   | 'frozen'
   /** No answer until the device gives up. */
   | 'hangs'
@@ -41,10 +41,10 @@ export type Session = { userId: number; csrf: string } | null;
 export type Network = {
   /** What a device's tabs and worker call as `fetch`; `jar` is its cookies. */
   fetchFor(device: { readonly jar: { session: Session }; readonly fate: (request: WireRequest) => Fate }): typeof fetch;
-  /** What was late arrives now, in any order the test asks for. */
+  /** Requests that were late arrive now, in any order that the test asks for. */
   deliverLate(pickIndex: (count: number) => number): Promise<void>;
   lateCount(): number;
-  /** Frozen tabs wake up and hear that their answer is lost. */
+  /** Frozen tabs wake up and learn that their answer is lost. */
   thaw(): void;
   frozenCount(): number;
 };
@@ -85,7 +85,7 @@ export function createNetwork({ model, wait }: NetworkParts): Network {
       return async (input, init) => {
         const request = requestOf(input, init);
         const fate = device.fate(request);
-        // Cookies go with the request as they are now, whatever happens to the session later.
+        // A request carries the cookies of this moment, whatever happens to the session later.
         const session = device.jar.session;
         const arrive = () => reach(request, session);
         switch (fate) {

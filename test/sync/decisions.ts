@@ -15,7 +15,7 @@ import type { Dice } from '../fakes/dice.ts';
 import type { Device } from './device.ts';
 import type { World } from './world.ts';
 
-/** Decides one item, if one waits; sometimes gives up one that is only queued. */
+/** Decides one item if one waits, and sometimes gives up one that is only queued. */
 export async function decide(
   world: World,
   { device, userId, dice }: { device: Device; userId: number; dice: Dice },
@@ -63,7 +63,9 @@ export async function decide(
   }
 }
 
-/** Redoes a conflict as its dialog does; answers the new commands in their order, none when the rules refuse it by now. */
+/**
+ * Redoes a conflict as its dialog does. Answers the new commands in their order, or none when the rules refuse it by now.
+ */
 async function redo(
   context: CommandContext,
   { item, mode }: { item: OutboxCommand; mode: RedoMode },
@@ -81,7 +83,9 @@ async function idsOf(mirror: Mirror): Promise<string[]> {
   return (await mirror.commands.orderBy('seq').toArray()).map((command) => command.id);
 }
 
-/** What its author did after it on the same document and that can't go before it: all but text, files and views. */
+/**
+ * What its author did after it on the same document and that can't go before it: everything except text, files and views.
+ */
 function waitingFor(item: OutboxCommand, commands: readonly OutboxCommand[]): string[] {
   return commands
     .filter((other) => other.documentKey === item.documentKey && other.seq > item.seq && other.state !== 'done')
@@ -89,7 +93,7 @@ function waitingFor(item: OutboxCommand, commands: readonly OutboxCommand[]): st
     .map((other) => other.id);
 }
 
-/** The planted fault: what is made of a conflict goes behind everything of its author. */
+/** The planted fault: what is made of a conflict goes behind everything that its author did. */
 async function putBehind(mirror: Mirror, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const command = await mirror.commands.where('id').equals(id).first();

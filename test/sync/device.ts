@@ -1,5 +1,5 @@
-// A device with its people: mirrors, locks, cookies, and the real code of src/mirror, src/commands and src/sync on top. It
-// can die at any operation and start again on what its disk has.
+// A device with its people: mirrors, locks, cookies, and the real code of src/mirror, src/commands and src/sync on top.
+// It can die at any operation and start again from its disk.
 
 import type { CommandContext } from '#commands/frame/context.ts';
 import type { SessionUser } from '#contract/session.ts';
@@ -26,7 +26,7 @@ export type Profile = {
   readonly userId: number;
   readonly mirror: Mirror;
   readonly parts: Parts;
-  /** The same person in a second tab, with its own client: for drains that should not meet. */
+  /** The same person in a second tab with its own client, for drains that must not meet. */
   readonly secondTab: Parts;
 };
 
@@ -34,7 +34,7 @@ export type DeviceParts = {
   readonly name: string;
   readonly people: readonly number[];
   readonly clock: ManualClock;
-  /** Draws for the device itself: ids, jitter. */
+  /** Chance of the device itself: ids, jitter. */
   readonly dice: Dice;
   readonly network: Network;
   readonly fate: (request: WireRequest) => Fate;
@@ -48,7 +48,7 @@ export class Device {
   readonly locks: FakeLocks = createLocks();
   offsetMs = 0;
   life: Life = newLife();
-  /** The first tab's timers do not run: the browser has frozen it. */
+  /** The timers of the first tab do not run, because the browser has frozen it. */
   frozen = false;
   private starts = 0;
   private readonly parts: DeviceParts;
@@ -65,7 +65,7 @@ export class Device {
     return this.parts.clock.now() + this.offsetMs;
   }
 
-  /** Whose session the device has; null when it has none. */
+  /** The person whose session the device has; null without one. */
   sessionUserId(): number | null {
     return this.jar.session?.userId ?? null;
   }
@@ -87,7 +87,7 @@ export class Device {
     return profile;
   }
 
-  /** Logs a person in, over nothing being sent (session-gate); their mirror learns who they are. */
+  /** Logs a person in when nothing is being sent (session-gate), and tells their mirror who they are. */
   async login(session: SessionUser): Promise<void> {
     const locks = this.locks.of(`${this.name}:${this.starts}:login`);
     await changeSession({ locks, signals: this.signals(this.life) }, async () => {
@@ -98,7 +98,7 @@ export class Device {
     await parts.connection.loggedIn(this.now());
   }
 
-  /** What commands are made with; null before the person's first login here. */
+  /** The context with which commands are made; null before the person's first login here. */
   async context(userId: number): Promise<CommandContext | null> {
     const { mirror } = this.profile(userId);
     const session = await readMeta(mirror, 'session');
@@ -113,7 +113,7 @@ export class Device {
     };
   }
 
-  /** Kills what runs (if the life is not over yet) and starts on the same disk. */
+  /** Kills what runs, if this life is not over yet, and starts again on the same disk. */
   restart(): void {
     this.life.dead = true;
     for (const { mirror } of this.profiles.values()) mirror.close();
@@ -158,7 +158,7 @@ export class Device {
       async fetch(input, init) {
         live(life);
         const response = await wire(input, init);
-        // The answer is on its way; the device may be gone when it comes.
+        // The device may be gone when the answer comes.
         live(life);
         return response;
       },

@@ -1,21 +1,21 @@
-// The real mirror on a database that can die or stumble at any of its operations: "crash at every await", counted.
+// The real mirror on a database that can die or stumble at any of its operations: "crash at every await", by counting.
 
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import { Dexie, type DBCore, type DBCoreTransaction } from 'dexie';
 
-/** Input and output of one life of a device: operations on database and network, counted towards its death. */
+/** Input and output of one life of a device: operations on database and network, counted until its death. */
 export type Life = {
-  /** Operations so far. */
+  /** Number of operations so far. */
   used: number;
-  /** Operations until it dies; null: it lives on. */
+  /** Operations until it dies; null when it lives on. */
   left: number | null;
-  /** Operations until one of them fails; null: none does. */
+  /** Operations until one of them fails; null when none does. */
   stumble: number | null;
   /** How many fail in a row then. */
   stumbles: number;
   dead: boolean;
-  /** Ids of commands that were done and were made something else, in this life or one before. */
+  /** Ids of commands that were done and then changed to something else, in this life or an earlier one. */
   readonly undone: string[];
 };
 
@@ -30,7 +30,7 @@ export class Crash extends Error {
   }
 }
 
-/** Counts one operation; throws when the device has died with it or before. */
+/** Counts one operation. Throws when the device dies with it or has died before. */
 export function live(life: Life): void {
   life.used += 1;
   if (life.left !== null) {
@@ -73,7 +73,9 @@ function faulty(core: DBCore, life: Life): DBCore {
   };
 }
 
-/** Null when the operation may go on; otherwise its failure, with the transaction rolled back as a death would leave it. */
+/**
+ * Null when the operation may go on; otherwise its failure, with the transaction rolled back as a death would leave it.
+ */
 function guarded(life: Life, transaction: DBCoreTransaction): Promise<never> | null {
   try {
     live(life);
@@ -93,6 +95,6 @@ function abort(transaction: DBCoreTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // Already over.
+    // The transaction is already over.
   }
 }

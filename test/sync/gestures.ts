@@ -1,4 +1,4 @@
-// What people do: the real verbs on a device's mirror. Everything they write carries a marker of its own.
+// What people do: the real verbs on a device's mirror. Every text that they write carries a marker of its own.
 
 import { completeDocument } from '#commands/documents/complete-document.ts';
 import type { CommandContext, GestureResult } from '#commands/frame/context.ts';
@@ -26,17 +26,17 @@ export const GESTURES = {
 } as const;
 export type Gesture = keyof typeof GESTURES;
 
-/** Who does what; on a document by the server's id, or on any of those the device has. */
+/** Which person does which gesture; on a document by the server's id, or on any document that the device has. */
 export type Act = {
   readonly device: Device;
   readonly userId: number;
   readonly gesture: Gesture;
   readonly serverId?: number;
-  /** For whom a creation is; anybody without. */
+  /** The person for whom a creation is; any person when absent. */
   readonly toUserId?: number;
 };
 
-/** Lets somebody do something; what is stored is remembered, what the rules refuse here is not. */
+/** Lets a person do something. What is stored is remembered; what the rules refuse here is not. */
 export async function act(world: World, at: Act): Promise<string> {
   const context = await at.device.context(at.userId);
   if (context === null) return 'never logged in';

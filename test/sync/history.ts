@@ -1,4 +1,4 @@
-// One history from its seed: steps among faults, then calm until everything has had its time, checked all along.
+// One history from its seed: steps among faults, then calm until everything has had its time, with checks all along.
 
 import { drain } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
@@ -13,13 +13,13 @@ export type History = {
   readonly seed: number;
   readonly steps: readonly Step[];
   readonly trace: readonly string[];
-  /** Empty: all promises were kept. */
+  /** Empty when all promises were kept. */
   readonly violations: readonly string[];
 };
 
 export type Focus = Partial<Record<StepName, number>>;
 
-/** The steps of a seed; `focus` changes the weights of some, for looking at one kind of fault. */
+/** The steps of a seed. `focus` changes the weights of some, to look at one kind of fault. */
 export function stepsOf(seed: number, { count = 24, focus = {} }: { count?: number; focus?: Focus } = {}): Step[] {
   const dice = createDice(seed ^ 0x5f3759df);
   return Array.from({ length: count }, () => ({
@@ -50,7 +50,7 @@ export async function play(options: WorldOptions & { steps: readonly Step[] }): 
   }
 }
 
-/** The first person makes some documents; everybody logs in once and has them on the desk before the first fault. */
+/** The first person makes some documents. Everybody logs in once and has them on the device before the first fault. */
 async function firstDay(world: World): Promise<void> {
   let made = false;
   await everybody(world, async ({ parts, userId }) => {
@@ -65,10 +65,13 @@ async function firstDay(world: World): Promise<void> {
 }
 
 const ROUNDS_MAX = 60;
-/** Longer than any backoff and than poison's hour. */
+/** Longer than any backoff, and than the hour of a poisoned command. */
 const ROUND_MS = 3_700_000;
 
-/** No more faults: everybody logs in in turn until nothing is left to send; first with the poisoned command, then without. */
+/**
+ * No more faults: all people log in by turns until nothing is left to send; first with the poisoned command, then
+ * without.
+ */
 async function calm(world: World): Promise<string[]> {
   world.weather = () => 'passes';
   await world.network.deliverLate(() => 0);
@@ -88,7 +91,7 @@ async function calm(world: World): Promise<string[]> {
 
 const POISONED_ROUNDS = 3;
 
-/** Everybody's turn to send, an hour later; answers how much is still on its way. */
+/** All people send by turns, an hour later. Answers how much is still on its way. */
 async function sendAll(world: World): Promise<number> {
   world.clock.advance(ROUND_MS);
   let left = 0;
@@ -124,7 +127,7 @@ export async function shrink(options: WorldOptions & { steps: readonly Step[] },
   return best;
 }
 
-/** What a person needs to play it again. */
+/** What is needed to play the history again. */
 export function tell(history: History): string {
   const steps = history.steps.map(
     (step, index) => `  ${JSON.stringify(step)}  ${history.trace[index] ?? '(not reached)'}`,

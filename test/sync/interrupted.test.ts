@@ -1,4 +1,4 @@
-// A connection that breaks whenever one command is sent, and never for the others: an upload the server cuts off.
+// A connection that breaks whenever one command is sent, and never for others: an upload that the server cuts off.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { drain } from '#sync/drain.ts';
@@ -32,7 +32,7 @@ async function create(): Promise<void> {
 const states = async () => (await ana.mirror.commands.orderBy('seq').toArray()).map((command) => command.state);
 const first = async () => (await ana.mirror.commands.orderBy('seq').first()) ?? null;
 
-/** Drains every 20 s for a while, as an open page does; answers how often the first command was sent. */
+/** Drains every 20 s for a while, as an open page does. Answers how often the first command was sent. */
 async function drained(ms: number): Promise<number> {
   const before = (await first())?.attempts ?? 0;
   const endMs = world.clock.now() + ms;
@@ -82,7 +82,7 @@ describe('a connection reset for one command only', () => {
   });
 });
 
-test('a connection that breaks for everything is nobody’s own trouble, however long', async () => {
+test('a connection that breaks for everything counts as the trouble of no single command, however long', async () => {
   for (let left = 3; left > 0; left -= 1) await create();
   world.weather = () => 'request-lost';
   await drained(HOUR_MS);

@@ -1,5 +1,5 @@
-// Two people act on one document, each without knowing of the other: whoever comes second decides, with more of the own work
-// waiting behind.
+// Two people act on one document, each without knowing of the other. The second one decides, while more of their own work
+// waits behind.
 
 import { drain } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
@@ -10,8 +10,8 @@ import { act } from './gestures.ts';
 import { login, type World } from './world.ts';
 
 /**
- * Somebody writes on a document or transfers it, and goes on with it; somebody else's change of it arrives first; then the
- * first one sends and decides. Answers what was done, for the trace.
+ * A person writes on a document or transfers it, and goes on with it. Another person's change of it arrives first. Then
+ * the first person sends and decides. Answers what was done, for the trace.
  */
 export async function decideLate(
   world: World,
@@ -46,7 +46,7 @@ export async function decideLate(
   }
 }
 
-/** Logged in, with nothing of theirs on its way and the documents as they are now. */
+/** Logged in, with nothing of theirs on its way, and with the documents as they are now. */
 async function caughtUp(world: World, { device, userId }: { device: Device; userId: number }): Promise<void> {
   await login(world, { device, userId });
   const { parts } = device.profile(userId);
@@ -54,7 +54,7 @@ async function caughtUp(world: World, { device, userId }: { device: Device; user
   await pull(parts);
 }
 
-/** The newest document that both have; null when there is none. */
+/** The newest document that both have; null without one. */
 async function sharedDocument([one, other]: [Profile, Profile]): Promise<number | null> {
   const theirs = new Set((await other.mirror.documents.toArray()).map((document) => document.serverId));
   const both = (await one.mirror.documents.toArray()).flatMap(({ serverId, gone }) =>

@@ -1,4 +1,4 @@
-// The promises of src/sync/promises.md, checked on what devices and server hold. Each violation is a sentence.
+// Checks the promises of src/sync/promises.md on what devices and server hold. Each violation is a sentence.
 
 import type { DocumentRow } from '#contract/documents.ts';
 import { foldDocument } from '#mirror/fold/fold.ts';
@@ -12,11 +12,11 @@ import type { Device, Profile } from './device.ts';
 import { falselyRegistered } from './registered.ts';
 import type { Intent, World } from './world.ts';
 
-/** What must hold after every step: I1, I4, I7, I8, I9, and that done is for good and true. */
+/** What must hold after every step: I1, I4, I7, I8, I9, and that a done command stays done and is true. */
 export async function checkNow(world: World): Promise<string[]> {
   const found: string[] = [];
   for (const { device, profile } of profilesOf(world)) {
-    // Nothing was read or written there since the last look.
+    // Nothing was read or written there since the last check.
     if (world.looked.get(profile.mirror) === device.life.used) continue;
     const commands = await profile.mirror.commands.toArray();
     found.push(...checkOutbox(world, { device, profile, commands }), ...(await checkFold(profile, commands)));
@@ -29,7 +29,7 @@ export async function checkNow(world: World): Promise<string[]> {
   return found;
 }
 
-/** What must hold once faults have ended and everything had its time: I2–I5, and that mirrors equal the server. */
+/** What must hold when faults have ended and everything had its time: I2–I5, and that mirrors equal the server. */
 export async function checkEnd(world: World): Promise<string[]> {
   const found = [...checkEffects(world), ...checkOrder(world)];
   for (const { device, profile } of profilesOf(world)) {
@@ -46,7 +46,7 @@ export async function checkEnd(world: World): Promise<string[]> {
   return found;
 }
 
-/** Neither at its end nor waiting for a person: its author, or the author of what it depends on. */
+/** Neither at its end nor waiting for a person, who is its author or the author of a command it depends on. */
 export function isOnItsWay(command: OutboxCommand, all: readonly OutboxCommand[]): boolean {
   if (command.state === 'done' || needsAuthor(command)) return false;
   const lane = all.filter((other) => other.documentKey === command.documentKey && other.seq < command.seq);
@@ -57,7 +57,7 @@ export function isOnItsWay(command: OutboxCommand, all: readonly OutboxCommand[]
   return before === null || isOnItsWay(before, all);
 }
 
-/** I5: with the server failing at one command for ever, everything outside its lane has ended. */
+/** I5: while the server fails at one command for ever, everything outside its lane has ended. */
 export async function checkPoison(world: World): Promise<string[]> {
   const found: string[] = [];
   for (const { device, profile } of profilesOf(world)) {
@@ -101,7 +101,7 @@ function checkOutbox(world: World, { device, profile, commands }: Outboxed): str
   }
   for (const command of commands) {
     if (!world.intents.some((intent) => intent.commandId === command.id)) {
-      // Stored, and the device died before it could say so: it counts like any other from now on.
+      // Stored, but the device died before it could say so. It counts like any other from now on.
       const { id, actorId, documentKey, seq } = command;
       world.intents.push({ commandId: id, actorId, documentKey, seq, device: device.name, marker: null });
     }
@@ -133,7 +133,7 @@ async function checkFold(profile: Profile, commands: readonly OutboxCommand[]): 
 function checkEffects(world: World): string[] {
   const found: string[] = [];
   for (const intent of world.intents) {
-    // One given up while its answer was lost may have been done before: once, and as its author, all the same.
+    // A command that was given up while its answer was lost may have been done before, but only once and as its author's.
     const effects = world.model.effects.filter((effect) => effect.key === intent.commandId);
     const applied = effects.filter((effect) => effect.result === 'applied');
     if (effects.length > 1)
@@ -152,7 +152,7 @@ function checkEffects(world: World): string[] {
   return found;
 }
 
-/** Who the server says wrote the gesture's own text, once per time it is there. */
+/** The authors that the server has for the gesture's own text, once per time that it is there. */
 function authorsOf(world: World, { marker }: Intent): number[] {
   if (marker === null) return [];
   return [...world.model.documents.values()].flatMap((document) => [
@@ -176,7 +176,7 @@ function checkOrder(world: World): string[] {
   return [...found, ...checkRedone(world)];
 }
 
-/** What was made of a conflict has the place of it: what waited for the one went after the other. */
+/** What was made of a conflict has the conflict's place: what waited for the old command went after the new one. */
 function checkRedone(world: World): string[] {
   const placeOf = (id: string) => world.model.effects.findIndex((effect) => effect.key === id);
   return world.redone.flatMap(({ first, waiting }) => {
@@ -199,7 +199,7 @@ async function checkMirror(world: World, { mirror, userId }: Profile): Promise<s
       if (shown.gone !== true) found.push(`I8: ${userId} still sees ${shown.serverId}`);
       continue;
     }
-    // What waits for a person is still in pencil over it: compared is the server's row underneath.
+    // What waits for a person is still in pencil over the row, so the server's row below is compared.
     const base = (await mirror.bases.get(shown.key))?.row ?? serverRowOf(shown);
     if (base === null || factsOf(base) !== factsOf(document)) {
       found.push(`I8: ${userId} has ${base === null ? 'nothing' : factsOf(base)} instead of ${factsOf(document)}`);
@@ -236,7 +236,7 @@ function brief(document: MirrorDocument | null | undefined): string {
   });
 }
 
-/** The same object with its names in order, for comparing. */
+/** The same object with its keys sorted, for comparing. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,5 @@
-// Every answer a command can get, by status and by whose body it is: its class, and the words its author reads.
+// Every answer that a command can get, by its status and the kind of body: its class, and the words that its author
+// reads.
 
 import { describe, expect, test } from 'vitest';
 import type { ErrorClass } from '#mirror/store/outbox-row.ts';
@@ -7,7 +8,7 @@ import { stateWords } from '../../src/app/text/command-state.ts';
 import { buildCommand } from '../builders/build-command.ts';
 import { NOW_MS, ZONE } from '../builders/moments.ts';
 
-/** Whose body: ours with a `type`, ours without, JSON of somebody else, a page. */
+/** The kind of body: ours with a `type`, ours without, other JSON, a page. */
 const BODIES = {
   typed: (type: string) => ({ message: 'Motivo.', type }),
   ours: () => ({ message: 'Motivo.' }),
@@ -67,8 +68,8 @@ const TABLE: readonly (readonly [number, readonly Whose[], ErrorClass, string])[
   [511, ANYBODY, 'intercepted', portal],
 ];
 
-describe.each(TABLE)('%i', (status, whose, errorClass, words) => {
-  test.each(whose)('%s', (one) => {
+describe.each(TABLE)('an answer of status %i', (status, whose, errorClass, words) => {
+  test.each(whose)('with this body: %s', (one) => {
     expect(told(status, one)).toEqual({ class: errorClass, words });
   });
 });
@@ -84,11 +85,11 @@ test.each([
   [503, 'storage_away', 'storage', noRoom],
   [507, 'storage_full', 'storage', noRoom],
   [426, 'unsupported_client', 'unsupported', 'O servidor ainda não aceita este envio'],
-] as const)('%i %s', (status, type, errorClass, words) => {
+] as const)('an answer of status %i and our type %s', (status, type, errorClass, words) => {
   expect(told(status, 'typed', type)).toEqual({ class: errorClass, words });
 });
 
-test('no answer reads as its own state twice, and none is a refusal without a reason', () => {
+test('no answer reads "Não aceito" twice or without a reason, whatever its status and body', () => {
   for (let status = 200; status < 600; status += 1) {
     for (const whose of ANYBODY) {
       const { words } = told(status, whose);

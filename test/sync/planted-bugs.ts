@@ -1,5 +1,5 @@
-// One bug per trap of src/sync/promises.md that is ours to make, put into an otherwise healthy device or server from
-// outside. Each must be noticed by the oracle; a bug that no history notices means that the oracle is blind there.
+// One bug per trap of src/sync/promises.md that is ours to avoid, put into an otherwise healthy device or server from
+// outside. The oracle must notice each. A bug that no history notices means that the oracle does not see it.
 
 import { HEADERS } from '#contract/sync.ts';
 import type { Receipt } from '#contract/writes.ts';
@@ -18,7 +18,7 @@ export type PlantedBug = {
   readonly plant?: Plant;
   readonly modelFaults?: Partial<ModelFaults>;
   readonly deviceFaults?: Partial<DeviceFaults>;
-  /** Which steps its histories are rich in. */
+  /** The steps that its histories have more of. */
   readonly focus?: Focus;
   /** A seed that shows it soon; the search goes on from there. */
   readonly from?: number;
@@ -315,7 +315,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
 
 const madeUpError = { class: 'conflict', status: 409, type: null, message: '', errors: {}, code: null } as const;
 
-/** Takes a command whatever its lane says. */
+/** Takes a command, whatever its lane says. */
 async function forcedClaim(
   { runtime }: Parts,
   { id, token, untilMs }: { id: string; token: string; untilMs: number },

@@ -1,12 +1,12 @@
-// I9: nothing is called registered that the server's history doesn't hold. What an item says, in the words a person reads,
-// against what the server wrote down under the command's id.
+// I9: nothing is called registered that the server's history does not hold. Compares what an item says, in the words that
+// a person reads, with what the server wrote down under the command's id.
 
 import { hasText } from '#domain/rich-text.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { stateWords } from '../../src/app/text/command-state.ts';
 import { ZONE, type Model } from '../fakes/model-server/model.ts';
 
-/** What a command asked for, in the names of the history; a reply is an `interaction`. */
+/** What a command asked for, with the names of the history; a reply is an `interaction`. */
 function askedOf(command: OutboxCommand): string[] {
   switch (command.type) {
     case 'create-document':
@@ -36,7 +36,7 @@ function calledRegistered(command: OutboxCommand): string[] {
   return text.startsWith('Registrado em parte') ? askedOf(command).filter((part) => part !== 'extension') : [];
 }
 
-/** What is called registered of these commands and is not in the server's history. */
+/** What is called registered of these commands, and is not in the server's history. */
 export function falselyRegistered(model: Model, commands: readonly OutboxCommand[]): string[] {
   const done = commands.filter((command) => command.state === 'done');
   if (done.length === 0) return [];

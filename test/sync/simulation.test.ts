@@ -1,6 +1,6 @@
-// The real mirror, commands, drain and pull on seeded histories of faults. How many is counted and not timed, so that a busy
-// machine plays the same ones: 40, with MALOTE_LONG 2,000, or as MALOTE_HISTORIES says; MALOTE_SEED begins elsewhere. A
-// broken promise prints its seed and the fewest steps that still break it.
+// The real mirror, commands, drain and pull on seeded histories of faults. Their number is counted and not timed, so that
+// a busy machine plays the same ones: 40, or 2,000 with MALOTE_LONG, or as MALOTE_HISTORIES says; MALOTE_SEED begins
+// elsewhere. A broken promise prints its seed and the fewest steps that still break it.
 
 import { describe, expect, test } from 'vitest';
 import { play, shrink, stepsOf, tell } from './history.ts';
@@ -15,7 +15,7 @@ describe('any history of faults', () => {
     'keeps the promises, part %i',
     async (part) => {
       for (let seed = FIRST_SEED + part; seed < FIRST_SEED + HISTORIES; seed += PARTS) {
-        // Every third is rich in decisions about what others did first.
+        // Every third history has more decisions about what others did first.
         const steps = stepsOf(seed, seed % 3 === 0 ? { focus: { 'decides late': 15 } } : {});
         const { violations } = await play({ seed, steps });
         const told = violations.length === 0 ? '' : tell(await shrink({ seed, steps }));

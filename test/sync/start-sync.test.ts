@@ -1,4 +1,4 @@
-// The triggers of a page over the real mirror and the model server: what each of them sets going.
+// The triggers of a page over the real mirror and the model server, and what each of them starts.
 
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -236,7 +236,7 @@ describe('a page', () => {
     made('Para Bruno');
     const [ana, bruno] = [model.users.get(1), model.users.get(2)];
     if (ana === undefined || bruno === undefined) throw new Error('the model has people');
-    // On a real server too: scopes are counted for each person, and most stand at the same count.
+    // A real server does the same: scopes are counted per person, and most stand at the same count.
     model.users.set(2, { ...bruno, scopeEpoch: ana.scopeEpoch });
     jar.session = { userId: 2, csrf: 'other' };
     expect(await sync.pullNow()).toBe('login');
@@ -246,14 +246,14 @@ describe('a page', () => {
 });
 
 describe('a command whose answer was lost', () => {
-  /** One view, sent into `fate`: the answer never came. */
+  /** One view, sent into `fate`: its answer never came. */
   async function lost(fate: Fate) {
     const tab = await page();
     tab.made('Um');
     await tab.sync.pullNow();
     const [document] = await tab.mirror.documents.toArray();
     const documentKey = document?.key ?? '';
-    // The first one gets the token, so that the second meets its fate itself.
+    // The first request gets the token, so that the second meets its fate itself.
     await recordView(tab.context, { documentKey, offline: false });
     await vi.waitFor(() => expect(tab.model.receipts.size).toBe(1));
     tab.state.fate = fate;
@@ -329,7 +329,7 @@ describe('a device without room', () => {
     made('Um');
     expect(await sync.pullNow()).toBe('full');
     expect([sync.isFull(), await seen(), await readMeta(mirror, 'cursor')]).toEqual([true, 0, cursor]);
-    // A hint is no reason to try again before its time.
+    // A hint is no reason to try again before the time.
     asked.length = 0;
     streams[0]?.more();
     expect(asked).toEqual([]);

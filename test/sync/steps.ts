@@ -1,4 +1,5 @@
-// What happens in a history. A step is a name and a seed, so that a history can lose steps and the others stay the same.
+// What happens in a history. A step is a name and a seed, so that a history can lose steps while the others stay the
+// same.
 
 import { drain } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
@@ -32,13 +33,13 @@ export const STEPS = {
   'locks lie': 2,
   'sector changes': 1,
   poison: 2,
-  /** Rare unless it is asked for: it takes several drains. */
+  /** Rare unless it is asked for, because it takes several drains. */
   'decides late': 0,
 } as const;
 export type StepName = keyof typeof STEPS;
 export type Step = { readonly name: StepName; readonly seed: number };
 
-/** Runs one step; the answer is a line for the trace. */
+/** Runs one step. The answer is a line for the trace. */
 export async function take(world: World, step: Step): Promise<string> {
   const dice = createDice(step.seed);
   const device = dice.pick(world.devices);
@@ -50,7 +51,7 @@ type Scene = { readonly world: World; readonly dice: Dice; readonly device: Devi
 
 const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
   async act({ world, dice, device }) {
-    // Also one who is not logged in any more goes on working on what the device has (rule E3).
+    // A person who is not logged in any more also goes on working with what the device has (rule E3).
     const userId = dice.chance(0.8) ? (device.sessionUserId() ?? dice.pick(device.people)) : dice.pick(device.people);
     const said: string[] = [];
     for (let left = 1 + dice.below(4); left > 0; left -= 1) {
@@ -221,7 +222,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Mostly whoever is logged in; sometimes a forgotten tab of somebody else. */
+/** Mostly the person who is logged in; sometimes another person's forgotten tab. */
 function userOfScene(device: Device, dice: Dice): number {
   const other = dice.pick(device.people);
   return dice.chance(0.85) ? (device.sessionUserId() ?? other) : other;
@@ -242,7 +243,7 @@ async function surviving(device: Device, work: () => Promise<string>): Promise<s
 
 function isExpected(error: unknown, device: Device): boolean {
   if (device.life.dead || error instanceof Crash) return true;
-  // A stumble that happened twice, or outside a durable write, is said to the person and leaves everything as it was.
+  // A stumble that happened twice, or outside a durable write, is told to the person and leaves everything as it was.
   return (
     error instanceof Error &&
     (error.name === 'StorageTrouble' || error.name === 'UnknownError' || error.name === 'AbortError')

@@ -1,4 +1,4 @@
-// The town hall the histories happen in: two sectors, four people (one without a device), three devices.
+// The town hall in which the histories take place: two sectors, four people (one without a device), three devices.
 
 import type { OrganizationRow } from '#contract/reference-data.ts';
 import { CORRECT, type Model, type ModelFaults, type ModelUser } from '../fakes/model-server/model.ts';
@@ -7,7 +7,7 @@ export const START_MS = Date.parse('2026-11-20T15:00:00.000Z');
 
 const SECTORS = { semob: 11, semed: 12 } as const;
 
-/** Devices by name, with the people who use them; the tablet changes hands. */
+/** Devices by name, with the people who use them. The tablet changes hands. */
 export const DEVICES = { tablet: [1, 2], phone: [2], desk: [3] } as const satisfies Record<string, readonly number[]>;
 export type DeviceName = keyof typeof DEVICES;
 

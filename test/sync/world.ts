@@ -1,4 +1,4 @@
-// One history's world: a clock, a server, a network, devices, and what their people meant to do.
+// The world of one history: a clock, a server, a network, devices, and what their people meant to do.
 
 import { HEADERS } from '#contract/sync.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -21,15 +21,15 @@ export type Intent = {
   /** Text that only this gesture wrote, in its title or content; null for gestures without text. */
   readonly marker: string | null;
   readonly documentKey: string;
-  /** Place in the author's own order on that device. */
+  /** Its place in the order in which the author acted on that device. */
   readonly seq: number;
 };
 
 export type Redone = { readonly first: string; readonly waiting: readonly string[] };
 
-/** What a test may break in what authors do; all false: the real gestures. */
+/** What a test may break in what authors do. All false for the real gestures. */
 export type DeviceFaults = {
-  /** What is made of a conflict goes behind everything its author did later. */
+  /** What is made of a conflict goes behind everything that its author did later. */
   readonly redoesBehind: boolean;
 };
 
@@ -47,24 +47,24 @@ export type World = {
   readonly network: Network;
   readonly devices: readonly Device[];
   readonly intents: Intent[];
-  /** How many texts have been written: each has its own marker. */
+  /** How many texts have been written; each has its own marker. */
   markers: number;
-  /** Ids their author discarded. */
+  /** Ids that their author discarded. */
   readonly discarded: Set<string>;
-  /** Ids seen done on some device: done is for good. */
+  /** Ids seen as done on some device: done is for good. */
   readonly seenDone: Set<string>;
-  /** Operations of a device's life when its mirrors were last looked at. */
+  /** Operations of a device's life when its mirrors were last checked. */
   readonly looked: WeakMap<Mirror, number>;
-  /** Asked for again by their author after a refusal or conflict: they may come after later gestures. */
+  /** Asked for again by their author after a refusal or conflict, so they may come after later gestures. */
   readonly again: Set<string>;
-  /** What was made of each conflict, and what of its author's waited for it then. */
+  /** What was made of each conflict, and which commands of its author waited for it then. */
   readonly redone: Redone[];
   readonly deviceFaults: DeviceFaults;
-  /** A command that never gets through, whatever the weather; null for none. */
+  /** A command that never gets through, whatever the network does; null for none. */
   poisoned: string | null;
   /** What happens to it: an error, or a connection that is reset while it is sent. */
   poison: Extract<Fate, 'status-500' | 'request-lost'>;
-  /** Draws the fate of each request; changed by steps. */
+  /** Draws the fate of each request; steps change it. */
   weather: (request: WireRequest) => Fate;
 };
 
@@ -108,7 +108,7 @@ export function buildWorld({
   return Object.assign(world, { devices });
 }
 
-/** Logs a person in on a device with the network of now. */
+/** Logs a person in on a device, with the network of this moment. */
 export async function login(world: World, at: { device: Device; userId: number }): Promise<void> {
   await at.device.login(sessionFor(world.model, at.userId));
 }

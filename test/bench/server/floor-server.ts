@@ -1,5 +1,5 @@
-// The floors of the load table: bare Fastify doing the least that could answer, on the same PostgreSQL and data. Started as
-// a process of its own by run.ts, so that it shares the machine with the measured server on equal terms.
+// The floors of the load table: bare Fastify doing the least that could answer, on the same PostgreSQL and data. run.ts
+// starts it as a process of its own, so that it shares the machine with the measured server on equal terms.
 
 import { hash, verify } from '@node-rs/argon2';
 import Fastify from 'fastify';
@@ -9,7 +9,7 @@ const TENANT = 1;
 const PAGE = 10;
 const SYNC_ROWS = 200;
 
-/** Statements the floors run; `floor_*` tables are made by run.ts. */
+/** The statements of the floors. run.ts makes the `floor_*` tables. */
 export async function startFloorServer(connection: pg.PoolConfig): Promise<{ port: number; close(): Promise<void> }> {
   const pool = new pg.Pool({ ...connection, max: 16 });
   const stored = await hash('malote-demo');

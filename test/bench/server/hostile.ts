@@ -1,6 +1,6 @@
-// `npm run bench:hostile`: how long others wait while one client sends what is made to hold the server's only thread: the
-// delay of its event loop (loop-probe.mjs), and the time of a light call of somebody else that leaves twenty times a second
-// whatever became of those before it. Prints a table beside calm stretches, asserts nothing.
+// `npm run bench:hostile`: how long others wait while one client sends what is made to hold the server's only thread.
+// Measured are the delay of the event loop (loop-probe.mjs), and the time of a light call by another client that leaves
+// twenty times a second whatever became of the calls before it. Prints a table beside calm stretches and asserts nothing.
 
 import { connect } from 'node:net';
 import { PATHS } from '#contract/paths.ts';
@@ -90,9 +90,9 @@ function attacksOf(town: { server: string; attacker: ApiClient; ids: readonly nu
   ];
 }
 
-/** Anonymous multipart bodies longer than they say they are, at a pace that waits for no answer. */
+/** Anonymous multipart bodies that are longer than they say, at a pace that waits for no answer. */
 async function malformedLogins(server: string): Promise<number[]> {
-  // What any stranger gets: without it the body is not even read.
+  // A CSRF token that every visitor gets: without it the body is not even read.
   const met = await fetch(server + PATHS.csrfCookie);
   const cookie = met.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
   const headers = `cookie: ${cookie.join('; ')}\r\n${HEADERS.csrf}: ${met.headers.get(HEADERS.csrf) ?? ''}\r\n`;
@@ -109,7 +109,7 @@ async function malformedLogins(server: string): Promise<number[]> {
   return Promise.all(sent);
 }
 
-/** The status of the first answer; 0 for none. */
+/** The status of the first answer; 0 without an answer. */
 function malformedLogin(server: string, headers: string): Promise<number> {
   const { hostname, port } = new URL(server);
   const body = `--b\r\ncontent-disposition: form-data; name="email"\r\n\r\n${'x'.repeat(500)}\r\n--b--\r\n`;

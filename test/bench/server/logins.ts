@@ -1,5 +1,5 @@
-// Logins need a solved human check and a fresh anonymous session each: all are prepared first, then sent at a steady number
-// at a time.
+// Every login needs a solved human check and a fresh anonymous session. All are prepared first, and then a constant
+// number is sent at a time.
 
 import { request as send, Agent } from 'node:http';
 import { HEADERS } from '#contract/sync.ts';
@@ -40,7 +40,7 @@ export async function prepareLogins(
   return prepared;
 }
 
-/** Sends them all; answers how many a second. */
+/** Sends all logins; answers how many per second. */
 export async function sendPrepared(url: string, prepared: readonly PreparedLogin[]): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_A_TIME });
   const waiting = [...prepared];

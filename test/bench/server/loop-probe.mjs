@@ -1,12 +1,13 @@
-// Loaded into a server under measurement (`node --import`): how late its event loop is. A moment is due every few milliseconds
-// whatever became of those before it, so that a loop held for a second counts as all the moments of that second, as it does
-// for whoever asks in it. GET / on LOOP_PROBE_PORT answers the delays since the last time, in milliseconds.
+// Loaded into a server under measurement (`node --import`): how late its event loop is. A moment is due every few
+// milliseconds whatever became of the moments before it, so that a loop held for a second counts as all the moments of
+// that second, as it does for clients that ask in it. GET / on LOOP_PROBE_PORT answers the delays since the last request,
+// in milliseconds.
 
 import { createServer } from 'node:http';
 import { isMainThread } from 'node:worker_threads';
 
 const EVERY_MS = 5;
-/** The process under measurement may start others, which inherit its options. */
+/** The process under measurement may start other processes, which inherit its options. */
 const port = Number(process.env.LOOP_PROBE_PORT);
 delete process.env.LOOP_PROBE_PORT;
 

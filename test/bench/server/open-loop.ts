@@ -1,5 +1,5 @@
-// Arrivals that wait for nobody, as people do who press a button: each request leaves at its own time, whatever became of
-// those before it, and its time counts from when it should have left.
+// Arrivals that wait for no answer, like people who press a button: each request leaves at its own time, whatever became
+// of the requests before it, and its time counts from when it should have left.
 
 import { Agent, request as send } from 'node:http';
 
@@ -11,10 +11,10 @@ export type Call = {
 };
 
 export type Answer = {
-  /** Milliseconds since the first arrival at which it was due. */
+  /** When it was due, in milliseconds since the first arrival. */
   readonly dueAt: number;
   readonly tookMs: number;
-  /** 0: none. */
+  /** 0 without an answer. */
   readonly status: number;
   readonly retryAfter: string | undefined;
 };
@@ -22,7 +22,7 @@ export type Answer = {
 const PATIENCE_MS = 10_000;
 const TICK_MS = 4;
 
-/** Sends what `next` makes, `rate` a second, for `seconds`; answers once all are answered or given up. */
+/** Sends what `next` makes, `rate` per second, for `seconds`. Answers when all requests are answered or given up. */
 export async function offer(
   server: string,
   { next, rate, seconds }: { next: () => Call; rate: number; seconds: number },
@@ -48,7 +48,7 @@ export async function offer(
   const total = Math.round(rate * seconds);
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
-      // The first is due at once.
+      // The first request is due at once.
       const due = Math.min(total, Math.floor(((performance.now() - started) / 1000) * rate) + 1);
       while (answers.length < due) answers.push(answer(next(), (answers.length * 1000) / rate));
       if (answers.length < total) return;

@@ -1,5 +1,5 @@
-// Overload (default 11): where the server is saturated, what is left of that at twice the load, and how soon it is itself
-// again. A mix of reading and writing, by arrivals that wait for nobody.
+// Overload (default 11): at which load the server is saturated, what is left of that at twice the load, and how soon it
+// recovers. A mix of reading and writing, by arrivals that wait for no answer.
 
 import { randomUUID } from 'node:crypto';
 import { PATHS } from '#contract/paths.ts';
@@ -7,28 +7,28 @@ import { HEADERS } from '#contract/sync.ts';
 import { figuresOf, inWords, percentile, printLine } from '../figures.ts';
 import { offer, type Answer, type Call } from './open-loop.ts';
 
-/** What comes later is of no use to who waits. */
+/** A later answer is of no use to the person who waits. */
 const USEFUL_MS = 1000;
 const FIRST_RATE = 60;
 const STEP = 1.25;
 const STEP_SECONDS = 4;
-/** The search ends when this many steps brought nothing. */
+/** The search ends when this many steps brought no improvement. */
 const STEPS_WITHOUT_GAIN = 3;
 const TURNS = 3;
 const OVERLOAD_SECONDS = 15;
 const CALM_SECONDS = 6;
 const CALM_SHARE = 0.4;
-/** Answers are looked at in windows of this. */
+/** Answers are looked at in windows of this length. */
 const WINDOW_MS = 500;
 const WANTED_SHARE = 0.8;
 const WANTED_BACK_S = 5;
-/** A median up to this many times the calm one is the calm one again. */
+/** A median up to this many times the calm one counts as calm again. */
 const NORMAL = 2;
 
 type Town = {
   readonly server: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Open documents that take replies. */
+  /** Open documents that accept replies. */
   readonly documents: readonly number[];
 };
 
@@ -58,7 +58,7 @@ export async function measureOverload(town: Town): Promise<void> {
   );
 }
 
-/** Six lists, three documents and one reply with a key in ten. */
+/** Of ten requests six are lists, three are documents and one is a reply with a key. */
 function mixOf({ headers, documents }: Town): () => Call {
   const body = JSON.stringify({ _method: 'PATCH', content: '<p>Recebido.</p>' });
   let turn = 0;
@@ -77,7 +77,7 @@ function mixOf({ headers, documents }: Town): () => Call {
   };
 }
 
-/** The offered load a second at which most is answered in time. */
+/** The offered load per second at which most requests are answered in time. */
 async function findSaturation(load: (rate: number, seconds: number) => Promise<Answer[]>): Promise<number> {
   let best = { rate: FIRST_RATE, goodput: 0 };
   await load(FIRST_RATE, STEP_SECONDS);
@@ -104,7 +104,7 @@ function medianOf(answers: readonly Answer[]): number {
   );
 }
 
-/** Seconds since the load fell until windows are as calm as before, to the end. */
+/** Seconds since the load fell until windows are as calm as before and stay so. */
 function secondsUntilCalm(answers: readonly Answer[], calmMs: number): number {
   let back = 0;
   for (let from = 0; from < CALM_SECONDS * 1000; from += WINDOW_MS) {

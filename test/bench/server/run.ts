@@ -1,5 +1,5 @@
-// `npm run bench:server`: the load of each kind of route and the overload (alone: `-- overload`). Prints ratios with
-// their spread, asserts nothing.
+// `npm run bench:server`: the load of each kind of route, and the overload (alone: `-- overload`). Prints ratios with
+// their spread and asserts nothing.
 
 import { randomUUID } from 'node:crypto';
 import { fork } from 'node:child_process';
@@ -18,7 +18,7 @@ import { measurePair, type Pair, printPair } from './turns.ts';
 
 const DOCUMENTS = 20_000;
 const PERSON = 'admin@pmvi.example';
-/** Replies are spread over these, so that no thread grows long. */
+/** Replies are spread over these documents, so that no thread grows long. */
 const OPEN_DOCUMENTS = 1_000;
 const LOGIN_ROUNDS = 5;
 const LOGINS_A_ROUND = 40;

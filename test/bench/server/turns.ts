@@ -1,4 +1,4 @@
-// Route and floor measured in turns in the same minute, so that a noisy machine is noisy for both.
+// Measures route and floor in turns in the same minute, so that a noisy machine is noisy for both.
 
 import autocannon from 'autocannon';
 import { figuresOf, inWords, printLine } from '../figures.ts';
@@ -9,13 +9,13 @@ export type Target = {
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body?: string;
-  /** Paths taken in turn, for writes that would otherwise pile up on one document. */
+  /** Paths taken in turn, for writes that would otherwise all go to one document. */
   readonly paths?: readonly string[];
 };
 
 export type Pair = {
   readonly name: string;
-  /** null: a part of other routes, measured to say what they are made of. */
+  /** null for a part of other routes, measured to show what they are made of. */
   readonly atLeast: number | null;
   readonly route: Target;
   readonly floor: Target;
@@ -46,7 +46,7 @@ export function printPair(pair: { name: string; atLeast: number | null; routes: 
   printLine('', `route ${inWords(figuresOf(pair.routes), '/s')} · floor ${inWords(figuresOf(pair.floors), '/s')}`);
 }
 
-/** Answered requests a second; any answer that is not 2xx makes the figure meaningless and is an error. */
+/** Answered requests per second. An answer that is not 2xx makes the figure meaningless, and is an error. */
 async function perSecond(target: Target, seconds: number): Promise<number> {
   const { body, headers, method = 'GET', url, paths = [] } = target;
   let turn = 0;

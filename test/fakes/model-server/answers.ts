@@ -6,7 +6,7 @@ import type { Decision } from '#domain/refusals.ts';
 
 export type WireAnswer = {
   readonly status: number;
-  /** Undefined: an empty answer. */
+  /** Undefined for an empty answer. */
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -21,7 +21,7 @@ export const NOT_FOUND = problem(404, { message: 'Não encontrado.', type: 'not_
 export const ACTOR_MISMATCH = problem(403, { message: 'Este item pertence a outra pessoa.', type: 'actor_mismatch' });
 export const KEY_REUSED = problem(422, { message: 'Chave já usada.', type: 'key_reused' });
 
-/** A refusal by the rules: 403 for a missing right, 422 otherwise. */
+/** A refusal by the rules: 403 for a missing permission, 422 otherwise. */
 export function refusal(decision: Extract<Decision<unknown>, { kind: 'refused' }>): WireAnswer {
   const errors = errorsByField(decision.refusals);
   if (decision.refusals.some((one) => one.code === 'not_allowed')) {

@@ -1,5 +1,5 @@
-// GET /api/sync/changes in both phases: a walk of everything by keyset as of a number noted at its start, then what has
-// changed since. Pages are small, so that walks are cut in every place.
+// GET /api/sync/changes in both phases: a walk of everything by keyset as of a number noted at its start, then the
+// changes since. Pages are small, so that walks are cut in every place.
 
 import { COLLECTIONS, type Change, type ChangesPage, type Collection } from '#contract/sync.ts';
 import { userOf, visibleTo, type Model } from './model.ts';

@@ -1,4 +1,4 @@
-// The five writes on documents: the domain decides, here only what it decided is written down.
+// The five writes on documents. The domain decides, and this code only writes down what it decided.
 
 import { documentStateOf, guardOf } from '#contract/document-state.ts';
 import type { DocumentLog } from '#contract/documents.ts';
@@ -21,7 +21,7 @@ import type { Judged, Moment } from './write.ts';
 
 export type Author = { readonly userId: number; readonly key: string | null };
 
-/** What stands instead of an effect. */
+/** What stands instead of an effect that was not made. */
 function standing(
   model: Model,
   at: { decision: Exclude<Decision<unknown>, { kind: 'accepted' }>; document: ModelDocument | null; userId: number },
@@ -203,7 +203,7 @@ function judgeRespond(model: Model, change: Change): Judged {
   };
 }
 
-/** The date the document has, and who set it. */
+/** The limit date of the document, and the person who set it. */
 function keptDate({ logs, limit_date }: ModelDocument): ReceiptNote {
   const dated = logs.filter(({ action }) => action === 'creation' || action === 'extension' || action === 'reopening');
   const other = dated.findLastIndex((log) => log.limit_date !== limit_date);

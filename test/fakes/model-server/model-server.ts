@@ -1,4 +1,4 @@
-// Requests in, answers out: the routes that sync uses, for one person's session.
+// Requests in, answers out: the routes that sync uses, for the session of one person.
 
 import { createHash } from 'node:crypto';
 import { fieldsOf, nest, type FormPair } from '#contract/form.ts';
@@ -24,7 +24,7 @@ export type WireRequest = {
 const PAGE_ROWS = 5;
 const HashesInput = v.pick(CreateDocumentInput, ['files_sha256']);
 
-/** Answers for the person of the session. Reading the form is the only thing that waits: every effect is one step. */
+/** Answers for the person of the session. Only reading the form waits: every effect is one step. */
 export async function answer(
   model: Model,
   { request, userId }: { request: WireRequest; userId: number },

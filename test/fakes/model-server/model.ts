@@ -1,5 +1,5 @@
 // The server in memory: the wire, the rules of src/domain, one number per change, receipts for good. It exists so that
-// thousands of histories can be played in seconds; the differential test holds it to the real one.
+// thousands of histories can be played in seconds. A differential test compares it with the real server.
 
 import type { DocumentFull } from '#contract/documents.ts';
 import type { AlertRow, DocumentSubjectRow, OrganizationRow, RoleRow, UserRow } from '#contract/reference-data.ts';
@@ -10,18 +10,18 @@ import { canSee } from '#domain/visibility.ts';
 
 export const ZONE = 'America/Sao_Paulo';
 
-/** A document as the server keeps it: everything of the wire, for nobody in particular. */
+/** A document as the server keeps it: everything of the wire, not yet presented for a person. */
 export type ModelDocument = Omit<DocumentFull, 'status' | 'abilities' | 'command_id'> & {
   readonly createdByCommand: string | null;
   /** Sectors that are or ever were a destination. */
   readonly organizationIdsEver: readonly number[];
 };
 
-/** One effect: what the oracle counts. */
+/** One effect, which the oracle counts. */
 export type Effect = {
   readonly key: string | null;
   readonly type: string;
-  /** Whose session did it. */
+  /** The person whose session made it. */
   readonly sessionUserId: number;
   readonly documentId: number;
   readonly result: Receipt['result'];
@@ -30,11 +30,11 @@ export type Effect = {
 
 export type ModelUser = Omit<UserRow, 'rev'> & { readonly superAdmin: boolean; readonly scopeEpoch: string };
 
-/** What a test may break, to see that the oracle notices. All false: a correct server. */
+/** What a test may break, to see that the oracle notices. All false for a correct server. */
 export type ModelFaults = {
   /** Keys are not looked up: every request is executed. */
   readonly ignoresKeys: boolean;
-  /** Keys are forgotten after this long, ms (trap 15). */
+  /** Keys are forgotten after this many milliseconds (trap 15). */
   readonly keysLiveMs: number | null;
   /** The acting user is not compared with the session (trap 13). */
   readonly ignoresActingUser: boolean;
@@ -66,7 +66,7 @@ export type Model = {
   readonly alerts: Map<number, AlertRow>;
   readonly documents: Map<number, ModelDocument>;
   readonly receipts: Map<string, { readonly receipt: Receipt; readonly fingerprint: string; readonly atMs: number }>;
-  /** Keys that were refused or conflicted at least once, by the rules: a device may say so only of these. */
+  /** Keys that the rules refused, or that conflicted, at least once: only of these may a device say so. */
   readonly refused: Set<string>;
   readonly tombstones: { readonly collection: 'alerts'; readonly id: number; readonly rev: number }[];
   readonly effects: Effect[];

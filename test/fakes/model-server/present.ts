@@ -1,4 +1,4 @@
-// What the server keeps, as one person gets it.
+// What the server keeps, presented for one person.
 
 import { documentStateOf } from '#contract/document-state.ts';
 import type { DocumentDetails, DocumentFull, DocumentRow } from '#contract/documents.ts';

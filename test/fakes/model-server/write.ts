@@ -7,17 +7,20 @@ import { ACTOR_MISMATCH, KEY_REUSED, NOT_FOUND, type WireAnswer } from './answer
 import { isVisible, nextRev, todayOf, ZONE, type Model, type ModelDocument } from './model.ts';
 import { fullFor } from './present.ts';
 
-/** Who writes, under which key, and when it was done by the device's clock. */
+/** The author, the key, and when it was done by the device's clock. */
 export type Writer = {
   readonly sessionUserId: number;
   readonly actingUserId: number | null;
   readonly key: string | null;
   readonly performedAt: string | null;
-  /** What the request says, for telling a replay from another content under the same key. */
+  /** What the request says, to tell a replay from other content under the same key. */
   readonly fingerprint: string;
 };
 
-/** The judged effect: the document as it becomes, or the answer that stands instead. `moves`: it takes a new rev. */
+/**
+ * The judged effect: the document as it becomes, or the answer that stands instead. `moves` means that the document takes
+ * a new rev.
+ */
 export type Effected = {
   readonly document: ModelDocument;
   readonly result: Receipt['result'];
@@ -40,7 +43,7 @@ export type Write = {
   readonly type: string;
   /** Null for a creation. */
   readonly documentId: number | null;
-  /** Answers 201: something new came to be. */
+  /** Answers 201 because a row was made. */
   readonly created: boolean;
   readonly judge: (document: ModelDocument | null, moment: Moment) => Judged;
 };
