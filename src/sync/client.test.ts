@@ -131,7 +131,7 @@ describe('the probe', () => {
     ['a gateway in trouble', () => new Response('Bad gateway', { status: 502 }), 'unstable'],
     ["a portal's page", () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 'portal'],
     ['a redirect', () => new Response(null, { status: 302 }), 'portal'],
-    ["somebody's JSON", () => json(200, { hello: 1 }), 'portal'],
+    ['JSON of another server', () => json(200, { hello: 1 }), 'portal'],
     ['nothing', () => Promise.reject(new TypeError('Failed to fetch')), 'offline'],
   ])('%s', async (_name, handler, reached) => {
     expect(await clientOn(handler).client.probe()).toBe(reached);

@@ -10,7 +10,10 @@ import { outcomeOf } from './outcome.ts';
 import { requestOf } from './request-of.ts';
 import type { SessionSignals } from './session-gate.ts';
 
-/** A device that was without network, with one thing to send; `onProbe` happens while it asks whether the server is back. */
+/**
+ * A device that was without a network, with one command to send. `onProbe` is called while it asks whether the server
+ * is back.
+ */
 function deviceOf(onProbe: () => void) {
   const listeners = new Set<() => void>();
   const claimed: string[] = [];

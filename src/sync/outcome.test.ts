@@ -37,7 +37,7 @@ describe('the outcome table (promises.md, Drain)', () => {
       reply(200, undefined),
       { kind: 'again', network: 'portal', error: { class: 'intercepted' } },
     ],
-    ["200 with somebody's JSON", reply(200, { ok: true }), { kind: 'again', error: { class: 'intercepted' } }],
+    ['200 with JSON of another server', reply(200, { ok: true }), { kind: 'again', error: { class: 'intercepted' } }],
     [
       "another key's receipt",
       reply(200, { receipt: { ...receipt, key: '00000000-0000-4000-8000-000000000000' } }),

@@ -1,4 +1,5 @@
-// A logout that could not be told: it comes before anything else, in whatever context, and only our server's own word ends it.
+// A logout that the server could not be told of: it comes before every other request, in any context, and only our
+// server's own answer ends it.
 
 import { describe, expect, test, vi } from 'vitest';
 import { createClock } from '../../test/fakes/clock.ts';
@@ -46,7 +47,7 @@ const goodServer: Handler = (call) => {
   return call.includes('/health') ? json(200, { status: 'ok' }) : json(200, {});
 };
 
-/** A server that is there, and answers the logout like this. */
+/** A server that can be reached, and answers the logout with `answer`. */
 const logoutAnswer =
   (answer: () => Response): Handler =>
   (call) =>
@@ -93,7 +94,7 @@ describe('a logout that is owed', () => {
     const { asked, fact, tab } = leftDevice(logoutAnswer(answer));
     const client = tab('a');
     const sent = await client.request({ method: 'POST', path: '/api/documents', body: {} });
-    // As if it had never left this device: nothing of it is in doubt.
+    // The caller's request counts as never sent, so nothing of it is in doubt.
     expect(sent).toEqual({ kind: 'failure', sent: false, reason: 'network' });
     expect(await client.probe()).toBe('offline');
     expect(await client.settleLogout()).toBe(false);

@@ -5,7 +5,7 @@ import { createLocks } from '../../test/fakes/locks.ts';
 import { createConnection } from './connection.ts';
 import { pull, type PullParts } from './pull.ts';
 
-/** The sizes of the pages that a device asks for which writes a row in `msPerRow`. */
+/** The page sizes for which a device asks that writes a row in `msPerRow`. */
 async function pageSizes(msPerRow: number, pages: number): Promise<number[]> {
   const sizes: number[] = [];
   let nowMs = Date.parse('2026-11-20T12:00:00.000Z');

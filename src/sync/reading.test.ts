@@ -5,7 +5,7 @@ import { reachabilityOf, readingOf, successOf } from './reading.ts';
 import type { Answer, Reply } from './reply.ts';
 
 const OURS = { message: 'Motivo.' };
-/** JSON of somebody else, and a page, which is no JSON. */
+/** JSON of another server, and a page, which is no JSON. */
 const FOREIGN = { 'other JSON': { error: 'unauthorized' }, page: undefined };
 
 function reply(status: number, json: unknown, redirected = false): Reply {
@@ -30,7 +30,7 @@ const PORTAL = 'intercepted: portal';
 const UNSURE = 'intercepted: unsure';
 const TROUBLE = 'trouble: server';
 
-/** Status, then what it means with an error body of ours, with JSON of somebody else, and with a page. */
+/** Status, then what it means with an error body of ours, with JSON of another server, and with a page. */
 const TABLE: readonly (readonly [status: number, ours: string, otherJson: string, page: string])[] = [
   [200, 'ours', 'ours', PORTAL],
   [201, 'ours', 'ours', PORTAL],
@@ -58,7 +58,7 @@ const TABLE: readonly (readonly [status: number, ours: string, otherJson: string
 describe.each(TABLE)('an answer with %i', (status, ours, otherJson, page) => {
   test.each([
     ['an error body of ours', OURS, ours],
-    ['JSON of somebody else', FOREIGN['other JSON'], otherJson],
+    ['JSON of another server', FOREIGN['other JSON'], otherJson],
     ['a page', FOREIGN.page, page],
   ])('and %s is read as one thing', (_body, json, meant) => {
     expect(meaning(reply(status, json))).toBe(meant);
@@ -93,8 +93,8 @@ test.each<[string, Answer, string]>([
   ['the server, well', reply(200, { status: 'ok' }), 'ok'],
   ['the server, in trouble', reply(503, { status: 'database' }), 'unstable'],
   ['the server, with too many questions', reply(429, OURS), 'unstable'],
-  ['JSON of somebody else', reply(200, { hello: 1 }), 'portal'],
-  ['a refusal of somebody else', reply(401, { error: 'unauthorized' }), 'portal'],
+  ['JSON of another server', reply(200, { hello: 1 }), 'portal'],
+  ['a refusal of another server', reply(401, { error: 'unauthorized' }), 'portal'],
   ['a page', reply(200, undefined), 'portal'],
   ['a gateway in trouble', reply(502, undefined), 'unstable'],
   ['nothing', { kind: 'failure', sent: false, reason: 'network' }, 'offline'],

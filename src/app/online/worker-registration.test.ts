@@ -10,7 +10,8 @@ const registration = {
 const listeners = new Map<string, () => void>();
 const reload = vi.fn<() => void>();
 
-// As the library is when the hourly look finds a version: the worker it knows, and talks to, is the one in control.
+// The state of the library when the hourly check finds a version: the worker that it knows, and talks to, is the one in
+// control.
 vi.mock('workbox-window', () => ({
   Workbox: class {
     addEventListener(name: string, listener: () => void): void {

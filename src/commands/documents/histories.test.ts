@@ -1,5 +1,6 @@
-// Short random lives of one document on one device: replies made, taken by the server with or without an answer, pages and
-// details early, late and twice. At every moment each reply is on the page exactly once, and what is shown is the fold.
+// Short random histories of one document on one device: replies are made and taken by the server, with or without an
+// answer; pages and details come early, late and twice. At every moment each reply is on the page exactly once, and the
+// fold is what is shown.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -30,7 +31,7 @@ const STEPS: readonly Step[] = [
   'late details',
 ];
 
-/** The server in ten lines: a reply is kept once per key, and every change has its number. */
+/** A server in ten lines: a reply is kept once per key, and every change has its number. */
 function buildServer() {
   const interactions: Interaction[] = [];
   const row = () => ({ ...buildDocumentRow(), rev: 10 + interactions.length, interactions_count: interactions.length });

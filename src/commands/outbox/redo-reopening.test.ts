@@ -20,7 +20,7 @@ import { redoReopening } from './redo-reopening.ts';
 let mirror: Mirror;
 let context: TestContext;
 
-/** Ana wanted to prorogue with a reply and a file; Bia had finished the document by then. */
+/** Ana extends the date with a reply and a file; Bia has completed the document by then. */
 async function conflictOn(limitDate: string): Promise<void> {
   const facts = { ...buildDocumentRow().facts, completed_by: PEOPLE.bia.id };
   const row = buildDocumentRow({ stored_status: 'completed', status: 'completed', limit_date: limitDate, facts });

@@ -145,7 +145,7 @@ describe('applyDetails', () => {
   });
 
   it.each([
-    ['a later date of somebody else', '2026-12-10', { result: 'later_date_kept' as const, note: true }],
+    ['a later date of another person', '2026-12-10', { result: 'later_date_kept' as const, note: true }],
     ['no other date', null, { result: 'applied' as const, note: false }],
   ])('tells words from a date without effect when the answer was lost: %s', async (_what, theirs, { result, note }) => {
     await applyPage(mirror, buildPage([putDocument(row)]));

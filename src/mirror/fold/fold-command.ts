@@ -18,7 +18,7 @@ import { isUnderstood } from '../store/upcast-command.ts';
 export type Step = { readonly row: FoldedRow | null; readonly mayBeRefused: boolean };
 
 /** A command together with what its effect depends on. */
-type Deed<Command extends OutboxCommand> = {
+type CommandAt<Command extends OutboxCommand> = {
   readonly command: Command;
   readonly context: FoldContext;
   /** The calendar day on which it was made. */
@@ -54,10 +54,10 @@ export function foldCommand(
   }
 }
 
-function foldResponse(row: FoldedRow, deed: Deed<CommandOf<'respond'>>): Step {
-  const { command, context, today, at } = deed;
+function foldResponse(row: FoldedRow, given: CommandAt<CommandOf<'respond'>>): Step {
+  const { command, context, today, at } = given;
   const { payload } = command;
-  if (noteOf(command) !== null) return { row: foldKeptDate(row, deed), mayBeRefused: false };
+  if (noteOf(command) !== null) return { row: foldKeptDate(row, given), mayBeRefused: false };
   const decision = decideRespond(documentStateOf(row), {
     userId: command.actorId,
     today,
@@ -104,16 +104,16 @@ function foldResponse(row: FoldedRow, deed: Deed<CommandOf<'respond'>>): Step {
  * Everything but its date has been done: the date that stays is the one that its receipt names, until the server's row
  * has it.
  */
-function foldKeptDate(row: FoldedRow, { command, ...deed }: Deed<CommandOf<'respond'>>): FoldedRow {
+function foldKeptDate(row: FoldedRow, { command, ...given }: CommandAt<CommandOf<'respond'>>): FoldedRow {
   const { note } = command.receipt ?? {};
   const kept = note === undefined ? row : { ...row, limit_date: note.limit_date };
   if (registeredOf(command) === 'none') return kept;
   const rest = { ...command, receipt: null, payload: { ...command.payload, limit_date: null } };
-  return foldResponse(kept, { ...deed, command: rest }).row ?? kept;
+  return foldResponse(kept, { ...given, command: rest }).row ?? kept;
 }
 
-function foldCompletion(row: FoldedRow, deed: Deed<CommandOf<'complete-document'>>): Step {
-  const { command, today, at } = deed;
+function foldCompletion(row: FoldedRow, given: CommandAt<CommandOf<'complete-document'>>): Step {
+  const { command, today, at } = given;
   const decision = decideComplete(documentStateOf(row), {
     userId: command.actorId,
     today,
@@ -137,8 +137,8 @@ function completerOf({ receipt }: CommandOf<'complete-document'>, completedBy: n
   return receipt?.note === undefined ? completedBy : receipt.note.user_id;
 }
 
-function foldReopening(row: FoldedRow, deed: Deed<CommandOf<'reopen-document'>>): Step {
-  const { command, today, at } = deed;
+function foldReopening(row: FoldedRow, given: CommandAt<CommandOf<'reopen-document'>>): Step {
+  const { command, today, at } = given;
   const decision = decideReopen(documentStateOf(row), {
     userId: command.actorId,
     today,
@@ -159,7 +159,7 @@ function foldReopening(row: FoldedRow, deed: Deed<CommandOf<'reopen-document'>>)
   };
 }
 
-function foldView(row: FoldedRow, { command, today }: Deed<CommandOf<'record-view'>>): Step {
+function foldView(row: FoldedRow, { command, today }: CommandAt<CommandOf<'record-view'>>): Step {
   const { storedStatus, seenByResponsible } = applyView(documentStateOf(row), { userId: command.actorId, today });
   return {
     row: {

@@ -27,7 +27,7 @@ function fold(base: DocumentRow | null, commands: readonly OutboxCommand[]) {
   return foldDocument({ key, base, commands }, context);
 }
 
-/** Everybody on it is Ana, so that every verb is hers to do. */
+/** Ana is creator and responsible, so every verb is allowed to her. */
 const HERS = buildDocumentRow({
   stored_status: 'pending',
   responsibles: [ana],
@@ -42,7 +42,7 @@ const NOTES = {
   'complete-document': 'already_completed',
 } as const;
 
-/** Done without effect, as its receipt says, on a row from before that. */
+/** Done without an effect, as its receipt says, on a row from before that. */
 function lost<Type extends keyof typeof NOTES>(type: Type, payload: Partial<CommandPayloads[Type]>): OutboxCommand {
   const note = { user_id: bia.id, limit_date: '2027-03-21' };
   const receipt = buildReceipt({ type, result: NOTES[type], note, rev: 99 });

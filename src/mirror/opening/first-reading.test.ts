@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What `work` throws once its time is over. */
+/** What `work` throws once its time has passed. */
 async function afterPatience(work: Promise<unknown>): Promise<unknown> {
   const thrown = work.then(
     () => 'answered',
@@ -80,7 +80,7 @@ describe('a mirror behind a transaction that never ends', () => {
 });
 
 describe('a database that never opens', () => {
-  /** Every opening from here on stays without an answer. */
+  /** No opening gets an answer from here on. */
   function neverOpens(): void {
     const factory = new IDBFactory();
     const request = () => new EventTarget() as IDBOpenDBRequest;
@@ -109,7 +109,7 @@ describe('a database that never opens', () => {
     const mirror = new Mirror('never');
     const written = durably(mirror, { tables: ['meta'], work: async () => void (await mirror.meta.count()) });
     const thrown = written.catch((error: unknown) => error);
-    // Once, and once again after reopening.
+    // Once, and once more after the database is opened again.
     await vi.advanceTimersByTimeAsync(PATIENCE_MS);
     await vi.advanceTimersByTimeAsync(PATIENCE_MS);
     expect(await thrown).toBeInstanceOf(StorageTrouble);

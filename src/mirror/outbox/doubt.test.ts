@@ -1,4 +1,5 @@
-// Which answers leave it open whether the server has a command (promises.md, Drain): its author may make nothing new of it then.
+// Which answers leave it open whether the server has a command (promises.md, Drain). Its author may then make no new
+// command of it.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildCommand, buildError, uuid } from '../../../test/builders/build-command.ts';
@@ -57,7 +58,7 @@ const TELLS_NOTHING: [string, FailedAttempt][] = [
   ['a throttle', again({ class: 'throttle', status: 429 })],
   ['a token', again({ class: 'csrf', status: 419 })],
   ['a login', { state: 'queued', error: buildError({ class: 'auth', status: 401 }) }],
-  ['somebody else', { state: 'held', error: buildError({ class: 'identity', status: 403 }) }],
+  ['the session of another person', { state: 'held', error: buildError({ class: 'identity', status: 403 }) }],
   ['a proxy that finds it too large', refused(413)],
   ['files that are gone', refused(null)],
 ];

@@ -40,7 +40,7 @@ describe('lanes', () => {
     ['a completion waits for a refused transfer', 'transfer', 'refused', 'complete', []],
     ['a completion waits for a refused reply', 'text', 'refused', 'complete', []],
     ['nothing passes a held one', 'complete', 'held', 'text', []],
-    ['a refused view is in nobody’s way', 'view', 'refused', 'complete', [2]],
+    ['a refused view stops no command', 'view', 'refused', 'complete', [2]],
     ['nothing passes one in backoff, due or not', 'text', 'backoff', 'text', [1]],
     ['a done one is over', 'create', 'done', 'text', [2]],
   ])('%s', (_name, first, state, second, expected) => {

@@ -8,7 +8,7 @@ import { fallAsleep, sleepWith, wakeUp, whenAwake } from './page-sleep.ts';
 import { Mirror } from './schema.ts';
 import { durably } from './storage.ts';
 
-// One page is put away, another one opens the same databases.
+// One page goes to sleep, and another one opens the same databases.
 let mirror: Mirror;
 let other: Mirror;
 
@@ -23,7 +23,7 @@ afterEach(async () => {
   await mirror.delete();
 });
 
-/** Resolves in a later task, as what follows the events of a page does. */
+/** Resolves in a later task, as code does that runs after the events of a page. */
 const laterTask = () => new Promise((resolve) => setTimeout(resolve, 0));
 const draft = { id: 'create', fields: { title: 'Ofício' }, fileIds: [], savedAtMs: 1 };
 
@@ -99,7 +99,7 @@ describe('a page that goes to sleep', () => {
 
   it('keeps a draft whose saving began while the page was being left', async () => {
     const saving = saveDraft(mirror, draft);
-    // What follows in the same task is all that a page does before it sleeps.
+    // After the event a page only runs the rest of the same task before it sleeps.
     for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
     fallAsleep();
     await saving;

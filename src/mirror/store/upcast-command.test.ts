@@ -79,7 +79,7 @@ describe('rows of a newer version', () => {
   });
 });
 
-/** The row in the database, past what reading makes of it. */
+/** The row as the database stores it, without the upcast of reading. */
 async function storedAsItIs(seq: number): Promise<unknown> {
   const store = mirror.backendDB().transaction('commands').objectStore('commands');
   return new Promise((resolve) => {
