@@ -7,7 +7,7 @@ export type ButtonLook = {
   size?: 'sm' | 'md' | 'lg' | undefined;
   isWide?: boolean | undefined;
   isPill?: boolean | undefined;
-  /** Words at the start instead of the middle: menus, lists. */
+  /** Puts the words at the start instead of the middle: for menus and lists. */
   isStart?: boolean | undefined;
 };
 

@@ -31,7 +31,10 @@ export type ButtonProps = ButtonLook & { [K in Passed]?: AriaButtonProps[K] | un
   children: ReactNode;
 };
 
-/** A button with words. `isPending` keeps the focus and says so; the words should then tell what is happening. */
+/**
+ * A button with words. With `isPending` it keeps the focus and tells screen readers that it is busy; the words should then
+ * say what is happening.
+ */
 export function Button(props: ButtonProps) {
   const { variant, size, isWide, isPill, isStart, icon: Icon, iconEnd: IconEnd, children, ...passed } = props;
   return (

@@ -14,11 +14,11 @@ export type IconButtonProps = Omit<
   icon: IconType;
   label: string;
   variant?: 'quiet' | 'secondary' | 'primary' | 'inverse' | undefined;
-  /** Draws the red dot; these words follow the name: "Há novidades". */
+  /** Draws the red dot. Screen readers hear these words after the name: "Há novidades". */
   dotLabel?: string | undefined;
 };
 
-/** A square button with an icon only: for the few signs everyone knows (close, back, more options). */
+/** A square button with an icon only. Use it only for signs that everyone knows: close, back, more options. */
 export function IconButton(props: IconButtonProps) {
   const { icon: Icon, label, variant = 'quiet', size = 'md', dotLabel, ...passed } = props;
   return (

@@ -18,7 +18,7 @@ export type LinkButtonProps = ButtonLook & {
   children: ReactNode;
 };
 
-/** A link drawn as a button: it goes somewhere, and so can be opened in another tab. */
+/** A link drawn as a button. It leads to an address, so it can be opened in another tab. */
 export function LinkButton(props: LinkButtonProps) {
   const { variant, size, isWide, isPill, isStart, icon: Icon, iconEnd: IconEnd, children, ...passed } = props;
   return (

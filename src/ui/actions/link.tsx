@@ -4,7 +4,7 @@ import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
 import styles from './link.module.css';
 
-/** Props of `Link`; `href` of an own page is followed by the router of `KitProvider`. */
+/** Props of `Link`. The router of `KitProvider` follows an `href` of the application's own pages. */
 export type LinkProps = {
   href: string;
   tone?: 'text' | 'action' | 'plain' | undefined;
@@ -17,7 +17,10 @@ export type LinkProps = {
   children: ReactNode;
 };
 
-/** A link: underlined inside sentences, bold when it stands alone, without any mark when a title carries it. */
+/**
+ * A link. `text` is underlined, for use inside sentences; `action` is bold, for a link that stands alone; `plain` has no
+ * mark, for a title that is a link.
+ */
 export function Link({ tone = 'text', className, children, ...passed }: LinkProps) {
   return (
     <AriaLink {...defined(passed)} className={classNames(styles.link, styles[tone], className)}>

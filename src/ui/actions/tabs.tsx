@@ -12,7 +12,9 @@ export type TabEntry = {
   panel: () => ReactNode;
 };
 
-/** Props of `Tabs`. `isManual`: arrows move the focus, Enter selects; for panels that take time. */
+/**
+ * Props of `Tabs`. With `isManual` the arrow keys move only the focus and Enter selects: for panels that take time to load.
+ */
 export type TabsProps = {
   label: string;
   tabs: TabEntry[];
@@ -21,7 +23,7 @@ export type TabsProps = {
   isManual?: boolean | undefined;
 };
 
-/** Panels of one place, one in sight. */
+/** Several panels, of which only the selected one is shown. */
 export function Tabs({ label, tabs, selectedId, onChange, isManual }: TabsProps) {
   return (
     <AriaTabs

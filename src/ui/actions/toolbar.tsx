@@ -6,7 +6,10 @@ import type { IconType } from '../base/icon.ts';
 import styles from './toolbar.module.css';
 import { Tooltip } from './tooltip.tsx';
 
-/** A row of tools: one stop for Tab, arrows inside. `onEscape` gives the focus back to what the tools serve. */
+/**
+ * A row of tools. Tab stops at it once, the arrow keys move inside it. `onEscape` should give the focus back to the text
+ * that the tools act on.
+ */
 export function Toolbar(props: { label: string; id?: string; onEscape?: () => void; children: ReactNode }) {
   const { label, id, onEscape, children } = props;
   const row = useRef<HTMLDivElement>(null);
@@ -33,13 +36,13 @@ type ToolProps = {
   isDisabled?: boolean | undefined;
   shortcut?: string | undefined;
   onPress?: (() => void) | undefined;
-  /** For the arrow beside a worded tool. */
+  /** Narrower: for the arrow beside a tool that has words. */
   isNarrow?: boolean | undefined;
-  /** Words in sight; without them the icon has the label as its tooltip. */
+  /** Visible words. Without them only the icon is visible, and the label is its tooltip. */
   children?: ReactNode;
 };
 
-/** A tool that acts, or opens a Menu or Popover. A press with the mouse leaves the focus where the text is. */
+/** A tool that acts or opens a Menu or Popover. Pressing it with the mouse leaves the focus in the text. */
 export function Tool(props: ToolProps) {
   const { label, isDisabled, isNarrow, onPress, children } = props;
   const button = (

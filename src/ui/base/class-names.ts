@@ -1,4 +1,6 @@
-/** Joins the class names that are there; falsy parts fall away. Always a string, as exact optional types want. */
+/**
+ * Joins the class names and skips falsy parts. Always returns a string, because exact optional types refuse `undefined`.
+ */
 export function classNames(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ');
 }

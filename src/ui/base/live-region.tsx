@@ -4,13 +4,13 @@ import { useWatched, watchedValue } from './watched-value.ts';
 type Politeness = 'polite' | 'assertive';
 type Spoken = { id: number; message: string; politeness: Politeness };
 
-/** Sentences that come together must all be heard, so they are added one below the other, and swept away later. */
+/** Sentences that arrive together must all be heard, so each is added below the others, and all are removed later. */
 const spoken = watchedValue<readonly Spoken[]>([]);
 let lastId = 0;
 let sweep: ReturnType<typeof setTimeout> | undefined;
 const sweepMs = 10_000;
 
-/** Has a sentence read by screen readers, from anywhere; `assertive` interrupts. */
+/** Makes screen readers read a sentence; callable from anywhere. `assertive` interrupts what is being read. */
 export function announce(message: string, politeness: Politeness = 'polite'): void {
   lastId += 1;
   spoken.set([...spoken.current().slice(-4), { id: lastId, message, politeness }]);
@@ -18,15 +18,15 @@ export function announce(message: string, politeness: Politeness = 'polite'): vo
   sweep = setTimeout(() => spoken.set([]), sweepMs);
 }
 
-/** Nothing is left to be read. */
+/** Removes every sentence that has not been read yet. */
 export function hush(): void {
   clearTimeout(sweep);
   spoken.set([]);
 }
 
 /**
- * The regions themselves, mounted once by `KitProvider`, empty from the start: a region inserted together with its
- * text is often not read. Dialogs do not make them inert.
+ * The live regions. `KitProvider` mounts them once and empty, because a region inserted together with its text is often not
+ * read. Dialogs do not make them inert.
  */
 export function LiveRegions() {
   const all = useWatched(spoken);

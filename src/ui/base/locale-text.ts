@@ -1,6 +1,6 @@
-// The only place that writes dates and numbers as the locale has them. The text is for people: the order of its parts, its
-// separators and its spaces differ between engines and their versions, so nothing is read out of it again. A program that
-// needs a day or an hour asks `#domain/dates.ts`.
+// The only place that writes dates and numbers in the form of the locale. The text is for people: the order of its parts,
+// its separators and its spaces differ between engines and their versions, so no code reads values out of it again. Code
+// that needs a day or an hour asks `#domain/dates.ts`.
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,16 +1,16 @@
-// A value outside React that screens follow: the one mechanism for it.
+// A value that is kept outside of React and followed by screens. Every such value uses this mechanism.
 
 import { useSyncExternalStore } from 'react';
 
 export type Watched<Value> = {
   readonly current: () => Value;
-  /** Calls after every change; returns how to end it. */
+  /** Calls the listener after every change. Returns the function that ends it. */
   readonly subscribe: (listener: () => void) => () => void;
 };
 
 export type WatchedValue<Value> = Watched<Value> & { readonly set: (next: Value) => void };
 
-/** Setting the value that is there already tells nobody. */
+/** Setting the same value again calls no listener. */
 export function watchedValue<Value>(first: Value): WatchedValue<Value> {
   let value = first;
   const listeners = new Set<() => void>();
@@ -28,7 +28,7 @@ export function watchedValue<Value>(first: Value): WatchedValue<Value> {
   };
 }
 
-/** The value, live. */
+/** The current value; the component renders again when it changes. */
 export function useWatched<Value>(watched: Watched<Value>): Value {
   return useSyncExternalStore(watched.subscribe, watched.current);
 }

@@ -4,7 +4,10 @@ import { Button } from 'react-aria-components';
 import styles from './chip.module.css';
 import { VisuallyHidden } from '../base/visually-hidden.tsx';
 
-/** A filter in force; the whole chip takes it away. `removeLabel` is its name: "Remover filtro Situação: Em atraso". */
+/**
+ * A filter that is in force. Pressing the chip removes the filter. `removeLabel` is its name for screen readers: "Remover
+ * filtro Situação: Em atraso".
+ */
 export function FilterChip(props: { removeLabel: string; onRemove: () => void; children: ReactNode }) {
   return (
     <Button className={styles.filter ?? ''} aria-label={props.removeLabel} onPress={props.onRemove}>
@@ -14,7 +17,10 @@ export function FilterChip(props: { removeLabel: string; onRemove: () => void; c
   );
 }
 
-/** The difference this device adds to a number, in pencil: "+1". `spoken` tells it: "e mais 1 ainda não enviado". */
+/**
+ * The difference that unsent work on this device makes to a number, in pencil: "+1". `spoken` is read to screen readers: "e
+ * mais 1 ainda não enviado".
+ */
 export function DeltaChip({ delta, spoken }: { delta: number; spoken: string }) {
   if (delta === 0) return null;
   return (

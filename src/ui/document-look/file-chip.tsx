@@ -17,7 +17,9 @@ export type FileChipProps = {
   onRemove?: (() => void) | undefined;
 };
 
-/** A file: opened by its name, removed by the cross. In pencil while it is only on this device. */
+/**
+ * A file. Pressing its name opens it, pressing the cross removes it. It is drawn in pencil while it is only on this device.
+ */
 export function FileChip(props: FileChipProps) {
   const { name, detail, isPencil, href, onPress, onRemove } = props;
   const Icon = props.icon ?? (isPencil ? Paperclip : FileText);

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { classNames } from '../base/class-names.ts';
 import styles from './route-line.module.css';
 
-/** A place the document stood at; `note` says how long. */
+/** A sector the document went through; `note` says for how long. */
 export type RouteStation = {
   id: string;
   name: string;
@@ -11,7 +11,7 @@ export type RouteStation = {
   isPencil?: boolean | undefined;
 };
 
-/** Where it is now: the stations of a document on one line, the present one filled. */
+/** The sectors of a document on one line; the present one is filled. */
 export function RouteLine({ label, stations }: { label: string; stations: RouteStation[] }) {
   return (
     <ol aria-label={label} className={styles.route}>

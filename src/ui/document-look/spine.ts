@@ -5,8 +5,8 @@ import styles from './spine.module.css';
 export type SpineTone = 'sent' | 'pending' | 'under_review' | 'extended' | 'overdue' | 'completed' | 'local';
 
 /**
- * The class that draws the lombada on the left edge of an element (a card, a row; in tables on the first cell).
- * Always a border, never a background: it must survive forced colours and print.
+ * The class that draws the lombada on the left edge of an element: a card, a row, or in tables the first cell. It is always
+ * a border and never a background, because backgrounds vanish in forced colours and in print.
  */
 export function spineClass(tone: SpineTone): string {
   return classNames(styles.spine, styles[tone]);

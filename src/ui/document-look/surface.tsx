@@ -18,7 +18,7 @@ export type CardProps = {
   children: ReactNode;
 };
 
-/** A sheet: ink on white, or pencil on grey. */
+/** A card: white with a solid line for ink, grey with a dashed line for pencil. */
 export function Card(props: CardProps) {
   const { as: Tag = 'div', spine, isPencil, state = 'plain', padding = 'md', id, className, children } = props;
   return (
@@ -82,7 +82,7 @@ export function Row(props: {
   );
 }
 
-/** The hatched gutter of a message in pencil. Decoration: the dashes and the words carry the meaning. */
+/** The hatched gutter of a message in pencil. It is decoration; the dashed line and the words carry the meaning. */
 export function Hatch() {
   return <span className={styles.hatch} aria-hidden />;
 }

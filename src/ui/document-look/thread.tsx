@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../base/class-names.ts';
 import styles from './thread.module.css';
 
-/** The thread below an item: solid when registered, dashed while only here, none at the end. */
+/** The line below an item: solid when registered, dashed while it exists only on this device, none at the end. */
 export type ThreadLine = 'ink' | 'pencil' | 'none';
 
 /** The fio do trâmite: an ordered list joined by one line. */
@@ -14,7 +14,7 @@ export function Thread({ label, children }: { label: string; children: ReactNode
   );
 }
 
-/** A message on the thread; `lead` is its Avatar or number, cut out of the line by a ring of the page's colour. */
+/** A message on the thread. `lead` is its Avatar or number; a ring in the page's colour separates it from the line. */
 export function ThreadItem(props: { lead: ReactNode; line?: ThreadLine; id?: string; children: ReactNode }) {
   const { lead, line = 'ink', id, children } = props;
   return (
@@ -25,7 +25,7 @@ export function ThreadItem(props: { lead: ReactNode; line?: ThreadLine; id?: str
   );
 }
 
-/** A knot: the document changed hands here. `meta` stands at the right, below on phones. */
+/** A knot marks that the document changed hands. `meta` stands at the right, on phones below. */
 export function ThreadNote(props: { line?: ThreadLine; meta?: ReactNode; id?: string; children: ReactNode }) {
   const { line = 'ink', meta, id, children } = props;
   return (
@@ -39,7 +39,7 @@ export function ThreadNote(props: { line?: ThreadLine; meta?: ReactNode; id?: st
   );
 }
 
-/** A numbered lead for the sections of a form: dashed, because a draft is pencil. */
+/** A numbered lead for the sections of a form. It is dashed, because a draft is in pencil. */
 export function ThreadMark({ children }: { children: ReactNode }) {
   return <span className={styles.mark}>{children}</span>;
 }

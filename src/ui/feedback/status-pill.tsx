@@ -22,7 +22,7 @@ export type StatusPillProps = {
   children: ReactNode;
 };
 
-/** The one place that says how sending stands; a button, usually the trigger of a Popover. */
+/** The pill that shows the state of sending. It is a button, usually the trigger of a Popover. */
 export function StatusPill(props: StatusPillProps) {
   const { icon: Icon, tone, isDashed, ground = 'page', isCollapsed, isSpinning, hasDot, onPress, children } = props;
   const { isExpanded, ref } = props;

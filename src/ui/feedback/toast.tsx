@@ -14,19 +14,19 @@ import type { IconType } from '../base/icon.ts';
 import { announce } from '../base/live-region.tsx';
 import styles from './toast.module.css';
 
-/** What a message says: `title` is the fact in fixed words, `detail` the truth about sending. */
+/** The words of a message: `title` is the fact in fixed words, `detail` says whether it has been sent. */
 export type Notice = {
   title: string;
   detail?: string | undefined;
   tone?: 'plain' | 'pencil' | 'ok' | 'danger' | undefined;
   icon?: IconType | undefined;
-  /** A deed, or the way to a page. */
+  /** Something to do, or a link to a page. */
   action?: { label: string; onAction: () => void } | { label: string; href: string } | undefined;
   /** Milliseconds; never less than 5000. `0` stays until closed. */
   timeoutMs?: number | undefined;
-  /** Gone after 2000 ms, as rule G9 asks of a push: only for what stands elsewhere as well. */
+  /** Closes after 2000 ms, as rule G9 asks of a push. Use it only for what is also shown elsewhere. */
   isBrief?: boolean | undefined;
-  /** Called once, whichever way the message went: by its action, or closed by hand or by time. */
+  /** Called once, when the message closes: by its action, by hand or by time. */
   onClose?: ((how: 'action' | 'closed') => void) | undefined;
 };
 
@@ -52,8 +52,8 @@ function timeoutOf({ tone, action, timeoutMs, isBrief }: Notice): number {
 }
 
 /**
- * Shows a message above everything and has it read. Time stops while it is hovered or focused; messages of trouble
- * stay until closed. Returns the function that takes it away.
+ * Shows a message above everything else and makes screen readers read it. Its time stops while it is hovered or focused;
+ * messages of tone `danger` stay until they are closed. Returns the function that closes it.
  */
 export function notify(notice: Notice): () => void {
   const timeout = timeoutOf(notice);
@@ -64,12 +64,12 @@ export function notify(notice: Notice): () => void {
   return () => queue.close(key);
 }
 
-/** Takes every message away, as closed by hand: what was told to one person is not for the next. */
+/** Closes every message as if by hand, because the next person must not read what was told to this one. */
 export function dismissAll(): void {
   for (let [first] = queue.visibleToasts; first !== undefined; [first] = queue.visibleToasts) queue.close(first.key);
 }
 
-/** Where messages appear; mounted once by `KitProvider`. */
+/** The place where messages appear; `KitProvider` mounts it once. */
 export function ToastRegion() {
   return (
     <AriaToastRegion queue={queue} aria-label="Mensagens" className={styles.region ?? ''}>

@@ -29,7 +29,7 @@ export type CalendarDialogProps = DayLimits & {
   describeDay?: ((day: string) => string) | undefined;
 };
 
-/** Month, year and day, taken over by "Aplicar data" only. */
+/** A dialog to choose month, year and day. Nothing changes until "Aplicar data" is pressed. */
 export function CalendarDialog(props: CalendarDialogProps) {
   const { isOpen, onOpenChange, title } = props;
   return (
@@ -39,10 +39,10 @@ export function CalendarDialog(props: CalendarDialogProps) {
   );
 }
 
-/** The calendar with its own button, inside the dialog or anywhere else. */
+/** The calendar with its button, for use inside the dialog or in a page. */
 export function DayChooser(
   props: Omit<CalendarDialogProps, 'isOpen' | 'onOpenChange'> & {
-    /** The keyboard starts on the day: for a dialog, not for a page. */
+    /** Puts the focus on the day: right for a dialog, wrong for a page. */
     startsFocused?: boolean;
     close: () => void;
   },

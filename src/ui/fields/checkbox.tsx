@@ -21,7 +21,7 @@ export type CheckboxProps = {
   children?: ReactNode;
 };
 
-/** A tick of 22 px in a target of 44 on touch. */
+/** A box of 22 px; its target is 44 px on touch screens. */
 export function Checkbox({ error, children, ...passed }: CheckboxProps) {
   const errorId = useId();
   const describedBy = error ? errorId : passed['aria-describedby'];

@@ -23,8 +23,8 @@ export type ComboBoxProps = FieldProps & {
 };
 
 /**
- * One of a long list, found by typing; case and accents don't matter. What was typed and names no option is cleared
- * on leaving; what names one in other letters becomes its canonical text (rule C14).
+ * A field to choose one option of a long list by typing; case and accents don't matter. When the field is left, a text that
+ * names no option is cleared, and one that names an option in other letters becomes its canonical text (rule C14).
  */
 export function ComboBox(props: ComboBoxProps) {
   const { label, description, error, isOptional, isLabelHidden, size, placeholder, icon: Icon, lead } = props;
@@ -83,7 +83,7 @@ export function ComboBox(props: ComboBoxProps) {
   );
 }
 
-/** Keeps the typed text beside the chosen id, and brings the two together on leaving. */
+/** Keeps the typed text beside the chosen id and reconciles the two when the field is left. */
 function useChoice({ options, value, onChange }: ComboBoxProps) {
   const chosenText = options.find((option) => option.id === value)?.text ?? '';
   const [text, setText] = useState(chosenText);

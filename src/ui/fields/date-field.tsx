@@ -25,7 +25,7 @@ export type DateFieldProps = FieldProps &
     placeholder?: string | undefined;
   };
 
-/** A day, read-only in the page and chosen in a calendar dialog whose code comes with the first touch. */
+/** A day. The page only shows it; it is chosen in a calendar dialog whose code loads at the first hover, focus or press. */
 export function DateField(props: DateFieldProps) {
   const { label, description, error, isOptional, isLabelHidden, isDisabled, size, id } = props;
   const { value, onChange, today, minValue, maxValue, describeDay, isClearable, placeholder = 'dd/mm/aaaa' } = props;

@@ -5,7 +5,7 @@ import { classNames } from '../base/class-names.ts';
 import styles from './field.module.css';
 import { VisuallyHidden } from '../base/visually-hidden.tsx';
 
-/** What every field of the kit takes. `error` is a whole sentence; without one the field is fine. */
+/** The props that every field takes. `error` is a whole sentence; without one the field is valid. */
 export type FieldProps = {
   label: string;
   description?: ReactNode;
@@ -58,7 +58,7 @@ export function FieldHelp({ description, error }: Pick<FieldProps, 'description'
   );
 }
 
-/** The sentence with its sign, for parts that tie it to their input themselves. */
+/** The sentence of an error with its icon, for components that tie it to their input themselves. */
 export function ErrorSentence({ children }: { children: ReactNode }) {
   return (
     <>

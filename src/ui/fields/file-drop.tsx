@@ -4,10 +4,14 @@ import styles from './file-drop.module.css';
 import type { FileTargetProps } from './file-picker.tsx';
 import { splitAccepted } from './file-selection.ts';
 
-/** What also takes a drop of files, round its children. Never the only way: a FilePicker stands inside. */
+/**
+ * A place around its children where files can be dropped. It is never the only way to pick a file: a FilePicker stands
+ * inside.
+ */
 export function FileDrop({ onPick, extensions, isDisabled, children }: FileTargetProps & { children: ReactNode }) {
   const [isOver, setIsOver] = useState(false);
-  // Entering a child leaves the parent, so the balance of both tells whether the pointer is still inside.
+  // The pointer leaves the parent when it enters a child, so only the count of both events tells whether it is still
+  // inside.
   const depth = useRef(0);
 
   function track(event: DragEvent, step: 1 | -1) {

@@ -6,7 +6,10 @@ import { type RejectedFile, splitAccepted } from './file-selection.ts';
 import { IconButton } from '../actions/icon-button.tsx';
 import type { IconType } from '../base/icon.ts';
 
-/** What picking gives; `extensions` as `.pdf`, with `mimeTypes` because some Android pickers ignore extensions. */
+/**
+ * Props of anything that takes files. `extensions` are like `.pdf`; `mimeTypes` are given as well, because some Android
+ * pickers ignore extensions.
+ */
 export type FileTargetProps = {
   onPick: (files: File[], rejected: RejectedFile[]) => void;
   extensions: readonly string[];

@@ -1,7 +1,10 @@
 /** A file that was not taken, and why. */
 export type RejectedFile = { file: File; reason: 'extension' | 'empty' };
 
-/** Parts files by their extension (`.pdf`, lower case) and size; content is judged elsewhere. */
+/**
+ * Separates files into accepted and rejected ones by their extension (`.pdf`, lower case) and size. Their content is
+ * checked elsewhere.
+ */
 export function splitAccepted(
   files: Iterable<File>,
   extensions: readonly string[],

@@ -1,7 +1,7 @@
 import { matchLetters } from './match-letters.ts';
 import styles from '../overlays/list.module.css';
 
-/** A text with the letters that were searched underlined. */
+/** A text in which the letters that match the search are underlined. */
 export function MarkedText({ text, query }: { text: string; query: string }) {
   const found = matchLetters(text, query);
   if (!found) return <>{text}</>;

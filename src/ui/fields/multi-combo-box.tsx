@@ -23,7 +23,10 @@ export type MultiComboBoxProps = FieldProps & {
   countText?: ((count: number) => string) | undefined;
 };
 
-/** Several of a long list: a field that opens a searchable list with ticks. Order follows the options. */
+/**
+ * A field to choose several options of a long list: it opens a searchable list with checkboxes. The chosen ids are in the
+ * order of the options.
+ */
 export function MultiComboBox(props: MultiComboBoxProps) {
   const { label, description, error, isOptional, isLabelHidden, isDisabled, size, id } = props;
   const { options, value, placeholder = 'Escolha' } = props;

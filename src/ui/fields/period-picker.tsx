@@ -10,8 +10,8 @@ const months = Array.from({ length: 12 }, (_, index) => ({
 }));
 
 /**
- * Month and year as the system's own pickers: every phone and screen reader knows them, and they cost nothing.
- * Months and years outside the limits can be seen, not chosen.
+ * Month and year in native select elements: every phone and screen reader knows them, and they add no code. Months and
+ * years outside the limits are shown but can't be chosen.
  */
 export function PeriodPicker(props: {
   shown: CalendarDate;

@@ -4,7 +4,7 @@ import { defined } from '../base/defined.ts';
 import { FieldHelp, FieldLabel, type FieldProps } from './field-parts.tsx';
 import styles from './radio-group.module.css';
 
-/** One choice; `detail` says what it brings about. */
+/** One option; `detail` says its consequence. */
 export type RadioOption = {
   value: string;
   text: string;
@@ -21,7 +21,7 @@ export type RadioGroupProps = Omit<FieldProps, 'size'> & {
   orientation?: 'vertical' | 'horizontal' | undefined;
 };
 
-/** One of few, all in sight: as cards with their consequences, or plain. */
+/** A field to choose one of a few visible options: as cards with their consequences, or plain. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, description, error, isOptional, isLabelHidden, options, value, onChange } = props;
   const { appearance = 'cards', orientation = 'vertical', id, name, isDisabled, isRequired } = props;

@@ -16,7 +16,10 @@ export type RangeSliderProps = Pick<FieldProps, 'label' | 'description' | 'isOpt
   summary: (value: [number, number]) => string;
 };
 
-/** Two ends of a range: dragged, moved by arrows, or typed (no dragging is ever needed). The ends never cross. */
+/**
+ * A range whose two ends can be dragged, moved with the arrow keys or typed, so that dragging is never needed. The ends
+ * never cross.
+ */
 export function RangeSlider(props: RangeSliderProps) {
   const { label, description, isOptional, isDisabled = false, value, onChange, minValue, maxValue, summary } = props;
   const { startLabel, endLabel } = props;
@@ -70,7 +73,10 @@ export function RangeSlider(props: RangeSliderProps) {
   );
 }
 
-/** One end as a number; taken over on leaving or Enter, so that "12" can be typed past its "1". */
+/**
+ * One end as a number. The value is applied on leaving the field or on Enter, so that "12" can be typed although "1" is out
+ * of range.
+ */
 function NumberBox(props: {
   label: string;
   value: number;

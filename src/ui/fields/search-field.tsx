@@ -6,12 +6,12 @@ import { FieldLabel, fieldClass } from './field-parts.tsx';
 import styles from './field.module.css';
 import ownStyles from './search-field.module.css';
 
-/** Props of `SearchField`. The label is heard, not seen, unless `isLabelHidden` is false. */
+/** Props of `SearchField`. The label is hidden from sight unless `isLabelHidden` is false. */
 export type SearchFieldProps = {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** Enter or the magnifier; gets the text as it stands. */
+  /** Called by Enter and by the magnifier, with the text as it stands. */
   onSubmit: (text: string) => void;
   onClear?: (() => void) | undefined;
   placeholder?: string | undefined;
@@ -21,7 +21,7 @@ export type SearchFieldProps = {
   id?: string | undefined;
 };
 
-/** Text to look for: Enter or the magnifier searches, the cross or Escape clears. */
+/** A search text. Enter or the magnifier searches, the cross or Escape clears. */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, onSubmit, onClear, placeholder, isLabelHidden = true, size, autoFocus, id } = props;
   return (

@@ -19,7 +19,7 @@ export type SelectProps = FieldProps & {
   appearance?: 'field' | 'quiet' | 'toolbar' | undefined;
 };
 
-/** One of a short list. For long ones, and for people, use ComboBox. */
+/** A field to choose one of a short list. For long lists, and for people, use ComboBox. */
 export function Select(props: SelectProps) {
   const { label, description, error, isOptional, isLabelHidden, size, options, value, onChange } = props;
   const { placeholder = 'Escolha', icon: Icon, appearance = 'field', id, name, isRequired, isDisabled } = props;

@@ -6,7 +6,9 @@ import { defined } from '../base/defined.ts';
 import styles from './switch.module.css';
 import { VisuallyHidden } from '../base/visually-hidden.tsx';
 
-/** Props of `Switch`; the words say the result ("Ativo"). `isPencil`: changed here, not yet registered. */
+/**
+ * Props of `Switch`. The words name the resulting state ("Ativo"). `isPencil` marks a change that is not registered yet.
+ */
 export type SwitchProps = {
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;
@@ -18,7 +20,7 @@ export type SwitchProps = {
   children?: ReactNode;
 };
 
-/** Something that takes effect at once. */
+/** A setting that takes effect at once. */
 export function Switch({ isPencil, children, ...passed }: SwitchProps) {
   return (
     <AriaSwitch {...defined(passed)} className={classNames(styles.switch, isPencil && styles.pencil)}>

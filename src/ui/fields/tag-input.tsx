@@ -127,7 +127,7 @@ export function TagInput(props: TagInputProps) {
   );
 }
 
-/** People under the field while a mention is typed; plain buttons, reached with Tab. */
+/** The people that match a mention while it is typed: plain buttons below the field, reachable with Tab. */
 function Suggestions(props: { text: string; people: readonly TagPerson[]; onPick: (name: string) => void }) {
   const { text, people, onPick } = props;
   const found = suggestPeople(text, people);

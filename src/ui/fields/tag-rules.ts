@@ -7,10 +7,10 @@ export type TagValue = {
   readonly userId: number | null;
 };
 
-/** Someone who can be mentioned, by the canonical name. */
+/** A person who can be mentioned, by the canonical name. */
 export type TagPerson = { readonly userId: number; readonly name: string };
 
-/** What became of a text that was to be tags: the new list, and what was added or refused. */
+/** The result of adding a text: the new list, and what was added or refused. */
 export type TagOutcome = { tags: readonly TagValue[]; added: TagValue[]; refused: 'duplicate' | 'full' | null };
 
 /** Limits and known names: `max` tags of `maxLength` characters; `people` can be mentioned. */
@@ -38,18 +38,18 @@ export function addTags(input: { tags: readonly TagValue[]; text: string; rules:
   return outcome;
 }
 
-/** The people a text with @ may mean, at most five; none while it is no mention or names no letter yet. */
+/** At most five people whom a text with @ may mean. Empty when the text is no mention or has no letter yet. */
 export function suggestPeople(text: string, people: readonly TagPerson[]): TagPerson[] {
   if (!text.startsWith('@')) return [];
   return people.filter((person) => matchLetters(person.name, text.slice(1))).slice(0, 5);
 }
 
-/** How a tag is typed again, for editing. */
+/** The text that a person types to get this tag again, for editing. */
 export function tagText({ title, type }: TagValue): string {
   return type === 'mention' ? `@${title}` : title;
 }
 
-/** What no font shows; joiners and the selectors of emoji stay between others, alone they are no tag. */
+/** Characters that no font shows. Joiners and the selectors of emoji are allowed between others; alone they are no tag. */
 const UNSEEN = /(?!\u200c|\u200d|\ufe0e|\ufe0f|\s)[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/gu;
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 

@@ -4,9 +4,9 @@ import { LiveRegions } from '../base/live-region.tsx';
 import { ToastRegion } from '../feedback/toast.tsx';
 
 /**
- * Stands around the whole application, once. Gives the kit its language (the string bundle holds pt-BR only, so
- * without this it fails in browsers of other languages), the router's navigation for links, messages and live regions.
- * `navigate` gets the href of an own page; other addresses are left to the browser.
+ * Wraps the whole application, once. It gives the kit its language (the string bundle holds pt-BR only, so without this the
+ * kit crashes in browsers of other languages), the router's navigation for links, messages and live regions. `navigate` is
+ * called with the href of an own page; the browser follows all other addresses.
  */
 export function KitProvider({ navigate, children }: { navigate?: (href: string) => void; children: ReactNode }) {
   const content = (

@@ -1,6 +1,6 @@
 import styles from './skip-links.module.css';
 
-/** One jump; `accessKey` is the digit of the Brazilian accessibility model (eMAG). */
+/** One skip link; `accessKey` is the digit of the Brazilian accessibility model (eMAG). */
 export type SkipLink = { href: string; label: string; accessKey: string };
 
 const standardLinks: SkipLink[] = [
@@ -10,7 +10,9 @@ const standardLinks: SkipLink[] = [
   { href: '#rodape', label: 'Ir para o rodapé', accessKey: '4' },
 ];
 
-/** The first focusable things of a page, seen only while focused. Targets need `tabIndex={-1}` to take the focus. */
+/**
+ * The first focusable elements of a page, visible only while focused. A target needs `tabIndex={-1}` to receive the focus.
+ */
 export function SkipLinks({ links = standardLinks }: { links?: SkipLink[] }) {
   return (
     <nav className={styles.links} aria-label="Atalhos da página">

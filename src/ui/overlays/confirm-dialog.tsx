@@ -17,7 +17,7 @@ export type ConfirmDialogProps = {
   children?: ReactNode;
 };
 
-/** A question before something that can't be taken back. Focus starts on the answer that changes nothing. */
+/** A question before something that can't be undone. The focus starts on the answer that changes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onOpenChange, title, confirmLabel, cancelLabel = 'Cancelar', tone = 'primary' } = props;
   const { icon, isConfirmDisabled, onConfirm, children } = props;
@@ -53,7 +53,10 @@ type AnswersProps = Pick<
   close: () => void;
 };
 
-/** The two answers of one opening. The first press counts: the dialog is still there for a second one in the same task. */
+/**
+ * The two answers of one opening. Only the first press counts, because the dialog still exists for a second press in the
+ * same task.
+ */
 function Answers({ confirmLabel, cancelLabel, tone, isConfirmDisabled, close, onConfirm }: AnswersProps) {
   const isAnswered = useRef(false);
   return (

@@ -18,13 +18,15 @@ export type DialogProps = {
   role?: 'dialog' | 'alertdialog' | undefined;
   size?: 'sm' | 'md' | 'lg' | 'full' | undefined;
   footer?: WithClose;
-  /** A press outside closes it; never so for an alertdialog. Escape always closes. */
+  /** Whether a press outside closes the dialog. An alertdialog ignores it. Escape always closes. */
   isDismissable?: boolean | undefined;
   hasClose?: boolean | undefined;
   children?: WithClose;
 };
 
-/** A modal dialog; on phones a sheet from the bottom. Focus goes in, stays, and comes back to where it was. */
+/**
+ * A modal dialog; on phones a sheet from the bottom. The focus moves into it, stays inside, and returns to where it was.
+ */
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, icon: Icon, iconTone = 'plain', role = 'dialog', size = 'md' } = props;
   const { footer, children, isDismissable = role === 'dialog', hasClose = role === 'dialog' } = props;

@@ -15,7 +15,7 @@ import type { IconType } from '../base/icon.ts';
 import listStyles from './list.module.css';
 import styles from './menu.module.css';
 
-/** One entry. With `reason` it can be reached and read, not done. */
+/** One entry. An entry with `reason` can be focused and read, but does nothing. */
 export type MenuEntry = {
   id: string;
   text: string;
@@ -36,7 +36,7 @@ export type MenuProps = {
   placement?: PopoverProps['placement'] | undefined;
 };
 
-/** The options of a thing, behind a button. */
+/** A menu of actions behind a button. */
 export function Menu({ trigger, label, items, onAction, selectedId, placement = 'bottom end' }: MenuProps) {
   const choice =
     selectedId === undefined

@@ -7,7 +7,7 @@ import styles from './popover.module.css';
 
 type Look = {
   label: string;
-  /** `pencil` draws it dashed, for what concerns this device only. */
+  /** `pencil` draws a dashed line, for what concerns this device only. */
   tone?: 'raised' | 'pencil' | undefined;
   placement?: AriaProps['placement'] | undefined;
   width?: 'sm' | 'md' | 'lg' | undefined;
@@ -21,7 +21,7 @@ export type PopoverProps = Look & {
   onOpenChange?: ((isOpen: boolean) => void) | undefined;
 };
 
-/** A small dialog beside its button. */
+/** A small dialog next to its button. */
 export function Popover({ trigger, isOpen, onOpenChange, ...look }: PopoverProps) {
   return (
     <DialogTrigger {...defined({ isOpen, onOpenChange })}>
@@ -38,7 +38,10 @@ export type AnchoredPopoverProps = Look & {
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** A popover apart from its button, so that its code can load at the first opening. The button says `aria-expanded` itself. */
+/**
+ * A popover that is separate from its button, so that its code can load when it is first opened. The button sets
+ * `aria-expanded` itself.
+ */
 export function AnchoredPopover({ triggerRef, isOpen, onOpenChange, ...look }: AnchoredPopoverProps) {
   return <Surface {...look} anchor={{ triggerRef, isOpen, onOpenChange }} />;
 }
