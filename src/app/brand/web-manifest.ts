@@ -1,5 +1,5 @@
-// What an installed Malote is called and looks like. Only what works is promised here: each entry names a
-// screen that exists. Icons come from make-icons.mjs.
+// Name, colours and icons of an installed Malote. Every entry names a screen that exists. The icons come from
+// make-icons.mjs.
 
 export const webManifest = {
   id: '/',

@@ -1,11 +1,11 @@
-// A new version of the application waits, or an old part of it is gone from the server (experience P9). The worker's side
-// is plugged in by main.tsx; screens only see this state.
+// Whether a new version of the application waits, or a part of the old one is gone from the server (experience P9).
+// main.tsx plugs in the worker's side; screens see only this state.
 
 import { watchedValue } from '#ui/base/watched-value.ts';
 
 export type UpdateState = 'none' | 'ready' | 'applying';
 
-/** Makes the new version take over; resolves when told, the page then reloads by itself. */
+/** Makes the new version take over. Resolves when the worker has been told; the page then reloads by itself. */
 type Apply = () => Promise<void>;
 
 const state = watchedValue<UpdateState>('none');
@@ -18,7 +18,10 @@ async function reload(): Promise<void> {
 export const appUpdate = {
   current: state.current,
   subscribe: state.subscribe,
-  /** A version is ready. Without `apply` a plain reload brings it (a chunk of the old one was gone). */
+  /**
+   * Announces that a version is ready. Without `apply` a plain reload brings it, because a chunk of the old version was
+   * gone.
+   */
   offer(apply: Apply = reload): void {
     applyWith = apply;
     state.set('ready');

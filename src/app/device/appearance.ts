@@ -1,5 +1,5 @@
-// The look a person chose on this device: theme and contrast. Kept beside the page, because it must be there before the
-// first pixel; it says nothing of anybody.
+// The look that was chosen on this device: theme and contrast. It is kept outside the mirror, because it must be known
+// before the first paint. It tells nothing about any person.
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Contrast = 'system' | 'more';
@@ -16,7 +16,7 @@ export function readAppearance(): Appearance {
   };
 }
 
-/** Draws the page as chosen. */
+/** Draws the page in the chosen look. */
 export function applyAppearance(appearance: Appearance = readAppearance()): void {
   const root = document.documentElement;
   if (appearance.theme === 'system') delete root.dataset['theme'];

@@ -1,7 +1,7 @@
 import { notify } from '#ui/feedback/toast.tsx';
 import { OUTBOX_TEXT } from '../text/outbox.ts';
 
-/** Puts words on the clipboard and says whether it worked: some browsers refuse. */
+/** Copies a text to the clipboard. Resolves to whether it worked, because some browsers refuse. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,5 +1,4 @@
-// The browser's offer to install (experience P7), kept from the moment it is made until the person asks for it. Only
-// Chromium makes one.
+// The browser's offer to install (experience P7), kept until the person asks for it. Only Chromium makes such an offer.
 
 import { watchedValue } from '#ui/base/watched-value.ts';
 
@@ -7,7 +6,7 @@ type InstallPrompt = Event & { prompt(): Promise<unknown> };
 
 const offered = watchedValue<InstallPrompt | null>(null);
 
-/** Called once, as early as possible: the event comes only once a visit. */
+/** Called once, as early as possible, because the event comes only once per visit. */
 export function watchInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -19,7 +18,7 @@ export function watchInstallOffer(): void {
 export const installOffer = {
   current: (): boolean => offered.current() !== null,
   subscribe: offered.subscribe,
-  /** Shows the browser's own dialog; an offer is good once. */
+  /** Shows the browser's own dialog; an offer can be used once. */
   async accept(): Promise<void> {
     const prompt = offered.current();
     offered.set(null);

@@ -1,5 +1,5 @@
-// Hands bytes to the person as a file. Installed on iOS a download link covers the only window for good, so the share sheet
-// is used there (experience P20).
+// Gives bytes to the person as a file. In an application installed on iOS a download link covers the only window for good,
+// so the share sheet is used there (experience P20).
 
 const REVOKE_AFTER_MS = 60_000;
 
@@ -10,7 +10,10 @@ function isStandaloneIos(): boolean {
   return isIos && matchMedia('(display-mode: standalone)').matches;
 }
 
-/** Saves or shares `blob` under `name`. Resolves when it has been handed over; false when the person turned it down. */
+/**
+ * Saves or shares `blob` under `name`. Resolves to true when it has been handed over, to false when the person cancelled
+ * the share.
+ */
 export async function saveFile(blob: Blob, name: string): Promise<boolean> {
   const file = new File([blob], name, { type: blob.type });
   if (isStandaloneIos() && navigator.canShare({ files: [file] })) {

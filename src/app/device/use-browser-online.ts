@@ -9,7 +9,7 @@ function watchOnline(changed: () => void): () => void {
   };
 }
 
-/** What the browser thinks of the network: false is certain, true is only hope. */
+/** What the browser knows of the network: false is certain, true only means that there may be a connection. */
 export function useBrowserOnline(): boolean {
   return useSyncExternalStore(watchOnline, () => navigator.onLine);
 }

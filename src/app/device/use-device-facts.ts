@@ -2,21 +2,22 @@ import { type DeviceFacts, readDeviceFacts, updateDeviceFacts } from '#mirror/st
 import { useWatched, watchedValue } from '#ui/base/watched-value.ts';
 import { useEffect } from 'react';
 
-// One reading for all screens of this page; other tabs are read again when this one is seen.
+// All screens of this page share one reading. It is repeated when the page becomes visible, because other tabs may have
+// changed the facts.
 const facts = watchedValue<DeviceFacts | null>(null);
 
-/** Every screen shows the facts as they are now, whoever changed them. */
+/** Shows the facts as they are now on every screen, including changes by other code. */
 export async function refreshDeviceFacts(): Promise<void> {
   facts.set(await readDeviceFacts());
 }
 
-/** What belongs to the device and not to a person; null until read. */
+/** The facts that belong to the device and not to a person; null until they are read. */
 export function useDeviceFacts(): DeviceFacts | null {
   useEffect(() => void refreshDeviceFacts(), []);
   return useWatched(facts);
 }
 
-/** Changes facts and every screen that shows them. */
+/** Changes the facts and updates every screen that shows them. */
 export async function changeDeviceFacts(changes: Partial<DeviceFacts>): Promise<void> {
   await updateDeviceFacts(changes);
   await refreshDeviceFacts();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a keyboard takes at least; a browser's own bars take less. */
+/** The least height of an on-screen keyboard, in px; a browser's own bars take less. */
 const KEYBOARD_PX = 150;
 
 function subscribe(changed: () => void): () => void {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Phone ≤ 425 px wide or < 480 px high; tablet up to 1023 px (the rail); desktop from 1024 px (look, section 4). */
+/** Phone ≤ 425 px wide or < 480 px high; tablet up to 1023 px (the rail); desktop from 1024 px (look 4). */
 export type LayoutKind = 'phone' | 'tablet' | 'desktop';
 
 const phone = '(max-width: 425px), (max-height: 479px)';
@@ -19,7 +19,7 @@ function read(): LayoutKind {
   return matchMedia(desktop).matches ? 'desktop' : 'tablet';
 }
 
-/** For what differs in structure, such as a table or cards; sizes belong to CSS. */
+/** For differences in structure, such as a table or cards. Sizes belong to CSS. */
 export function useLayoutKind(): LayoutKind {
   return useSyncExternalStore(watch, read);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds; for what differs in structure, sizes belong to CSS. */
+/** Whether a media query matches. For differences in structure; sizes belong to CSS. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

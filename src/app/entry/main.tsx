@@ -1,5 +1,5 @@
-// The start of everything: last person → their mirror → the session it holds → screens. No step needs a network. The
-// sending is started with a person's profile; screens reach it through that.
+// The start of the application: the last person → their mirror → the session in it → screens. No step needs a network. The
+// sending starts with a person's profile, and screens reach it through the profile.
 
 import '#ui/base/tokens.css';
 import { type DeviceFacts, readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
@@ -22,13 +22,13 @@ const profiles = createProfileStore({
   newId: () => crypto.randomUUID(),
 });
 
-/** A part of the old version is gone from the server: offer the new one instead of a white page. */
+/** A part of the old version is gone from the server: the new version is offered instead of a white page. */
 addEventListener('vite:preloadError', (event) => {
   event.preventDefault();
   appUpdate.offer();
 });
 
-/** Everything that must have answered before a screen is shown; each of it answers or throws in time. */
+/** Everything that must have answered before a screen is shown. Each step answers or throws within a time limit. */
 async function prepare(): Promise<DeviceFacts> {
   const facts = await readDeviceFacts();
   watchOwedLogout();
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
     );
     await updateDeviceFacts({ visits: facts.visits + 1 });
   }
-  // Without the worker everything goes on, only the next start needs the network.
+  // Without the worker everything else works; only the next start needs the network.
   await registerWorker();
 }
 

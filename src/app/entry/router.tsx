@@ -4,7 +4,10 @@ import { routeTree } from './routeTree.gen.ts';
 import { RouteError } from '../features/shell/route-error.tsx';
 import { RouteMissing } from '../features/shell/route-missing.tsx';
 
-/** The one router. Scroll is kept per entry of the history; each route has its own error boundary. */
+/**
+ * The router of the application. The scroll position is kept per entry of the history; each route has its own error
+ * boundary.
+ */
 export function createAppRouter(context: RouterContext) {
   return createRouter({
     routeTree,

@@ -1,10 +1,10 @@
-// The splash of index.html: closed 1000 ms after the page began (rule J6), whatever the network
-// does; once a start, not again for a reload in the same tab, and none under reduced motion (rule H19).
+// The splash of index.html. It closes 1000 ms after the page began (rule J6), with or without network. It is shown once per
+// start, not again for a reload in the same tab, and not under reduced motion (rule H19).
 
 const CLOSES_AT_MS = 1000;
 const SEEN = 'malote-splash';
 
-/** Removes the splash when its time has come. */
+/** Removes the splash when its time is over. */
 export function closeSplash(): void {
   const splash = document.getElementById('splash');
   if (splash === null) return;

@@ -1,5 +1,5 @@
-// Who uses the application now: the person's mirror and the sending behind it. One person at a time; opening another
-// closes the first. Nothing here needs a network, so that a cold start without one works.
+// The person who uses the application now: their mirror and the sending behind it. There is one person at a time; opening
+// another closes the first. Nothing here needs a network, so that a cold start without one works.
 
 import type { SessionUser } from '#contract/session.ts';
 import type { OpenedMirror } from '#mirror/opening/open-mirror.ts';
@@ -7,21 +7,21 @@ import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { type Watched, watchedValue } from '#ui/base/watched-value.ts';
 
-/** What runs behind a person's screens; started by main.tsx only. */
+/** What runs behind a person's screens; only main.tsx starts it. */
 export type SyncHandle = {
   readonly stop: () => void;
   readonly drainNow: () => Promise<unknown>;
   readonly pullNow: () => Promise<unknown>;
-  /** What became of a command whose answer was lost. */
+  /** Asks the server what became of a command whose answer was lost. */
   readonly askReceipt: (commandId: string) => Promise<DoubtAnswer>;
-  /** What came last did not fit on this device. */
+  /** Whether the last data from the server did not fit on this device. */
   readonly storageFull: Watched<boolean>;
 };
 
 export type OpenProfile = {
   readonly userId: number;
   readonly mirror: Mirror;
-  /** As the mirror had it when it was opened; screens follow it live. */
+  /** The session as it was when the mirror was opened; screens follow changes live. */
   readonly session: SessionUser;
   readonly sync: SyncHandle;
   readonly clock: () => number;
@@ -31,9 +31,9 @@ export type OpenProfile = {
 };
 
 export type ProfileStore = Watched<OpenProfile | null> & {
-  /** Opens the person's mirror; null when it holds no session (never logged in here, or purged). */
+  /** Opens the person's mirror. Null when it holds no session, because the person never logged in here or was purged. */
   readonly open: (userId: number) => Promise<OpenProfile | null>;
-  /** Stops the sending and lets go of the mirror; nothing is erased. */
+  /** Stops the sending and closes the mirror; nothing is erased. */
   readonly close: () => Promise<void>;
 };
 

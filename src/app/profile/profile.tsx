@@ -1,4 +1,5 @@
-// What every screen of the admin area stands on: the person, their mirror, today in the tenant's zone, the verbs' context.
+// What every screen of the admin area needs: the person, their mirror, today in the tenant's zone, and the context of the
+// commands.
 
 import type { CommandContext } from '#commands/frame/context.ts';
 import type { SessionUser } from '#contract/session.ts';
@@ -12,7 +13,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { OpenProfile } from './profile-store.ts';
 
-/** The person as the mirror's questions take them. */
+/** The person in the shape that the mirror's questions take. */
 export type Person = { readonly userId: number; readonly superAdmin: boolean; readonly acronym: string };
 
 export type Profile = {
@@ -21,19 +22,19 @@ export type Profile = {
   readonly person: Person;
   /** IANA zone of the tenant: days begin and end there. */
   readonly zone: string;
-  /** Today in the zone; screens render again at its midnight. */
+  /** Today in the tenant's zone; screens render again at its midnight. */
   readonly today: CalendarDay;
   /** Epoch ms now, by the injected clock. */
   readonly now: () => number;
   readonly commands: CommandContext;
-  /** `drained` resolves when what could be sent was. */
+  /** `drained` resolves when everything that could be sent has been sent. */
   readonly sync: {
     readonly drainNow: () => void;
     readonly pullNow: () => void;
     readonly drained: () => Promise<void>;
-    /** What became of a command whose answer was lost. */
+    /** Asks the server what became of a command whose answer was lost. */
     readonly askReceipt: (commandId: string) => Promise<DoubtAnswer>;
-    /** What came last did not fit on this device. */
+    /** Whether the last data from the server did not fit on this device. */
     readonly storageFull: OpenProfile['sync']['storageFull'];
   };
   /** A permission of the person's roles, not an ability on a document. */
@@ -85,14 +86,17 @@ function profileOf({ open, session, today }: { open: OpenProfile; session: Sessi
   };
 }
 
-/** What stops a sending is in the mirror, for the pill and Pendências: nobody waits for it here. */
+/** The mirror holds what stops the sending, for the pill and Pendências, so nothing here waits for it. */
 async function quietly(work: () => Promise<unknown>): Promise<void> {
   await work().catch(() => undefined);
 }
 
 const DAY_CHECK_MS = 30_000;
 
-/** Looks again every half minute and when the page is seen again: timers of a sleeping phone do not run at midnight. */
+/**
+ * Compares the day every half minute and when the page becomes visible, because the timers of a sleeping phone do not run
+ * at midnight.
+ */
 function watchDay(look: () => void): () => void {
   const timer = setInterval(look, DAY_CHECK_MS);
   document.addEventListener('visibilitychange', look);

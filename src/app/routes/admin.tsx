@@ -2,7 +2,10 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AdminLayout } from '../features/shell/admin-layout.tsx';
 import { adminSearch } from '../shared/screen/use-panel.ts';
 
-/** Every screen behind a login. Without a person on this device there is nothing to show: login, and back here after. */
+/**
+ * Every screen behind a login. Without a person on this device it leads to the login, and from there back to the same
+ * address.
+ */
 export const Route = createFileRoute('/admin')({
   validateSearch: adminSearch,
   beforeLoad: ({ context, location }) => {

@@ -2,7 +2,10 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { readConnection } from '#mirror/questions/connection.ts';
 import { LoginScreen } from '../features/login/login-screen.tsx';
 
-/** `voltar`: where one came from. Only own addresses: a login must lead nowhere else. */
+/**
+ * `voltar`: the address to return to after the login. Only addresses of the application are accepted, so that a login can't
+ * lead to another site.
+ */
 export const Route = createFileRoute('/login')({
   validateSearch: (search: Record<string, unknown>): { voltar?: string } => {
     const back = search['voltar'];

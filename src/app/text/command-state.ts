@@ -1,4 +1,4 @@
-// The state of a command in words (promises.md, Outbox command; look, section 6): the same on an item of Pendências and under a
+// The state of a command in words (look 6): the same on an item of Pendências and under a
 // message in pencil.
 
 import { isOwnTrouble, type OutboxCommand } from '#mirror/store/outbox-row.ts';
@@ -12,7 +12,7 @@ export type StateIcon = 'clock' | 'sending' | 'retry' | 'login' | 'link' | 'comp
 
 export type StateWords = {
   readonly text: string;
-  /** After a bold `text`, such as the server's reason after `Não aceito:`. */
+  /** Follows a bold `text`, such as the server's reason after `Não aceito:`. */
   readonly reason: string | null;
   readonly icon: StateIcon;
   readonly tone: StateTone;
@@ -23,7 +23,7 @@ export type StateFrame = {
   readonly zone: string;
   readonly needsLogin: boolean;
   readonly isWaiting: boolean;
-  /** Whose deed stands instead of one that had no effect. */
+  /** The person whose change stands instead, for a command that had no effect. */
   readonly personName: (id: number) => string;
 };
 
@@ -60,13 +60,16 @@ export function stateWords(command: OutboxCommand, frame: StateFrame): StateWord
   }
 }
 
-/** `Enviando… 5,2 MB`: how much is going, because how much of it has gone can't be known (S15). */
+/** `Enviando… 5,2 MB`: the size of what is sent. How much of it has been sent can't be known (S15). */
 function sendingText({ files }: OutboxCommand): string {
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   return bytes === 0 ? STATE_TEXT.sending : `${STATE_TEXT.sending} ${formatSize(bytes)}`;
 }
 
-/** What has words of its author can go back into its form; not while it is being sent or already decided otherwise. */
+/**
+ * Whether a command can go back into its form: one that holds words of its author, and is neither being sent nor decided
+ * otherwise.
+ */
 export function canEdit(command: OutboxCommand): boolean {
   const isText = command.type === 'create-document' || command.type === 'respond';
   return isText && command.state !== 'sending' && command.state !== 'done' && command.state !== 'conflict';

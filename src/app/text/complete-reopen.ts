@@ -20,5 +20,5 @@ export const REOPEN = {
   thenComplete: 'Concluir em seguida',
 } as const;
 
-/** Nothing was stored: the storage of the device refused it. */
+/** Nothing was stored, because the device's storage refused it. */
 export const NOT_STORED = 'Não foi possível guardar neste aparelho. Nada foi enviado. Libere espaço e tente de novo.';

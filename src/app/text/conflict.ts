@@ -1,4 +1,4 @@
-// Words of the dialog that settles a conflict: facts and consequences, no jargon (look, section 6).
+// Words of the dialog that settles a conflict: facts and consequences, no jargon (look 6).
 
 import type { ConflictCode } from '#domain/refusals.ts';
 import { formatDay } from './format.ts';
@@ -51,7 +51,7 @@ type Consequence = {
   readonly statusLabel: string;
 };
 
-/** Name of the choice and what it brings about. */
+/** The name of a choice and its consequence. */
 export function choiceWords(
   choice: 'text-only' | 'on-top' | 'give-up',
   facts: Consequence,
@@ -84,11 +84,11 @@ function onTopDetail(facts: Consequence): string {
 type Previewed = Consequence & {
   readonly name: string;
   readonly filesCount: number;
-  /** Acts of the author's that wait for this decision and then go, in their order. */
+  /** The author's acts that wait for this decision and are sent after it, in order. */
   readonly follows: readonly string[];
 };
 
-/** The sunken line that repeats what will happen, and what happens after it. */
+/** The line that repeats what will happen now and afterwards. */
 export function previewText(choice: 'text-only' | 'on-top' | 'give-up', facts: Previewed): string {
   const { follows } = facts;
   const then = follows.length === 0 ? '' : ` Em seguida vai o que você já tinha feito: ${follows.join('; ')}.`;

@@ -1,4 +1,4 @@
-// The question before unsent work is given up (look, section 6).
+// The question before unsent work is given up (look 6).
 
 import { hasText } from '#domain/rich-text.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
@@ -37,7 +37,7 @@ function nounOf(command: OutboxCommand): { title: string; body: string } {
   }
 }
 
-/** Title and body of the question; what depends on the command goes with it, and is counted. */
+/** Title and body of the question. Commands that depend on this one are discarded with it, and the body tells how many. */
 export function discardQuestion(command: OutboxCommand, dependents: number): { title: string; body: string } {
   const { title, body } = nounOf(command);
   if (dependents === 0) return { title, body };

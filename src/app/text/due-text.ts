@@ -1,4 +1,4 @@
-// One line says what is due (experience W3), with the tone it is said in.
+// One line that says when a document is due (experience W3), with its tone.
 
 import { type CalendarDay, daysBetween } from '#domain/dates.ts';
 import type { Status } from '#domain/status.ts';
@@ -11,7 +11,7 @@ export type Due = { readonly text: string; readonly tone: DueTone };
 const DANGER_DAYS = 5;
 const WARN_DAYS = 10;
 
-/** Days → tone: red at 5 or fewer, orange at 10 or fewer (rule J5). */
+/** The tone for a number of days: red at 5 or fewer, orange at 10 or fewer (rule J5). */
 export function toneOfDays(days: number): DueTone {
   if (days < 0) return 'overdue';
   if (days <= DANGER_DAYS) return 'danger';
@@ -38,7 +38,7 @@ function passed(days: number): string {
   return plural(days, { zero: 'Vence hoje', one: 'Venceu há 1 dia', other: (n) => `Venceu há ${n} dias` });
 }
 
-/** `Em 11 dias` for `Vence em 11 dias`: beside two stamps on a phone. */
+/** `Em 11 dias` for `Vence em 11 dias`, for the place beside two stamps on a phone. */
 export function shortDue(due: Due): Due {
   return { ...due, text: due.text.replace(/^Vence em /, 'Em ') };
 }

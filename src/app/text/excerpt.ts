@@ -1,4 +1,7 @@
-/** The first words of a text whose white space is single spaces (plainTextOf), cut between two of them; … where more follows. */
+/**
+ * The first words of a text, cut between two words, with … where more follows. The text has single spaces only
+ * (plainTextOf).
+ */
 export function excerptOf(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length);

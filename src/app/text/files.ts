@@ -32,14 +32,14 @@ export const ACCEPTED_MIMES = Object.values(FILE_TYPES);
 
 type ShownFile = { readonly name: string; readonly size: number; readonly onDevice: boolean; readonly pencil: boolean };
 
-/** `268 KB · No aparelho`; what waits to be sent goes with its message: `268 KB · Vai junto com a resposta`. */
+/** `268 KB · No aparelho`. A file that waits to be sent goes with its message: `268 KB · Vai junto com a resposta`. */
 export function fileDetail(file: ShownFile, goes: keyof typeof FILE_TEXT.goesAlong): string {
   const size = formatSize(file.size);
   if (file.pencil) return `${size} · ${FILE_TEXT.goesAlong[goes]}`;
   return `${size} · ${file.onDevice ? FILE_TEXT.onDevice : FILE_TEXT.onlineOnly}`;
 }
 
-/** Why a picked file is not taken: `Este tipo não é aceito: foto.heic`; null when it is. */
+/** Why a picked file is refused: `Este tipo não é aceito: foto.heic`; null when it is accepted. */
 export function pickProblem(file: { name: string; size: number }): string | null {
   if (extensionOf(file.name) === null) return `Este tipo não é aceito: ${file.name}`;
   const refusal = judgeFile(file);

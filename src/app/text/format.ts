@@ -29,7 +29,7 @@ export function formatFullDay(day: CalendarDay): string {
   return timeText(noonOf(day), { dateStyle: 'full', timeZone: 'UTC' });
 }
 
-/** Where and when the reader is. */
+/** The reader's zone and present moment. */
 export type Here = { readonly today: CalendarDay; readonly zone: string };
 
 /** `14:32`. `at` is epoch milliseconds or an ISO instant. */

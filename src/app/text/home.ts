@@ -25,7 +25,10 @@ export function greeting(hour: number, name: string): string {
   return `${words}, ${name}`;
 }
 
-/** The stub of the deadline banner, in two parts so that a phone can stack them: `Faltam` / `8 dias` (rule G1). */
+/**
+ * The number of the deadline banner, in two parts so that phones can put one below the other: `Faltam` / `8 dias` (rule
+ * G1).
+ */
 export function remaining(days: number): { readonly lead: string; readonly rest: string } {
   if (days === 0) return { lead: 'Vence', rest: 'hoje' };
   return days === 1 ? { lead: 'Falta', rest: '1 dia' } : { lead: 'Faltam', rest: `${days} dias` };

@@ -1,9 +1,9 @@
 import { plural } from './grammar.ts';
 
-/** What would go with its author: gestures that are not registered, and forms with something written in them. */
+/** The work that leaving concerns: gestures that are not registered, and forms with something written in them. */
 export type OwnWork = { readonly unsent: number; readonly drafts: number };
 
-/** Leaving with work that was not sent or not finished (rules C16, E4, experience P5). */
+/** Words for leaving with unsent or unfinished work (rules C16, E4, experience P5). */
 export const LOGOUT = {
   title: ({ unsent, drafts }: OwnWork) => {
     const parts = [...(unsent === 0 ? [] : [unsentText(unsent)]), ...(drafts === 0 ? [] : [draftsText(drafts)])];

@@ -1,4 +1,4 @@
-// Moments in the forms only threads and histories use; the common ones are in format.ts.
+// Forms of moments that only threads and histories use; the common ones are in format.ts.
 
 import { dayAt } from '#domain/dates.ts';
 import { dayName, formatStamp, formatTime, formatWeekday, type Here } from './format.ts';
@@ -18,7 +18,7 @@ export function dayHeading(at: number | string, here: Here): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Both times of what was done without network: `feito às 16:00, recebido 21/11 08:12` (rule A4). */
+/** Both times of what was done without a connection: `feito às 16:00, recebido 21/11 08:12` (rule A4). */
 export function doneAndReceived(times: { doneAt: string; receivedAt: string }, here: Here): string {
   const { doneAt, receivedAt } = times;
   const received = `${dayName(receivedAt, here)} ${formatTime(receivedAt, here.zone)}`;

@@ -1,11 +1,11 @@
-// What stands instead of what had no effect (rule E6), in words.
+// Sentences that say what stands instead of a change that had no effect (rule E6).
 
 import { NOTE_TEXT } from '#contract/refusal-text.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { noteOf } from '#mirror/store/registered.ts';
 import { formatDay } from './format.ts';
 
-/** `A data de Beatriz Lima, 21/03/2026, é mais tarde e ficou.`; null for what is registered as a whole. */
+/** `A data de Beatriz Lima, 21/03/2026, é mais tarde e ficou.`; null when the whole command is registered. */
 export function noteSentence(command: OutboxCommand, personName: (id: number) => string): string | null {
   const code = noteOf(command);
   if (code === null) return null;

@@ -1,4 +1,5 @@
-// Words of "Pendências de envio". The sentence of an item says the act, never the request; its state says the truth.
+// Words of "Pendências de envio". The sentence of an item names the act, never the request; its state says how far it is
+// (look 6).
 
 import type { CommandError, CommandState, DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import { plural } from './grammar.ts';
@@ -59,7 +60,7 @@ export function busyText({ reason }: { reason: BusyReason }): string {
   }[reason];
 }
 
-/** What the server said of one in doubt, where that leaves nothing to edit or discard. */
+/** The server's answer about a command in doubt, when nothing is left to edit or discard. */
 export const DOUBT_TEXT: Record<Exclude<DoubtAnswer, 'absent'>, string> = {
   registered: 'O servidor já recebeu este envio. Veja o resultado em Pendências.',
   sending: OUTBOX_TEXT.sending,
@@ -113,7 +114,7 @@ export function viewsText(count: number): string {
   return `Registrar que você viu ${count === 1 ? '1 documento' : `${count} documentos`}`;
 }
 
-/** Why a command waits longer, in words; the class of the last error decides. */
+/** Why a command waits longer, in words; it depends on the class of the last error. */
 const BACKOFF_REASON: Record<CommandError['class'], string> = {
   transient: 'Sem resposta',
   unknown: 'Sem resposta',
@@ -158,19 +159,19 @@ function troubleText(error: CommandError): string {
   return (error.cause === undefined ? undefined : POISON_REASON[error.cause]) ?? BACKOFF_REASON.poison;
 }
 
-/** What a command fails of again and again while others pass: what is safe, and what its author can do. */
+/** For a command that fails again and again while others succeed: what is safe, and what its author can do. */
 const POISON_REASON: Partial<Record<CommandError['class'], string>> = {
   interrupted:
     'O servidor interrompe o envio deste item. Está guardado neste aparelho: divida os anexos em mais de um envio ou tente em outra rede',
   blocked: 'Algo na rede impede o envio deste item. Está guardado neste aparelho: tente em outra rede',
 };
 
-/** Why a command is held: another person's, an old application, a server that lacks it. */
+/** Why a command is held: it belongs to another person, the application is too old, or the server lacks the function. */
 export function heldText(error: CommandError | null): string {
   return error === null ? 'Aguarda outro envio' : BACKOFF_REASON[error.class];
 }
 
-/** The server's reason after `Não aceito:`; its first message wins over its general sentence. */
+/** The server's reason after `Não aceito:`. Its first message is preferred to its general sentence. */
 export function refusalReason(error: CommandError | null): string {
   if (error === null) return 'o servidor recusou';
   const first = Object.values(error.errors).flat()[0];
@@ -187,7 +188,10 @@ export function registeredText(time: string): string {
   return `Registrado às ${time}`;
 }
 
-/** How what ended with a note is told, before the note itself: only what the history holds is called registered. */
+/**
+ * How the end of a command with a note is told, before the note itself. Only what the history holds is called registered
+ * (I9).
+ */
 export function notedText(registered: 'whole' | 'part' | 'none', time: string): string {
   return registered === 'none' ? `Sem efeito, às ${time}.` : `Registrado em parte às ${time}.`;
 }

@@ -1,4 +1,4 @@
-/** Words of push: "avisos" for people. */
+/** Words of push notifications, which people know as "avisos". */
 export const PUSH = {
   title: 'Avisos',
   receive: 'Receber avisos neste aparelho',

@@ -25,7 +25,7 @@ export const REPLY_TEXT = {
   completed: 'O documento está finalizado. Para escrever, reabra-o.',
 } as const;
 
-/** The send button says its effect. */
+/** The send button names its effect. */
 export const REPLY_ACT_LABEL = { reply: 'Responder', extend: 'Prorrogar', transfer: 'Transferir' } as const;
 
 /** First line of the message after sending, exactly as specified. */
@@ -35,7 +35,7 @@ export const REPLY_DONE = {
   transfer: 'Documento transferido',
 } as const;
 
-/** What the transfer dialog did (rule D2: the message names what happened). */
+/** Names what the transfer dialog did (rule D2). */
 export const TRANSFER_DONE = { ...REPLY_DONE, extend: 'Prazo prorrogado' } as const;
 
 const REPLY_LACK_TEXT = { content: 'texto', limit_date: 'data limite' } as const;

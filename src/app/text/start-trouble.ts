@@ -2,7 +2,9 @@ import type { StorageTrouble } from '#mirror/store/storage.ts';
 
 type Words = { readonly what: string; readonly next: readonly string[] };
 
-/** Why the application could not begin; `refused` = the browser keeps nothing at all, as some private windows do. */
+/**
+ * Why the application could not start; `refused` means that the browser stores nothing at all, as in some private windows.
+ */
 export const START_TROUBLE = {
   silent: {
     what: 'Os dados guardados neste aparelho não respondem.',

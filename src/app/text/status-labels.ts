@@ -1,4 +1,4 @@
-// The words of statuses (rule J1): exhaustive, so that a status without a word does not compile.
+// The words of statuses (rule J1). The record is exhaustive, so a status without a word does not compile.
 
 import type { DocumentType, LogAction } from '#domain/document-types.ts';
 import type { Status, StatusFilter } from '#domain/status.ts';
@@ -13,7 +13,7 @@ export const STATUS_LABEL: Record<StatusFilter, string> = {
   exception: 'Exceções',
 };
 
-/** The tag in rows; the header of a document says `Exceções`. */
+/** The tag in rows; a document's header says `Exceções`. */
 export const EXCEPTION_TAG = 'exceção';
 
 /** A document that the server does not know yet. */

@@ -1,8 +1,8 @@
-// The one indicator of sending (look, section 7): from what the outbox says to a state, its words and how it is announced.
+// The pill that shows the state of sending (look 7): computes the state from the outbox, its words and how it is announced.
 
 import { plural } from './grammar.ts';
 
-/** What the outbox and the connection answer, as far as the indicator needs it. */
+/** The facts of outbox and connection that the pill needs. */
 export type SyncFacts = {
   readonly pending: number;
   readonly sending: { readonly current: number; readonly total: number } | null;
@@ -10,7 +10,7 @@ export type SyncFacts = {
   readonly needsLogin: boolean;
   readonly network: 'ok' | 'offline' | 'unstable' | 'portal';
   readonly storageLow: boolean;
-  /** What came from the server last did not fit on this device. */
+  /** The last data from the server did not fit on this device. */
   readonly storageFull: boolean;
 };
 
@@ -37,7 +37,7 @@ export type SyncState = {
   readonly pending: number;
 };
 
-/** The most pressing thing first: what needs the person, then what stops the sending, then its progress. */
+/** The most urgent state comes first: what needs the person, then what stops the sending, then its progress. */
 export function syncStateOf(facts: SyncFacts): SyncState {
   const { pending } = facts;
   const queue = pending > 0 ? `${pending} na fila` : '';
@@ -91,7 +91,7 @@ function authorWords(count: number) {
   return { text, short: `${count} a resolver`, rail: `${count} a resolver` };
 }
 
-/** How a change into this state is said; null = not at all (look, section 7). */
+/** How a change into this state is announced; null = not at all (look 7). */
 export function announcementOf(kind: SyncKind): 'polite' | 'assertive' | null {
   switch (kind) {
     case 'needs-login':
@@ -110,7 +110,7 @@ export function announcementOf(kind: SyncKind): 'polite' | 'assertive' | null {
   }
 }
 
-/** One sentence of truth under the numbers of the popover. */
+/** The sentence under the numbers of the popover. */
 export const SYNC_EXPLANATION: Record<SyncKind, string> = {
   synced: 'Tudo o que você fez já chegou ao servidor.',
   queued: 'O que você fez está guardado neste aparelho e vai ser enviado.',

@@ -1,6 +1,6 @@
 const WITHOUT_NUMBER = 'Sem número';
 
-/** `PMVI 042` for `PMVI042`: in titles and sentences, where no style can open the gap (rule C5). */
+/** `PMVI 042` for `PMVI042`: for titles and sentences, where CSS can't draw the gap (rule C5). */
 export function spacedTicket(ticket: string): string {
   return ticket.replace(/(\D)(\d+)$/u, '$1 $2');
 }

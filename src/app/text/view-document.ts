@@ -86,7 +86,7 @@ export type ActParts = {
   readonly limitDate: string | null;
 };
 
-/** What a knot or line of the thread says after the author's name, with the words that are set in bold apart. */
+/** What a knot or line of the thread says after the author's name, with the bold words apart. */
 export function actSentence(
   kind: 'transfer' | 'extension' | 'completion' | 'reopening',
   parts: ActParts,

@@ -6,7 +6,7 @@ import { COMPLETE } from '../../text/complete-reopen.ts';
 import styles from './dialogs.module.css';
 import { runGesture } from '../notices/notify-stored.ts';
 
-/** The document a dialog is about; null closes it. */
+/** The document that a dialog is about; null closes the dialog. */
 export type DialogTarget = { readonly key: string; readonly title: string };
 
 /**

@@ -17,8 +17,8 @@ import { useSending } from '../../shared/form/use-sending.ts';
 export type ReopenTarget = DialogTarget & { readonly limitDate: CalendarDay };
 
 /**
- * 'Quer mesmo reabrir esse processo?' (rules A3, A7): a passed limit date must be replaced by one of today or later;
- * one that has not passed may stay. Where it was overdue, "Concluir em seguida" makes two acts of one.
+ * 'Quer mesmo reabrir esse processo?' (rules A3, A7). A limit date that has passed must be replaced by today or a later
+ * day; one that has not passed may stay. For an overdue document "Concluir em seguida" combines two acts.
  */
 export function ReopenDialog(props: { target: ReopenTarget | null; onClose: () => void }) {
   const { target, onClose } = props;
@@ -42,7 +42,7 @@ function OpenReopenDialog({ target, onClose }: { target: ReopenTarget; onClose: 
       if (reopened.kind === 'refused' || !thenComplete) return reopened;
       return completeDocument(commands, { documentKey: target.key });
     });
-    // The dialog is gone either way: nothing here is sent again.
+    // The dialog closes in either case; nothing in it is sent twice.
     return true;
   }
 

@@ -29,7 +29,9 @@ type Fields = {
 
 const NOTHING_STORED = { row: null, files: [] };
 
-/** Sector and responsible, with files and a later date riding along (rules D2, D7, A12). */
+/**
+ * The dialog that transfers a document: sector and responsible, with optional files and a later date (rules D2, D7, A12).
+ */
 export function TransferDialog({ view, onClose }: { view: DocumentView; onClose: () => void }) {
   const { document } = view;
   const { mirror, commands, now, today } = useProfile();
@@ -44,7 +46,7 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
     now,
     newId: commands.newId,
   });
-  // What an interrupted transfer left behind belongs to nobody any more.
+  // Erases what an interrupted transfer left behind: no form will use it again.
   useEffect(() => void discardDraft(mirror, draftId), [mirror, draftId]);
   const { fields, files } = form;
   const effect = transferEffect({ ...fields, filesCount: files.length }, document.limit_date);
@@ -69,7 +71,7 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
       }),
     );
     if (!isStored) await form.discard();
-    // The dialog is gone either way: nothing here is sent again.
+    // The dialog closes in either case; nothing in it is sent twice.
     return true;
   }
 

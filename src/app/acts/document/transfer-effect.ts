@@ -1,4 +1,4 @@
-// What enables Enviar in the transfer dialog of the document's screen, and what it will have done (rule D2).
+// When the transfer dialog of the document's screen enables Enviar, and what sending will have done (rule D2).
 
 import type { CalendarDay } from '#domain/dates.ts';
 
@@ -11,11 +11,11 @@ export type TransferFields = {
 export type TransferEffect = {
   readonly canSend: boolean;
   readonly act: 'transfer' | 'reply' | 'extend';
-  /** The later date asked for; null when it says nothing new. */
+  /** The later date that was asked for; null when the date is the same as before. */
   readonly limitDate: CalendarDay | null;
 };
 
-/** Literally: a responsible, a file or a limit date. The message names what happened. */
+/** True as rule D2 words it: with a responsible, a file or a limit date. The message names what happened. */
 export function transferEffect(fields: TransferFields, currentLimitDate: CalendarDay): TransferEffect {
   const limitDate = fields.limitDate !== null && fields.limitDate > currentLimitDate ? fields.limitDate : null;
   if (fields.responsibleId !== null) return { canSend: true, act: 'transfer', limitDate };

@@ -7,7 +7,10 @@ import { useState } from 'react';
 import { LOGOUT, type OwnWork } from '../../text/logout.ts';
 import styles from './own-work-dialog.module.css';
 
-/** What happens to work that was not sent and to drafts: sent now, kept for their author, or discarded by a typed word. */
+/**
+ * Asks what happens to unsent work and to drafts: send them now, keep them for their author, or discard them by typing a
+ * word.
+ */
 export function OwnWorkDialog(props: {
   own: OwnWork;
   onSend: () => Promise<void>;

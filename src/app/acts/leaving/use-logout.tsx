@@ -15,8 +15,9 @@ const OwnWorkDialog = lazy(async () => ({ default: (await import('./own-work-dia
 type Step = { readonly kind: 'closed' | 'leaving' } | { readonly kind: 'asking'; readonly own: OwnWork };
 
 /**
- * Leaving this device. With nothing of one's own everything of the person is erased; unsent work and drafts are never deleted
- * silently (rules C16, E4): what can be sent is, or it is kept for its author's next login, or discarded by a typed word.
+ * Leaving this device. Without unsent work and drafts, everything of the person is erased. Unsent work and drafts are never
+ * deleted silently (rules C16, E4): they are sent if possible, or kept for their author's next login, or discarded by
+ * typing a word.
  */
 export function useLogout(): { ask: () => void; dialog: ReactNode } {
   const { profiles } = useRouteContext({ from: '__root__' });
@@ -25,21 +26,21 @@ export function useLogout(): { ask: () => void; dialog: ReactNode } {
   const [step, setStep] = useState<Step>({ kind: 'closed' });
 
   async function ownWorkNow(): Promise<OwnWork> {
-    // What a form has not saved yet counts too; what can't be saved is no draft.
+    // What a form has not saved yet counts too. What can't be saved is not counted as a draft.
     await flushForms().catch(() => undefined);
     const { pending, needsAuthor } = await outboxSummary(mirror);
     return { unsent: pending + needsAuthor, drafts: (await writtenDrafts(mirror)).length };
   }
 
-  /** Without `discardUnsent` whatever is unsent stays, also what another tab wrote since it was counted. */
+  /** Without `discardUnsent` all unsent work stays, including what another tab wrote after it was counted. */
   async function leave({ discardUnsent = false } = {}) {
     setStep({ kind: 'leaving' });
     await leaveDevice({ userId: person.userId, discardUnsent });
-    // Nobody who leaves waits for a network that does not answer.
+    // Leaving must not wait for a network that does not answer.
     const told = Promise.race([settleOwedLogout(), patience()]);
     announceLeaving(person.userId);
     await profiles.close();
-    // What does not answer now is erased at the next start.
+    // A store that does not answer now is erased at the next start.
     await eraseLeft().catch(reportError);
     await told;
     await navigate({ to: '/login' });

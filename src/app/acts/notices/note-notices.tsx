@@ -14,8 +14,8 @@ import { useNames } from '../../shared/document/use-names.ts';
 const OUTBOX = '/admin/outbox';
 
 /**
- * What was shown as done and turns out to have had no effect says so, once (rules D3, E6). What ended while the
- * application was closed is told by its item in Pendências.
+ * Tells once that a gesture which was shown as done turned out to have no effect (rules D3, E6). For a command that ended
+ * while the application was closed, its item in Pendências tells it.
  */
 export function NoteNotices() {
   const { mirror, now } = useProfile();

@@ -1,5 +1,5 @@
-// Messages after a gesture (rule D3): the specified words at once, and a second line of truth while the change exists
-// only on this device. Nothing claims success that the server has not given.
+// Messages after a gesture (rule D3): the specified words at once, and a second line while the change exists only on this
+// device. No message claims a success that the server has not confirmed.
 
 import type { GestureResult } from '#commands/frame/context.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
@@ -12,14 +12,14 @@ import { connectionNow } from '../../shared/connection/use-connection.ts';
 import { NOT_STORED } from '../../text/complete-reopen.ts';
 import { storedDetail } from '../../text/stored-here.ts';
 
-/** Says `title`; with the second line when the command can't be sent right now. */
+/** Shows `title`, with the second line when the command can't be sent right now. */
 async function notifyStored(mirror: Mirror, { title, commandId }: { title: string; commandId: string }): Promise<void> {
   const connection = await connectionNow(mirror);
   const detail = storedDetail({ ...connection, isBehind: await isBehind(mirror, commandId) });
   notify(detail === null ? { title } : { title, detail, tone: 'pencil' });
 }
 
-/** Whether something in its lane stands before it until its author decides, whatever else stands between. */
+/** Whether an earlier command of its lane waits for its author to decide, even with other commands in between. */
 async function isBehind(mirror: Mirror, commandId: string): Promise<boolean> {
   let command = await commandById(mirror, commandId);
   while (command !== undefined) {
@@ -31,14 +31,14 @@ async function isBehind(mirror: Mirror, commandId: string): Promise<boolean> {
   return false;
 }
 
-/** Says why a gesture was refused on the spot. */
+/** Shows why a gesture was refused at once. */
 export function notifyRefused(refused: Refused): void {
   notify({ title: REFUSAL_TEXT[refused.refusals[0].code], tone: 'danger' });
 }
 
 /**
- * Runs a gesture to its message. `gesture` resolves when the change is durable; a thrown error means that nothing was
- * stored. Resolves to whether it was.
+ * Runs a gesture and shows its message. `gesture` resolves when the change is durable; a thrown error means that nothing
+ * was stored. Resolves to whether the change was stored.
  */
 export async function runGesture(
   at: { mirror: Mirror; done: string },

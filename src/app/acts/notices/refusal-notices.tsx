@@ -10,17 +10,17 @@ import { documentHeading } from '../../text/ticket-text.ts';
 const OUTBOX = '/admin/outbox';
 
 /**
- * What was shown as done and is then refused says so, once (rule D3): one message with the reason, and the way to the
- * item that waits for its author. What already waited when the application was opened is told by the pill. The messages
- * stay until they are answered, so they go by themselves where the items stand, and with the item: they would cover the
- * very dialog that settles it.
+ * Tells once that a command which was shown as done has been refused (rule D3): one message with the reason, and the way to
+ * the item that waits for its author. The pill tells about items that already waited when the application was opened. The
+ * messages stay until they are answered. Where the items themselves are shown, and when the item is gone, the messages
+ * close by themselves, because they would cover the dialog that settles the item.
  */
 export function RefusalNotices() {
   const { mirror, now } = useProfile();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const isAtItems = pathname === OUTBOX;
-  // The item whose dialog is open over its document.
+  // The item whose dialog is open over its document's screen.
   const deciding = 'decidir' in search ? String(search.decidir) : null;
   const items = useLiveQuery(() => outboxItems(mirror, { nowMs: now() }), [mirror, now]);
   const told = useRef<Set<string> | null>(null);
@@ -53,7 +53,7 @@ export function RefusalNotices() {
   return null;
 }
 
-/** A command that was tried again and refused again is told again. */
+/** A command that was retried and refused again gets a new message. */
 function markOf({ command }: OutboxItem): string {
   return `${command.id}:${command.attempts}`;
 }

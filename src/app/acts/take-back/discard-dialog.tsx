@@ -8,7 +8,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { DISCARD_TEXT, discardQuestion } from '../../text/discard.ts';
 import { useDoubt } from './use-doubt.ts';
 
-/** `Descartar esta resposta? O texto será apagado deste aparelho.` Nothing of one's work goes without this question (I1). */
+/** `Descartar esta resposta? O texto será apagado deste aparelho.` No work is discarded without this question (I1). */
 export function DiscardDialog(props: { command: OutboxCommand | null; dependents: number; onClose: () => void }) {
   const { command, dependents, onClose } = props;
   const { commands } = useProfile();

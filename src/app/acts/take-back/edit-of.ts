@@ -3,8 +3,9 @@ import { canEdit } from '../../text/command-state.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
 
 /**
- * The form a command is edited or corrected in, or why it can't be: a creation on its way that `dependents` others wait for
- * (a refused one keeps its place, and they with it), or one the server may have while nobody can ask it.
+ * The form in which a command is edited or corrected, or the reason why that is not possible. It is not possible for a
+ * creation on its way that `dependents` other commands wait for (a refused creation keeps its place, and the others wait
+ * with it), nor for a command that the server may already have while there is no connection to ask it.
  */
 export function editOf(
   command: OutboxCommand,

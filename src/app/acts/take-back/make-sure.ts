@@ -4,8 +4,9 @@ import type { Profile } from '../../profile/profile.tsx';
 import { DOUBT_TEXT } from '../../text/outbox.ts';
 
 /**
- * Before a command goes back into a form: whether the server has nothing of it. Asks where an answer was lost, and says why
- * not. What is edited gets a new key: of something registered it would become a double (I2).
+ * Checks, before a command goes back into a form, that the server has nothing of it. Asks the server where an answer was
+ * lost, and shows why the command can't be edited. An edited command gets a new key, so editing one that is registered
+ * would double it (I2).
  */
 export async function makeSure(sync: Profile['sync'], command: OutboxCommand): Promise<boolean> {
   if (!isInDoubt(command)) return true;

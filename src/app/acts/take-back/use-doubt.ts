@@ -4,10 +4,12 @@ import { useEffect, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { DOUBT_TEXT } from '../../text/outbox.ts';
 
-/** Whether the server may have a command: `none` when it has not, `asking` until it has answered. */
+/** Whether the server may have a command: `none` when it has not, `asking` until the server has answered. */
 export type Doubt = 'none' | 'asking' | Exclude<DoubtAnswer, 'absent'>;
 
-/** Asks the server about a command whose answer was lost, as soon as it is about to be given up; null = no command. */
+/**
+ * Asks the server about a command whose answer was lost, as soon as the person is about to discard it; null = no command.
+ */
 export function useDoubt(command: OutboxCommand | null): Doubt {
   const { sync } = useProfile();
   const id = command !== null && isInDoubt(command) ? command.id : null;
@@ -17,7 +19,7 @@ export function useDoubt(command: OutboxCommand | null): Doubt {
     if (id === null) return;
     let gone = false;
     const keep = (answer: DoubtAnswer) => {
-      // Said also when the item it was asked for has gone with the answer: it is in ink by then.
+      // The message is shown even if the answer has removed the item in the meantime: it is in ink by then.
       if (answer === 'registered' || answer === 'sending') notify({ title: DOUBT_TEXT[answer] });
       if (!gone) setSaid({ id, answer });
     };

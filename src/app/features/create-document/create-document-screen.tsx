@@ -15,19 +15,19 @@ import { CreateFormBody } from './create-form-body.tsx';
 import { DraftChoice } from './draft-choice.tsx';
 import { useTakeBackCreation } from './use-take-back-creation.ts';
 
-/** Drafts of this form have ids that begin so; `create` is the ordinary one. */
+/** The ids of this form's drafts begin with this word; `create` alone is the ordinary draft. */
 export const CREATE_DRAFTS = 'create';
 
 type CreateScreenProps = {
   /** The draft the address asks for, such as a creation taken back for editing; null = the ordinary one. */
   readonly draftId: string | null;
-  /** The creation to take back into the form first. */
+  /** The creation that goes back into the form before anything else. */
   readonly editing: string | null;
   readonly onDraft: (draftId: string | null) => void;
   readonly onSee: (documentKey: string) => void;
 };
 
-/** A document from nothing. A kept draft is offered, never forced. */
+/** Creating a document. A stored draft is offered, never forced. */
 export function CreateDocumentScreen(props: CreateScreenProps) {
   const { draftId, editing, onDraft } = props;
   const { may } = useProfile();
@@ -50,7 +50,7 @@ export function CreateDocumentScreen(props: CreateScreenProps) {
   );
 }
 
-/** A number is the server's to give (rules C5, C6). */
+/** Only the server gives numbers (rules C5, C6). */
 function NumberNote({ text }: { text: string }) {
   return (
     <p className={styles.numberNote}>
@@ -62,7 +62,7 @@ function NumberNote({ text }: { text: string }) {
   );
 }
 
-/** First the question whether to go on with what was kept when the screen opened, then the form. */
+/** Asks first whether to continue what was stored when the screen opened; then shows the form. */
 function Chosen({ draftId, editing, onDraft, onSee }: CreateScreenProps) {
   const { mirror } = useProfile();
   const [kept, setKept] = useState<readonly DraftRow[] | null>(draftId === null ? null : []);

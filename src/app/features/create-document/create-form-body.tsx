@@ -14,7 +14,7 @@ import { WhatSection } from './what-section.tsx';
 import { WhenSection } from './when-section.tsx';
 import { WhomSection } from './whom-section.tsx';
 
-/** The four sections on the dashed fio, because a draft is pencil, and the footer that says what is missing. */
+/** The four sections, joined by a dashed fio because a draft is in pencil, and the footer that says what is missing. */
 export function CreateFormBody(props: {
   id: string;
   stored: StoredDraft;

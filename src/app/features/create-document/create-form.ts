@@ -85,7 +85,7 @@ export function missingFields(
   return REQUIRED_FIELDS.filter((field) => !isFilled[field]);
 }
 
-/** Ids that can be chosen now. */
+/** The ids that can be chosen now. */
 export type Choosable = {
   readonly subjects: ReadonlySet<number>;
   readonly organizations: ReadonlySet<number>;
@@ -108,7 +108,7 @@ export function isSectionComplete(section: SectionName, missing: readonly Requir
   return SECTION_FIELDS[section].every((field) => !missing.includes(field));
 }
 
-/** Whether there is anything worth keeping as a draft. */
+/** Whether the form holds anything worth keeping as a draft. */
 export function hasContent(form: CreateForm, filesCount: number): boolean {
   const { content, isException: _tick, type: _type, corrects: _place, errors: _errors, tags, ...rest } = form;
   return filesCount > 0 || tags.length > 0 || hasText(content) || Object.values(rest).some((value) => Boolean(value));
@@ -136,7 +136,7 @@ export function payloadOf(form: CreateForm): Omit<CreateDocumentInput, 'files_sh
   };
 }
 
-/** The form that a stored command came from: for "Editar", and for "Corrigir" with what the server said about it. */
+/** The form of a stored command: for "Editar", and for "Corrigir" together with what the server said about its fields. */
 export function formOf(
   payload: Omit<CreateDocumentInput, 'files_sha256'>,
   { corrects = null, errors = {} }: Partial<Pick<CreateForm, 'corrects' | 'errors'>> = {},

@@ -1,11 +1,11 @@
 export type CreateSearch = {
-  /** The draft to go on with, without asking. */
+  /** The draft to continue, without asking. */
   rascunho?: string;
-  /** Queued or refused creation that goes back into the form. */
+  /** The queued or refused creation that goes back into the form. */
   editar?: string;
 };
 
-/** Reads the address; what it does not know is ignored. */
+/** Reads the address; unknown parameters are ignored. */
 export function createSearch(search: Record<string, unknown>): CreateSearch {
   const { rascunho, editar } = search;
   return {

@@ -9,7 +9,10 @@ import type { FormState } from './use-create-form.ts';
 
 const REASON_MAX_LENGTH = 1000;
 
-/** Outside the subject's window: the specified sentence, the tick and the optional reason (rule C1, experience W16). */
+/**
+ * The notice outside the subject's submission window: the specified sentence, the checkbox and the optional reason (rule
+ * C1, experience W16).
+ */
 export function ExceptionNotice({ state }: { state: FormState }) {
   const { form, change, needsException } = state;
   const isPhone = useLayoutKind() === 'phone';

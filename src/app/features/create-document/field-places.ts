@@ -1,7 +1,7 @@
 import { useMedia } from '../../device/use-media.ts';
 import type { RequiredField } from './create-form.ts';
 
-/** Where the links of the footer lead. */
+/** The fields that the links of the footer lead to. */
 export const FIELD_PLACE: Record<RequiredField, string> = {
   type: 'campo-tipo',
   subject: 'campo-assunto',
@@ -17,14 +17,14 @@ export const FIELD_PLACE: Record<RequiredField, string> = {
 
 const FOCUSABLE = 'input:not([type="file"]), textarea, [contenteditable="true"], button';
 
-/** Moves the focus into a field of the form and brings it into sight. */
+/** Moves the focus into a field of the form and scrolls it into view. */
 export function focusField(field: RequiredField): void {
   const place = document.getElementById(FIELD_PLACE[field]);
   place?.scrollIntoView({ block: 'center' });
   place?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
 }
 
-/** Help stands in the margin from 1280 px on, under its field below that. */
+/** Help is shown in the margin from 1280 px on, and under its field below that. */
 export function useHasMargin(): boolean {
   return useMedia('(min-width: 1280px)');
 }

@@ -18,7 +18,10 @@ import { FIELD_PLACE, useHasMargin } from './field-places.ts';
 import { FormSection } from './form-section.tsx';
 import type { FormState } from './use-create-form.ts';
 
-/** 4 Arquivos e palavras-chave: files are kept on this device the moment they are picked; the section takes a drop too. */
+/**
+ * 4 Arquivos e palavras-chave. Files are stored on this device as soon as they are picked; files can also be dropped on the
+ * section.
+ */
 export function FilesSection({ state }: { state: FormState }) {
   const { form, change, draft, missing, pick } = state;
   const { mirror } = useProfile();

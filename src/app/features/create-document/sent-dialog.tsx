@@ -11,8 +11,8 @@ import { storedDetail } from '../../text/stored-here.ts';
 import styles from './sent-dialog.module.css';
 
 /**
- * The specified success sentence; offline the second line of truth, and a number only once the server gave one (rules C6,
- * C15).
+ * The specified success sentence; without a connection the second line says that it is only on this device. A number is
+ * shown only once the server gave one (rules C6, C15).
  */
 export function SentDialog(props: {
   documentKey: string;

@@ -54,13 +54,13 @@ export type FormState = {
   readonly isSending: boolean;
   /** Key of the document once it is stored. */
   readonly sentKey: string | null;
-  /** Changes fields; what a refusal said about them is forgotten. */
+  /** Changes fields, and drops what a refusal said about them. */
   readonly change: (change: Partial<Omit<CreateForm, 'corrects' | 'errors'>>) => void;
   readonly pick: (files: File[], rejected: RejectedFile[]) => void;
   readonly send: () => Promise<void>;
 };
 
-/** The form being filled: its draft, what it lacks, the rules of its subject, and the sending. */
+/** The form that is being filled: its draft, what is missing, the rules of its subject, and the sending. */
 export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft }): FormState {
   const { mirror, commands, session, today, now } = useProfile();
   const draft = useDraft<CreateForm>({ mirror, id, empty: EMPTY_FORM, stored, now, newId: commands.newId });
@@ -135,7 +135,7 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
   };
 }
 
-/** What the fields offer: the subjects themselves, and every id that can be chosen. */
+/** The options of the fields: the subjects themselves, and every id that can be chosen. */
 async function offeredBy(mirror: Mirror) {
   const [subjects, organizations, people] = await Promise.all([
     creatableSubjects(mirror),

@@ -12,8 +12,9 @@ import { busyText } from '../../text/outbox.ts';
 import { formOf } from './create-form.ts';
 
 /**
- * Brings a creation into the form, as a draft of its own beside the ordinary one. A queued one leaves the outbox (Editar); a
- * refused one keeps its place there until it is sent again (Corrigir), and what the server said about its fields comes along.
+ * Brings a creation into the form, as a draft of its own beside the ordinary one. A queued creation leaves the outbox
+ * (Editar). A refused one keeps its place there until it is sent again (Corrigir), and what the server said about its
+ * fields comes with it.
  */
 export function useTakeBackCreation(at: { commandId: string | null; onDraft: (draftId: string | null) => void }): void {
   const { commandId, onDraft } = at;

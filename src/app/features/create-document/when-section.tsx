@@ -11,7 +11,7 @@ import type { FormState } from './use-create-form.ts';
 
 const RichTextEditor = lazy(() => import('#editor/editor.tsx').then((module) => ({ default: module.RichTextEditor })));
 
-/** 3 Prazo e texto: today or later (rule A9), and what is said. */
+/** 3 Prazo e texto: a limit date of today or later (rule A9), and the text. */
 export function WhenSection({ state }: { state: FormState }) {
   const { form, change, missing } = state;
   const { today } = useProfile();

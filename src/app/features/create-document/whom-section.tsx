@@ -6,7 +6,7 @@ import { FIELD_PLACE, useHasMargin } from './field-places.ts';
 import { FormSection } from './form-section.tsx';
 import type { FormState } from './use-create-form.ts';
 
-/** 2 Para quem: sector and person, linked. */
+/** 2 Para quem: sector and responsible, which depend on each other. */
 export function WhomSection({ state }: { state: FormState }) {
   const { form, change, missing } = state;
   const hasMargin = useHasMargin();

@@ -15,7 +15,7 @@ import { formatSize } from '../../text/format.ts';
 import styles from './file-preview.module.css';
 import { type OpenedFile, useOpenedFile } from './use-opened-file.ts';
 
-/** One attachment over the document: PDF and text are shown, word formats only downloaded (rule J4). */
+/** One attachment, shown over the document. PDF and text can be viewed; word formats can only be downloaded (rule J4). */
 export function FilePreview({ file, onClose }: { file: ViewFile; onClose: () => void }) {
   const { mirror, now } = useProfile();
   const { opened, retry } = useOpenedFile(file);
@@ -77,7 +77,7 @@ function Content(props: { file: ViewFile; opened: OpenedFile; retry: () => void 
   if (!canPreview(file.name)) return <EmptyState icon={FileText} title={FILE_TEXT.previewOnlyPdf} />;
   if (opened.text !== null) {
     return (
-      // A text area, because a long text is scrolled with the keyboard too.
+      // A text area, because a long text must scroll with the keyboard too.
       <textarea readOnly className={styles.text} aria-label={file.name} value={opened.text} />
     );
   }

@@ -7,17 +7,18 @@ import { FileUnavailable, fileBytes } from '../../shared/files/file-bytes.ts';
 export type OpenedFile =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly isOffline: boolean }
-  /** `address` is a blob address, given back when the preview closes; `text` is set for plain text. */
+  /** `address` is a blob address, revoked when the preview closes; `text` is set for plain text. */
   | { readonly kind: 'open'; readonly address: string; readonly text: string | null };
 
 const LOADING: OpenedFile = { kind: 'loading' };
 
-/** Opens the bytes of a file for as long as it is on screen. */
+/** Opens the bytes of a file while it is on screen. */
 export function useOpenedFile(file: ViewFile): { opened: OpenedFile; retry: () => void } {
   const { mirror, now } = useProfile();
   const [attempt, setAttempt] = useState(0);
   const [opened, setOpened] = useState<OpenedFile>(LOADING);
-  // The view makes a new object of the same file at every change of the mirror; another file is another preview (by key).
+  // The view makes a new object of the same file at every change of the mirror, so the file is not a dependency. Another
+  // file has another React key and thus another preview.
   const [opening] = useState(file);
 
   useEffect(() => {

@@ -14,7 +14,7 @@ import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { HELP } from '../../text/help.ts';
 import styles from './help-screen.module.css';
 
-/** The models and flows the person may use, to download; searched by name on Enter. */
+/** The models and flows that the person may use, for download; searched by name on Enter. */
 export function HelpScreen({ tab }: { tab: 'modelos' | 'fluxos' }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');

@@ -5,10 +5,12 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import styles from './home-screen.module.css';
 
-/** The width of one card: a press of a button moves by it. */
+/** The width of one card in px: a press of a button scrolls by it. */
 const STEP_PX = 150;
 
-/** A plain list that scrolls sideways, with visible buttons and follows the focus of its cards; it never moves by itself. */
+/**
+ * A plain list that scrolls sideways, with visible buttons. It follows the focus of its cards and never moves by itself.
+ */
 export function Carousel(props: {
   title: string;
   moreHref: string;

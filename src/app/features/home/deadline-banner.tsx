@@ -10,7 +10,7 @@ import { toneOfDays } from '../../text/due-text.ts';
 import { HOME, remaining } from '../../text/home.ts';
 import styles from './deadline-banner.module.css';
 
-/** The nearest deadline alert (rules G1–G3): put away until tomorrow, or until it turns red. */
+/** The nearest deadline alert (rules G1–G3). Dismissing it hides it until tomorrow, or until it turns red. */
 export function DeadlineBanner() {
   const { mirror, today, person } = useProfile();
   const alert = useLiveQuery(() => homeAlert(mirror, today), [mirror, today]);

@@ -18,7 +18,10 @@ import { freshnessText } from '../../text/freshness.ts';
 import { greeting, HOME } from '../../text/home.ts';
 import styles from './home-screen.module.css';
 
-/** Greeting, day and freshness; search, bell and photo beside it, on a phone the pill and the photo over it. */
+/**
+ * The header of the home: greeting, day and freshness, with search, bell and photo beside them; on a phone the pill and the
+ * photo above them.
+ */
 export function HomeHeader() {
   const { session, zone, now } = useProfile();
   const kind = useLayoutKind();
@@ -46,7 +49,7 @@ export function HomeHeader() {
   );
 }
 
-/** `quinta-feira, 19 de novembro de 2026 · Atualizado às 14:32`; offline only what the data are of. */
+/** `quinta-feira, 19 de novembro de 2026 · Atualizado às 14:32`; without a connection only the time of the data. */
 function Freshness() {
   const { today, zone } = useProfile();
   const kind = useLayoutKind();

@@ -9,7 +9,7 @@ import { ModelCarousels } from './model-carousels.tsx';
 import { RecentList } from './recent-list.tsx';
 import { StatusTiles } from './status-tiles.tsx';
 
-/** One look answers "what waits for me": greeting, one banner, six numbers, the list. */
+/** The home answers "what waits for me": greeting, one banner, six numbers, the list. */
 export function HomeScreen() {
   const { mirror, today } = useProfile();
   const counts = useLiveQuery(() => countDocuments(mirror, { today }), [mirror, today]);

@@ -13,7 +13,10 @@ import { HOME } from '../../text/home.ts';
 import { NOT_ON_DEVICE } from '../../text/list.ts';
 import styles from './home-screen.module.css';
 
-/** "ÚLTIMOS QUE RECEBEU": where the person is a current responsible, newest arrival first, ten (rule G6). */
+/**
+ * "ÚLTIMOS QUE RECEBEU": the ten documents that reached the person last and for which they are a current responsible (rule
+ * G6).
+ */
 export function RecentList() {
   return (
     <section aria-labelledby="recebidos">

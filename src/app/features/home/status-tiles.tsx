@@ -23,7 +23,7 @@ const ICON: Record<Tile, IconType> = {
 
 const TILES: readonly Tile[] = ['sent', ...STATUSES];
 
-/** Six numbers, always (rule G7): what the server knows in ink, what this device adds in a pencil chip. */
+/** Always six numbers (rule G7): what the server knows in ink, what this device adds in a pencil chip. */
 export function StatusTiles({ counts }: { counts: DocumentCounts | undefined }) {
   return (
     <section aria-labelledby="atualizacoes">

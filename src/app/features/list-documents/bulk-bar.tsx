@@ -9,7 +9,7 @@ import { selectId } from './documents-table.tsx';
 import { useListDownload } from './use-list-download.ts';
 import type { Selection } from './use-selection.ts';
 
-/** What can be done to the ticked rows; the one dark object on the page, so that scope and action are found at once. */
+/** The actions for the ticked rows. It is the only dark object in the page, so that it is found at once. */
 export function BulkBar({ selection, onScreen }: { selection: Selection; onScreen: number }) {
   const count = selection.selected.length;
   const download = useListDownload();
@@ -46,8 +46,8 @@ export function BulkBar({ selection, onScreen }: { selection: Selection; onScree
 }
 
 /**
- * Tells how many rows are ticked when that changes. The bar goes with the last tick and takes a focus inside of it along: the
- * person then goes on at the row that was ticked last.
+ * Announces how many rows are ticked when that changes. When the last tick goes, the bar goes too, with the focus if it was
+ * inside: the focus then moves to the row that was ticked last, where the person goes on.
  */
 function useSelectionNews({ selected, lastTicked }: Selection): void {
   const count = selected.length;

@@ -9,7 +9,7 @@ import { LIST } from '../../text/list.ts';
 import type { ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 
-/** From and to, by the day a document was created (rule F6): each optional, none before 2024. */
+/** The dialog for the days between which a document was created (rule F6): each is optional, none is before 2024. */
 export function DatesDialog(props: { search: ListSearch; onApply: (search: ListSearch) => void; onClose: () => void }) {
   const { search, onApply, onClose } = props;
   const { today } = useProfile();

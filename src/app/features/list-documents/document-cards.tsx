@@ -7,7 +7,7 @@ import { type RowsProps, SelectOne } from './documents-table.tsx';
 import styles from './list-screen.module.css';
 import { RowMenu } from './row-menu.tsx';
 
-/** The rows as cards, on phones and tablets; ticks appear once one asks to select. */
+/** The rows as cards, on phones and tablets. The checkboxes appear when the person asks to select. */
 export function DocumentCards({ rows, selection, acts }: RowsProps) {
   const [isSelecting, setIsSelecting] = useState(false);
   const shown = isSelecting || selection.selected.length > 0;

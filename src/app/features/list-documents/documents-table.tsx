@@ -17,7 +17,7 @@ import type { Selection } from './use-selection.ts';
 
 export type RowsProps = { rows: readonly ListedDocument[]; selection: Selection; acts: RowActs };
 
-/** The register: a real table, six columns and a tick before them. */
+/** The list of documents as a table: a checkbox and six columns. */
 export function DocumentsTable({ rows, selection, acts }: RowsProps) {
   return (
     <table className={styles.table}>
@@ -129,7 +129,7 @@ export function SelectAll({ selection }: { selection: Selection }) {
   );
 }
 
-/** Where the focus goes when what was done to the ticked rows is over. */
+/** The id of a row's checkbox, which receives the focus when an action on the ticked rows is over. */
 export const selectId = (key: string) => `select-${key}`;
 
 export function SelectOne({ document, selection }: { document: ListedDocument; selection: Selection }) {

@@ -1,4 +1,4 @@
-// Baixar anexos of several documents (rule D5): one ZIP, a folder a document, `indice.csv` beside them.
+// Baixar anexos of several documents (rule D5): one ZIP with a folder per document, and `indice.csv` beside the folders.
 
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -9,8 +9,8 @@ import { distinctNames } from '../../shared/files/zip-names.ts';
 import { indexCsv, type IndexLine } from './index-csv.ts';
 
 /**
- * Fetches what is not on the device and hands the ZIP over. Resolves to whether it was taken. Throws FileUnavailable when a
- * file can't be had.
+ * Fetches the files that are not on the device and hands the ZIP over. Resolves to whether the person took it. Throws
+ * FileUnavailable when a file can't be had.
  */
 export async function downloadSelected(
   mirror: Mirror,

@@ -10,7 +10,7 @@ import styles from './documents-table.module.css';
 import { RowTools } from './row-menu.tsx';
 import { TitleCell } from './title-cell.tsx';
 
-/** The list fixed to exceptions, with what makes them one (rule F8). */
+/** The list of exceptions, with what makes each of them one: submission window, day sent, reason (rule F8). */
 export function ExceptionsTable({ rows, selection, acts }: RowsProps) {
   const { today, zone } = useProfile();
   const windows = useWindows();

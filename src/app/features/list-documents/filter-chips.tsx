@@ -11,7 +11,7 @@ import { useLayoutKind } from '../../device/use-layout-kind.ts';
 
 type Chip = { readonly text: string; readonly drop: readonly (keyof ListSearch)[] };
 
-/** The filters in force, each removable by itself, and `Limpar` for all. */
+/** The filters that are in force, each removable, and `Limpar` for all of them. */
 export function FilterChips({ search, onChange }: { search: ListSearch; onChange: (search: ListSearch) => void }) {
   const kind = useLayoutKind();
   const names = useNames(search);

@@ -18,7 +18,9 @@ import styles from './list-screen.module.css';
 
 const ANY = 'any';
 
-/** One status or the exceptions, a sector, a responsible, a subject, and what oneself created. */
+/**
+ * The dialog of filters: one status or the exceptions, a sector, a responsible, a subject, and the person's own documents.
+ */
 export function FiltersDialog(props: {
   search: ListSearch;
   hasStatus: boolean;
@@ -124,7 +126,7 @@ function useChoices(): { organizations: Choice[]; people: Choice[]; subjects: Ch
         text: fullName(one),
         detail: one.organization?.acronym ?? 'sem setor',
       })),
-      // Also deactivated ones: old documents have them.
+      // Deactivated ones are offered too, because old documents have them.
       subjects: subjects.filter((one) => !one.deleted).map((one) => ({ id: String(one.id), text: one.name })),
     };
   }, [mirror]);

@@ -18,7 +18,10 @@ export function indexCsv(lines: readonly IndexLine[]): string {
   return BYTE_ORDER_MARK + rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('');
 }
 
-/** One line, quoted; what a spreadsheet would run as a formula gets an apostrophe, also behind what is not seen. */
+/**
+ * One quoted line. A value that a spreadsheet would run as a formula gets an apostrophe, also when invisible characters
+ * precede it.
+ */
 function cell(text: string): string {
   const line = lineOf(text);
   const safe = /^[=+\-@]/.test(line) ? `'${line}` : line;

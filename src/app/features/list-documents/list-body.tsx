@@ -15,7 +15,7 @@ import type { RowActs } from './row-menu.tsx';
 import type { ShownListing } from './use-listing.ts';
 import { useSelection } from './use-selection.ts';
 
-/** The rows of one page with what can be done to them: one by one, or the ticked ones together. */
+/** The rows of one page, with the actions for one row and those for the ticked rows. */
 export function ListBody(props: {
   listing: ShownListing;
   search: ListSearch;

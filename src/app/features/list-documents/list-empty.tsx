@@ -8,7 +8,7 @@ import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { LIST, NOT_ON_DEVICE } from '../../text/list.ts';
 import { isFiltered, type ListSearch, withoutFilters } from './list-search.ts';
 
-/** Three kinds of nothing: none exists, none matches, none is on this device (look, section 7). */
+/** The empty list says which of three holds: no document exists, none matches, none is on this device (look 7). */
 export function ListEmpty(props: {
   search: ListSearch;
   exceptionsOnly: boolean;

@@ -5,7 +5,10 @@ import { formatTime } from '../../text/format.ts';
 import { freshnessText } from '../../text/freshness.ts';
 import { keptText } from '../../text/list.ts';
 
-/** Of when the list is, under its title; without a connection also how much of it is here (experience P2, rule F10). */
+/**
+ * The time of the list's data, under its title; without a connection also how much of it is on this device (experience P2,
+ * rule F10).
+ */
 export function ListFreshness({ kept, isSearch }: { kept: number | undefined; isSearch: boolean }) {
   const { today, zone } = useProfile();
   const sync = useSyncState();

@@ -18,7 +18,7 @@ import styles from './list-screen.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListing } from './use-listing.ts';
 
-/** The register of documents; with `exceptionsOnly` the same list fixed to exceptions (rule F8). */
+/** The list of documents; with `exceptionsOnly` it shows exceptions only (rule F8). */
 export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exceptionsOnly: boolean }) {
   const { may, person } = useProfile();
   const kind = useLayoutKind();
@@ -74,7 +74,7 @@ export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exc
   );
 }
 
-/** Tells how many there are when a search or a filter changes the number; not the first time. */
+/** Announces the number of documents when a search or a filter changes it, but not at first. */
 function useFoundAnnouncement(total: number | undefined): void {
   const last = useRef<number | undefined>(undefined);
   useEffect(() => {

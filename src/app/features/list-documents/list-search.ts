@@ -1,5 +1,5 @@
-// The filters of a list live in the address (experience W4), under the names of the product's API. What does not make
-// sense is dropped, never an error (rules F1, F4, F6).
+// The filters of a list are part of the address (experience W4), under the names of the product's API. Invalid values are
+// dropped and cause no error (rules F1, F4, F6).
 
 import { EARLIEST_FILTER_DAY, isCalendarDay } from '#domain/dates.ts';
 import { isBlank } from '#domain/text.ts';
@@ -20,7 +20,7 @@ export type ListSearch = {
   page?: number;
 };
 
-/** Reads a list's address. Only what is set, and not the default, is in the answer. */
+/** Reads a list's address. The result holds only what is set and differs from the default. */
 export function listSearch(raw: Record<string, unknown>): ListSearch {
   const found: ListSearch = {};
   const text =
@@ -48,7 +48,7 @@ function dayOf(raw: unknown): string | undefined {
   return typeof raw === 'string' && isCalendarDay(raw) && raw >= EARLIEST_FILTER_DAY ? raw : undefined;
 }
 
-/** The mirror's filters of an address. */
+/** The filters of an address in the shape that the mirror takes. */
 export function filtersOf(search: ListSearch): DocumentFilters {
   return {
     search: search.search,
@@ -65,7 +65,7 @@ export function filtersOf(search: ListSearch): DocumentFilters {
   };
 }
 
-/** Without filters: order and tab stay, the page starts again. */
+/** The address without filters: order and tab stay, the page starts at 1. */
 export function withoutFilters(search: ListSearch): ListSearch {
   const { scope, order_by_created_at } = search;
   return {
@@ -74,7 +74,9 @@ export function withoutFilters(search: ListSearch): ListSearch {
   };
 }
 
-/** Whether something narrows the list. Tab, order and page don't, nor does "Enviados", which is everything. */
+/**
+ * Whether something narrows the list. Tab, order and page do not, and neither does "Enviados", which means every document.
+ */
 export function isFiltered(search: ListSearch): boolean {
   const { scope: _scope, order_by_created_at: _order, page: _page, status, ...rest } = search;
   return (status !== undefined && status !== 'sent') || Object.keys(rest).length > 0;

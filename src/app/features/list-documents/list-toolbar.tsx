@@ -18,12 +18,12 @@ const DatesDialog = lazy(async () => ({ default: (await import('./dates-dialog.t
 
 type Props = {
   search: ListSearch;
-  /** Whether the status can be chosen: not in the list of exceptions. */
+  /** Whether the status can be chosen; not in the list of exceptions. */
   hasStatus: boolean;
   onChange: (search: ListSearch) => void;
 };
 
-/** Search, dates, filters and order; what is in force stands beside them as chips. */
+/** The toolbar of a list: search, dates, filters and order, with the filters in force as chips. */
 export function ListToolbar({ search, hasStatus, onChange }: Props) {
   const kind = useLayoutKind();
   const dates = usePanel('datas');
@@ -105,7 +105,7 @@ function OrderSelect(props: { search: ListSearch; onChange: (search: ListSearch)
   );
 }
 
-/** `Dados de 13:58` at the end of the chips. */
+/** `Dados de 13:58`, after the chips. */
 function PhoneFreshness() {
   const { zone } = useProfile();
   const refreshedAtMs = useSyncState()?.summary.refreshedAtMs ?? null;

@@ -12,13 +12,13 @@ import { FILE_TEXT } from '../../text/files.ts';
 import styles from './documents-table.module.css';
 import { useListDownload } from './use-list-download.ts';
 
-/** What the dialogs of the list are opened with. */
+/** Opens the dialogs of the list for a document. */
 export type RowActs = {
   readonly complete: (document: ListedDocument) => void;
   readonly reopen: (document: ListedDocument) => void;
 };
 
-/** View and options of a row of the table. */
+/** The buttons of a table row: open the document, and the options menu. */
 export function RowTools({ document, acts }: { document: ListedDocument; acts: RowActs }) {
   const navigate = useNavigate();
   return (

@@ -20,7 +20,7 @@ export function useListDownload(): {
   const navigate = useNavigate();
   const { run, isBusy } = useDownload();
 
-  /** The document with its files; null, and told, when its details are not on this device yet. */
+  /** The document with its files. Null when its details are not on this device yet; the person is then told. */
   async function viewOf(document: ListedDocument): Promise<DocumentView | null> {
     const view = await viewDocument(mirror, { address: document.key, person, today, zone });
     if (view !== null && (view.details !== null || view.files.length > 0)) return view;

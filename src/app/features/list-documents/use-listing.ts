@@ -7,8 +7,8 @@ export type Scope = 'mine' | 'others';
 export type ShownListing = DocumentListing & { readonly scope: Scope | undefined; readonly kept: number };
 
 /**
- * The page of the list that the address asks for, live. A Super Admin's list opened without a tab shows the first that is
- * not empty (rule F13); nobody else has tabs.
+ * The page of the list that the address asks for, updated live. A Super Admin's list that is opened without a tab shows the
+ * first tab that is not empty (rule F13); only Super Admins have tabs.
  */
 export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownListing | undefined {
   const { mirror, person, today, zone } = useProfile();
@@ -23,6 +23,6 @@ export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownLi
     const isElsewhere = search.scope === undefined && mine.counts?.mine === 0 && mine.counts.others > 0;
     if (!isElsewhere) return { ...mine, scope: search.scope ?? 'mine', kept };
     return { ...(await ask('others')), scope: 'others' as const, kept };
-    // The address stands for `search`, which is a new object at every navigation.
+    // `search` is a new object at every navigation, so the address is the dependency instead.
   }, [mirror, person, today, zone, address, exceptionsOnly]);
 }

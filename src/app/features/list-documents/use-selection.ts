@@ -8,13 +8,13 @@ export type Selection = {
   readonly lastTicked: string | undefined;
   readonly has: (key: string) => boolean;
   readonly toggle: (key: string) => void;
-  /** All rows on screen, or none (rule F9). */
+  /** Ticks all rows on screen, or none (rule F9). */
   readonly toggleAll: () => void;
   readonly untick: (rows: readonly ListedDocument[]) => void;
   readonly clear: () => void;
 };
 
-/** Which rows on screen are ticked; a row that left the screen is no longer. */
+/** The ticked rows on screen; a row that left the screen no longer counts. */
 export function useSelection(rows: readonly ListedDocument[]): Selection {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   return useMemo(() => {

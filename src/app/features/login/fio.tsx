@@ -1,6 +1,6 @@
 import styles from './public-frame.module.css';
 
-/** The product's legend in one line: dashed until the knot, solid after it. */
+/** A drawing of the product's idea in one line: dashed up to the knot, solid after it. */
 export function Fio() {
   return (
     <svg className={styles.fio} viewBox="0 0 492 40" width="492" height="40" aria-hidden focusable="false">

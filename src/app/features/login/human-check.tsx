@@ -4,14 +4,14 @@ import { LOGIN } from '../../text/login.ts';
 import styles from './login-screen.module.css';
 
 /**
- * A solved challenge is good for five minutes by the server's clock. Counted here from its solution, because the clock of a
- * device may be wrong.
+ * By the server's clock a solved challenge is valid for five minutes. The time is counted here from its solution, because
+ * the clock of a device may be wrong.
  */
 const TOKEN_LIFE_MS = 4.5 * 60_000;
 
 /**
- * The human check. Its code is fetched after the form is there; `onToken` gets the solved challenge, and '' when it is no
- * longer good. `obstacle`: why it can't be asked for now, null when it can.
+ * The human check. Its code is loaded after the form is shown. `onToken` gets the solved challenge, and '' when it is no
+ * longer valid. `obstacle` is why it can't be done now, null when it can.
  */
 export function HumanCheck({ obstacle, onToken }: { obstacle: string | null; onToken: (token: string) => void }) {
   const isPossible = obstacle === null;

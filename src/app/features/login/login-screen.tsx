@@ -19,13 +19,15 @@ import styles from './login-screen.module.css';
 import { PublicFrame } from './public-frame.tsx';
 import { useLastPerson } from './use-last-person.ts';
 
-/** The call brings the mirror with it: it is loaded when it is needed, or from this device's own copy. */
+/**
+ * The code of the login call includes the mirror, so it is loaded only when it is needed, or from the copy on this device.
+ */
 async function callLogin(...given: Parameters<typeof Login>) {
   const { login } = await import('../../online/login.ts');
   return login(...given);
 }
 
-/** Who one is. 'entrar' waits for e-mail, password and the human check. */
+/** The login. 'entrar' is enabled once there are e-mail, password and a solved human check. */
 export function LoginScreen({ returnTo }: { returnTo: string }) {
   const { profiles } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();
@@ -62,7 +64,7 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
     }
     setBusy(false);
     setProblem(result.kind === 'offline' ? LOGIN.offlineAnswer : result.message);
-    // A solved challenge is good once.
+    // A solved challenge can be used once.
     setCheck((before) => ({ token: '', round: before.round + 1 }));
   }
 

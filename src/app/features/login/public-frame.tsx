@@ -8,7 +8,7 @@ import { LOGIN } from '../../text/login.ts';
 import { Fio } from './fio.tsx';
 import styles from './public-frame.module.css';
 
-/** The face of the product before a login: ruled paper in ink, with the legend of pencil and ink; the form beside it. */
+/** The frame of the screens before the login: ruled lines with the drawing of pencil and ink, and the form beside it. */
 export function PublicFrame({ tenantName, children }: { tenantName: string | null; children: ReactNode }) {
   const logo = useDeviceFacts()?.tenantLogo?.image ?? null;
   return (

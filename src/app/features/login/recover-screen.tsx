@@ -11,7 +11,7 @@ import styles from './login-screen.module.css';
 import { PublicFrame } from './public-frame.tsx';
 import { useLastPerson } from './use-last-person.ts';
 
-/** Asks for the e-mail with the link; the answer never tells who has an account. */
+/** The form that asks for an e-mail with a recovery link; the answer never tells whether the account exists. */
 export function RecoverScreen() {
   const last = useLastPerson();
   const [email, setEmail] = useState('');

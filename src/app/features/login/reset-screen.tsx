@@ -13,7 +13,7 @@ import styles from './login-screen.module.css';
 import { PublicFrame } from './public-frame.tsx';
 import { useLastPerson } from './use-last-person.ts';
 
-/** The new password from the e-mail's link; on success it goes to the login. */
+/** The form for a new password, opened from the e-mail's link; after it the login opens. */
 export function ResetScreen({ token, email }: { token: string; email: string }) {
   const last = useLastPerson();
   const navigate = useNavigate();

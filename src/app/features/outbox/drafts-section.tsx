@@ -12,7 +12,7 @@ import { formatMoment } from '../../text/format.ts';
 import { draftSentence, filesText, OUTBOX_TEXT } from '../../text/outbox.ts';
 import styles from './outbox.module.css';
 
-/** Rascunhos: nothing to be sent yet, but written on this device, with the way back into its form (look, section 6). */
+/** Rascunhos: what was written on this device and waits for no sending, with the way back into its form (look 6). */
 export function DraftsSection() {
   const { mirror } = useProfile();
   const drafts = useLiveQuery(() => keptDrafts(mirror), [mirror]) ?? [];

@@ -8,7 +8,10 @@ import { useConnection } from '../../shared/connection/use-connection.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
 import styles from './outbox.module.css';
 
-/** At most one filled button, and only where the person must act; everything else is in the menu too. */
+/**
+ * The buttons of an item. At most one is filled, and only where the author must act (look 6); the menu has all other
+ * actions.
+ */
 export function ItemActions(props: {
   item: OutboxItem;
   needsLogin: boolean;

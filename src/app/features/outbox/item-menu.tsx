@@ -14,7 +14,7 @@ import { actSentenceOf, type Names } from '../../shared/document/act-sentence.ts
 import { exportItem } from './export-item.ts';
 import styles from './outbox.module.css';
 
-/** Everything a person may do with an item of theirs; what can't be done says why. */
+/** All actions that a person may take on an item of theirs; an action that is not possible says why. */
 export function ItemMenu(props: {
   item: OutboxItem;
   names: Names;

@@ -24,7 +24,7 @@ type RowProps = {
   readonly onPreview: (item: OutboxItem) => void;
 };
 
-/** One command: its act, its document, when and how large, its state with the reason, and what can be done. */
+/** One command: its act, its document, its time and size, its state with the reason, and its actions. */
 export function OutboxRowView(props: RowProps) {
   const { item, isTied, names } = props;
   const { command } = item;
@@ -66,7 +66,7 @@ export function OutboxRowView(props: RowProps) {
   );
 }
 
-/** The document it is about; before it exists, its code and files. */
+/** The document that the command is about; while it has no number, its local code and files. */
 function Detail({ item }: { item: OutboxItem }) {
   const { command, title, address } = item;
   if (command.type === 'create-document') {

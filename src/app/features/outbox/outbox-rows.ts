@@ -1,24 +1,24 @@
-// From the outbox to what the page shows: groups in order of urgency, views of one reader in one row. Pure.
+// Turns the outbox into the rows of its page: groups in order of urgency, all views of one reader in one row. Pure.
 
 import { isCounted } from '#mirror/store/outbox-row.ts';
 import type { OutboxGroup, OutboxItem } from '#mirror/questions/outbox-items.ts';
 
 export type OutboxRow =
-  /** Tied: the one it waits for stands above it, in the same group. */
+  /** The command waits for the one shown directly above it, in the same group. */
   | { readonly kind: 'item'; readonly item: OutboxItem; readonly isTied: boolean }
-  /** Views waiting to be registered: nothing to decide about, so one row for all. */
+  /** Views that wait to be registered. The person decides nothing about them, so all of them are one row. */
   | { readonly kind: 'views'; readonly items: readonly [OutboxItem, ...OutboxItem[]] };
 
 export type OutboxSection = {
   readonly group: OutboxGroup;
   readonly rows: readonly OutboxRow[];
-  /** As the indicator of sending counts. */
+  /** The same count as the pill's. */
   readonly count: number;
 };
 
 const ORDER: readonly OutboxGroup[] = ['needs-you', 'sending', 'queued', 'sent'];
 
-/** Groups that have something, the most urgent first; what was sent stands newest first. */
+/** The groups that are not empty, the most urgent first; sent commands are listed newest first. */
 export function sectionsOf(items: readonly OutboxItem[]): OutboxSection[] {
   return ORDER.flatMap((group) => {
     const own = items.filter((item) => item.group === group);
@@ -27,7 +27,10 @@ export function sectionsOf(items: readonly OutboxItem[]): OutboxSection[] {
   });
 }
 
-/** What is not registered yet: the number of the page's header, and of the pill where nothing needs its author. */
+/**
+ * The number of commands that are not registered yet: shown in the page's header, and in the pill unless something needs
+ * its author.
+ */
 export function waitingIn(sections: readonly OutboxSection[]): number {
   return sections.reduce((sum, { group, count }) => sum + (group === 'sent' ? 0 : count), 0);
 }
@@ -45,7 +48,7 @@ function rowsOf(items: readonly OutboxItem[]): OutboxRow[] {
   return first === undefined ? rows : [...rows, { kind: 'views', items: [first, ...rest] }];
 }
 
-/** What waits for another stands right under it, in the order it was made. */
+/** Commands that wait for another are listed right under it, in the order in which they were made. */
 function inTies(items: readonly OutboxItem[]): OutboxItem[] {
   const shown = new Set(items.map((item) => item.command.id));
   const follow = (item: OutboxItem): OutboxItem[] => [

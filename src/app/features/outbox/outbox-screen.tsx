@@ -26,7 +26,7 @@ import { ViewsRow } from './views-row.tsx';
 
 const LIST_STATE = { 'needs-you': 'danger', sending: 'active', queued: 'plain', sent: 'plain' } as const;
 
-/** "Pendências de envio": what needs the person first, then what goes on by itself, then what is done. */
+/** "Pendências de envio": first what needs the person, then what is sent by itself, then what is done (look 6). */
 export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => void }) {
   const { mirror, commands, sync, zone } = useProfile();
   const nowMs = useNow();

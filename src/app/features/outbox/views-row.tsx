@@ -9,7 +9,7 @@ import { documentHeading } from '../../text/ticket-text.ts';
 import { sizeOf } from '../../shared/document/act-sentence.ts';
 import styles from './outbox.module.css';
 
-/** `Registrar que você viu 3 documentos`: readings go along, there is nothing to decide about them. */
+/** `Registrar que você viu 3 documentos`: views are sent with the rest, and the person decides nothing about them. */
 export function ViewsRow({ items }: { items: readonly [OutboxItem, ...OutboxItem[]] }) {
   const { zone } = useProfile();
   const names = [...new Set(items.map((item) => documentHeading(item)))];

@@ -18,7 +18,7 @@ import { PROFILE } from '../../text/profile.ts';
 import styles from './profile-screen.module.css';
 import { PushChoice } from './push-choice.tsx';
 
-/** Who one is here, how the screens look on this device, and the way out. */
+/** The person's data, the look of the screens on this device, and the logout. */
 export function ProfileScreen() {
   const { session } = useProfile();
   const logout = useLogout();

@@ -16,7 +16,10 @@ import styles from './resolve-conflict.module.css';
 
 type Field = { readonly label: string; readonly now: ReactNode; readonly yours: ReactNode };
 
-/** Left in ink how it is, right in pencil what the author did; only the fields that differ, in the same rows. */
+/**
+ * Two columns with only the fields that differ: on the left the present values in ink, on the right what the author did in
+ * pencil.
+ */
 export function Comparison({ conflict }: { conflict: Conflict }) {
   const { today, zone } = useProfile();
   const isPhone = useLayoutKind() === 'phone';
@@ -122,7 +125,7 @@ function fieldsOf({ view, command, yours }: Conflict, here: Here): Field[] {
   return fields;
 }
 
-/** Whether anybody has written since: `nenhuma depois de 17/11`, `nenhuma depois das 14:20`. */
+/** Whether a reply was written since: `nenhuma depois de 17/11`, `nenhuma depois das 14:20`. */
 function lastReplyText({ thread }: DocumentView, here: Here): string {
   const last = thread.findLast((entry) => entry.kind === 'message' && entry.pencil === null);
   if (last === undefined) return CONFLICT_WORDS.noReply;
@@ -134,7 +137,7 @@ function lastReplyText({ thread }: DocumentView, here: Here): string {
 
 const EXCERPT_LENGTH = 90;
 
-/** The first words of the author's text, the rest on demand. */
+/** The first words of the author's text; the rest is shown on demand. */
 function Excerpt({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false);
   if (text.length <= EXCERPT_LENGTH) return text;

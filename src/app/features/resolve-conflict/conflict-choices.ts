@@ -1,4 +1,4 @@
-// What a conflict asks of its author: the choices that are really open, each with its consequence (rule E6). Pure.
+// The choices that a conflict leaves its author, each with its consequence (rule E6). Pure.
 
 import { hasText } from '#domain/rich-text.ts';
 import type { CalendarDay } from '#domain/dates.ts';
@@ -18,16 +18,16 @@ export type ConflictFacts = {
 
 export type OpenChoice = {
   readonly choice: Choice;
-  /** The document has to be reopened for it. */
+  /** Sending requires that the document is reopened. */
   readonly reopens: boolean;
 };
 
-/** Words or files are there to be sent alone. */
+/** There are words or files that can be sent alone. */
 export function hasWords({ payload, files }: ConflictFacts['command']): boolean {
   return hasText(payload.content) || files.length > 0;
 }
 
-/** The choices in the order they are offered; giving up is always possible. */
+/** The choices in the order in which they are offered; giving up is always one of them. */
 export function openChoices(facts: ConflictFacts): OpenChoice[] {
   const { command, isCompleted, canReopen } = facts;
   const { limit_date: limitDate, responsible_ids: responsibleIds } = command.payload;

@@ -1,4 +1,4 @@
-// A conflict as its dialog tells it: from the waiting command and the document as it is now. Pure.
+// The facts that the dialog of a conflict tells, from the waiting command and the document as it is now. Pure.
 
 import { CONFLICT_CODES, type ConflictCode } from '#domain/refusals.ts';
 import { statusAt, type Status } from '#domain/status.ts';
@@ -20,7 +20,7 @@ export type Conflict = {
   readonly title: string;
   readonly view: DocumentView;
   readonly facts: ConflictFacts;
-  /** What the status would have become, and to whom it would have gone, by the author's gesture. */
+  /** The status and the responsible that the author's gesture would have set. */
   readonly yours: { readonly status: Status; readonly to: string | null };
   readonly words: {
     readonly currentLimitDate: string;
@@ -32,7 +32,10 @@ export type Conflict = {
   };
 };
 
-/** Null for anything but a conflicting response: nothing else can conflict (promises.md, Order and guards). */
+/**
+ * Null for any command but a response in conflict: only responses have a guard on what others may have changed
+ * (promises.md).
+ */
 export function conflictFacts(at: { item: OutboxItem; view: DocumentView; here: Here }): Conflict | null {
   const { item, view, here } = at;
   const { command } = item;
@@ -80,7 +83,7 @@ const ACT_OF: Record<ConflictCode, ThreadEntry['kind']> = {
   responsible_changed: 'transfer',
 };
 
-/** Who did it, when, and to whom it went: from the last registered act of that kind. */
+/** Who did the last registered act of that kind, when, and to whom the document went. */
 function happening(
   code: ConflictCode,
   { view: { thread }, here }: { view: DocumentView; here: Here },

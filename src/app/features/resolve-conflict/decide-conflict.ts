@@ -9,12 +9,12 @@ import { joinDraft } from '../../shared/draft/open-drafts.ts';
 import { hasWords, type OpenChoice } from './conflict-choices.ts';
 import type { Conflict } from './conflict-facts.ts';
 
-/** As much of a conflict as deciding it needs. */
+/** The part of a conflict that a decision needs. */
 type Decided = Pick<Conflict, 'command'> & { readonly words: Pick<Conflict['words'], 'currentLimitDate'> };
 
 /**
- * Does what the author chose. Giving up keeps words and files as a draft of a reply, behind what is already being written
- * there. Answers a refusal when the rules say no by now; throws OutboxBusy when the command is no longer there to be decided.
+ * Carries out the author's choice. Giving up keeps words and files as a draft of a reply, after what is already written
+ * there. Returns a refusal when the rules no longer allow the choice; throws OutboxBusy when the command is gone.
  */
 export async function decideConflict(
   commands: CommandContext,

@@ -21,7 +21,10 @@ import { followersOf } from './conflict-followers.ts';
 import { decideConflict } from './decide-conflict.ts';
 import styles from './resolve-conflict.module.css';
 
-/** A conflict is never settled silently (experience W12): the facts, both versions, and the author's choice. */
+/**
+ * The dialog of a conflict: the facts, both versions, and the author's choice. A conflict is never settled silently
+ * (experience W12).
+ */
 export function ResolveConflictDialog({ commandId, onClose }: { commandId: string; onClose: () => void }) {
   const { mirror, person, today, zone, now } = useProfile();
   const found = useLiveQuery(async () => {
@@ -61,7 +64,7 @@ function OpenConflict(props: {
     } catch {
       notify({ title: CONFLICT_WORDS.failed, tone: 'danger' });
     }
-    // The dialog is gone either way: nothing here is sent again.
+    // The dialog closes in either case; nothing in it is sent twice.
     return true;
   }
 

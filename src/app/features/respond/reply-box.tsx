@@ -16,20 +16,21 @@ import { useTakeBack } from './use-take-back.ts';
 
 type ReplyBoxProps = {
   readonly view: DocumentView;
-  /** A queued reply to bring back into the box; null = none. */
+  /** The queued reply that goes back into the box; null = none. */
   readonly editing: string | null;
   readonly onEdited: () => void;
 };
 
 /**
- * Where one answers, transfers and prorogues in one gesture (rules D1, D6). Keeps what is typed on this device at every
- * moment (rule C16, experience W15); starts again from the draft when a queued reply was taken back for editing.
+ * The box in which a person answers, transfers and extends in one gesture (rules D1, D6). It stores what is typed on this
+ * device all the time (rule C16, experience W15), and starts again from the draft when a queued reply was taken back for
+ * editing.
  */
 export function ReplyBox({ view, editing, onEdited }: ReplyBoxProps) {
   const id = replyDraftOf(view.document.key);
   const epoch = useDraftEpoch(id);
   const takeBack = useTakeBack({ view, draftId: id, commandId: editing, onDone: onEdited });
-  // After sending, the next reply starts empty: another round of the same box, until the draft is replaced from outside.
+  // After sending, the box is remounted and empty for the next reply, until the draft is replaced from outside.
   const [another, setAnother] = useState({ round: 0, epoch: -1 });
   return (
     <>
@@ -60,7 +61,7 @@ export function ReplyBox({ view, editing, onEdited }: ReplyBoxProps) {
 type LoadedProps = {
   readonly view: DocumentView;
   readonly id: string;
-  /** The one before was just sent or given up: there is no draft to read, and the focus was in what is gone. */
+  /** The reply before was just sent or given up: there is no draft to read, and the element with the focus is gone. */
   readonly isAnother: boolean;
   readonly isOpen: boolean;
   readonly onSent: () => void;

@@ -10,7 +10,7 @@ import styles from './reply-dock.module.css';
 import { ReplyForm } from './reply-form.tsx';
 import type { Reply } from './use-reply.ts';
 
-/** On phones the box is one line above the bottom menu until it is wanted; a kept draft says so. */
+/** On phones the box is one line above the bottom menu until the person opens it; the line says when there is a draft. */
 export function ReplyDock(props: { reply: Reply; startsOpen: boolean; takesFocus: boolean }) {
   const { reply, startsOpen, takesFocus } = props;
   const [isOpen, setOpen] = useState(startsOpen);

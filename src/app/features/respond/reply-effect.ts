@@ -1,4 +1,4 @@
-// What the reply box would do, and what it still lacks (rule D1). Pure: the box draws what this says.
+// What sending the reply box would do, and what is missing for it (rule D1). Pure; the box shows the result.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { hasText } from '#domain/rich-text.ts';
@@ -13,7 +13,7 @@ export type ReplyFields = {
 
 export type ReplyPlace = {
   readonly currentLimitDate: CalendarDay;
-  /** Whether the date field is there at all (ability, and not overdue). */
+  /** Whether the date field is shown: the person has the ability and the document is not overdue. */
   readonly canExtend: boolean;
 };
 
@@ -24,11 +24,14 @@ export type ReplyEffect = {
   readonly act: ReplyAct;
   readonly canSend: boolean;
   readonly lacks: readonly ReplyLack[];
-  /** What goes with the command: null when the date says nothing new. */
+  /** The date that goes with the command: null when it is unchanged. */
   readonly limitDate: CalendarDay | null;
 };
 
-/** Rule D1: text with the date as it was or later, or a responsible with anything. Files ride along and enable nothing. */
+/**
+ * Rule D1: a text with an unchanged or later date, or a responsible with or without a text. Files are sent along and enable
+ * nothing.
+ */
 export function replyEffect(fields: ReplyFields, place: ReplyPlace): ReplyEffect {
   const isLater = fields.limitDate !== null && fields.limitDate > place.currentLimitDate;
   const limitDate = place.canExtend && isLater ? fields.limitDate : null;

@@ -20,7 +20,7 @@ const RichTextEditor = lazy(() => import('#editor/editor.tsx').then((module) => 
 
 const ACT_ICON = { reply: Send, extend: CalendarPlus, transfer: ArrowRightLeft } as const;
 
-/** The box itself: editor, files, one row of attach · transfer · date · send, and the line of truth. */
+/** The box: editor, files, one row with attach · transfer · date · send, and the line that says where the reply goes. */
 export function ReplyForm({ reply, takesFocus = false }: { reply: Reply; takesFocus?: boolean }) {
   const { draft, effect, view, isSending } = reply;
   const { today, zone } = useProfile();
@@ -114,7 +114,7 @@ export function ReplyForm({ reply, takesFocus = false }: { reply: Reply; takesFo
   );
 }
 
-/** What happens to the reply when there is no connection, or no session. */
+/** Says what happens to the reply when there is no connection or no session. */
 function Truth() {
   const { isOffline, needsLogin } = useConnection();
   if (!isOffline && !needsLogin) return null;

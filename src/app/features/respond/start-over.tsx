@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { REPLY_TEXT } from '../../text/reply.ts';
 import styles from './reply-form.module.css';
 
-/** "Começar do zero": asks first, because the text goes. */
+/** "Começar do zero": asks first, because the text will be lost. */
 export function StartOver({ onConfirm }: { onConfirm: () => void }) {
   const [isAsking, setAsking] = useState(false);
   return (

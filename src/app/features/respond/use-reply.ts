@@ -31,7 +31,7 @@ export type Reply = {
   readonly startOver: () => Promise<void>;
 };
 
-/** The reply being written: its draft, what sending it would do, and the sending. */
+/** The reply that is being written: its draft, what sending it would do, and the sending. */
 export function useReply(at: { view: DocumentView; id: string; stored: StoredDraft; onSent: () => void }): Reply {
   const { view, id, stored, onSent } = at;
   const { document } = view;
@@ -43,9 +43,9 @@ export function useReply(at: { view: DocumentView; id: string; stored: StoredDra
   const { extendDocument: canExtend, transferDocument: canTransfer } = document.abilities;
   const fields: Fields = {
     ...draft.fields,
-    // Somebody may have prorogued it since the draft was kept: an earlier date can't be asked for any more.
+    // Another person may have extended the date since the draft was saved, and an earlier date can't be asked for any more.
     limitDate: laterOf(draft.fields.limitDate, document.limit_date),
-    // The field offers only active people and shows anyone else as nobody.
+    // The field offers only active people; an id of any other person is shown as empty.
     responsibleId:
       canTransfer && (people?.some((person) => person.id === draft.fields.responsibleId) ?? false)
         ? draft.fields.responsibleId
@@ -58,7 +58,7 @@ export function useReply(at: { view: DocumentView; id: string; stored: StoredDra
     await sending.send(async () => {
       const isStored = await runGesture({ mirror, done: REPLY_DONE[effect.act] }, async () => {
         await draft.flush();
-        // What is typed from here on must not become a draft again once the command has it.
+        // What is typed after the command has the text must not become a draft again.
         draft.release();
         return respond(commands, {
           documentKey: document.key,

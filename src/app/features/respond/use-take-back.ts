@@ -13,17 +13,17 @@ import { NOT_STORED } from '../../text/complete-reopen.ts';
 import { busyText } from '../../text/outbox.ts';
 
 export type TakeBack = {
-  /** A draft stands in the way: may it be replaced? */
+  /** A draft exists already; the person is asked whether it may be replaced. */
   readonly isAsking: boolean;
   readonly replace: () => void;
   readonly close: () => void;
 };
 
-/** Brings a queued reply back into the reply box (Editar): asks first where a draft would be lost. */
+/** Brings a queued reply back into the reply box (Editar). Asks first when a draft would be lost. */
 export function useTakeBack(at: {
   view: DocumentView;
   draftId: string;
-  /** The command the address asks for; null = none. */
+  /** The command that the address names; null = none. */
   commandId: string | null;
   onDone: () => void;
 }): TakeBack {

@@ -11,7 +11,7 @@ import styles from './results-screen.module.css';
 import { SectorResults } from './sector-results.tsx';
 import { UserResults } from './user-results.tsx';
 
-/** Search over documents, sectors and people of this device; each tab looks only once it is opened. */
+/** The search over the documents, sectors and people on this device; each tab searches only once it is opened. */
 export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(text);

@@ -9,7 +9,7 @@ import { RESULTS } from '../../text/results.ts';
 import { NothingFound } from './nothing-found.tsx';
 import styles from './results-screen.module.css';
 
-/** Sectors by name or acronym; each leads to its people where one may read them (rule B14). */
+/** Sectors by name or acronym; each leads to its people if the person may read them (rule B14). */
 export function SectorResults({ text }: { text: string }) {
   const { mirror, may } = useProfile();
   const found = useLiveQuery(async () => {

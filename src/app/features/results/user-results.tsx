@@ -11,7 +11,7 @@ import { RESULTS } from '../../text/results.ts';
 import { NothingFound } from './nothing-found.tsx';
 import styles from './results-screen.module.css';
 
-/** People by first or last name (rule B15); each leads to the directory where one may read it. */
+/** People by first or last name (rule B15); each leads to the directory if the person may read it. */
 export function UserResults({ text }: { text: string }) {
   const { mirror, may } = useProfile();
   const found = useLiveQuery(async () => {

@@ -33,7 +33,7 @@ export function AdminLayout() {
   const kind = useLayoutKind();
   const [menu, news] = [usePanel('menu'), usePanel('avisos')];
   const toSearch = useSearchJump();
-  // Whatever leads away from here: what was told to this person does not stand on the login.
+  // On leaving the admin area the messages for this person are closed, because the login is seen by the next person.
   useEffect(
     () => () => {
       dismissAll();
@@ -41,7 +41,7 @@ export function AdminLayout() {
     },
     [],
   );
-  // Between logging out and the login screen there is nobody.
+  // Between the logout and the login screen there is no profile.
   if (profile === null) return null;
   return (
     <ProfileProvider profile={profile}>
@@ -78,7 +78,7 @@ export function AdminLayout() {
   );
 }
 
-/** "Ir para a busca" leads to the search screen where a screen has no field of its own. */
+/** "Ir para a busca" leads to the search screen when the present screen has no search field. */
 function useSearchJump(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return (event) => {

@@ -7,7 +7,7 @@ import { useHasNews } from '../../shared/document/use-news.ts';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 import styles from './nav.module.css';
 
-/** The bottom menu of phones: five targets, the last one opens everything else. */
+/** The bottom menu of phones: five entries, of which the last one opens everything else. */
 export function BottomNav() {
   const news = usePanel('avisos');
   const menu = usePanel('menu');

@@ -1,7 +1,7 @@
 import { Link } from '#ui/actions/link.tsx';
 import styles from './footer.module.css';
 
-/** What every public service has at its foot. */
+/** The footer that every public service has. */
 export function Footer() {
   return (
     <footer id="rodape" tabIndex={-1} className={styles.footer}>

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { listenLeaving } from '../../online/leaving.ts';
 
-/** Leads to the login when the person has left in another tab; forms that close write nothing of theirs any more. */
+/** Leads to the login when the person has left in another tab. Forms that close then write nothing of that person. */
 export function LeaveWatch() {
   const { profiles } = useRouteContext({ from: '__root__' });
   const { userId } = useProfile().person;

@@ -1,4 +1,4 @@
-// What the menus show: only what the person may open (rule B5) and what exists.
+// The entries of the menus: only screens that exist and that the person may open (rule B5).
 
 import type { Permission } from '#domain/permissions.ts';
 import type { IconType } from '#ui/base/icon.ts';
@@ -46,7 +46,10 @@ export function menuEntries(may: (permission: Permission) => boolean): MenuEntry
   ];
 }
 
-/** The rail has no room for disclosures: a group leads to its list, beside it what the list has no button for. */
+/**
+ * The rail has no room for disclosures: a group leads to its list, and beside it are the entries that the list has no
+ * button for.
+ */
 export function railEntries(entries: readonly MenuEntry[]): (MenuLeaf & { readonly icon: IconType })[] {
   return entries.flatMap((entry) => {
     if ('to' in entry) return [entry];

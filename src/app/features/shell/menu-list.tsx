@@ -24,7 +24,7 @@ export function MenuList({ entries, onFollow }: { entries: readonly MenuEntry[];
   );
 }
 
-/** A disclosure, open while one of its screens is shown or once it was opened by hand. */
+/** A disclosure. It is open while one of its screens is shown, or after the person opened it. */
 function Group({ group, onFollow }: { group: MenuGroup; onFollow: (() => void) | undefined }) {
   const { pathname } = useLocation();
   const isHere = [group.alsoAt, ...group.items.map((item) => item.to)].some((path) => pathname.startsWith(path));

@@ -9,7 +9,7 @@ import { fullName } from '../../text/names.ts';
 import { menuEntries } from './menu-entries.ts';
 import styles from './menu-sheet.module.css';
 
-/** Everything the person may open, full height, on phones. Following a link leaves the sheet behind. */
+/** A full-height sheet with everything that the person may open, on phones. Following a link closes the sheet. */
 export function MenuSheet() {
   const { session, may } = useProfile();
   const panel = usePanel('menu');

@@ -13,7 +13,7 @@ import { formatMoment } from '../../text/format.ts';
 import { Link } from '#ui/actions/link.tsx';
 import styles from './notifications-dialog.module.css';
 
-/** "Avisos": the recent documents; opening it puts the red dot out. */
+/** "Avisos": the recent documents. Opening it removes the red dot. */
 export function NotificationsDialog() {
   const panel = usePanel('avisos');
   return (

@@ -6,12 +6,15 @@ import type { PushScreen } from '../../online/push-here.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
 
-/** Push while the application is seen (rule G9): it stands in "Avisos" as well, so it may go after two seconds. */
+/**
+ * Shows a push that arrives while the application is visible (rule G9). It is listed in "Avisos" as well, so it may close
+ * after two seconds.
+ */
 const show: PushScreen['show'] = ({ title, body, href }) => {
   notify({ title, detail: body, icon: Bell, isBrief: true, action: { label: 'Ver mais', href } });
 };
 
-/** Nothing is loaded where nobody ever asked for push. */
+/** No code is loaded on devices that never asked for push. */
 export function PushArrivals() {
   const { userId } = useProfile().person;
   const { loadPush } = useRouteContext({ from: '__root__' });

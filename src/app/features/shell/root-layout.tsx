@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { markNavigated } from '../../shared/screen/navigated.ts';
 import { UpdateBar } from './update-bar.tsx';
 
-/** Around everything: the kit's language and links, and the quiet bar for a new version. */
+/** The outermost layout: the kit's language and links, and the bar that announces a new version. */
 export function RootLayout() {
   const router = useRouter();
   useEffect(

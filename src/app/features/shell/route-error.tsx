@@ -7,7 +7,10 @@ import { useEffect } from 'react';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import styles from './plain-screen.module.css';
 
-/** A broken screen says so and offers a way on; what was written is in its draft, what was sent is in the outbox. */
+/**
+ * The screen shown when another one fails. It says so and offers a way on: written text is in its draft, sent work in the
+ * outbox.
+ */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   useEffect(() => reportError(error), [error]);
   return (

@@ -4,7 +4,7 @@ import { SearchX } from 'lucide-react';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import styles from './plain-screen.module.css';
 
-/** An address that leads nowhere. */
+/** The screen for an unknown address. */
 export function RouteMissing() {
   return (
     <div className={styles.screen}>

@@ -5,9 +5,9 @@ import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { isAtWork } from './is-at-work.ts';
 
 /**
- * A session that ended with nothing waiting leads to the login; with something waiting, or something written in a form of
- * this page, the screen, the outbox and the drafts stay (rule E3), and the pill says it. Offline nothing is asked for:
- * entering needs internet.
+ * Leads to the login when the session has ended and nothing waits. When commands wait, or a form of this page holds
+ * something written, the screen, the outbox and the drafts stay (rule E3), and the pill says that a login is needed.
+ * Without a connection nothing happens, because a login needs internet.
  */
 export function SessionWatch() {
   const sync = useSyncState();
@@ -21,10 +21,10 @@ export function SessionWatch() {
     const leave = async () => {
       if ((await isAtWork(mirror)) || isOver) return;
       const { href, pathname } = router.state.location;
-      // Already on the way there: the screen left behind is still mounted.
+      // The way to the login has begun; the old screen is still mounted.
       if (pathname.startsWith('/admin')) await router.navigate({ to: '/login', search: { voltar: href } });
     };
-    // A mirror that can't be read is told by whatever shows it.
+    // The screen that reads the mirror tells when it can't be read.
     leave().catch(() => undefined);
     return () => {
       isOver = true;

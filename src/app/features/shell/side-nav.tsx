@@ -11,7 +11,7 @@ import { menuEntries } from './menu-entries.ts';
 import { MenuList } from './menu-list.tsx';
 import styles from './nav.module.css';
 
-/** The side menu of desktops: groups as disclosures, at its foot the pill and the person. */
+/** The side menu of desktops: groups as disclosures, with the pill and the person at its foot. */
 export function SideNav() {
   const { session, may } = useProfile();
   const logout = useLogout();

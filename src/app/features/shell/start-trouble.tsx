@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { START_TROUBLE } from '../../text/start-trouble.ts';
 import styles from './plain-screen.module.css';
 
-/** The application could not begin: why, what is safe, and a way on. Nothing else of it is on the page. */
+/** The page shown when the application could not start: why, what is safe, and a way on. */
 export function StartTrouble({ error }: { error: unknown }) {
   useEffect(() => reportError(error), [error]);
   const words = error instanceof StorageTrouble ? START_TROUBLE[error.kind] : START_TROUBLE.refused;

@@ -3,7 +3,7 @@ import { useWatched } from '#ui/base/watched-value.ts';
 import { appUpdate } from '../../device/app-update.ts';
 import styles from './update-bar.module.css';
 
-/** "Nova versão disponível." (experience P9): quiet, never a dialog; nothing is replaced under someone's hands. */
+/** "Nova versão disponível." (experience P9): a quiet bar, never a dialog; nothing is replaced while a person works. */
 export function UpdateBar() {
   const state = useWatched(appUpdate);
   if (state === 'none') return null;

@@ -9,7 +9,7 @@ export type SectorGroup = {
 
 const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' });
 
-/** People by sector, sectors by name, those without one last; the order of people is kept. */
+/** Groups people by sector, sectors by name, people without a sector last; the order of people is kept. */
 export function groupBySector(people: readonly UserRow[]): SectorGroup[] {
   const groups = new Map<number | null, { id: number | null; name: string | null; people: UserRow[] }>();
   for (const person of people) {

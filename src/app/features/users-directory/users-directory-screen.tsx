@@ -21,7 +21,7 @@ import styles from './users-directory.module.css';
 
 const ALL = 'all';
 
-/** Everyone of the tenant who is active, grouped by sector; filtered as one types. */
+/** All active people of the tenant, grouped by sector and filtered while the person types. */
 export function UsersDirectoryScreen({ organizationId, name }: { organizationId: number | undefined; name: string }) {
   const { mirror } = useProfile();
   const navigate = useNavigate();

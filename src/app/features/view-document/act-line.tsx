@@ -7,7 +7,10 @@ import { PencilFoot } from './pencil-foot.tsx';
 
 type Act = Exclude<ThreadEntry, { kind: 'message' }>;
 
-/** `Jaqueline Sampaio transferiu para SEMTRAN · Caio Rezende Porto`; in pencil with its state while only here. */
+/**
+ * `Jaqueline Sampaio transferiu para SEMTRAN · Caio Rezende Porto`; in pencil with its state while it is only on this
+ * device.
+ */
 export function ActLine(props: { entry: Act; hasFoot: boolean; onDecide: (commandId: string) => void }) {
   const { entry, hasFoot, onDecide } = props;
   const { verb, strong, rest } = actSentence(entry.kind, entry);

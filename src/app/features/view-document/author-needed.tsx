@@ -6,7 +6,10 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { VIEW_TEXT } from '../../text/view-document.ts';
 
-/** Something sent from here was refused or conflicts: its author decides, nothing is undone silently (experience W12). */
+/**
+ * Tells that a command from this device was refused or is in conflict. Its author decides; nothing is undone silently
+ * (experience W12).
+ */
 export function AuthorNeeded(props: { documentKey: string; onDecide: (commandId: string) => void }) {
   const { documentKey, onDecide } = props;
   const { mirror, now } = useProfile();

@@ -13,7 +13,7 @@ import { VIEW_TEXT } from '../../text/view-document.ts';
 import type { Act } from './detail-places.ts';
 import styles from './document-header.module.css';
 
-/** The actions by abilities (rule B3): the main one as a button, everything else behind the menu. */
+/** The actions that the person's abilities allow (rule B3): the main one as a button, the others in the menu. */
 export function DocumentActions(props: { view: DocumentView; onAct: (act: Act) => void; isCompact?: boolean }) {
   const { view, onAct, isCompact = false } = props;
   const { document } = view;

@@ -26,7 +26,7 @@ type HeaderProps = {
   readonly onAct: (act: Act) => void;
 };
 
-/** Who it is, where it is, by when: number, stamps, title, the route as stations, the due line, and the actions. */
+/** The header of a document: number, stamps, title, the sectors it went through, the due line, and the actions. */
 export function DocumentHeader({ view, onAct }: HeaderProps) {
   const { document } = view;
   const { person } = useProfile();
@@ -111,7 +111,7 @@ function Back() {
   );
 }
 
-/** `Vence em 4 dias (seg., 23 de nov.)`; in pencil while the date is only here. */
+/** `Vence em 4 dias (seg., 23 de nov.)`; in pencil while the date is only on this device. */
 function Due({ view }: { view: DocumentView }) {
   const { today, zone } = useProfile();
   const { document } = view;

@@ -11,7 +11,7 @@ import { useJustRegistered } from './use-just-registered.ts';
 
 type ThreadProps = {
   readonly view: DocumentView;
-  /** The reply box at the thread's end; null where nobody may write, and on phones, where it is docked. */
+  /** The reply box at the thread's end; null when the person may not write, and on phones, where it is docked. */
   readonly reply: ReactNode;
   readonly onPreview: (fileKey: string) => void;
   readonly onDecide: (commandId: string) => void;
@@ -22,7 +22,7 @@ export function DocumentThread({ view, reply, onPreview, onDecide }: ThreadProps
   const { session } = useProfile();
   const { thread } = view;
   const justRegistered = useJustRegistered(thread);
-  // One gesture may be a message and an act: its state is told once, under the message.
+  // One gesture may be both a message and an act: its state is shown once, under the message.
   const told = new Set(thread.flatMap((entry) => (entry.kind === 'message' ? [entry.pencil?.id] : [])));
   return (
     <Thread label={VIEW_TEXT.thread}>
@@ -60,7 +60,7 @@ export function DocumentThread({ view, reply, onPreview, onDecide }: ThreadProps
   );
 }
 
-/** Solid up to the last registered entry, dashed from there on. */
+/** The line is solid up to the last registered entry, and dashed from there on. */
 function lineBelow(next: ThreadEntry | undefined, hasReply: boolean): ThreadLine {
   if (next === undefined) return hasReply ? 'pencil' : 'none';
   return next.pencil === null ? 'ink' : 'pencil';

@@ -6,7 +6,10 @@ import { doneAndReceived, narrowStamp } from '../../text/moments.ts';
 import { VIEW_TEXT } from '../../text/view-document.ts';
 import styles from './message-card.module.css';
 
-/** When it was done; both times when it arrived later (rule A4), and a mark when the device's clock was wrong. */
+/**
+ * The time of an entry: both times when it arrived later than it was done (rule A4), and a mark when the device's clock was
+ * wrong.
+ */
 export function EntryTime({ entry }: { entry: ThreadEntry }) {
   const { today, zone } = useProfile();
   const isPhone = useLayoutKind() === 'phone';

@@ -16,7 +16,9 @@ import { TYPE_LABEL } from '../../text/status-labels.ts';
 import { stopNote, VIEW_TEXT } from '../../text/view-document.ts';
 import styles from './info-panel.module.css';
 
-/** Informações: what it is, where from, with whom, until when. On phones the route stands here too. */
+/**
+ * Informações: type, origin, responsibles and dates of the document. On phones the sectors it went through are here too.
+ */
 export function InfoSection({ view }: { view: DocumentView }) {
   const { document } = view;
   const { today } = useProfile();
@@ -77,7 +79,7 @@ export function InfoSection({ view }: { view: DocumentView }) {
   );
 }
 
-/** Palavras-chave: keywords, and mentions with their sign. */
+/** Palavras-chave: keywords, and mentions with their icon. */
 export function TagsSection({ view }: { view: DocumentView }) {
   const { tags } = view.document;
   return (
@@ -98,7 +100,7 @@ export function TagsSection({ view }: { view: DocumentView }) {
   );
 }
 
-/** Arquivos: all of the document and of its replies. */
+/** Arquivos: all files of the document and of its replies. */
 export function FilesSection(props: { view: DocumentView; onPreview: (fileKey: string) => void }) {
   const { view, onPreview } = props;
   const { download, isBusy } = useDocumentDownload(view);

@@ -19,7 +19,7 @@ type MessageProps = {
   readonly onDecide: (commandId: string) => void;
 };
 
-/** One message: ink on white, or pencil with its hatched gutter, its state and what can be done about it. */
+/** One message: in ink, or in pencil with a hatched gutter, its state and its actions. */
 export function MessageCard({ entry, isJustRegistered, onPreview, onDecide }: MessageProps) {
   const isPhone = useLayoutKind() === 'phone';
   const isPencil = entry.pencil !== null;

@@ -22,12 +22,12 @@ import styles from './pencil-foot.module.css';
 
 type FootProps = {
   readonly command: OutboxCommand;
-  /** Under a line of the thread instead of at the foot of a card. */
+  /** For a line of the thread instead of a card. */
   readonly isInline?: boolean;
   readonly onDecide: (commandId: string) => void;
 };
 
-/** The truth under what is in pencil: its state in words, and what its author may still do with it. */
+/** The state of what is in pencil, in words, and what its author may still do with it. */
 export function PencilFoot({ command, isInline = false, onDecide }: FootProps) {
   const { commands, mirror, now, zone } = useProfile();
   const { isOffline, needsLogin } = useConnection();

@@ -5,8 +5,9 @@ import { useProfile } from '../../profile/profile.tsx';
 import { connectionNow } from '../../shared/connection/use-connection.ts';
 
 /**
- * An opened screen is the only thing that counts as reading (rule E1): one view per opening, queued without network.
- * A document that the server does not know yet has nobody else to show it to. When it gets its number, the address follows.
+ * Records a view of the document (rule E1): only an opened screen counts as reading. One view is recorded per opening,
+ * queued without network. A document that the server does not know yet can't be seen by others, so no view is recorded;
+ * when it gets its number, the address follows.
  */
 export function useRecordedView(at: {
   document: ListedDocument;
@@ -21,7 +22,7 @@ export function useRecordedView(at: {
   useEffect(() => {
     if (serverId === null || recorded.current === key) return;
     recorded.current = key;
-    // A view that can't be stored must not keep the person from reading.
+    // When a view can't be stored, the person can still read the document.
     connectionNow(mirror)
       .then(({ isOffline }) => recordView(commands, { documentKey: key, offline: isOffline }))
       .catch(() => undefined);

@@ -15,13 +15,13 @@ import { useRecordedView } from './use-recorded-view.ts';
 import styles from './view-document.module.css';
 
 export type ViewDocumentProps = DetailAsks & {
-  /** Key or server id. */
+  /** The document's key or its id on the server. */
   readonly address: string;
   readonly reply: (view: DocumentView) => ReactNode;
   readonly overlays: (view: DocumentView) => ReactNode;
 };
 
-/** One document: its thread, its facts and what can be done with it. Reads the mirror only. */
+/** One document: its thread, its data and its actions. Reads the mirror only. */
 export function ViewDocumentScreen(props: ViewDocumentProps) {
   const { mirror, person, today, zone } = useProfile();
   const { address, ...rest } = props;
@@ -52,7 +52,7 @@ function Loading() {
   );
 }
 
-/** The third empty state: not on this device (look, section 7). */
+/** The document is not on this device: the third empty state (look 7). */
 function NotHere() {
   const { isOffline } = useConnection();
   return (

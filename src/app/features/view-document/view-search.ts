@@ -1,18 +1,18 @@
 import { type Act, ACTS, DETAIL_TABS, type DetailTab } from './detail-places.ts';
 
-/** What stands over or beside the document: dialogs are part of the address, so that going back closes them. */
+/** What is shown over or beside the document. Dialogs are part of the address, so that going back closes them. */
 export type ViewSearch = {
   aba?: DetailTab;
   acao?: Act;
-  /** Key of the file being previewed. */
+  /** Key of the file that is previewed. */
   previa?: string;
-  /** Command whose conflict is being settled. */
+  /** The command whose conflict is being settled. */
   decidir?: string;
-  /** Queued reply that goes back into the reply box. */
+  /** The queued reply that goes back into the reply box. */
   editar?: string;
 };
 
-/** Reads the address; what it does not know is ignored. */
+/** Reads the address; unknown parameters are ignored. */
 export function viewSearch(search: Record<string, unknown>): ViewSearch {
   const tab = DETAIL_TABS.find((one) => one === search['aba']);
   const act = ACTS.find((one) => one === search['acao']);

@@ -16,7 +16,9 @@ export type SyncLook = {
   readonly tone: 'ok' | 'active' | 'pencil' | 'warn' | 'danger';
 };
 
-/** What stands behind the pill: the numbers, the last contact and what can be done. Loaded at its first opening. */
+/**
+ * The content of the pill's popover: the numbers, the last contact and what can be done. Loaded when it is first opened.
+ */
 export function SyncDetails(props: {
   anchor: Pick<AnchoredPopoverProps, 'triggerRef' | 'isOpen' | 'onOpenChange'>;
   look: SyncLook;

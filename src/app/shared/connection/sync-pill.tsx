@@ -35,8 +35,8 @@ const LOOK: Record<SyncKind, SyncLook> = {
 const COLLAPSE_MS = 4000;
 
 /**
- * The one indicator of sending, always in the same place: foot of the side menu, rail, header of a phone. A button that
- * opens the numbers, the last contact and what can be done.
+ * The pill that shows the state of sending, always in the same place: foot of the side menu, rail, header of a phone. It is
+ * a button that opens the numbers, the last contact and what can be done.
  */
 export function SyncPill({ place }: { place: 'nav' | 'rail' | 'header' }) {
   const sync = useSyncState();

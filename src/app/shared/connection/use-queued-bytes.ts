@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { formatSize } from '../../text/format.ts';
 
-/** The size of the attachments that wait, `1,3 MB`; null when there are none. */
+/** The size of the attachments that wait to be sent, `1,3 MB`; null when none waits. */
 export function useQueuedBytes(): string | null {
   const { mirror } = useProfile();
   const bytes = useLiveQuery(async () => {

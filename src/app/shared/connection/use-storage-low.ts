@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Below this the next attachment may not fit (20 MB a file, 60 MB a request). */
+/** With less free space than this the next attachment may not fit (20 MB per file, 60 MB per request). */
 const LOW_BYTES = 80_000_000;
 
-/** Whether the device has little room left for us. Asked once a screen; browsers without the answer say no. */
+/** Whether little space is left on the device. Asked once per screen; false in browsers that don't answer. */
 export function useStorageLow(): boolean {
   const [isLow, setIsLow] = useState(false);
   useEffect(() => {
@@ -19,5 +19,5 @@ export function useStorageLow(): boolean {
   return isLow;
 }
 
-/** An estimate that can't be had changes nothing. */
+/** Without an estimate the last answer stays. */
 function ignored(): void {}

@@ -1,4 +1,4 @@
-// The sentence of an item says the act, never the request. Pure.
+// The sentence of an item names the act, never the request (look 6). Pure.
 
 import { hasText } from '#domain/rich-text.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
@@ -41,7 +41,7 @@ export function actSentenceOf(item: OutboxItem, names: Names): string {
 
 const SMALLEST_BYTES = 1000;
 
-/** What goes over the network, about: text and files; never told as less than `1 KB`. */
+/** The approximate size of what goes over the network: text and files; never shown as less than `1 KB`. */
 export function sizeOf({ command }: OutboxItem): number {
   const text = JSON.stringify(command.payload).length;
   return Math.max(

@@ -11,7 +11,7 @@ import { completedOn, spineOf } from './document-marks.ts';
 import { DocumentStamps } from './document-stamps.tsx';
 import { DueLine } from './due-line.tsx';
 
-/** A document on a phone. `lead` and `trail` are a tick and a menu beside the title. */
+/** A document on a phone. `lead` is a checkbox before the title, `trail` a menu after it. */
 export function DocumentCard(props: {
   document: ListedDocument;
   lead?: ReactNode;

@@ -1,15 +1,17 @@
-// How a document is drawn: what of it is in pencil, and which stamps it carries.
+// How a document is drawn: which parts are in pencil, and which stamps it carries.
 
 import { type CalendarDay, dayAt } from '#domain/dates.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { SpineTone } from '#ui/document-look/spine.ts';
 
-/** The lombada: dashed when the document, or its status, exists only here. */
+/** The tone of the lombada: dashed when the document, or its status, exists only on this device. */
 export function spineOf(document: ListedDocument): SpineTone {
   return document.pencil.document || document.pencil.status ? 'local' : document.status;
 }
 
-/** Something of the document waits to be sent while its status is in ink: a clock beside the stamp. */
+/**
+ * Whether a change of the document waits to be sent while its status is in ink. It is shown as a clock beside the stamp.
+ */
 export function hasClock(document: ListedDocument): boolean {
   const { pencil } = document;
   if (pencil.document || pencil.status) return false;

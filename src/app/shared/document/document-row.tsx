@@ -10,7 +10,7 @@ import styles from './document-row.module.css';
 import { DocumentStamps } from './document-stamps.tsx';
 import { DueLine } from './due-line.tsx';
 
-/** A document as a row of a `RowList`: title, meta line, due text right-aligned, stamps on one vertical. */
+/** A document as a row of a `RowList`: title, meta line, due text aligned to the right, stamps in one column. */
 export function DocumentRow({ document }: { document: ListedDocument }) {
   const { today, zone } = useProfile();
   const due = dueText(

@@ -14,7 +14,7 @@ export function DocumentStamps(props: {
   document: ListedDocument;
   size?: 'row' | 'header';
   isStacked?: boolean;
-  /** At the end of a line: the statuses of all cards then stand under each other. */
+  /** Placed at the end of the line, so that the statuses of all cards are aligned below each other. */
   isAtEnd?: boolean;
 }) {
   const { document, size = 'row', isStacked = false, isAtEnd = false } = props;

@@ -1,7 +1,7 @@
 import type { Due } from '../../text/due-text.ts';
 import styles from './due-line.module.css';
 
-/** `Vence em 4 dias` in the tone it deserves; the words carry the meaning, colour only repeats it. */
+/** `Vence em 4 dias` in its tone. The words carry the meaning; the colour only repeats it. */
 export function DueLine({ due, isStrong = true }: { due: Due; isStrong?: boolean }) {
   return <span className={`${styles[due.tone] ?? ''} ${isStrong ? (styles.strong ?? '') : ''}`}>{due.text}</span>;
 }

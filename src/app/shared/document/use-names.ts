@@ -4,7 +4,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { fullName, shortSectorName } from '../../text/names.ts';
 import type { Names } from './act-sentence.ts';
 
-/** Names for sentences; who is no longer known is said so. */
+/** Names for sentences. An id that is no longer known gets words that say so. */
 export function useNames(): Names {
   const { mirror } = useProfile();
   const book = useLiveQuery(() => nameBook(mirror), [mirror]);

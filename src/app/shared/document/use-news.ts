@@ -7,7 +7,7 @@ import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts
 
 const NEWS = 10;
 
-/** The recent documents of the notifications; undefined until read. */
+/** The recent documents that the notifications show; undefined until they are read. */
 export function useRecentDocuments(): ListedDocument[] | undefined {
   const { mirror, person, today } = useProfile();
   const { userId } = person;
@@ -24,7 +24,7 @@ function newestOf(documents: readonly ListedDocument[] | undefined, userId: numb
   return newest === undefined ? '' : arrivedAt(newest, userId);
 }
 
-/** Whether something arrived since the person last opened the notifications here (rule G8). */
+/** Whether a document arrived since the person last opened the notifications on this device (rule G8). */
 export function useHasNews(): boolean {
   const { userId } = useProfile().person;
   const facts = useDeviceFacts();
@@ -32,7 +32,7 @@ export function useHasNews(): boolean {
   return facts !== null && newest > (facts.newsSeen[String(userId)] ?? '');
 }
 
-/** The person has seen what there is now. */
+/** Marks everything that has arrived as seen. */
 export async function markNewsSeen(documents: readonly ListedDocument[], userId: number): Promise<void> {
   const newest = newestOf(documents, userId);
   const { newsSeen } = await readDeviceFacts();

@@ -1,5 +1,5 @@
-// Which drafts are open in a form on this page. A command that goes back into its form (Editar) must not be overwritten by
-// what the form was about to save: the form is told to let go, the draft is replaced, and the form starts again from it.
+// The drafts that are open in forms of this page. A command that goes back into its form (Editar) must not be overwritten
+// by what the form was about to save: the form stops saving, the draft is replaced, and the form starts again from it.
 
 import { useWatched, watchedValue } from '#ui/base/watched-value.ts';
 
@@ -8,7 +8,7 @@ type OpenForm = { readonly flush: () => Promise<void>; readonly release: () => v
 const forms = new Map<string, OpenForm>();
 const epochs = watchedValue<ReadonlyMap<string, number>>(new Map());
 
-/** A form shows the draft; returns how to say that it no longer does. */
+/** Registers that a form shows the draft. Returns the function that ends this. */
 export function registerForm(draftId: string, form: OpenForm): () => void {
   forms.set(draftId, form);
   return () => {
@@ -34,7 +34,7 @@ export function openDrafts(): ReadonlySet<string> {
 /** Takes the draft from its form with everything typed so far, lets `write` add to it, and makes the form start again. */
 export async function joinDraft(draftId: string, write: () => Promise<void>): Promise<void> {
   const form = forms.get(draftId);
-  // Saving begins with what is typed at this moment; nothing can be typed between it and letting go.
+  // The save takes what is typed at this moment. Nothing can be typed between the save and the end of saving.
   const saved = form?.flush();
   await replaceDraft(draftId, async () => {
     await saved;
@@ -53,7 +53,7 @@ export async function replaceDraft(draftId: string, write: () => Promise<void>):
   }
 }
 
-/** Changes whenever the draft was replaced from outside its form: part of the form's key. */
+/** A number that changes whenever the draft was replaced from outside its form; it is part of the form's React key. */
 export function useDraftEpoch(draftId: string): number {
   return useWatched(epochs).get(draftId) ?? 0;
 }

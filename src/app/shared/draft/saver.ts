@@ -1,9 +1,10 @@
-// When a form saves itself (rule C16, experience T22): soon after a pause, and while typing goes on at least this often, so
-// that a browser killed in the middle costs half a sentence at most. Time is injected; what is written is the caller's.
+// When a form saves itself (rule C16, experience T22): soon after a pause in typing, and at a fixed interval while typing
+// goes on, so that a browser that is killed in the middle costs half a sentence at most. The time is injected, and the
+// caller does the writing.
 
-/** A pause this long is the end of a word or a thought. */
+/** A pause of this length is taken as the end of a word or a thought. */
 export const PAUSE_MS = 250;
-/** Nothing typed is older than this without having been saved. */
+/** The longest time that typed text may stay unsaved. */
 export const LONGEST_MS = 800;
 
 type SaverParts<Value> = {
@@ -11,16 +12,16 @@ type SaverParts<Value> = {
   readonly write: (value: Value) => Promise<void>;
   /** Epoch ms. */
   readonly clock: () => number;
-  /** Runs `work` once after `delayMs`; the answer cancels it. */
+  /** Runs `work` once after `delayMs`. Returns the function that cancels it. */
   readonly setTimer: (work: () => void, delayMs: number) => () => void;
 };
 
 export type Saver<Value> = {
-  /** `value` is what there is to be saved from now on. */
+  /** Sets the value to be saved from now on. */
   readonly changed: (value: Value) => void;
-  /** Saves now what is not saved yet; resolves when everything is durable. Throws what `write` throws. */
+  /** Saves at once what is not saved yet. Resolves when everything is durable. Throws what `write` throws. */
   readonly flush: () => Promise<void>;
-  /** Somebody else owns the draft from here on: nothing is saved any more, until `resume`. */
+  /** From here on another part owns the draft, and nothing is saved until `resume`. */
   readonly release: () => void;
   readonly resume: () => void;
 };
@@ -50,7 +51,7 @@ export function createSaver<Value>({ write, clock, setTimer }: SaverParts<Value>
   function arm(sinceMs: number): void {
     cancel();
     const longest = sinceMs + LONGEST_MS - clock();
-    // What could not be saved is tried again with the next change, and said when it is sent.
+    // A failed save is tried again with the next change, and the failure is shown when the form is sent.
     cancel = setTimer(() => void flush().catch(() => undefined), Math.max(0, Math.min(PAUSE_MS, longest)));
   }
 

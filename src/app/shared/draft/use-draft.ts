@@ -30,11 +30,11 @@ export type Draft<Fields> = {
   readonly change: (change: Partial<Fields>) => void;
   readonly addFiles: (files: readonly File[]) => Promise<void>;
   readonly removeFile: (id: string) => Promise<void>;
-  /** Saves now what is waiting to be saved. */
+  /** Saves at once what waits to be saved. */
   readonly flush: () => Promise<void>;
-  /** A command takes text and files over: nothing is saved any more. */
+  /** A command takes over text and files: saving stops. */
   readonly release: () => void;
-  /** It did not come to that: saved as before. */
+  /** The command was not stored: saving goes on as before. */
   readonly resume: () => void;
   /** Erases text and files from this device. */
   readonly discard: () => Promise<void>;
@@ -42,7 +42,7 @@ export type Draft<Fields> = {
 
 type Kept<Fields> = { readonly fields: Fields; readonly files: readonly FileRow[] };
 
-/** The draft of one form; remount (by key) to start another. */
+/** The draft of one form. To start another draft, remount the form with another key. */
 export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start: DraftStart<Fields>): Draft<Fields> {
   const { mirror, id, stored, now, newId } = start;
   const [fields, setFields] = useState<Fields>(() => ({
@@ -74,7 +74,7 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
   useEffect(() => {
     const saveNow = () => void saver.flush().catch(() => undefined);
     document.addEventListener('visibilitychange', saveNow);
-    // Before the mirror lets go of its database for a page that goes to sleep (mirror/store/page-sleep.ts).
+    // The form saves before the mirror closes its database for a page that goes to sleep (mirror/store/page-sleep.ts).
     addEventListener('pagehide', saveNow, { capture: true });
     return () => {
       document.removeEventListener('visibilitychange', saveNow);

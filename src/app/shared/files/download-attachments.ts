@@ -8,12 +8,12 @@ import { distinctNames } from './zip-names.ts';
 
 type ZipPart = { readonly folder: string; readonly files: readonly ViewFile[] };
 
-/** What a document's files are filed under: `PMVI042`, or its local code while it has no number. */
+/** The folder name of a document's files: `PMVI042`, or its local code while it has no number. */
 export function folderOf({ ticket, localCode, key }: DocumentView['document']): string {
   return ticket ?? localCode ?? key;
 }
 
-/** The attachments of a document by where they came from; the first message is the document itself. */
+/** The attachments of a document grouped by origin; the first message of the thread is the document itself. */
 export function attachmentParts(view: DocumentView): ZipPart[] {
   const messages = view.thread.flatMap((entry) => (entry.kind === 'message' ? [entry.files] : []));
   const [own = [], ...replies] = messages;
@@ -24,8 +24,8 @@ export function attachmentParts(view: DocumentView): ZipPart[] {
 }
 
 /**
- * Fetches what is not on the device and hands all of it over. Resolves to whether it was taken. Throws FileUnavailable when
- * a file can't be had: half a ZIP would look like a whole one.
+ * Fetches the files that are not on the device and hands all of them over. Resolves to whether the person took them. Throws
+ * FileUnavailable when a file can't be had, because a ZIP that lacks a file would look complete.
  */
 export async function downloadAttachments(
   mirror: Mirror,

@@ -7,7 +7,7 @@ import type { Mirror } from '#mirror/store/schema.ts';
 import { openFile } from '../../online/open-file.ts';
 import { connectionNow } from '../connection/use-connection.ts';
 
-/** Why a file can't be opened: there is no connection, or the server did not give it. */
+/** Thrown when a file can't be opened: there is no connection, or the server did not give it. */
 export class FileUnavailable extends Error {
   readonly isOffline: boolean;
   constructor(isOffline: boolean) {
@@ -16,7 +16,7 @@ export class FileUnavailable extends Error {
   }
 }
 
-/** Fresh bytes of the file, of the media type its name says and no other. Throws FileUnavailable. */
+/** The bytes of the file, with the media type that its name says and no other. Throws FileUnavailable. */
 export async function fileBytes(mirror: Mirror, at: { file: ViewFile; nowMs: number }): Promise<Blob> {
   const { file, nowMs } = at;
   const extension = extensionOf(file.name);
@@ -32,11 +32,11 @@ export async function fileBytes(mirror: Mirror, at: { file: ViewFile; nowMs: num
   if (serverFileId === null) throw new FileUnavailable(false);
   const blob = await openFile({ id: serverFileId, sha256 }).catch(async (error: unknown) => {
     const { isOffline } = await connectionNow(mirror);
-    // The words of rule D4 go to the console; being offline is no error.
+    // The words of rule D4 go to the console: being offline is not an error.
     if (!isOffline) reportError(error);
     throw new FileUnavailable(isOffline);
   });
-  // A full device must not keep a person from reading what has just arrived.
+  // A person can read the file that has just arrived even when the device is too full to keep it.
   await cacheServerFile(mirror, { serverFileId, name, mime, blob, nowMs }).catch(() => undefined);
   return blob.slice(0, blob.size, mime);
 }

@@ -7,12 +7,12 @@ import { downloadAttachments } from './download-attachments.ts';
 import { FileUnavailable } from './file-bytes.ts';
 
 export type Download = {
-  /** Runs `work`, which resolves to whether files were handed over. What goes wrong is told, with a way to try again. */
+  /** Runs `work`, which resolves to whether files were handed over. Shows what went wrong, with a button to try again. */
   readonly run: (work: () => Promise<boolean>) => Promise<boolean>;
   readonly isBusy: boolean;
 };
 
-/** A download of attachments with its one state and its words of trouble (rules D4, D5). */
+/** The state of a download of attachments, with the messages for its failures (rules D4, D5). */
 export function useDownload(): Download {
   const [isBusy, setBusy] = useState(false);
 

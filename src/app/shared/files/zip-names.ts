@@ -1,6 +1,6 @@
 import { displayName } from '#domain/files.ts';
 
-/** Names inside one folder of a ZIP, in order, made different where two files have the same: `ata.pdf`, `ata (2).pdf`. */
+/** File names for one folder of a ZIP, in order. Equal names are made different: `ata.pdf`, `ata (2).pdf`. */
 export function distinctNames(names: readonly string[]): string[] {
   const used = new Set<string>();
   return names.map((name) => {

@@ -13,10 +13,10 @@ type PersonPickerProps = Pick<
   'label' | 'isLabelHidden' | 'description' | 'error' | 'id' | 'isRequired' | 'isDisabled'
 > & {
   readonly value: number | null;
-  /** The person's row comes along, because choosing a person may move the sector. */
+  /** Called with the person's row too, because choosing a person may change the sector. */
   readonly onChange: (id: number | null, person: UserRow | null) => void;
   readonly placeholder?: string | undefined;
-  /** Only this sector's people; null = everybody. */
+  /** Offers only the people of this sector; null = everybody. */
   readonly organizationId?: number | null | undefined;
   /** People who can't be chosen, such as the present responsible (rule D7). */
   readonly without?: readonly number[] | undefined;
@@ -24,7 +24,7 @@ type PersonPickerProps = Pick<
   readonly emptyText?: string | undefined;
 };
 
-/** One of the active people of the tenant, found by name, sector or acronym (rules B2, B12, C14). */
+/** A field to choose one of the active people of the tenant, found by name, sector or acronym (rules B2, B12, C14). */
 export function PersonPicker(props: PersonPickerProps) {
   const { value, onChange, organizationId = null, without = [], hasIcon = true, ...field } = props;
   const { mirror } = useProfile();

@@ -11,8 +11,8 @@ import styles from './sector-and-person.module.css';
 export type SectorAndPersonValue = { readonly organizationId: number | null; readonly responsibleId: number | null };
 
 /**
- * Setor and Responsável, linked (rule J3): a sector clears the person, a person sets the sector to
- * theirs, and the change is said aloud. A sector without active people says so (rule D7).
+ * The fields Setor and Responsável, linked (rule J3): choosing a sector clears the person, choosing a person sets the
+ * sector to theirs, and the change is announced. A sector without active people says so (rule D7).
  */
 export function SectorAndPerson(props: {
   value: SectorAndPersonValue;

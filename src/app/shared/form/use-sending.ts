@@ -1,15 +1,18 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 export type Sending = {
-  /** From the press until the form is gone, or until it is known that nothing was stored. */
+  /** True from the press until the form is gone, or until it is known that nothing was stored. */
   readonly isSending: boolean;
-  /** Runs `work`, which resolves to whether something was stored. Does nothing while an earlier run lasts or once one stored. */
+  /**
+   * Runs `work`, which resolves to whether something was stored. Does nothing while an earlier run lasts, or after a run
+   * that stored.
+   */
   readonly send: (work: () => Promise<boolean>) => Promise<void>;
 };
 
 /**
- * The one state of a form that is being sent. It is set in the task of the press: what React draws comes later, and a
- * second press in the same task would find the button as it was.
+ * The state of a form that is being sent. It is set in the task of the press, because React renders later and a second
+ * press in the same task would find the button unchanged.
  */
 export function useSending(): Sending {
   const isClosed = useRef(false);
@@ -34,8 +37,8 @@ export function useSending(): Sending {
 }
 
 /**
- * Ref of a form that takes nothing while it is being sent: what is typed or chosen then belongs to nothing that is kept.
- * When nothing was stored, the focus returns to where it was.
+ * Ref of a form that accepts no input while it is being sent, because what is typed or chosen then would not be kept. When
+ * nothing was stored, the focus returns to where it was.
  */
 export function useClosedWhile<Element extends HTMLElement>(isSending: boolean): RefObject<Element | null> {
   const form = useRef<Element>(null);

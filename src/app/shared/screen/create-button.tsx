@@ -6,7 +6,7 @@ import { HOME } from '../../text/home.ts';
 import styles from './create-button.module.css';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 
-/** The floating button that leads to creating a document; away while the keyboard of a phone is open. */
+/** The floating button that leads to creating a document. Hidden while the keyboard of a phone is open. */
 export function CreateButton() {
   const { may } = useProfile();
   const kind = useLayoutKind();

@@ -1,6 +1,6 @@
 let navigated = false;
 
-/** Whether the person has moved between screens since the page was loaded: only then is focus moved for them. */
+/** Whether the person has navigated between screens since the page was loaded. Only then does a screen move the focus. */
 export function hasNavigated(): boolean {
   return navigated;
 }

@@ -8,8 +8,9 @@ import { SyncPill } from '../connection/sync-pill.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 
 /**
- * The head of an ordinary screen: h1, a line of meta under it, actions at the right. On phones a bar with the pill and,
- * where nothing leads back, the search; `phoneTitle` where the full title would not fit; `meta` then belongs to the screen itself.
+ * The head of an ordinary screen: h1, a line of meta under it, actions at the right. On phones it is a bar with the pill
+ * and, on screens without a way back, the search. `phoneTitle` is for titles that would not fit; on phones the screen
+ * itself shows `meta`.
  */
 export function ScreenHeader(props: {
   title: string;

@@ -3,7 +3,7 @@ import { useProfile } from '../../profile/profile.tsx';
 
 const EVERY_MS = 10_000;
 
-/** Epoch ms by the injected clock, fresh every ten seconds: for waits told in words. */
+/** Epoch ms by the injected clock, updated every ten seconds: for waiting times in words. */
 export function useNow(): number {
   const { now } = useProfile();
   const [nowMs, setNowMs] = useState(now);

@@ -4,8 +4,8 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 const opened = new Set<number>();
 
 /**
- * Dialogs held in the address (experience T17): going back closes them. `open` adds search parameters as a new entry, `close`
- * takes the named ones away, by going back where opening them had added the entry.
+ * Dialogs that are part of the address (experience T17), so that going back closes them. `open` adds search parameters as a
+ * new entry of the history. `close` removes the named ones, by going back if opening them had added the entry.
  */
 export function useOverlay(): {
   open: (search: Record<string, string>) => void;

@@ -14,7 +14,7 @@ export function adminSearch(search: Record<string, unknown>): AdminSearch {
 /** Entries of the history that were made by opening a panel: closing one of these goes back to before it. */
 const opened = new Set<number>();
 
-/** A page-like overlay held in the address: going back closes it. */
+/** A page-like overlay that is part of the address: going back closes it. */
 export function usePanel(panel: Panel): { isOpen: boolean; open: () => void; close: () => void } {
   const router = useRouter();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { openImage } from '../../online/open-file.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 
-/** The tenant's logo as kept on this device; fetched once whenever the tenant has another one. Null without one. */
+/** The tenant's logo as stored on this device; fetched once whenever the tenant has a new one. Null when there is none. */
 export function useTenantLogo(): string | null {
   const address = useProfile().session.tenant.logo;
   const facts = useDeviceFacts();
@@ -11,7 +11,7 @@ export function useTenantLogo(): string | null {
   const isMissing = facts !== null && address !== null && kept?.address !== address;
   useEffect(() => {
     if (!isMissing) return;
-    // Without network the product's mark stands in; the next start asks again.
+    // Without network the product's mark is shown instead; the next start asks again.
     openImage(address)
       .then((image) => changeDeviceFacts({ tenantLogo: { address, image } }))
       .catch(() => undefined);
