@@ -1,0 +1,39 @@
+// Behind a captive portal: its page answers every request, with 200. Every screen says the same about the connection.
+
+import { documentOf } from './document-of.ts';
+import { expect, PEOPLE, test } from './fixtures.ts';
+
+const HEARD_MS = 30_000;
+
+test('behind a captive portal the indicator, the home, the list and a document say the same', async ({
+  newDevice,
+  apiOf,
+}) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const made = await documentOf(author, { title: 'Atrás do portal', responsible: manager });
+  const device = await newDevice();
+  await device.open('/login');
+  await device.logIn(PEOPLE.field);
+  await device.readyForOffline();
+  const { page, network } = device;
+  await expect(page.getByRole('button', { name: /Tudo enviado/ }).first()).toBeVisible({ timeout: HEARD_MS });
+  await expect(page.getByText(/Atualizado às/).first()).toBeVisible();
+
+  const leavePortal = network.add({ fault: { kind: 'portal' } });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  const indicator = page.getByRole('button', { name: /A rede pede para entrar/ }).first();
+  await expect(indicator).toBeVisible({ timeout: HEARD_MS });
+  await expect(page.getByText(/Dados de .* — sem conexão/).first()).toBeVisible();
+
+  await page.getByRole('link', { name: 'Ver todos' }).click();
+  await expect(page.getByText(/Dados de .* — sem conexão/).first()).toBeVisible();
+  await page.getByText(made.title).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: made.title })).toBeVisible();
+  await expect(page.getByText('Sem conexão: a resposta fica a lápis neste aparelho até ser registrada.')).toBeVisible();
+  await expect(indicator).toBeVisible();
+
+  leavePortal();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('button', { name: /Tudo enviado/ }).first()).toBeVisible({ timeout: HEARD_MS });
+  await expect(page.getByText(/Sem conexão: a resposta/)).toHaveCount(0);
+});
