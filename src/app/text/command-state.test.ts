@@ -34,14 +34,14 @@ test.each([
   ['refused', { lastError: refused }, frame, 'Não aceito:', 'setor sem usuários ativos'],
   ['done', { doneAtMs: NOW_MS }, frame, 'Registrado às 11:00', null],
   ['done', { doneAtMs: NOW_MS, receipt: buildReceipt() }, frame, 'Registrado às 11:00', null],
-] as const)('%s is told (%#)', (state, change, at, text, reason) => {
+] as const)('the state %s in words (case %#)', (state, change, at, text, reason) => {
   expect(stateWords(buildCommand('respond', { state, ...change }), at)).toMatchObject({ text, reason });
 });
 
 const later = { user_id: 8, limit_date: '2027-03-21' };
 const lost = buildReceipt({ result: 'later_date_kept', note: later });
 
-describe('what had no effect is never called registered', () => {
+describe('a command without effect is never called registered', () => {
   test.each([
     [
       'a date',

@@ -27,7 +27,7 @@ test.each([
   expect(previewText('text-only', { ...facts, follows })).toBe(text);
 });
 
-test('giving up says what still goes', () => {
+test('giving up a conflict names what is still sent', () => {
   expect(previewText('give-up', { ...facts, follows: ['Concluir PMVI 042'] })).toBe(
     'Ao confirmar: PMVI 042 fica como está, e o seu texto vira rascunho. Em seguida vai o que você já tinha feito: Concluir PMVI 042.',
   );

@@ -13,7 +13,7 @@ test.each([
   expect(dueText({ status: 'under_review', limitDate }, { today, completedOn: null })).toEqual({ text, tone });
 });
 
-test('an overdue one says for how long, a completed one when', () => {
+test('an overdue document says for how long, a completed one when', () => {
   const at = { today, completedOn: '2026-11-17' };
   expect(dueText({ status: 'overdue', limitDate: '2026-11-17' }, at)).toEqual({
     text: 'Venceu há 2 dias',
@@ -22,7 +22,7 @@ test('an overdue one says for how long, a completed one when', () => {
   expect(dueText({ status: 'completed', limitDate: '2026-11-01' }, at).text).toBe('Finalizado em 17/11');
 });
 
-test("the table's hint exists only from today on", () => {
+test("the table's hint on the due date exists only from today on", () => {
   expect(dueHint({ status: 'pending', limitDate: '2026-11-23' }, today)?.text).toBe('em 4 dias');
   expect(dueHint({ status: 'pending', limitDate: today }, today)?.text).toBe('vence hoje');
   expect(dueHint({ status: 'overdue', limitDate: '2026-11-17' }, today)).toBeNull();

@@ -4,7 +4,7 @@ import { freshnessText } from './freshness.ts';
 
 const here = { today: '2026-11-19', zone: 'America/Sao_Paulo' };
 
-test('days are written as the pictures have them', () => {
+test('days are written in words, short with the weekday and in full', () => {
   expect(formatWeekday('2026-11-23')).toBe('seg., 23 de nov.');
   expect(formatFullDay('2026-11-19')).toBe('quinta-feira, 19 de novembro de 2026');
 });
@@ -14,7 +14,7 @@ test.each([
   ['2026-11-19T02:30:00.000Z', 'ontem às 23:30', 'qua., 18 de nov. · 23:30'],
   ['2026-11-12T11:47:00.000Z', '12/11 às 08:47', 'qui., 12 de nov. · 08:47'],
   ['2025-11-12T11:47:00.000Z', '12/11/2025 às 08:47', '12/11/2025 · 08:47'],
-])('%s is %s', (at, moment, stamp) => {
+])('the instant %s is written as %s', (at, moment, stamp) => {
   expect(formatMoment(at, here)).toBe(moment);
   expect(formatStamp(at, here)).toBe(stamp);
 });
@@ -23,7 +23,7 @@ test('sizes use the decimal comma', () => {
   expect([formatSize(90), formatSize(412_400), formatSize(1_840_000)]).toEqual(['90 bytes', '412 KB', '1,8 MB']);
 });
 
-test('freshness says the hour, the day when it is another, and that there is no connection', () => {
+test('freshness tells the hour, the day if it is not today, and a missing connection', () => {
   const refreshedAtMs = Date.parse('2026-11-19T17:32:00.000Z');
   expect(freshnessText({ refreshedAtMs, network: 'ok' }, here)).toBe('Atualizado às 14:32');
   expect(freshnessText({ refreshedAtMs, network: 'offline' }, here)).toBe('Dados de hoje, 14:32 — sem conexão');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { LOGOUT } from './logout.ts';
 
-describe("leaving with work of one's own", () => {
+describe('the question before leaving with unsent work', () => {
   it.each([
     [{ unsent: 1, drafts: 0 }, 'Há 1 envio pendente neste aparelho'],
     [{ unsent: 0, drafts: 1 }, 'Há 1 rascunho neste aparelho'],
     [{ unsent: 2, drafts: 3 }, 'Há 2 envios pendentes e 3 rascunhos neste aparelho'],
-  ])('says what there is: %o', (own, title) => {
+  ])('names the work: %o', (own, title) => {
     expect(LOGOUT.title(own)).toBe(title);
   });
 

@@ -14,6 +14,6 @@ test.each([
     { ...onItsWay, isBehind: true, isOffline: true },
     'Guardado neste aparelho. Um envio anterior deste documento precisa de você.',
   ],
-])('%o', (facts, detail) => {
+])('second line of a message after a gesture: %o', (facts, detail) => {
   expect(storedDetail(facts)).toBe(detail);
 });

@@ -24,18 +24,18 @@ test.each<[Partial<SyncFacts>, string, string]>([
   [{ needsAuthor: 2, network: 'offline' }, 'needs-author', '2 itens precisam de você'],
   [{ storageFull: true, storageLow: true, needsAuthor: 1 }, 'storage-full', 'Sem espaço: libere espaço neste aparelho'],
   [{ storageLow: true, network: 'offline' }, 'storage-low', 'Pouco espaço neste aparelho'],
-])('%o is %s: %s', (facts, kind, text) => {
+])('sync state of %o is %s: %s', (facts, kind, text) => {
   const state = syncStateOf({ ...calm, ...facts });
   expect([state.kind, state.text]).toEqual([kind, text]);
 });
 
-test('a phone header shows the queue, the rail one or two words', () => {
+test('the pill shows the queue in the header of a phone, and one or two words in the rail', () => {
   const offline = syncStateOf({ ...calm, network: 'offline', pending: 3 });
   expect([offline.short, offline.rail]).toEqual(['3 na fila', '3 na fila']);
   expect(syncStateOf(calm).rail).toBe('Enviado');
 });
 
-test('what needs the person interrupts, progress is never read out', () => {
+test('a state that needs the person is announced assertively, progress is never announced', () => {
   expect(announcementOf('needs-login')).toBe('assertive');
   expect(announcementOf('offline')).toBe('polite');
   expect(announcementOf('syncing')).toBeNull();

@@ -88,16 +88,16 @@ describe.each(['theme: light', 'theme: dark, by choice'])('%s', (theme) => {
     expect(ratio(ink, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(linePairs)('%s can be seen on %s', (line, ground) => {
+  it.each(linePairs)('%s has enough contrast on %s', (line, ground) => {
     expect(ratio(line, ground)).toBeGreaterThanOrEqual(3);
   });
 });
 
-it('both dark blocks are the same theme', () => {
+it('the two dark blocks of tokens.css are equal', () => {
   expect(rolesAfter('theme: dark, by system')).toEqual(rolesAfter('theme: dark, by choice'));
 });
 
-it('dark redefines every colour of light', () => {
+it('the dark theme redefines every colour of the light one', () => {
   expect(Object.keys(rolesAfter('theme: dark, by choice')).toSorted()).toEqual(
     Object.keys(rolesAfter('theme: light')).toSorted(),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchedValue } from './watched-value.ts';
 
-test('a watched value tells its listeners of a change, and of nothing that is as it was', () => {
+test('a watched value calls its listeners for a change, and not when the same value is set again', () => {
   const value = watchedValue(1);
   const heard: number[] = [];
   const end = value.subscribe(() => heard.push(value.current()));

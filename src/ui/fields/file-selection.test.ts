@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { splitAccepted } from './file-selection.ts';
 
-it('takes by extension in any case, and tells why the others stay out', () => {
+it('files are accepted by their extension in any case, and the others are rejected with a reason', () => {
   const files = [
     new File(['a'], 'Ofício.PDF'),
     new File(['a'], 'foto.heic'),

@@ -2,22 +2,22 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { foldLetters, matchLetters } from './match-letters.ts';
 
-it('finds accented letters from plain ones and the other way round', () => {
+it('matchLetters finds accented letters by plain ones and the reverse', () => {
   expect(matchLetters('Márcio Guedes', 'mar')).toEqual([0, 3]);
   expect(matchLetters('Obras de drenagem', 'DRENÁGEM')).toEqual([9, 17]);
 });
 
-it('counts positions in the original, also when accents are separate marks', () => {
+it('matchLetters counts positions in the original text, also when accents are separate marks', () => {
   const decomposed = 'Márcio'.normalize('NFD');
   expect(matchLetters(decomposed, 'mar')).toEqual([0, 4]);
 });
 
-it('matches nothing for an empty query or a stranger', () => {
+it('matchLetters finds nothing for an empty query or a text that is not there', () => {
   expect(matchLetters('Obras', '  ')).toBeNull();
   expect(matchLetters('Obras', 'x')).toBeNull();
 });
 
-it('what it cuts out holds the query', () => {
+it('what matchLetters finds contains the query', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.nat(19), fc.nat(19), (text, a, b) => {
       const query = [...text]

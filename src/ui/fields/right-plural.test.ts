@@ -14,7 +14,7 @@ const formatter = {
     count === 1 ? words.one() : words.other(),
 };
 
-it('says one option and many options as Portuguese does', async () => {
+it('rightPlural gives one option and many options their Portuguese plural', async () => {
   const library = dirname(createRequire(import.meta.url).resolve('react-aria/package.json'));
   const path = join(library, 'dist/private/intl/combobox/pt-BR.mjs');
   expect(path).toMatch(WORDS_MODULE);
@@ -24,6 +24,6 @@ it('says one option and many options as Portuguese does', async () => {
   expect([say(1), say(8)]).toEqual(['1 opção disponível.', '8 opções disponíveis.']);
 });
 
-it('refuses words it does not know', () => {
+it('rightPlural throws for words that it does not know', () => {
   expect(() => rightPlural('"countAnnouncement": `x`')).toThrow('right-plural');
 });

@@ -5,38 +5,38 @@ import { addTags, suggestPeople, type TagValue, tagText } from './tag-rules.ts';
 const rules = { max: 20, maxLength: 50, people: [{ userId: 7, name: 'Ícaro Vilela' }] };
 const keyword = (title: string): TagValue => ({ title, type: 'keyword', userId: null });
 
-it('lower-cases, trims and splits a paste', () => {
+it('a pasted list of keywords is split, trimmed and lower-cased', () => {
   expect(addTags({ tags: [], text: ' Drenagem,chuva ,, Obra ', rules }).tags).toEqual(
     ['drenagem', 'chuva', 'obra'].map(keyword),
   );
 });
 
-it('drops what no font shows, and what is nothing else', () => {
+it('invisible characters are dropped from tags, and a tag of nothing else is refused', () => {
   const { tags } = addTags({ tags: [], text: 'chu\u200bva,\u2800\u3164,\u200d\ufe0f,@\u202e, 👩\u200d🏫', rules });
   expect(tags.map((tag) => tag.title)).toEqual(['chuva', '👩\u200d🏫']);
 });
 
-it('refuses a duplicate of the same type only', () => {
+it('a duplicate tag is refused only within its type', () => {
   const tags = [keyword('icaro vilela')];
   const outcome = addTags({ tags, text: 'Icaro Vilela,@icaro vilela', rules });
   expect(outcome.refused).toBe('duplicate');
   expect(outcome.added).toEqual([{ title: 'Ícaro Vilela', type: 'mention', userId: 7 }]);
 });
 
-it('suggests people only for a mention with letters', () => {
+it('people are suggested only for a mention with letters', () => {
   expect(suggestPeople('@ica', rules.people)).toEqual(rules.people);
   expect(suggestPeople('ica', rules.people)).toEqual([]);
   expect(suggestPeople('@', rules.people)).toEqual([]);
 });
 
-it('stops at twenty', () => {
+it('no tag is added after the twentieth', () => {
   const text = Array.from({ length: 25 }, (_, n) => `t${n}`).join(',');
   const outcome = addTags({ tags: [], text, rules });
   expect(outcome.tags).toHaveLength(20);
   expect(outcome.refused).toBe('full');
 });
 
-it('never keeps an empty or over-long title, and typing one again changes nothing', () => {
+it('tags are never empty or too long, and adding a tag again changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const { tags } = addTags({ tags: [], text, rules });

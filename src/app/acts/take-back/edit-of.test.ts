@@ -12,6 +12,6 @@ test.each([
   [{ state: 'unknown' }, { ...online, isOffline: true }, { reason: OUTBOX_TEXT.inDoubt }],
   [{ state: 'backoff', answerLost: true }, { ...online, isOffline: true }, { reason: OUTBOX_TEXT.inDoubt }],
   [{ state: 'sending' }, online, { reason: OUTBOX_TEXT.cantEdit }],
-] as const)('%#', (change, at, said) => {
+] as const)('the form in which a command is edited, or the reason against it (case %#)', (change, at, said) => {
   expect(editOf(buildCommand('respond', change), at)).toEqual(said);
 });

@@ -27,8 +27,8 @@ const full: CreateForm = {
 };
 const around = { filesCount: 1, needsException: false, today: '2026-11-19' };
 
-describe('what is missing (rule J3)', () => {
-  test('a full form lacks nothing', () => {
+describe('what the create form lacks (rule J3)', () => {
+  test('a complete form lacks nothing', () => {
     expect(missingFields(full, around)).toEqual([]);
   });
 
@@ -40,20 +40,20 @@ describe('what is missing (rule J3)', () => {
     [{ limitDate: null }, ['limitDate']],
     [{ limitDate: '2026-11-18' }, ['limitDate']],
     [{ content: '<p>&nbsp;</p>' }, ['content']],
-  ] as const)('%j', (change, missing) => {
+  ] as const)('a form with %j lacks %j', (change, missing) => {
     expect(missingFields({ ...full, ...change }, around)).toEqual(missing);
   });
 
-  test('at least one file', () => {
+  test('at least one file is required', () => {
     expect(missingFields(full, { ...around, filesCount: 0 })).toEqual(['files']);
   });
 
-  test('outside the window the exception must be ticked (rule C1)', () => {
+  test('outside the submission window the exception must be ticked (rule C1)', () => {
     expect(missingFields(full, { ...around, needsException: true })).toEqual(['exception']);
     expect(missingFields({ ...full, isException: true }, { ...around, needsException: true })).toEqual([]);
   });
 
-  test('a choice that was deactivated since', () => {
+  test('a choice that was deactivated since counts as missing', () => {
     const all = { subjects: new Set([3]), organizations: new Set([5]), people: new Set([9]) };
     expect(withoutGone(full, all)).toEqual(full);
     const none = new Set<number>();
@@ -61,19 +61,19 @@ describe('what is missing (rule J3)', () => {
     expect(missingFields(bare, around)).toEqual(['subject', 'organization', 'responsible']);
   });
 
-  test('a section is complete when none of its fields is missing', () => {
+  test('a section of the create form is complete when none of its fields is missing', () => {
     expect(isSectionComplete('whom', ['limitDate'])).toBe(true);
     expect(isSectionComplete('when', ['limitDate'])).toBe(false);
   });
 });
 
-test('an untouched form is no draft', () => {
+test('a create form that was not touched is not a draft', () => {
   expect(hasContent(EMPTY_FORM, 0)).toBe(false);
   expect(hasContent({ ...EMPTY_FORM, title: 'x' }, 0)).toBe(true);
   expect(hasContent(EMPTY_FORM, 1)).toBe(true);
 });
 
-test('a command becomes the form it came from', () => {
+test('a stored creation becomes the form it came from', () => {
   const form = { ...full, isException: true, exceptionReason: 'A pedido da SEFAZ' };
   expect(formOf(payloadOf(form))).toEqual(form);
   const corrected = { corrects: 'c1', errors: { title: 'O título é obrigatório.' } };

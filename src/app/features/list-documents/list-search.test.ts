@@ -20,22 +20,22 @@ test.each([
   ],
   [{ organization_id: 'x', responsible_id: 7 }, { responsible_id: 7 }],
   [{ order_by_created_at: 'desc', scope: 'others' }, { scope: 'others' }],
-])('%o is read as %o', (raw, read) => {
+])('the address of a list %o is read as %o', (raw, read) => {
   expect(listSearch(raw)).toEqual(read);
 });
 
-test('the default order is newest first, the default page the first', () => {
+test('a list shows the newest first and the first page by default', () => {
   expect(filtersOf({})).toMatchObject({ order: 'desc', page: 1 });
 });
 
-test('clearing keeps the tab and the order', () => {
+test('clearing the filters keeps the tab and the order', () => {
   expect(withoutFilters({ scope: 'others', order_by_created_at: 'asc', status: 'pending', page: 4 })).toEqual({
     scope: 'others',
     order_by_created_at: 'asc',
   });
 });
 
-test('"Enviados" is everything, so it is no filter (rule A5)', () => {
+test('"Enviados" means every document, so it is not a filter (rule A5)', () => {
   expect(isFiltered({ status: 'sent', page: 2 })).toBe(false);
   expect(isFiltered({ created_by_me: true })).toBe(true);
   expect(countFilters({ status: 'sent', organization_id: 3 })).toBe(1);

@@ -26,7 +26,7 @@ const shown = (items: OutboxItem[]) =>
     rows.map((row) => (row.kind === 'item' ? row.item.command.seq : row.items.map((one) => one.command.seq))),
   ]);
 
-test('the most urgent group stands first, empty ones are left out', () => {
+test('outbox rows: the most urgent group is first, empty groups are left out', () => {
   expect(shown([item(1, { group: 'sent' }), item(2), item(3, { group: 'needs-you' })])).toEqual([
     ['needs-you', [3]],
     ['queued', [2]],
@@ -34,30 +34,30 @@ test('the most urgent group stands first, empty ones are left out', () => {
   ]);
 });
 
-test('what waits for another stands right under it', () => {
+test('outbox rows: a command that waits for another is listed right under it', () => {
   expect(shown([item(1), item(2), item(3, { waitsFor: 1 }), item(4, { waitsFor: 3 })])).toEqual([
     ['queued', [1, 3, 4, 2]],
   ]);
 });
 
-test('only what stands under its predecessor is tied to it', () => {
+test('outbox rows: only a command listed under its predecessor is tied to it', () => {
   const sections = sectionsOf([item(1, { group: 'sending' }), item(2, { waitsFor: 1 }), item(3, { waitsFor: 2 })]);
   const rows = sections.flatMap((section) => section.rows);
   expect(rows.map((row) => row.kind === 'item' && row.isTied)).toEqual([false, false, true]);
 });
 
-test('an item whose predecessor stands in another group is still shown', () => {
+test('outbox rows: a command whose predecessor is in another group is still shown', () => {
   expect(shown([item(1, { group: 'needs-you' }), item(2, { waitsFor: 1 })])).toEqual([
     ['needs-you', [1]],
     ['queued', [2]],
   ]);
 });
 
-test('views are one row, after everything a person decides about', () => {
+test('outbox rows: views are one row, after everything that a person decides about', () => {
   expect(shown([item(1, { isView: true }), item(2), item(3, { isView: true })])).toEqual([['queued', [2, [1, 3]]]]);
 });
 
-test('pill, page and header tell one number: own acts, readings only when they need their author', async () => {
+test('pill, outbox page and header show the same number: own acts, and views only when they need their author', async () => {
   const mirror = await openTestMirror();
   const { seq: _own, ...refused } = buildCommand('record-view', { seq: 65, state: 'refused' });
   for (let seq = 1; seq <= 30; seq += 1) await mirror.commands.add(buildCommand('respond', { seq }));

@@ -25,31 +25,31 @@ const withPayload = (change: Partial<ConflictFacts['command']['payload']>): Conf
   command: { ...base.command, payload: { ...base.command.payload, ...change } },
 });
 
-describe('open choices (* reopens)', () => {
-  test('finished meanwhile: the words alone, everything on top, or nothing', () => {
+describe('choices of a conflict (* reopens)', () => {
+  test('completed meanwhile: send the words alone, send everything, or give up', () => {
     expect(namesOf(base)).toEqual(['text-only*', 'on-top*', 'give-up']);
   });
 
-  test('who may not reopen can only give up', () => {
+  test('an author who may not reopen can only give up', () => {
     expect(namesOf({ ...base, canReopen: false })).toEqual(['give-up']);
   });
 
-  test('a transfer without words goes on a finished document as it is', () => {
+  test('a transfer without words applies to a completed document without reopening it', () => {
     const facts = withPayload({ content: '', limit_date: null, responsible_ids: [9] });
     expect(namesOf({ ...facts, canReopen: false })).toEqual(['on-top', 'give-up']);
   });
 
-  test('transferred meanwhile: nothing has to be reopened', () => {
+  test('transferred meanwhile: no choice reopens the document', () => {
     const facts = withPayload({ limit_date: null, responsible_ids: [9] });
     expect(namesOf({ ...facts, isCompleted: false })).toEqual(['text-only', 'on-top', 'give-up']);
   });
 
-  test('a transfer to whom the document already is with is no choice any more', () => {
+  test('a transfer to the present responsible is not offered', () => {
     const facts = withPayload({ content: '', limit_date: null, responsible_ids: [7] });
     expect(namesOf({ ...facts, isCompleted: false })).toEqual(['give-up']);
   });
 
-  test('a plain reply on a finished document is either sent by reopening or given up', () => {
+  test('a plain reply on a completed document either reopens it or is given up', () => {
     expect(namesOf(withPayload({ limit_date: null }))).toEqual(['text-only*', 'give-up']);
   });
 });

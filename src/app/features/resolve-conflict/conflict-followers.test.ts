@@ -8,7 +8,7 @@ function itemOf(command: OutboxCommand, group: OutboxGroup = 'queued'): OutboxIt
   return { command, title: '', ticket: null, localCode: null, address: null, group, waitsFor: null, dependents: 0 };
 }
 
-test('what follows a decision is what waits on the same document, without views and what asks for a decision of its own', () => {
+test('a decision is followed by the waiting commands of its document, except views and commands that need a decision of their own', () => {
   const conflict = itemOf(buildCommand('respond', { seq: 2, state: 'conflict' }), 'needs-you');
   const items = [
     itemOf(buildCommand('respond', { seq: 1 })),

@@ -53,8 +53,8 @@ async function giveUp(command: CommandOf<'respond'>): Promise<void> {
   await decideConflict(context, { conflict, chosen: { choice: 'give-up', reopens: false } });
 }
 
-describe('Desistir: what was written is kept as a draft, always', () => {
-  test('as a draft of its own where there is none', async () => {
+describe('giving up a conflict (Desistir) keeps what was written as a draft', () => {
+  test('as a new draft when the document has none', async () => {
     await giveUp(await conflicting('<p>Ciente.</p>'));
     const { row, files } = await draftWithFiles(mirror, 'reply:s:1');
     expect(row?.fields).toEqual({ content: '<p>Ciente.</p>', limitDate: '2026-11-27', responsibleId: null });
@@ -62,7 +62,7 @@ describe('Desistir: what was written is kept as a draft, always', () => {
     expect(await mirror.commands.count()).toBe(0);
   });
 
-  test('behind the reply that is already being written there, with the files of both', async () => {
+  test('after the reply that is already being written, with the files of both', async () => {
     const written = { content: '<p>Outra coisa.</p>', limitDate: '2026-12-04', responsibleId: 8 };
     const own = await kept(uuid(60), 'draft:reply:s:1');
     await mirror.drafts.put({ id: 'reply:s:1', fields: written, fileIds: [own.id], savedAtMs: 1 });
@@ -73,7 +73,7 @@ describe('Desistir: what was written is kept as a draft, always', () => {
     expect(await mirror.commands.count()).toBe(0);
   });
 
-  test('what was typed a moment ago and not yet saved counts as written', async () => {
+  test('after text that was typed a moment ago and not yet saved', async () => {
     const typed = { content: '<p>Ainda por guardar.</p>', limitDate: null, responsibleId: null };
     const command = await conflicting('<p>Ciente.</p>');
     const unregister = registerForm('reply:s:1', {

@@ -4,7 +4,7 @@ import { replyEffect } from './reply-effect.ts';
 const place = { currentLimitDate: '2026-11-23', canExtend: true };
 const text = '<p>Recebido.</p>';
 
-describe('what enables sending (rule D1)', () => {
+describe('what enables the sending of a reply (rule D1)', () => {
   test.each([
     ['text, date unchanged', { content: text, limitDate: '2026-11-23', responsibleId: null }, true, 'reply', null],
     ['text, later date', { content: text, limitDate: '2026-11-30', responsibleId: null }, true, 'extend', '2026-11-30'],
@@ -24,12 +24,12 @@ describe('what enables sending (rule D1)', () => {
     expect(replyEffect(fields, place)).toMatchObject({ canSend, act, limitDate });
   });
 
-  test('without the ability to extend the date neither counts nor lacks', () => {
+  test('without the ability to extend, the date neither enables sending nor is missing', () => {
     const effect = replyEffect({ content: text, limitDate: null, responsibleId: null }, { ...place, canExtend: false });
     expect(effect).toEqual({ act: 'reply', canSend: true, lacks: [], limitDate: null });
   });
 
-  test('what is missing is named', () => {
+  test('the missing fields are named', () => {
     expect(replyEffect({ content: '', limitDate: null, responsibleId: null }, place).lacks).toEqual([
       'content',
       'limit_date',

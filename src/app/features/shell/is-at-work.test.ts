@@ -29,34 +29,34 @@ const openForm = (flush: () => Promise<void>) => {
   close = registerForm(REPLY, { flush, release: () => undefined });
 };
 
-test('an open form with words that are not saved yet is work', async () => {
+test('an open form with unsaved words counts as work', async () => {
   openForm(() => save('<p>Respondido sem sess</p>'));
   expect(await isAtWork(mirror)).toBe(true);
 });
 
-test('a reply that becomes a command while it is asked is work', async () => {
+test('a reply that becomes a command during the check counts as work', async () => {
   openForm(async () => {
     await mirror.commands.put(buildCommand('respond', { id: uuid(1), state: 'queued' }));
   });
   expect(await isAtWork(mirror)).toBe(true);
 });
 
-test('a form that can not be saved is work', async () => {
+test('a form that can not be saved counts as work', async () => {
   openForm(() => Promise.reject(new Error('no room')));
   expect(await isAtWork(mirror)).toBe(true);
 });
 
-test('an empty form is no work', async () => {
+test('an empty form does not count as work', async () => {
   openForm(() => save('<p></p>'));
   expect(await isAtWork(mirror)).toBe(false);
 });
 
-test('a draft that no form shows is no work', async () => {
+test('a draft that no form shows does not count as work', async () => {
   await save('<p>Ciente.</p>');
   expect(await isAtWork(mirror)).toBe(false);
 });
 
-test('a view that waits to be sent is no work', async () => {
+test('a view that waits to be sent does not count as work', async () => {
   await mirror.commands.put(buildCommand('record-view', { state: 'queued' }));
   expect(await isAtWork(mirror)).toBe(false);
 });

@@ -19,7 +19,7 @@ test.each<[Permission[], string[]]>([
   expect(textsFor(permissions)).toEqual(texts);
 });
 
-test('the rail leads to the list and the exceptions, or to creating where that is all one may', () => {
+test('the rail leads to the list and the exceptions, or to creating a document for people who may do nothing else', () => {
   const pathsFor = (...permissions: Permission[]) =>
     railEntries(menuEntries((one) => permissions.includes(one))).map((entry) => [entry.text, entry.to]);
   expect(pathsFor('read_documents', 'create_documents')).toEqual([

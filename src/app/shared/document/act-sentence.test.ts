@@ -44,7 +44,7 @@ function itemOf(act: Pick<OutboxCommand, 'type' | 'payload'>, ticket: string | n
 
 const reply = { content: '<p>Sim.</p>', limit_date: null, responsible_ids: null, organization_ids: [] };
 
-describe('the sentence says the act', () => {
+describe('the sentence of an outbox item names the act', () => {
   test.each([
     [itemOf({ type: 'respond', payload: reply }), 'Responder PMVI 042'],
     [itemOf({ type: 'respond', payload: reply }, null), 'Responder o documento novo L-7F3A'],
@@ -61,7 +61,7 @@ describe('the sentence says the act', () => {
     [itemOf({ type: 'complete-document', payload: { limit_date: null } }), 'Concluir PMVI 042'],
     [itemOf({ type: 'reopen-document', payload: { limit_date: '2026-12-01' } }), 'Reabrir PMVI 042 até 01/12/2026'],
     [itemOf({ type: 'record-view', payload: { offline: true } }), 'Registrar que você viu PMVI 042'],
-  ])('%#', (item, sentence) => {
+  ])('is right in case %#', (item, sentence) => {
     expect(actSentenceOf(item, names)).toBe(sentence);
   });
 });

@@ -13,6 +13,6 @@ test.each([
   ['a tag added', { tags: [] }, { tags: ['obra'] }, false],
   ['a letter beside a choice', { title: 'a', type: 1 }, { title: 'ab', type: 2 }, false],
   ['nothing but the same choice', { title: 'a', type: 1 }, { title: 'ab', type: 1 }, true],
-] as const)('%s', (_case, before, change, expected) => {
+] as const)('isKeystroke: %s', (_case, before, change, expected) => {
   expect(isKeystroke(before, change)).toBe(expected);
 });

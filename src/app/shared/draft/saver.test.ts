@@ -53,7 +53,7 @@ describe('a form that saves itself', () => {
     expect(text.length - (kept.at(-1)?.text.length ?? 0)).toBeLessThanOrEqual(LONGEST_MS / 100);
   });
 
-  test('is saved at once when the page goes out of sight, and not a second time', async () => {
+  test('is saved once, at once, when the page is hidden', async () => {
     const saver = build();
     await type(saver, { keys: 3, everyMs: 10 });
     await saver.flush();
@@ -62,7 +62,7 @@ describe('a form that saves itself', () => {
     expect(kept).toEqual([{ text: 'aaa', atMs: 30 }]);
   });
 
-  test('flushing waits for a save that is on its way', async () => {
+  test('waits for a running save when it is flushed', async () => {
     let finish: () => void = () => undefined;
     const saver = build(() => new Promise((resolve) => (finish = resolve)));
     await type(saver, { keys: 1, everyMs: PAUSE_MS });
@@ -75,7 +75,7 @@ describe('a form that saves itself', () => {
     expect(isDurable).toBe(true);
   });
 
-  test('what could not be saved is saved with the next change', async () => {
+  test('saves what could not be saved with the next change', async () => {
     let isFull = true;
     const saver = build(async (value) => {
       if (isFull) throw new Error('no room');
@@ -88,7 +88,7 @@ describe('a form that saves itself', () => {
     expect(kept).toEqual([{ text: 'a', atMs: 0 }]);
   });
 
-  test('once released it writes nothing until it may again', async () => {
+  test('writes nothing after it was released, until it is resumed', async () => {
     const saver = build();
     saver.changed('a');
     saver.release();
