@@ -1,4 +1,4 @@
-// End to end: the built server and client in a real Chromium. No retries: what fails once is a bug or a bad test.
+// End to end: the built server and client in real browsers. No retries: what fails once is a bug or a bad test.
 
 import { defineConfig } from '@playwright/test';
 
@@ -7,13 +7,21 @@ const cache = '../node_modules/.cache';
 export default defineConfig({
   testDir: './e2e',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './e2e/build-once.ts',
   outputDir: `${cache}/e2e`,
-  fullyParallel: false,
-  workers: 1,
+  // Each worker has a server and devices of its own (S39): any test may run beside any other.
+  fullyParallel: true,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: `${cache}/reports/playwright.json` }]],
-  use: { actionTimeout: 15_000, navigationTimeout: 20_000, trace: 'retain-on-failure' },
+  use: {
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
+    // What was done, asked and logged; the film and the copies of every page would take a fifth of the processors.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    screenshot: 'only-on-failure',
+  },
 });

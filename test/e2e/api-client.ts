@@ -15,6 +15,8 @@ export type ApiClient = {
   readonly user: SessionUser;
   /** Cookie, CSRF token and Accept as they stand now, for those who send by themselves. */
   headers(): Record<string, string>;
+  /** The cookies of this login, by name. */
+  cookies(): Readonly<Record<string, string>>;
   get<T>(path: string): Promise<T>;
   /** Every write; throws with the answer's text unless it is 2xx. */
   send<T>(method: string, call: { path: string; body: FormData | object }): Promise<T>;
@@ -72,6 +74,7 @@ export async function logInOverHttp(baseUrl: string, email: string): Promise<Api
   return {
     user,
     headers,
+    cookies: () => Object.fromEntries(jar),
     get,
     send,
     async documentsTitled(title) {

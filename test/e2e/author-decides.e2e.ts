@@ -1,33 +1,23 @@
 // What only the author can settle, in the real browser: conflicts met on the way back online, a session that ended in the
 // middle of work, a creation the server refuses, and a browser killed while somebody types.
 
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
 import type { UserRow } from '#contract/reference-data.ts';
-import type { Locator, Page } from '@playwright/test';
 import { type ApiClient, DEMO_PASSWORD } from './api-client.ts';
 import type { Device } from './device.ts';
 import { documentOf } from './document-of.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { complete, createDocument, expectInk, messageWith, reply } from './gestures.ts';
+import { lookAt } from './looks.ts';
 import { samplePdf } from './sample-files.ts';
 
 const SENT_MS = 30_000;
-const PICTURES = fileURLToPath(new URL('../../node_modules/.cache/screens/', import.meta.url));
 
 function change(client: ApiClient, { id, fields }: { id: number; fields: Record<string, string> }) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ _method: 'PATCH', ...fields })) form.set(name, value);
   return client.send('POST', { path: PATHS.document(id), body: form });
-}
-
-async function openLoggedIn(device: Device, email: string): Promise<void> {
-  await device.open('/login');
-  await device.logIn(email, { remember: true });
-  await device.readyForOffline();
 }
 
 async function openDocument(device: Device, { id, title }: DocumentFull): Promise<void> {
@@ -36,37 +26,13 @@ async function openDocument(device: Device, { id, title }: DocumentFull): Promis
   await expect(device.page.getByRole('textbox', { name: 'Sua resposta' })).toBeVisible();
 }
 
-/** Every width and theme of a dialog: nothing serious for axe, nothing cut off; a picture of each for the eye. */
-async function lookAtDialog(page: Page, { dialog, name }: { dialog: Locator; name: string }): Promise<void> {
-  mkdirSync(PICTURES, { recursive: true });
-  for (const [width, height] of [
-    [390, 844],
-    [768, 1024],
-    [1440, 900],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(dialog).toBeVisible();
-      const box = await dialog.boundingBox();
-      expect.soft(box === null ? width + 1 : box.x + box.width, `${name} at ${width}`).toBeLessThanOrEqual(width);
-      await page.screenshot({ path: `${PICTURES}${name}-${width}-${colorScheme}.png` });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const grave = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical');
-      expect
-        .soft(
-          grave.map((one) => `${one.id}: ${one.nodes[0]?.html ?? ''}`),
-          `${name} ${width} ${colorScheme}`,
-        )
-        .toEqual([]);
-    }
-}
-
-test('finished by somebody else meanwhile: the author gives up, and the text is kept', async ({ newDevice, apiOf }) => {
+test('finished by somebody else meanwhile: the author gives up, and the text is kept', async ({
+  usedDevice,
+  apiOf,
+}) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Ponte interditada', responsible: manager });
-  const device = await newDevice();
-  await openLoggedIn(device, PEOPLE.field);
+  const device = await usedDevice(PEOPLE.field, { remember: true });
   const { page } = device;
   await openDocument(device, made);
   await device.cut();
@@ -80,7 +46,7 @@ test('finished by somebody else meanwhile: the author gives up, and the text is 
   await decide.click();
   const dialog = page.getByRole('alertdialog', { name: /foi finalizado por/ });
   await expect(dialog.getByRole('button', { name: 'Confirmar' })).toBeDisabled();
-  await lookAtDialog(page, { dialog, name: 'conflict-finished' });
+  await lookAt(page, { seen: dialog, name: 'conflict-finished' });
   await dialog.getByText('Desistir da minha mudança').click();
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
   await expect(page.getByText('O seu texto está guardado como rascunho de resposta.').first()).toBeVisible();
@@ -92,13 +58,12 @@ test('finished by somebody else meanwhile: the author gives up, and the text is 
 });
 
 test('finished by somebody else meanwhile: the reply reopens, and the own completion made after it still follows it', async ({
-  newDevice,
+  usedDevice,
   apiOf,
 }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Guarda-corpo solto', responsible: manager });
-  const device = await newDevice();
-  await openLoggedIn(device, PEOPLE.field);
+  const device = await usedDevice(PEOPLE.field, { remember: true });
   const { page } = device;
   await openDocument(device, made);
   await device.cut();
@@ -111,7 +76,7 @@ test('finished by somebody else meanwhile: the reply reopens, and the own comple
   const dialog = page.getByRole('alertdialog', { name: /foi finalizado por/ });
   await dialog.getByText('Enviar só minha resposta (reabre o documento)').click();
   await expect(dialog.getByText(/Em seguida vai o que você já tinha feito: Concluir/)).toBeVisible();
-  await lookAtDialog(page, { dialog, name: 'conflict-followed' });
+  await lookAt(page, { seen: dialog, name: 'conflict-followed' });
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
 
   const acts = async () => {
@@ -128,11 +93,10 @@ test('finished by somebody else meanwhile: the reply reopens, and the own comple
   expect([after.status, after.interactions.length]).toEqual(['completed', 1]);
 });
 
-test('a completion that somebody else was faster with is told to have had no effect', async ({ newDevice, apiOf }) => {
+test('a completion that somebody else was faster with is told to have had no effect', async ({ usedDevice, apiOf }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Calçada refeita', responsible: manager });
-  const device = await newDevice();
-  await openLoggedIn(device, PEOPLE.field);
+  const device = await usedDevice(PEOPLE.field, { remember: true });
   const { page } = device;
   await openDocument(device, made);
   await device.cut();
@@ -146,10 +110,10 @@ test('a completion that somebody else was faster with is told to have had no eff
   const sent = page.getByRole('region', { name: 'Enviados hoje' });
   await expect(sent.getByText(/^Sem efeito, às/)).toBeVisible();
   await expect(sent.getByText(/^Registrado/)).toHaveCount(0);
-  await lookAtDialog(page, { dialog: sent, name: 'outbox-no-effect' });
+  await lookAt(page, { seen: sent, name: 'outbox-no-effect' });
 });
 
-test('transferred by somebody else meanwhile: applied on top, by keyboard', async ({ newDevice, apiOf }) => {
+test('transferred by somebody else meanwhile: applied on top, by keyboard', async ({ usedDevice, apiOf }) => {
   const [author, manager, clerk] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager), await apiOf(PEOPLE.clerk)];
   const made = await documentOf(author, { title: 'Talude da rodovia', responsible: manager });
   const people = await author.get<UserRow[]>(PATHS.users);
@@ -160,15 +124,14 @@ test('transferred by somebody else meanwhile: applied on top, by keyboard', asyn
       ![author, manager, clerk].some(({ user }) => user.id === one.id),
   );
   if (other === undefined) throw new Error('nobody else to transfer to');
-  const device = await newDevice();
-  await openLoggedIn(device, PEOPLE.field);
+  const device = await usedDevice(PEOPLE.field, { remember: true });
   const { page } = device;
   await openDocument(device, made);
   await device.cut();
 
   await page.getByRole('button', { name: 'Transferir', exact: true }).first().press('Enter');
   const transfer = page.getByRole('dialog', { name: 'Transferir documento' });
-  await lookAtDialog(page, { dialog: transfer, name: 'transfer' });
+  await lookAt(page, { seen: transfer, name: 'transfer' });
   const person = transfer.getByRole('combobox', { name: 'Responsável' });
   await person.focus();
   await page.keyboard.type(`${other.name} ${other.last_name}`);
@@ -186,7 +149,7 @@ test('transferred by somebody else meanwhile: applied on top, by keyboard', asyn
   await expect(decide).toBeVisible({ timeout: SENT_MS });
   await decide.press('Enter');
   const dialog = page.getByRole('alertdialog', { name: new RegExp(`foi transferido para ${clerk.user.name}`) });
-  await lookAtDialog(page, { dialog, name: 'conflict-transferred' });
+  await lookAt(page, { seen: dialog, name: 'conflict-transferred' });
   await dialog.getByRole('radio', { name: /Aplicar minha mudança por cima/ }).press('Space');
   await dialog.getByRole('button', { name: 'Confirmar' }).press('Enter');
   await expect(dialog).toBeHidden();
@@ -198,13 +161,12 @@ test('transferred by somebody else meanwhile: applied on top, by keyboard', asyn
 });
 
 test('the session ends in the middle of work: entering again sends it once, from the same place', async ({
-  newDevice,
+  usedDevice,
   apiOf,
 }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Bueiro entupido', responsible: manager });
-  const device = await newDevice();
-  await openLoggedIn(device, PEOPLE.field);
+  const device = await usedDevice(PEOPLE.field, { remember: true });
   const { page, context } = device;
   await openDocument(device, made);
   const editor = page.getByRole('textbox', { name: 'Sua resposta' });
@@ -234,7 +196,7 @@ test('the session ends in the middle of work: entering again sends it once, from
 });
 
 test('a creation is refused: corrected in its place, and the reply made on it follows', async ({
-  newDevice,
+  usedDevice,
   apiOf,
 }) => {
   const [author, admin] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.admin)];
@@ -246,8 +208,7 @@ test('a creation is refused: corrected in its place, and the reply made on it fo
     .find((colleagues) => colleagues.length > 1) ?? [undefined, undefined];
   if (chosen === undefined || instead === undefined) throw new Error('nobody to address it to');
   const title = `Muro caído ${Date.now()}`;
-  const device = await newDevice();
-  await openLoggedIn(device, PEOPLE.field);
+  const device = await usedDevice(PEOPLE.field, { remember: true });
   const { page } = device;
   await device.cut();
   await device.goto('/admin/create-documents');
@@ -282,11 +243,10 @@ test('a creation is refused: corrected in its place, and the reply made on it fo
   await admin.send('PUT', { path: PATHS.users, body: { user_ids: [chosen.id], status: 'active' } });
 });
 
-test('the browser is killed while somebody types: half a sentence is lost at most', async ({ newDevice, apiOf }) => {
+test('the browser is killed while somebody types: half a sentence is lost at most', async ({ usedDevice, apiOf }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Semáforo apagado', responsible: manager });
-  const device = await newDevice();
-  await openLoggedIn(device, PEOPLE.field);
+  const device = await usedDevice(PEOPLE.field, { remember: true });
   await device.writeCookies();
   await openDocument(device, made);
   const editor = device.page.getByRole('textbox', { name: 'Sua resposta' });

@@ -9,15 +9,12 @@ import { reply } from './gestures.ts';
 const SENT_MS = 30_000;
 
 test('the sync event fires while a page holds the lock, the page closes: the worker sends', async ({
-  newDevice,
+  usedDevice,
   apiOf,
 }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Aba fechada', responsible: manager });
-  const device = await newDevice();
-  await device.open('/login');
-  await device.logIn(PEOPLE.field);
-  await device.readyForOffline();
+  const device = await usedDevice(PEOPLE.field);
   await device.goto(`/admin/view-document/${made.id}`);
   const { page, context } = device;
   await expect(page.getByRole('textbox', { name: 'Sua resposta' })).toBeVisible({ timeout: SENT_MS });

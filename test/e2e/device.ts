@@ -1,15 +1,14 @@
 // A person's device: a Chromium with a profile of its own on disk, so that it can be closed, killed and opened again, and a
 // network of its own, so that it alone can lose it.
 
-import { readdir, readFile } from 'node:fs/promises';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Cookie, expect, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './api-client.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { browserAtHand, NO_BROWSER } from './find-browser.mjs';
-import type { RealServer } from './real-server.ts';
+import { freePort, type RealServer } from './real-server.ts';
 import { eventually, within } from './within.ts';
 
 const LAUNCH_MS = 30_000;
@@ -24,34 +23,37 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-export type DeviceLook = {
-  readonly width: number;
-  readonly height: number;
-  readonly colorScheme?: 'light' | 'dark';
-};
+const DESK = { width: 1440, height: 900 };
+
+type OpenOptions = { readonly offline?: boolean; readonly session?: readonly Cookie[] };
+
+/** A browser's profile on disk and the port of the application's address in it: what is kept belongs to an address. */
+export type Profile = { readonly folder: string; readonly port: number };
 
 export class Device {
   readonly network: FaultProxy;
   readonly #profile: string;
-  readonly #look: DeviceLook;
   #context: BrowserContext | null = null;
   #page: Page | null = null;
   /** Messages of the pages' consoles that are errors, and errors nobody caught. */
   readonly troubles: string[] = [];
 
-  private constructor(parts: { network: FaultProxy; profile: string; look: DeviceLook }) {
+  private constructor(parts: { network: FaultProxy; profile: string }) {
     this.network = parts.network;
     this.#profile = parts.profile;
-    this.#look = parts.look;
   }
 
-  /** A new device with an empty profile; the browser is not open yet. */
-  static async make(server: RealServer, look: DeviceLook = { width: 1440, height: 900 }): Promise<Device> {
-    return new Device({
-      network: await startFaultProxy({ targetPort: () => server.port }),
-      profile: await mkdtemp(join(tmpdir(), 'malote-device-')),
-      look,
-    });
+  /** A new device with an empty profile, or with a copy of `used`; the browser is not open yet. */
+  static async make(server: RealServer, used?: Profile): Promise<Device> {
+    const profile = await mkdtemp(join(tmpdir(), 'malote-device-'));
+    if (used !== undefined) await cp(used.folder, profile, { recursive: true });
+    const port = used?.port ?? (await freePort());
+    return new Device({ network: await startFaultProxy({ targetPort: () => server.port, port }), profile });
+  }
+
+  /** Where this device keeps everything. To be copied while the browser is closed. */
+  get profile(): Profile {
+    return { folder: this.#profile, port: Number(new URL(this.network.url).port) };
   }
 
   get page(): Page {
@@ -64,27 +66,28 @@ export class Device {
     return this.#context;
   }
 
-  /** Opens the browser on its profile and goes to `path`; offline: without network from the first moment. */
-  async open(path: string, { offline = false }: { offline?: boolean } = {}): Promise<Page> {
+  /**
+   * Opens the browser on its profile and goes to `path`. `offline`: without network from the first moment. `session`: the
+   * cookies that it has then, besides its own.
+   */
+  async open(path: string, { offline = false, session = [] }: OpenOptions = {}): Promise<Page> {
     const executablePath = await browserAtHand();
     if (executablePath === null) throw new Error(NO_BROWSER);
     if (offline) await this.network.setDown(true);
-    const { width, height, colorScheme } = this.#look;
     const context = await chromium.launchPersistentContext(this.#profile, {
       executablePath,
       args: ARGUMENTS,
       headless: true,
       timeout: LAUNCH_MS,
       offline,
-      viewport: { width, height },
-      hasTouch: width < 1024,
+      viewport: DESK,
       acceptDownloads: true,
-      ...(colorScheme === undefined ? {} : { colorScheme }),
     });
     context.setDefaultTimeout(CALL_MS);
     context.on('weberror', (error) => this.troubles.push(String(error.error())));
     this.#context = context;
     this.#page = context.pages()[0] ?? (await context.newPage());
+    if (session.length > 0) await context.addCookies([...session]);
     await this.goto(path);
     return this.#page;
   }

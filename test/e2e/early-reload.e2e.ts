@@ -11,6 +11,9 @@ import type { Screen } from './engines/screen.ts';
 import { prepareServer, type RealServer } from './real-server.ts';
 import { eventually } from './within.ts';
 
+// One server with many documents for all three.
+test.describe.configure({ mode: 'default' });
+
 const TIMES = 20;
 const PATHS_OF_SCREENS = ['/admin/manage-documents', '/admin/home', '/admin/outbox'] as const;
 

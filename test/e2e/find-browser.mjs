@@ -13,8 +13,15 @@ const MINUTE = 60_000;
 export const NO_BROWSER =
   'Nenhum Chromium foi encontrado nem pôde ser instalado: instale um (Debian: apt-get install chromium) ou diga onde está em CHROMIUM=/caminho/do/chromium.';
 
-/** The path of a Chromium that starts, without fetching anything; null when there is none. */
+let found = null;
+
+/** The path of a Chromium that starts, without fetching anything; null when there is none. Once found it is not started again. */
 export async function browserAtHand() {
+  found ??= await lookForBrowser();
+  return found;
+}
+
+async function lookForBrowser() {
   const asked = process.env.CHROMIUM;
   if (asked) return starts(asked) ? asked : null;
   return onPath() ?? (await playwrightsOwn());
@@ -22,8 +29,8 @@ export async function browserAtHand() {
 
 /** The same, fetching or installing one where needed; `say` gets one line per attempt. Throws NO_BROWSER. */
 export async function findBrowser(say) {
-  const found = await browserAtHand();
-  if (found !== null) return found;
+  const atHand = await browserAtHand();
+  if (atHand !== null) return atHand;
   if (process.env.CHROMIUM) throw new Error(`CHROMIUM=${process.env.CHROMIUM} não é um navegador que inicie.`);
   say('No Chromium at hand: asking Playwright to fetch one.');
   run([process.execPath, PLAYWRIGHT, 'install', 'chromium'], 5 * MINUTE);

@@ -1,18 +1,25 @@
-// What every end-to-end test starts from: one real server for the whole run, and devices that clean up after themselves.
+// What every end-to-end test starts from: one real server per worker, and devices that clean up after themselves.
 
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { type ApiClient, logInOverHttp } from './api-client.ts';
-import { Device, type DeviceLook } from './device.ts';
+import { Device } from './device.ts';
 import { prepareServer, type RealServer } from './real-server.ts';
+import { keepUsedDevices, type UsedDeviceOptions, type UsedDevices } from './used-devices.ts';
 
 type TestFixtures = {
-  /** A new device; closed and removed at the end of the test. */
-  readonly newDevice: (look?: DeviceLook) => Promise<Device>;
+  /** The devices of this test; closed and removed at its end. */
+  readonly devices: Device[];
+  /** A device that nobody has used. */
+  readonly newDevice: () => Promise<Device>;
+  /** A device that its person has worked on before, logged in and open at the home (used-devices.ts). */
+  readonly usedDevice: (email: string, options?: UsedDeviceOptions) => Promise<Device>;
   /** The server's truth as this person sees it. */
   readonly apiOf: (email: string) => Promise<ApiClient>;
 };
 
-export const test = base.extend<TestFixtures, { readonly server: RealServer }>({
+type WorkerFixtures = { readonly server: RealServer; readonly usedDevices: UsedDevices };
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // Playwright wants a destructured first parameter even when nothing is taken from it.
     async ({ playwright: _playwright }, provide) => {
@@ -26,13 +33,17 @@ export const test = base.extend<TestFixtures, { readonly server: RealServer }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  newDevice: async ({ server }, provide, testInfo) => {
+  usedDevices: [
+    async ({ server }, provide) => {
+      const kept = keepUsedDevices(server);
+      await provide(kept);
+      await kept.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  devices: async ({ server }, provide, testInfo) => {
     const devices: Device[] = [];
-    await provide(async (look) => {
-      const device = await Device.make(server, look);
-      devices.push(device);
-      return device;
-    });
+    await provide(devices);
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('server.log', { body: await server.log(), contentType: 'text/plain' });
       for (const [index, device] of devices.entries()) {
@@ -44,12 +55,28 @@ export const test = base.extend<TestFixtures, { readonly server: RealServer }>({
     }
     for (const device of devices) await device.dispose();
   },
+  newDevice: async ({ devices, server }, provide) => {
+    await provide(async () => {
+      const device = await Device.make(server);
+      devices.push(device);
+      return device;
+    });
+  },
+  usedDevice: async ({ devices, usedDevices }, provide) => {
+    await provide(async (email, options) => {
+      const { device, session } = await usedDevices.make(email, options);
+      devices.push(device);
+      await device.open('/admin/home', { session });
+      await expect(device.page.getByText('Suas atualizações')).toBeVisible();
+      return device;
+    });
+  },
   apiOf: async ({ server }, provide) => {
     await provide((email) => logInOverHttp(server.url, email));
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect };
 
 /** Demonstration people the tests act as. */
 export const PEOPLE = {

@@ -9,14 +9,12 @@ import { messageWith, reply, write } from './gestures.ts';
 const SENT_MS = 30_000;
 
 test('an answer is lost: no edit while nobody can say, and no double once the server says', async ({
-  newDevice,
+  usedDevice,
   apiOf,
 }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Resposta perdida', responsible: manager });
-  const device = await newDevice();
-  await device.open('/login');
-  await device.logIn(PEOPLE.field);
+  const device = await usedDevice(PEOPLE.field);
   const { page, network } = device;
   await device.goto(`/admin/view-document/${made.id}`);
   await expect(page.getByRole('heading', { level: 1, name: made.title })).toBeVisible();
@@ -51,12 +49,10 @@ test('an answer is lost: no edit while nobody can say, and no double once the se
   expect((await after()).interactions.map((one) => one.content)).toEqual(['<p>A bomba foi trocada.</p>']);
 });
 
-test('what was written without network never left: it is edited there and then', async ({ newDevice, apiOf }) => {
+test('what was written without network never left: it is edited there and then', async ({ usedDevice, apiOf }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Sem rede', responsible: manager });
-  const device = await newDevice();
-  await device.open('/login');
-  await device.logIn(PEOPLE.field);
+  const device = await usedDevice(PEOPLE.field);
   const { page } = device;
   await device.goto(`/admin/view-document/${made.id}`);
   await expect(page.getByRole('textbox', { name: 'Sua resposta' })).toBeVisible();

@@ -15,11 +15,9 @@ async function choose(page: Page, { label, words }: { label: string; words: stri
   await expect(field).toHaveValue(new RegExp(words));
 }
 
-test('by keyboard only: create a document without network, and give it up in the queue', async ({ newDevice }) => {
-  const device = await newDevice();
-  const page = await device.open('/login');
-  await device.logIn(PEOPLE.manager);
-  await device.readyForOffline();
+test('by keyboard only: create a document without network, and give it up in the queue', async ({ usedDevice }) => {
+  const device = await usedDevice(PEOPLE.manager);
+  const { page } = device;
   await device.cut();
   await device.goto('/admin/create-documents');
 

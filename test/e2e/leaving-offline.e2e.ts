@@ -25,11 +25,8 @@ async function leaveOffline(device: Device): Promise<void> {
   await device.page.waitForURL('**/login**');
 }
 
-test('back online, the session of the person who left is ended before the login works', async ({ newDevice }) => {
-  const device = await newDevice();
-  await device.open('/login');
-  await device.logIn(PEOPLE.field, { remember: true });
-  await device.readyForOffline();
+test('back online, the session of the person who left is ended before the login works', async ({ usedDevice }) => {
+  const device = await usedDevice(PEOPLE.field, { remember: true });
   const { page } = device;
   await leaveOffline(device);
   const before = device.network.passages.length;
@@ -43,11 +40,8 @@ test('back online, the session of the person who left is ended before the login 
   expect(callsSince(device, before).filter((call) => call === `POST ${PATHS.logout}`)).toHaveLength(1);
 });
 
-test('the browser is closed before any contact: the next start ends the session first', async ({ newDevice }) => {
-  const device = await newDevice();
-  await device.open('/login');
-  await device.logIn(PEOPLE.field, { remember: true });
-  await device.readyForOffline();
+test('the browser is closed before any contact: the next start ends the session first', async ({ usedDevice }) => {
+  const device = await usedDevice(PEOPLE.field, { remember: true });
   await leaveOffline(device);
   await device.close();
   const before = device.network.passages.length;
@@ -64,11 +58,8 @@ test('the browser is closed before any contact: the next start ends the session 
   await device.logIn(PEOPLE.clerk);
 });
 
-test('no page is open any more: the sync event ends the session', async ({ newDevice }) => {
-  const device = await newDevice();
-  await device.open('/login');
-  await device.logIn(PEOPLE.field, { remember: true });
-  await device.readyForOffline();
+test('no page is open any more: the sync event ends the session', async ({ usedDevice }) => {
+  const device = await usedDevice(PEOPLE.field, { remember: true });
   const { page, context } = device;
   const cdp = await context.newCDPSession(page);
   const registrationId = await new Promise<string>((resolve) => {

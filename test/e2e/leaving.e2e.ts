@@ -6,12 +6,10 @@ import { reply, write } from './gestures.ts';
 
 const SENT_MS = 30_000;
 
-test('what is unsent is kept, and the other tab leads to the login too', async ({ newDevice, apiOf }) => {
+test('what is unsent is kept, and the other tab leads to the login too', async ({ usedDevice, apiOf }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Duas abas', responsible: manager });
-  const device = await newDevice();
-  await device.open('/login');
-  await device.logIn(PEOPLE.field, { remember: true });
+  const device = await usedDevice(PEOPLE.field, { remember: true });
   const { page, context, network } = device;
   const other = await context.newPage();
   await other.goto(`${network.url}/admin/view-document/${made.id}`);
@@ -46,15 +44,12 @@ test('what is unsent is kept, and the other tab leads to the login too', async (
 });
 
 test('drafts are counted before leaving, kept on the device, and found by entering again', async ({
-  newDevice,
+  usedDevice,
   apiOf,
 }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Rascunho que fica', responsible: manager });
-  const device = await newDevice();
-  await device.open('/login');
-  await device.logIn(PEOPLE.field, { remember: true });
-  await device.readyForOffline();
+  const device = await usedDevice(PEOPLE.field, { remember: true });
   const { page } = device;
   await device.goto('/admin/create-documents');
   await page.getByRole('textbox', { name: 'Título' }).fill('Pedido de vistoria');

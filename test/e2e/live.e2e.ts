@@ -6,12 +6,10 @@ import { samplePdf } from './sample-files.ts';
 /** From the server's answer to the device's screen. */
 const LIVE_MS = 2_000;
 
-test('a document created on the server appears on the device within two seconds', async ({ newDevice, apiOf }) => {
+test('a document created on the server appears on the device within two seconds', async ({ usedDevice, apiOf }) => {
   const author = await apiOf(PEOPLE.field);
   const { user } = await apiOf(PEOPLE.manager);
-  const device = await newDevice();
-  await device.open('/login');
-  await device.logIn(PEOPLE.manager);
+  const device = await usedDevice(PEOPLE.manager);
   await expect(device.page.getByText('Tudo enviado').first()).toBeVisible();
 
   const took: number[] = [];

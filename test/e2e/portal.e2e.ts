@@ -6,15 +6,12 @@ import { expect, PEOPLE, test } from './fixtures.ts';
 const HEARD_MS = 30_000;
 
 test('behind a captive portal the indicator, the home, the list and a document say the same', async ({
-  newDevice,
+  usedDevice,
   apiOf,
 }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Atrás do portal', responsible: manager });
-  const device = await newDevice();
-  await device.open('/login');
-  await device.logIn(PEOPLE.field);
-  await device.readyForOffline();
+  const device = await usedDevice(PEOPLE.field);
   const { page, network } = device;
   await expect(page.getByRole('button', { name: /Tudo enviado/ }).first()).toBeVisible({ timeout: HEARD_MS });
   await expect(page.getByText(/Atualizado às/).first()).toBeVisible();

@@ -15,9 +15,6 @@ const SLOWER = 6;
 const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Sua resposta' });
 
 async function openDocument(device: Device, { id, title }: { id: number; title: string }): Promise<Page> {
-  await device.open('/login');
-  await device.logIn(PEOPLE.field, { remember: true });
-  await device.readyForOffline();
   await device.goto(`/admin/view-document/${id}`);
   await expect(device.page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(editorOf(device.page)).toBeVisible();
@@ -35,9 +32,9 @@ async function documentFor(apiOf: (email: string) => Promise<ApiClient>, title: 
   return documentOf(author, { title, responsible: manager });
 }
 
-test('one press is one reply, and what is typed behind it stands in the next one', async ({ newDevice, apiOf }) => {
+test('one press is one reply, and what is typed behind it stands in the next one', async ({ usedDevice, apiOf }) => {
   const made = await documentFor(apiOf, 'Poste apagado');
-  const page = await openDocument(await newDevice(), made);
+  const page = await openDocument(await usedDevice(PEOPLE.field), made);
   const send = page.getByRole('button', { name: 'Responder', exact: true });
 
   await test.step('three presses in one task make one reply', async () => {
@@ -86,9 +83,9 @@ test('one press is one reply, and what is typed behind it stands in the next one
   ]);
 });
 
-test('a text pasted right before the page is closed is kept whole', async ({ newDevice, apiOf }) => {
+test('a text pasted right before the page is closed is kept whole', async ({ usedDevice, apiOf }) => {
   const made = await documentFor(apiOf, 'Terreno baldio');
-  const device = await newDevice();
+  const device = await usedDevice(PEOPLE.field, { remember: true });
   await openDocument(device, made);
   await device.writeCookies();
   await device.goto(`/admin/view-document/${made.id}`);

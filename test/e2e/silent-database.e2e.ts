@@ -5,10 +5,8 @@ import { expect, PEOPLE, test } from './fixtures.ts';
 
 const PATIENCE_MS = 30_000;
 
-test('a mirror that does not answer is told, with a way on', async ({ newDevice }) => {
-  const device = await newDevice();
-  await device.open('/login');
-  await device.logIn(PEOPLE.manager, { remember: true });
+test('a mirror that does not answer is told, with a way on', async ({ usedDevice }) => {
+  const device = await usedDevice(PEOPLE.manager, { remember: true });
   const { page, context, network } = device;
   const other = await context.newPage();
   // A page of this origin that is none of the application's.

@@ -4,10 +4,8 @@ import { documentOf } from './document-of.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { reply } from './gestures.ts';
 
-test('a search for a blank finds nothing, and says what a search needs', async ({ newDevice }) => {
-  const device = await newDevice();
-  await device.open('/login');
-  await device.logIn(PEOPLE.manager);
+test('a search for a blank finds nothing, and says what a search needs', async ({ usedDevice }) => {
+  const device = await usedDevice(PEOPLE.manager);
   for (const blank of ['%20', '%C2%A0', '%E2%80%8B', '%25']) {
     await device.page.goto(`${device.network.url}/admin/results/${blank}`);
     await expect(device.page.getByText('Escreva ao menos duas letras')).toBeVisible();
@@ -15,12 +13,10 @@ test('a search for a blank finds nothing, and says what a search needs', async (
   }
 });
 
-test('what was told to the person who leaves does not stand on the login', async ({ newDevice, apiOf }) => {
+test('what was told to the person who leaves does not stand on the login', async ({ usedDevice, apiOf }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Último aviso', responsible: manager });
-  const device = await newDevice();
-  await device.open('/login');
-  await device.logIn(PEOPLE.field);
+  const device = await usedDevice(PEOPLE.field);
   const { page, network } = device;
   await page.goto(`${network.url}/admin/view-document/${made.id}`);
   await reply(page, 'Vistoria feita.');
@@ -38,11 +34,8 @@ test('what was told to the person who leaves does not stand on the login', async
   expect(await page.getByRole('region', { name: 'Mensagens' }).count()).toBe(0);
 });
 
-test('no second worker can be registered', async ({ newDevice }) => {
-  const device = await newDevice();
-  await device.open('/login');
-  await device.logIn(PEOPLE.manager);
-  await device.readyForOffline();
+test('no second worker can be registered', async ({ usedDevice }) => {
+  const device = await usedDevice(PEOPLE.manager);
   const tried = await device.page.evaluate(async () => {
     const part = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
     const attempts: [string, RegistrationOptions][] = [

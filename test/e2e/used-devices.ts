@@ -1,0 +1,77 @@
+// Devices that a person has worked on before (S38): the application is installed, everything has been read, they are logged in. What
+// a first login costs (worker, first sync, human check) is paid once per person and worker; each device after that starts
+// from a copy of the profile, with a session of its own.
+
+import type { Cookie } from '@playwright/test';
+import { PATHS } from '#contract/paths.ts';
+import { logInOverHttp } from './api-client.ts';
+import { Device } from './device.ts';
+import type { RealServer } from './real-server.ts';
+import { eventually } from './within.ts';
+
+const FIRST_SYNC_MS = 60_000;
+/** As long as the server remembers a session. */
+const REMEMBER_S = 30 * 86_400;
+
+/** `remember` is "Ficar logado": without it closing the browser ends the session. */
+export type UsedDeviceOptions = { readonly remember?: boolean };
+
+export type UsedDevices = {
+  /**
+   * A device of this person, not open yet, and the session to open it with. A person has one at a time: its address belongs
+   * to the profile.
+   */
+  make(email: string, options?: UsedDeviceOptions): Promise<{ device: Device; session: readonly Cookie[] }>;
+  /** Removes the profiles. */
+  dispose(): Promise<void>;
+};
+
+export function keepUsedDevices(server: RealServer): UsedDevices {
+  const first = new Map<string, Device>();
+
+  async function workFirst(email: string): Promise<Device> {
+    const device = await Device.make(server);
+    first.set(email, device);
+    await device.open('/login');
+    await device.logIn(email, { remember: true });
+    await device.readyForOffline();
+    await eventually(FIRST_SYNC_MS, {
+      doing: 'the first sync has come to the details of the documents',
+      ask: async () =>
+        device.network.passages.some(({ url, status }) => url.startsWith(PATHS.syncDocuments) && status === 200) ||
+        null,
+    });
+    await device.close();
+    await device.network.close();
+    return device;
+  }
+
+  return {
+    async make(email, { remember = false } = {}) {
+      const { profile } = first.get(email) ?? (await workFirst(email));
+      const device = await Device.make(server, profile);
+      const session = await newSession({ server, email, remember });
+      return { device, session };
+    },
+    async dispose() {
+      for (const device of first.values()) await device.dispose();
+    },
+  };
+}
+
+/** The cookies of a login of its own; they belong to a host, whatever its port. */
+async function newSession(login: { server: RealServer; email: string; remember: boolean }): Promise<Cookie[]> {
+  const { url } = login.server;
+  const expires = login.remember ? Math.floor(Date.now() / 1000) + REMEMBER_S : -1;
+  const cookies = (await logInOverHttp(url, login.email)).cookies();
+  return Object.entries(cookies).map(([name, value]) => ({
+    name,
+    value,
+    domain: new URL(url).hostname,
+    path: '/',
+    expires,
+    httpOnly: name !== 'XSRF-TOKEN',
+    secure: false,
+    sameSite: 'Lax',
+  }));
+}
