@@ -2,14 +2,15 @@
 // that nobody may set), default 4 (strict values), default 5 (long passwords) and default 8 (names of files). The others
 // have their own files.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRoute } from '#server/http/route-declaration.ts';
 import { mount } from '#server/http/mount-route.ts';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { townPerFile } from '../harness/fixtures.ts';
+import type { TestServer } from '../harness/harness.ts';
 import { multipart, smallPdf } from '../harness/multipart.ts';
 import { createdDocument, postDocument } from '../harness/new-document.ts';
 import { arrive, type TestClient } from '../harness/test-client.ts';
-import { createWorld, type Town, type World } from '../harness/world.ts';
+import type { Town, World } from '../harness/world.ts';
 
 let server: TestServer;
 let world: World;
@@ -17,17 +18,7 @@ let pmvi: Town;
 let gestor: TestClient;
 let admin: TestClient;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  world = await createWorld(server);
-  pmvi = world.pmvi;
-  gestor = await world.as(pmvi.people.gestor);
-  admin = await world.as(pmvi.people.admin);
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
+townPerFile.beforeAll(({ town }) => void ({ server, world, pmvi, admin, gestor } = town));
 
 describe('cross-site writes', () => {
   it.each([

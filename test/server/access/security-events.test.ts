@@ -3,13 +3,14 @@
 
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { issuePasswordReset } from '#server/sessions/password-reset.ts';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { townPerFile } from '../harness/fixtures.ts';
+import type { TestServer } from '../harness/harness.ts';
 import { multipart } from '../harness/multipart.ts';
 import { createdDocument, postDocument } from '../harness/new-document.ts';
 import { arrive, solvedToken, type TestClient } from '../harness/test-client.ts';
-import { createWorld, type Town, type World } from '../harness/world.ts';
+import type { Town, World } from '../harness/world.ts';
 
 const SECRET = 'segredo-que-ninguem-le';
 
@@ -20,15 +21,8 @@ let pmvi: Town;
 let admin: TestClient;
 let ana: TestClient;
 
-beforeAll(async () => {
-  server = await startTestServer({ logTo: lines, environment: { RATE_LIMIT_PER_MINUTE: '500' } });
-  world = await createWorld(server);
-  pmvi = world.pmvi;
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
+townPerFile.override('options', { logTo: lines, environment: { RATE_LIMIT_PER_MINUTE: '500' } });
+townPerFile.beforeAll(({ town }) => void ({ server, world, pmvi } = town));
 beforeEach(async () => {
   admin = await world.as(pmvi.people.admin);
   ana = await world.as(pmvi.people.ana);

@@ -1,26 +1,16 @@
 // What can't be read as multipart is the client's fault, at every address and without a login too: 400, never 500.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRoute } from '#server/http/route-declaration.ts';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
-import { arrive, type TestClient } from '../harness/test-client.ts';
-import { createWorld, type World } from '../harness/world.ts';
+import { townPerFile } from '../harness/fixtures.ts';
+import type { TestServer } from '../harness/harness.ts';
+import type { TestClient } from '../harness/test-client.ts';
 
 let server: TestServer;
-let world: World;
 let admin: TestClient;
 let stranger: TestClient;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  world = await createWorld(server);
-  admin = await world.as(world.pmvi.people.admin);
-  stranger = await arrive(server.app);
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
+townPerFile.beforeAll(({ town }) => void ({ server, admin, stranger } = town));
 
 const BOUNDARY = 'x-boundary';
 const part = (headers: string, body = 'x'): string => `--${BOUNDARY}\r\n${headers}\r\n\r\n${body}\r\n`;

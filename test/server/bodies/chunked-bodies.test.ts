@@ -1,25 +1,16 @@
 // Bodies sent in chunks don't say how long they will be: the limits hold by what has come (rule C9; defaults 4, 8).
 
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { townPerFile } from '../harness/fixtures.ts';
 import { multipart, smallPdf } from '../harness/multipart.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { createWorld, type World } from '../harness/world.ts';
+import type { World } from '../harness/world.ts';
 
-let server: TestServer;
 let world: World;
 let ana: TestClient;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  world = await createWorld(server);
-  ana = await world.as(world.pmvi.people.ana);
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
+townPerFile.beforeAll(({ town }) => void ({ world, ana } = town));
 
 const MIB = 1024 * 1024;
 

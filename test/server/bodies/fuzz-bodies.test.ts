@@ -3,16 +3,17 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ErrorBody } from '#contract/errors.ts';
 import type { AnyRoute } from '#server/http/route-declaration.ts';
 // For its declaration of the route table.
 import '#server/http/mount-route.ts';
 import { brokenBody, type BodyShot } from './body-mutations.ts';
 import { createDice, type Ground } from './fuzz-values.ts';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { townPerFile } from '../harness/fixtures.ts';
+import type { TestServer } from '../harness/harness.ts';
 import { arrive, type TestClient } from '../harness/test-client.ts';
-import { createWorld, type World } from '../harness/world.ts';
+import type { World } from '../harness/world.ts';
 
 const LONG = process.env['MALOTE_LONG'] === '1';
 const SEED = Number(process.env['MALOTE_FUZZ_SEED'] ?? (LONG ? Date.now() % 2 ** 31 : 20_261_121));
@@ -31,9 +32,8 @@ let world: World;
 let routes: AnyRoute[];
 let ground: Ground;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  world = await createWorld(server);
+townPerFile.beforeAll(async ({ town }) => {
+  ({ server, world } = town);
   routes = [...server.app.routeTable.values()]
     .flatMap((methods) => [...methods.values()])
     .filter(({ method }) => method !== 'GET');
@@ -43,10 +43,6 @@ beforeAll(async () => {
     ids: [...ids, 999_999, world.cmvi.people.ana.id],
     texts: ['Ofício', 'novo@x.example', '2031-01-31', 'pending', 'SEMOB', 'pdf', '<p>Segue.</p>', 'a'.repeat(64)],
   };
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
 });
 
 /** A person of each kind and a stranger; what the mutations did to them is undone. */

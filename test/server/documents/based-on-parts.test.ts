@@ -1,29 +1,19 @@
 // A PATCH may carry any part of what its author saw: the parts that came guard it, the others are not asked for.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { townPerFile } from '../harness/fixtures.ts';
 import { multipart } from '../harness/multipart.ts';
 import { createdDocument } from '../harness/new-document.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { createWorld, type Town, type World } from '../harness/world.ts';
+import type { Town } from '../harness/world.ts';
 
 const START = Date.parse('2026-11-20T15:00:00Z');
-let server: TestServer;
-let world: World;
 let pmvi: Town;
 let ana: TestClient;
 
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => START });
-  world = await createWorld(server);
-  pmvi = world.pmvi;
-  ana = await world.as(pmvi.people.ana);
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
+townPerFile.override('options', { clock: () => START });
+townPerFile.beforeAll(({ town }) => void ({ pmvi, ana } = town));
 
 const PARTS = ['status', 'limit_date', 'responsible_ids'] as const;
 type Part = (typeof PARTS)[number];

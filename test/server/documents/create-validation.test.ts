@@ -1,23 +1,20 @@
 // POST /api/documents: each validation by itself (rules A9, B9, C1, C9, C13, C17).
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { townPerFile } from '../harness/fixtures.ts';
 import { multipart, smallPdf, type Upload } from '../harness/multipart.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { createWorld, type Town, type World } from '../harness/world.ts';
+import type { Town, World } from '../harness/world.ts';
 
-let server: TestServer;
 let world: World;
 let pmvi: Town;
 let ana: TestClient;
 let inactiveSector = 0;
 const now = Date.parse('2026-11-20T15:00:00Z');
 
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
-  world = await createWorld(server);
-  pmvi = world.pmvi;
-  ana = await world.as(pmvi.people.ana);
+townPerFile.override('options', { clock: () => now });
+townPerFile.beforeAll(async ({ town }) => {
+  ({ world, pmvi, ana } = town);
   await world.query(`update users set status = 'inactive' where id = $1`, [pmvi.people.protocolo.id]);
   await world.query(`update users set deleted_at = now() where id = $1`, [pmvi.people.admin2.id]);
   const made = await world.query<{ id: string }>(
@@ -25,10 +22,6 @@ beforeAll(async () => {
     [pmvi.id],
   );
   inactiveSector = Number(made[0]?.id);
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
 });
 
 type Values = string | number | readonly (string | number)[];

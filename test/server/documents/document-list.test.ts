@@ -1,29 +1,24 @@
 // Every filter of GET /api/documents (rules A5, C5, F1–F10).
 
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DocumentPage, type DocumentFull } from '#contract/documents.ts';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { townPerFile } from '../harness/fixtures.ts';
 import { createdDocument } from '../harness/new-document.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { createWorld, type Town, type World } from '../harness/world.ts';
+import type { Town, World } from '../harness/world.ts';
 
-let server: TestServer;
 let world: World;
 let pmvi: Town;
 let ana: TestClient;
 let admin: TestClient;
-let now = 0;
+let now = Date.parse('2026-11-02T12:00:00Z');
 const made: Record<string, DocumentFull> = {};
 
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
-  now = Date.parse('2026-11-02T12:00:00Z');
-  world = await createWorld(server);
-  pmvi = world.pmvi;
-  ana = await world.as(pmvi.people.ana);
-  admin = await world.as(pmvi.people.admin);
-  const bia = await world.as(pmvi.people.bia);
+townPerFile.override('options', { clock: () => now });
+townPerFile.beforeAll(async ({ town }) => {
+  ({ world, pmvi, admin, ana } = town);
+  const { bia } = town;
   const { people } = pmvi;
   const to = {
     bia: { town: pmvi, to: people.bia, sector: 'SEMED' as const },
@@ -74,10 +69,6 @@ beforeAll(async () => {
     title: 'Vistoria em encosta',
   });
   at('2026-11-20T15:00:00Z');
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
 });
 
 async function list(query: string, client = ana) {

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DocumentFull } from '#contract/documents.ts';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { townPerFile } from '../harness/fixtures.ts';
 import { smallPdf } from '../harness/multipart.ts';
 import { createdDocument, postDocument } from '../harness/new-document.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { createWorld, type Town, type World } from '../harness/world.ts';
+import type { Town, World } from '../harness/world.ts';
 
-let server: TestServer;
 let world: World;
 let pmvi: Town;
 let ana: TestClient;
@@ -15,18 +14,8 @@ let bia: TestClient;
 let caio: TestClient;
 let now = Date.parse('2026-11-20T15:00:00Z');
 
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
-  world = await createWorld(server);
-  pmvi = world.pmvi;
-  ana = await world.as(pmvi.people.ana);
-  bia = await world.as(pmvi.people.bia);
-  caio = await world.as(pmvi.people.caio);
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
+townPerFile.override('options', { clock: () => now });
+townPerFile.beforeAll(({ town }) => void ({ world, pmvi, ana, bia, caio } = town));
 
 const toBia = () => ({ town: pmvi, to: pmvi.people.bia, sector: 'SEMED' as const });
 

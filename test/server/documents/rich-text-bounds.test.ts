@@ -1,28 +1,19 @@
 // What a text may cost the server, over HTTP: hostile ones are refused at once with a sentence, real ones are taken (S23).
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { townPerFile } from '../harness/fixtures.ts';
 import { createdDocument, postDocument } from '../harness/new-document.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { createWorld, type Town, type World } from '../harness/world.ts';
+import type { Town } from '../harness/world.ts';
 
-let server: TestServer;
-let world: World;
 let pmvi: Town;
 let gestor: TestClient;
 let id: number;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  world = await createWorld(server);
-  pmvi = world.pmvi;
-  gestor = await world.as(pmvi.people.gestor);
+townPerFile.beforeAll(async ({ town }) => {
+  ({ pmvi, gestor } = town);
   id = (await createdDocument(gestor, { town: pmvi, to: pmvi.people.gestor, sector: 'SEMOB' })).id;
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
 });
 
 const patch = (payload: object) => gestor.send('POST', `/api/documents/${id}`, { _method: 'PATCH', ...payload });

@@ -1,16 +1,15 @@
 // Every row of the transition table (rule A1) over HTTP, and the rules around it (rules A3, A4, A6–A8, A12, A13, D6, D7, E6).
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { townPerFile } from '../harness/fixtures.ts';
 import { multipart, smallPdf } from '../harness/multipart.ts';
 import { createdDocument } from '../harness/new-document.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { createWorld, type Town, type World } from '../harness/world.ts';
+import type { Town, World } from '../harness/world.ts';
 
 const START = Date.parse('2026-11-20T15:00:00Z');
 const DAY = 86_400_000;
-let server: TestServer;
 let world: World;
 let pmvi: Town;
 let ana: TestClient;
@@ -18,19 +17,9 @@ let bia: TestClient;
 let caio: TestClient;
 let now = START;
 
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
-  world = await createWorld(server);
-  pmvi = world.pmvi;
-  // Logged in far in the past, so that X-Performed-At is believed.
-  ana = await world.as(pmvi.people.ana);
-  bia = await world.as(pmvi.people.bia);
-  caio = await world.as(pmvi.people.caio);
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
+townPerFile.override('options', { clock: () => now });
+// The logins are older than what the tests send, so that X-Performed-At is believed (rule A4).
+townPerFile.beforeAll(({ town }) => void ({ world, pmvi, ana, bia, caio } = town));
 beforeEach(() => {
   now = START;
 });

@@ -1,27 +1,20 @@
 // The SQL forms of `canSee` and `statusAt` held to the domain's by tables of cases (rules A2, B1).
 
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { STORED_STATUSES, statusAt } from '#domain/status.ts';
 import { canSee, type VisibilityFacts } from '#domain/visibility.ts';
 import { visibleTo } from '#server/policies/visibility.ts';
 import type { TenantViewer } from '#server/policies/viewer.ts';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
-import { createWorld, type Person, type Town, type World } from '../harness/world.ts';
+import { townPerFile } from '../harness/fixtures.ts';
+import type { TestServer } from '../harness/harness.ts';
+import type { Person, Town, World } from '../harness/world.ts';
 
 let server: TestServer;
 let world: World;
 let pmvi: Town;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  world = await createWorld(server);
-  pmvi = world.pmvi;
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
+townPerFile.beforeAll(({ town }) => void ({ server, world, pmvi } = town));
 
 type Case = VisibilityFacts & { readonly id: number };
 

@@ -2,32 +2,24 @@
 // setting the tenant are not counted; reading the session is.
 
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DocumentFull, DocumentPage } from '#contract/documents.ts';
 import type { ChangesPage } from '#contract/sync.ts';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { townPerFile } from '../harness/fixtures.ts';
+import type { TestServer } from '../harness/harness.ts';
 import { multipart, smallPdf } from '../harness/multipart.ts';
 import { createdDocument, postDocument } from '../harness/new-document.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { createWorld, type Town, type World } from '../harness/world.ts';
+import type { Town } from '../harness/world.ts';
 
 let server: TestServer;
-let world: World;
 let pmvi: Town;
 let ana: TestClient;
 let bia: TestClient;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  world = await createWorld(server);
-  pmvi = world.pmvi;
-  ana = await world.as(pmvi.people.ana);
-  bia = await world.as(pmvi.people.bia);
+townPerFile.beforeAll(async ({ town }) => {
+  ({ server, pmvi, ana, bia } = town);
   for (let index = 0; index < 12; index++) await createdDocument(ana, toBia());
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
 });
 
 const toBia = () => ({ town: pmvi, to: pmvi.people.bia, sector: 'SEMED' as const });

@@ -1,18 +1,19 @@
 // Notices, reminders and cleaning up, on real PostgreSQL with two servers over one database.
 
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayAt } from '#domain/dates.ts';
 import { Hopeless } from '#server/reporting/hopeless.ts';
 import { ATTEMPTS_MAX, retryDelayMs } from '#server/jobs/job-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { townPerFile } from '../harness/fixtures.ts';
+import type { TestServer } from '../harness/harness.ts';
 import { createJobBench, type JobBench } from './job-bench.ts';
 import { subscriptionText } from '../harness/fake-push-service.ts';
 import { createdDocument } from '../harness/new-document.ts';
 import { startSecondServer, type SecondServer } from '../harness/second-server.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { createWorld, type PersonName, type Town, type World } from '../harness/world.ts';
+import type { PersonName, Town, World } from '../harness/world.ts';
 
 const DAY_MS = 86_400_000;
 /** 9:00 in São Paulo: the day's reminders are due. */
@@ -28,17 +29,13 @@ let ana: TestClient;
 let bench: JobBench;
 let other: JobBench;
 
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+townPerFile.override('options', { clock: () => now });
+townPerFile.beforeAll(async ({ town }) => {
+  ({ server, world, pmvi, ana } = town);
   second = await startSecondServer(server);
-  world = await createWorld(server);
-  ({ pmvi } = world);
-  ana = await world.as(pmvi.people.ana);
 });
 afterAll(async () => {
-  await world.close();
   await second.close();
-  await server.close();
 });
 beforeEach(async () => {
   now = START;

@@ -1,31 +1,22 @@
 // Changing one and many (rules B10, H11, H12; default 3): exactly one id in PUT, each of many checked, all or
 // nothing, and no field that is not on the list.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { BULK_MAX } from '#contract/reference-writes.ts';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { townPerFile } from '../harness/fixtures.ts';
 import { multipart, smallPdf } from '../harness/multipart.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { createWorld, type Town, type World } from '../harness/world.ts';
+import type { Town, World } from '../harness/world.ts';
 
-let server: TestServer;
 let world: World;
 let pmvi: Town;
 let admin: TestClient;
 let gestor: TestClient;
 let stranger: TestClient;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  world = await createWorld(server);
-  pmvi = world.pmvi;
-  admin = await world.as(pmvi.people.admin);
-  gestor = await world.as(pmvi.people.gestor);
+townPerFile.beforeAll(async ({ town }) => {
+  ({ world, pmvi, admin, gestor } = town);
   stranger = await world.as(world.cmvi.people.admin);
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
 });
 
 async function model(client: TestClient, sectors: readonly number[]): Promise<number> {

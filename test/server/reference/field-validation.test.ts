@@ -1,25 +1,16 @@
 // Every required and bounded field of what is created and changed besides documents (rules H6, H10, H11, H15): one field
 // wrong, one message at that field, nothing written.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { townPerFile } from '../harness/fixtures.ts';
 import { multipart } from '../harness/multipart.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { createWorld, type World } from '../harness/world.ts';
+import type { World } from '../harness/world.ts';
 
-let server: TestServer;
 let world: World;
 let admin: TestClient;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  world = await createWorld(server);
-  admin = await world.as(world.pmvi.people.admin);
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
+townPerFile.beforeAll(({ town }) => void ({ world, admin } = town));
 
 type Row = {
   readonly method: 'POST' | 'PUT' | 'PATCH';

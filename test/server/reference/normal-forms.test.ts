@@ -2,29 +2,22 @@
 // before, in another form, goes on working.
 
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { townPerFile } from '../harness/fixtures.ts';
+import type { TestServer } from '../harness/harness.ts';
 import { multipart, smallPdf } from '../harness/multipart.ts';
 import { postDocument } from '../harness/new-document.ts';
 import { arrive, logIn, solvedToken, type TestClient } from '../harness/test-client.ts';
-import { createWorld, type World } from '../harness/world.ts';
+import type { World } from '../harness/world.ts';
 
 let server: TestServer;
 let world: World;
 let admin: TestClient;
 let ana: TestClient;
 
-beforeAll(async () => {
-  // A day outside the window of the windowed subject.
-  server = await startTestServer({ clock: () => Date.parse('2030-03-20T12:00:00Z') });
-  world = await createWorld(server);
-  admin = await world.as(world.pmvi.people.admin);
-  ana = await world.as(world.pmvi.people.ana);
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
+// A day outside the window of the windowed subject.
+townPerFile.override('options', { clock: () => Date.parse('2030-03-20T12:00:00Z') });
+townPerFile.beforeAll(({ town }) => void ({ server, world, admin, ana } = town));
 
 /** Zero-width, bidirectional, filler, selector, tag and blank characters: nothing is seen of them. */
 const UNSEEN = '\u200b\u200e\u202e\u2060\u2066\u00ad\ufeff\u180e\u3164\u2800\ufe00\u{e0041}';

@@ -1,27 +1,18 @@
 // Rules of subjects, people's sectors, alerts and models that need more than one call (rules A9, B12, C3, C10, E6).
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { townPerFile } from '../harness/fixtures.ts';
 import { multipart, smallPdf, type Upload } from '../harness/multipart.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { createWorld, type Town, type World } from '../harness/world.ts';
+import type { Town, World } from '../harness/world.ts';
 
-let server: TestServer;
 let world: World;
 let pmvi: Town;
 let admin: TestClient;
 let now = Date.parse('2026-11-20T15:00:00Z');
 
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
-  world = await createWorld(server);
-  pmvi = world.pmvi;
-  admin = await world.as(pmvi.people.admin);
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
+townPerFile.override('options', { clock: () => now });
+townPerFile.beforeAll(({ town }) => void ({ world, pmvi, admin } = town));
 
 describe('a submission window (rule C3)', () => {
   const url = '/api/document-subjects';

@@ -1,34 +1,24 @@
 // Writing sectors, alerts, subjects and models: success, each validation, forbidden, other sector, other tenant.
 
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AlertRow, DocumentSubjectRow, ModelRow, OrganizationRow } from '#contract/reference-data.ts';
 import * as v from 'valibot';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { townPerFile } from '../harness/fixtures.ts';
 import { multipart, smallPdf, type Upload } from '../harness/multipart.ts';
 import { createdDocument } from '../harness/new-document.ts';
 import { idsOf, newDevice, pull } from '../harness/pull.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { createWorld, type Town, type World } from '../harness/world.ts';
+import type { Town, World } from '../harness/world.ts';
 
-let server: TestServer;
 let world: World;
 let pmvi: Town;
 let admin: TestClient;
 let ana: TestClient;
 const now = Date.parse('2026-11-20T15:00:00Z');
 
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
-  world = await createWorld(server);
-  pmvi = world.pmvi;
-  admin = await world.as(pmvi.people.admin);
-  ana = await world.as(pmvi.people.ana);
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
+townPerFile.override('options', { clock: () => now });
+townPerFile.beforeAll(({ town }) => void ({ world, pmvi, admin, ana } = town));
 
 type Noun = { url: string; name: string; field: string; input: () => object; schema: v.GenericSchema };
 

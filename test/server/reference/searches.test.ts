@@ -1,24 +1,15 @@
 // ?search= of the lists that come whole: accents and case don't count, % and _ are nothing but themselves (default 14).
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { townPerFile } from '../harness/fixtures.ts';
 import { multipart, smallPdf } from '../harness/multipart.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { createWorld, type World } from '../harness/world.ts';
+import type { World } from '../harness/world.ts';
 
-let server: TestServer;
 let world: World;
 let admin: TestClient;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  world = await createWorld(server);
-  admin = await world.as(world.pmvi.people.admin);
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
+townPerFile.beforeAll(({ town }) => void ({ world, admin } = town));
 
 type Listed = {
   readonly url: string;

@@ -7,11 +7,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Hopeless } from '#server/reporting/hopeless.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { deadlineMessage, passwordResetMessage } from '#server/mail/messages.ts';
+import { townPerFile } from '../harness/fixtures.ts';
 import { startFakeSmtp, type FakeSmtp } from '../harness/fake-smtp.ts';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import type { TestServer } from '../harness/harness.ts';
 import { createJobBench, type JobBench } from '../notices/job-bench.ts';
 import { arrive, type TestClient } from '../harness/test-client.ts';
-import { createWorld, type World } from '../harness/world.ts';
+import type { World } from '../harness/world.ts';
 
 const MINUTE_MS = 60_000;
 const OPEN_MESSAGE = 'Se o e-mail estiver cadastrado, você vai receber um link para criar uma nova senha.';
@@ -22,14 +23,8 @@ let world: World;
 let guest: TestClient;
 let bench: JobBench;
 
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
-  world = await createWorld(server);
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
+townPerFile.override('options', { clock: () => now });
+townPerFile.beforeAll(({ town }) => void ({ server, world } = town));
 beforeEach(async () => {
   // Past every throttle and every older link.
   now += 120 * MINUTE_MS;

@@ -1,17 +1,16 @@
 // GET /api/sync/changes and its companions (promises.md, Pull).
 
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DocumentDetails, type DocumentFull } from '#contract/documents.ts';
 import { ChangesPage, COLLECTIONS } from '#contract/sync.ts';
 import { decodeCursor, encodeCursor } from '#server/sync/cursor.ts';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { townPerFile } from '../harness/fixtures.ts';
 import { createdDocument } from '../harness/new-document.ts';
 import { idsOf, newDevice, pull } from '../harness/pull.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { createWorld, type Town, type World } from '../harness/world.ts';
+import type { Town, World } from '../harness/world.ts';
 
-let server: TestServer;
 let world: World;
 let pmvi: Town;
 let ana: TestClient;
@@ -19,10 +18,9 @@ let bia: TestClient;
 let now = Date.parse('2026-11-20T12:00:00Z');
 const documents: DocumentFull[] = [];
 
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
-  world = await createWorld(server);
-  pmvi = world.pmvi;
+townPerFile.override('options', { clock: () => now });
+townPerFile.beforeAll(async ({ town }) => {
+  ({ world, pmvi } = town);
   const { people } = pmvi;
   ana = await world.as(people.ana);
   bia = await world.as(people.bia);
@@ -38,10 +36,6 @@ beforeAll(async () => {
     to: world.cmvi.people.bia,
     sector: 'SEMED',
   });
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
 });
 
 describe('the walk of everything', () => {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, vi, it } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';
 import { Receipt } from '#contract/writes.ts';
 import * as v from 'valibot';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { townPerFile } from '../harness/fixtures.ts';
+import type { TestServer } from '../harness/harness.ts';
 import { smallPdf } from '../harness/multipart.ts';
 import { createdDocument, postDocument } from '../harness/new-document.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { createWorld, type Town, type World } from '../harness/world.ts';
+import type { Town, World } from '../harness/world.ts';
 
 let server: TestServer;
 let world: World;
@@ -16,17 +17,7 @@ let pmvi: Town;
 let ana: TestClient;
 let bia: TestClient;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  world = await createWorld(server);
-  pmvi = world.pmvi;
-  ana = await world.as(pmvi.people.ana);
-  bia = await world.as(pmvi.people.bia);
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
+townPerFile.beforeAll(({ town }) => void ({ server, world, pmvi, ana, bia } = town));
 
 const toBia = () => ({ town: pmvi, to: pmvi.people.bia, sector: 'SEMED' as const });
 const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });

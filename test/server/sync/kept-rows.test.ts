@@ -1,12 +1,13 @@
 // Rows kept when their number was given (S17) are the rows that would be built now, whatever changed a document.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keepDocumentRows } from '#server/jobs/keep-document-rows.ts';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { townPerFile } from '../harness/fixtures.ts';
+import type { TestServer } from '../harness/harness.ts';
 import { createdDocument } from '../harness/new-document.ts';
 import { newDevice, pull } from '../harness/pull.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { createWorld, type Town, type World } from '../harness/world.ts';
+import type { Town, World } from '../harness/world.ts';
 
 let server: TestServer;
 let world: World;
@@ -15,18 +16,7 @@ let ana: TestClient;
 let bia: TestClient;
 let admin: TestClient;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  world = await createWorld(server);
-  pmvi = world.pmvi;
-  ana = await world.as(pmvi.people.ana);
-  bia = await world.as(pmvi.people.bia);
-  admin = await world.as(pmvi.people.admin);
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
+townPerFile.beforeAll(({ town }) => void ({ server, world, pmvi, admin, ana, bia } = town));
 
 const toBia = () => ({ town: pmvi, to: pmvi.people.bia, sector: 'SEMED' as const });
 

@@ -5,30 +5,23 @@ import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import sharp from 'sharp';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Receipt } from '#contract/writes.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { collectStrayFiles, STRAY_AFTER_MS } from '#server/jobs/collect-stray-files.ts';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { townPerFile } from '../harness/fixtures.ts';
+import type { TestServer } from '../harness/harness.ts';
 import { multipart, smallPdf, type Upload } from '../harness/multipart.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { createWorld, type Town, type World } from '../harness/world.ts';
+import type { Town, World } from '../harness/world.ts';
 
 let server: TestServer;
 let world: World;
 let pmvi: Town;
 let admin: TestClient;
 
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => Date.parse('2026-11-20T15:00:00Z') });
-  world = await createWorld(server);
-  pmvi = world.pmvi;
-  admin = await world.as(pmvi.people.admin);
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
+townPerFile.override('options', { clock: () => Date.parse('2026-11-20T15:00:00Z') });
+townPerFile.beforeAll(({ town }) => void ({ server, world, pmvi, admin } = town));
 
 type Fields = readonly (readonly [string, string])[];
 type Write = Pick<InjectOptions, 'method' | 'url' | 'payload' | 'headers'>;

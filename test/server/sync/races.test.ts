@@ -4,20 +4,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';
 import type { ChangesPage } from '#contract/sync.ts';
 import type { Receipt } from '#contract/writes.ts';
 import { sql } from 'drizzle-orm';
 import { stampChange } from '#server/once/change-counter.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { townPerFile } from '../harness/fixtures.ts';
 import { enter } from '../harness/enter.ts';
-import { startTestServer, type TestServer } from '../harness/harness.ts';
+import type { TestServer } from '../harness/harness.ts';
 import { createdDocument } from '../harness/new-document.ts';
 import { idsOf, newDevice, pull } from '../harness/pull.ts';
 import { startSecondServer, type SecondServer } from '../harness/second-server.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { createWorld, type Town, type World } from '../harness/world.ts';
+import type { Town, World } from '../harness/world.ts';
 
 const LONG = process.env['MALOTE_LONG'] === '1';
 const RACES = LONG ? 1000 : 160;
@@ -41,19 +42,15 @@ let bia: TestClient;
 let anaThere: TestClient;
 let biaThere: TestClient;
 
-beforeAll(async () => {
-  server = await startTestServer({ connections: SERVER_CONNECTIONS });
+townPerFile.override('options', { connections: SERVER_CONNECTIONS });
+townPerFile.beforeAll(async ({ town }) => {
+  ({ server, world, pmvi, ana, bia } = town);
   second = await startSecondServer(server);
-  world = await createWorld(server);
-  pmvi = world.pmvi;
   const there = { ...server, app: second.app, services: second.services };
-  [ana, bia] = [await world.as(pmvi.people.ana), await world.as(pmvi.people.bia)];
   [anaThere, biaThere] = [await enter(there, pmvi.people.ana), await enter(there, pmvi.people.bia)];
 });
 afterAll(async () => {
-  await world.close();
   await second.close();
-  await server.close();
 });
 
 const toBia = () => ({ town: pmvi, to: pmvi.people.bia, sector: 'SEMED' as const });
