@@ -1,6 +1,6 @@
 import type { Refusal, RefusalCode } from './refusals.ts';
 
-/** A person to whom a document may go, as the tenant's list of people has them; null for an id that nobody has. */
+/** A person to whom a document may go, as the tenant's list of people has them; null for an id that no person has. */
 export type Candidate = { readonly id: number; readonly active: boolean; readonly organizationId: number | null };
 
 /** Active people only, and only those of the chosen sectors, if any are set (rules B12, C8, J3). */

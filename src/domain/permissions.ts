@@ -41,7 +41,7 @@ export function isSuperAdmin(roles: readonly RoleLike[]): boolean {
   return hasAllRoles(roles, [SUPER_ADMIN]);
 }
 
-/** Nobody assigns a role with a permission they lack (rule B8). */
+/** A person can't assign a role with a permission that they lack (rule B8). */
 export function canAssignRole(own: readonly RoleLike[], role: RoleLike): boolean {
   if (role.name === SUPER_ADMIN && !isSuperAdmin(own)) return false;
   return role.permissions.every((one) => hasPermission(own, one.name as Permission));

@@ -6,7 +6,7 @@
  * selectors, tags, fillers), controls, interlinear marks, and letters and signs that are drawn blank.
  */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb\u{13441}\u{13442}\u{16fe4}\u{1d159}]+/gu;
-/** One character that is none of them and no white space. */
+/** One character that is neither one of them nor white space. */
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;
 /**
  * Characters to remove. Joiners and the selectors of emoji shape their neighbours, so they stay between them; line breaks
@@ -56,7 +56,7 @@ export function opaquePassword(password: string): string {
   return ENDLESS_MARKS.test(spaced) ? spaced : spaced.normalize('NFKC');
 }
 
-/** True when the text holds a character that is not seen and joins nothing, so that nobody could type it again. */
+/** True when the text holds a character that is invisible and joins nothing, so that a person could not type the text again. */
 export function hasStray(text: string): boolean {
   return text.replace(STRAY, '') !== text || /[\t\n\r\u2028\u2029]/.test(text);
 }
