@@ -2,13 +2,10 @@ import { writtenDrafts } from '#mirror/keep/drafts.ts';
 import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { leaveDevice } from '../../online/logout.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import type { OwnWork } from '../../text/logout.ts';
-import { eraseLeft } from '../../online/erase-left.ts';
-import { announceLeaving } from '../../online/leaving.ts';
 import { flushForms } from '../../shared/draft/open-drafts.ts';
-import { settleOwedLogout } from '../../online/settle-logout.ts';
+import { leave } from '../../online/leave.ts';
 
 const OwnWorkDialog = lazy(async () => ({ default: (await import('./own-work-dialog.tsx')).OwnWorkDialog }));
 
@@ -32,23 +29,15 @@ export function useLogout(): { ask: () => void; dialog: ReactNode } {
     return { unsent: pending + needsAuthor, drafts: (await writtenDrafts(mirror)).length };
   }
 
-  /** Without `discardUnsent` all unsent work stays, including what another tab wrote after it was counted. */
-  async function leave({ discardUnsent = false } = {}) {
+  async function leaveNow({ discardUnsent = false } = {}) {
     setStep({ kind: 'leaving' });
-    await leaveDevice({ userId: person.userId, discardUnsent });
-    // Leaving must not wait for a network that does not answer.
-    const told = Promise.race([settleOwedLogout(), patience()]);
-    announceLeaving(person.userId);
-    await profiles.close();
-    // A store that does not answer now is erased at the next start.
-    await eraseLeft().catch(reportError);
-    await told;
+    await leave({ userId: person.userId, discardUnsent, closeProfile: () => profiles.close() });
     await navigate({ to: '/login' });
   }
 
   async function askOrLeave() {
     const own = await ownWorkNow();
-    if (own.unsent + own.drafts === 0) await leave();
+    if (own.unsent + own.drafts === 0) await leaveNow();
     else setStep({ kind: 'asking', own });
   }
 
@@ -63,19 +52,11 @@ export function useLogout(): { ask: () => void; dialog: ReactNode } {
         <OwnWorkDialog
           own={step.own}
           onSend={sendFirst}
-          onKeep={() => void leave()}
-          onDiscard={() => void leave({ discardUnsent: true })}
+          onKeep={() => void leaveNow()}
+          onDiscard={() => void leaveNow({ discardUnsent: true })}
           onClose={() => setStep({ kind: 'closed' })}
         />
       </Suspense>
     ) : null;
   return { ask: () => void askOrLeave(), dialog };
-}
-
-const PATIENCE_MS = 1_500;
-
-function patience(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, PATIENCE_MS);
-  });
 }

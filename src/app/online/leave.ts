@@ -1,0 +1,33 @@
+import { eraseLeft } from './erase-left.ts';
+import { announceLeaving } from './leaving.ts';
+import { leaveDevice } from './logout.ts';
+import { settleOwedLogout } from './settle-logout.ts';
+
+const PATIENCE_MS = 1_500;
+
+/**
+ * Leaves this device, in the order of S33: the device remembers that the person leaves, the server is told, the other tabs
+ * are told, the profile is closed, the data is erased. Without `discardUnsent` all unsent work stays, including what
+ * another tab wrote after it was counted. Resolves when the login may be shown.
+ */
+export async function leave(at: {
+  userId: number;
+  discardUnsent: boolean;
+  closeProfile: () => Promise<void>;
+}): Promise<void> {
+  const { userId, discardUnsent, closeProfile } = at;
+  await leaveDevice({ userId, discardUnsent });
+  // Leaving must not wait for a network that does not answer.
+  const told = Promise.race([settleOwedLogout(), patience()]);
+  announceLeaving(userId);
+  await closeProfile();
+  // A store that does not answer now is erased at the next start.
+  await eraseLeft().catch(reportError);
+  await told;
+}
+
+function patience(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MS);
+  });
+}
