@@ -5,7 +5,7 @@
 import type { SQLWrapper } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { Duplex } from 'node:stream';
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { registerPgTypes } from './pg-types.ts';
 
@@ -105,6 +105,7 @@ function poolOf(options: DatabaseOptions, own: { role: string; max: number }): p
     ...options.connection,
     options: [options.connection.options, settings].filter(Boolean).join(' '),
     max: own.max,
+    Client: OwnSocketClient,
     // Statements sent without waiting travel with what follows them, `begin` with the first statement.
     pipeline: true,
     connectionTimeoutMillis: 5000,
@@ -188,9 +189,20 @@ function lineOf(client: pg.PoolClient): Line {
  * process.
  */
 function travelTogether(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
+  const socket = sockets.get(client);
+  socket?.cork();
+  process.nextTick(() => socket?.uncork());
+}
+
+const sockets = new WeakMap<object, Socket>();
+
+/** A client whose socket we make ourselves, so that it can be corked. Over TLS each piece goes alone. */
+class OwnSocketClient extends pg.Client {
+  constructor(config: pg.ClientConfig = {}) {
+    const socket = new Socket();
+    super({ ...config, stream: () => socket });
+    sockets.set(this, socket);
+  }
 }
 
 /** The caller looks at the promise later. Until then its failure must not count as an unhandled rejection. */
