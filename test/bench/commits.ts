@@ -1,6 +1,7 @@
 // 200 commits per second against the change counter of one tenant (S3): the cost of waiting for one row. The same writes
 // without the counter are the floor.
 
+import * as v from 'valibot';
 import { sql } from 'drizzle-orm';
 import { stampChange } from '#server/once/change-counter.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
@@ -57,8 +58,8 @@ export async function benchCommits(): Promise<void> {
 }
 
 async function documentIds(database: Database): Promise<number[]> {
-  const { rows } = await database.inTenant(TENANT, (tx) =>
-    tx.execute<{ id: number }>(sql`select id from documents where tenant_id = ${TENANT} order by id`),
+  const rows = await database.inTenant(TENANT, (tx) =>
+    tx.rowsOf(v.object({ id: v.number() }), sql`select id from documents where tenant_id = ${TENANT} order by id`),
   );
   return rows.map((row) => Number(row.id));
 }

@@ -7,9 +7,12 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { Socket } from 'node:net';
 import pg from 'pg';
+import * as v from 'valibot';
 import { registerPgTypes } from './pg-types.ts';
 
-type Execute = <Row extends pg.QueryResultRow = pg.QueryResultRow>(query: SQLWrapper) => Promise<pg.QueryResult<Row>>;
+type Execute = (query: SQLWrapper) => Promise<pg.QueryResult<Record<string, unknown>>>;
+
+type RowsOf = <Schema extends v.GenericSchema>(schema: Schema, query: SQLWrapper) => Promise<v.InferOutput<Schema>[]>;
 
 /** The statements of one transaction. There are no nested transactions: one request is one transaction. */
 export type Transaction = Omit<NodePgDatabase, 'transaction' | 'execute'> & {
@@ -18,11 +21,15 @@ export type Transaction = Omit<NodePgDatabase, 'transaction' | 'execute'> & {
    * their order.
    */
   execute: Execute;
+  /** As execute, for a statement whose rows are read. The schema says what they are; only tests check it (`checkRows`). */
+  rowsOf: RowsOf;
   /**
    * Like execute, for a statement that is known to be the last: the commit travels with it, and its locks are held no
    * longer.
    */
   executeLast: Execute;
+  /** As rowsOf, for the last statement. */
+  lastRowsOf: RowsOf;
 };
 
 export type Database = {
@@ -51,6 +58,8 @@ export type DatabaseOptions = {
   /** Called with every statement, so that tests can count them. `begin`, `commit` and setting the tenant are one each. */
   readonly onStatement?: (text: string) => void;
   /** Called when an idle connection is lost. */
+  /** Parses the rows of rowsOf, and fails where the database answers something else than its schema says. For tests. */
+  readonly checkRows?: boolean;
   readonly onError?: (error: Error) => void;
 };
 
@@ -116,6 +125,7 @@ function poolOf(options: DatabaseOptions, own: { role: string; max: number }): p
     // The pool only listens to idle clients. The loss of a client between two statements would end the process.
     client.on('error', (error: Error) => options.onError?.(error));
     prepareStatements(client, options.onStatement ?? (() => undefined));
+    lines.set(client, newLine(client, options.checkRows === true));
   });
   return pool;
 }
@@ -162,25 +172,38 @@ async function transact<T>(pool: pg.Pool, { begin, work, handle }: Work<T>): Pro
 }
 
 function lineOf(client: pg.PoolClient): Line {
-  const known = lines.get(client);
-  if (known !== undefined) return known;
+  const line = lines.get(client);
+  if (line === undefined) throw new Error('the pool prepares a connection before it gives it out');
+  return line;
+}
+
+function newLine(client: pg.PoolClient, checkRows: boolean): Line {
   const execute: Execute = (query) => {
     travelTogether(client);
     const { sql: text, params } = dialect.sqlToQuery(query.getSQL());
     return client.query({ text, values: params });
   };
-  const executeLast: Execute = <Row extends pg.QueryResultRow>(query: SQLWrapper) => {
-    const answer = execute<Row>(query);
+  const executeLast: Execute = (query) => {
+    const answer = execute(query);
     line.committing = unobserved(client.query('commit'));
     return answer;
   };
+  const rowsBy =
+    (run: Execute): RowsOf =>
+    async (schema, query) => {
+      const { rows } = await run(query);
+      if (checkRows) v.parse(v.array(schema), rows);
+      return rows as v.InferOutput<typeof schema>[];
+    };
   const builder = (): NodePgDatabase => drizzle(client, { casing: 'snake_case' });
-  const line: Line = {
-    transaction: Object.assign(builder(), { execute, executeLast }) as Transaction,
-    once: Object.assign(builder(), { execute: executeLast, executeLast }) as Transaction,
-    committing: null,
-  };
-  lines.set(client, line);
+  const handle = (run: Execute): Transaction =>
+    Object.assign(builder(), {
+      execute: run,
+      executeLast,
+      rowsOf: rowsBy(run),
+      lastRowsOf: rowsBy(executeLast),
+    }) as Transaction;
+  const line: Line = { transaction: handle(execute), once: handle(executeLast), committing: null };
   return line;
 }
 
@@ -200,7 +223,9 @@ const sockets = new WeakMap<object, Socket>();
 class OwnSocketClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     const socket = new Socket();
-    super({ ...config, stream: () => socket });
+    // The pool hides the password from copies.
+    const { password } = config;
+    super({ ...config, ...(password === undefined ? {} : { password }), stream: () => socket });
     sockets.set(this, socket);
   }
 }

@@ -2,6 +2,7 @@
 // Younger files may still be waiting for their row.
 
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import { FILES_IN_USE_LOCK } from '../files/files-in-use-lock.ts';
 import type { JobParts } from './job-parts.ts';
 
@@ -30,15 +31,19 @@ async function removeUnreferenced(
   keys: readonly string[],
 ): Promise<number> {
   return database.asSystem(async (tx) => {
-    const lock = await tx.execute<{ free: boolean }>(
+    const [lock] = await tx.rowsOf(
+      v.object({ free: v.boolean() }),
       sql`select pg_try_advisory_xact_lock(${FILES_IN_USE_LOCK}) as free`,
     );
-    if (lock.rows[0]?.free !== true) return 0;
-    const { rows } = await tx.execute<{ key: string }>(sql`
+    if (lock?.free !== true) return 0;
+    const rows = await tx.rowsOf(
+      v.object({ key: v.string() }),
+      sql`
       select stored.key from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as stored (key)
       where not exists (select from files f where f.storage_key = stored.key)
         and not exists (select from users u where u.image_key = stored.key)
-        and not exists (select from tenants t where t.logo_key = stored.key)`);
+        and not exists (select from tenants t where t.logo_key = stored.key)`,
+    );
     for (const { key } of rows) await files.remove(key);
     return rows.length;
   });

@@ -2,19 +2,21 @@
 // server that dies during a job loses the lease, and another server takes the job.
 
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
-import type { jobs } from '../db/schema/operation.ts';
+import { jobs } from '../db/schema/operation.ts';
 
 export type JobKind = typeof jobs.$inferSelect.kind;
 
-export type Job = {
-  readonly tenant_id: number;
-  readonly id: number;
-  readonly kind: JobKind;
-  readonly payload: unknown;
+const Job = v.object({
+  tenant_id: v.number(),
+  id: v.number(),
+  kind: v.picklist(jobs.kind.enumValues),
+  payload: v.unknown(),
   /** How often the job has been taken, this time included. */
-  readonly attempts: number;
-};
+  attempts: v.number(),
+});
+export type Job = Readonly<v.InferOutput<typeof Job>>;
 
 const LEASE_MS = 5 * 60_000;
 const FIRST_RETRY_MS = 30_000;
@@ -27,16 +29,18 @@ export const ATTEMPTS_MAX = 10;
 export async function takeDueJobs(database: Database, at: { now: number; limit: number }): Promise<Job[]> {
   const now = new Date(at.now).toISOString();
   const until = new Date(at.now + LEASE_MS).toISOString();
-  const { rows } = await database.onceAsSystem((tx) =>
-    tx.execute<Job>(sql`
+  return database.onceAsSystem((tx) =>
+    tx.rowsOf(
+      Job,
+      sql`
       with due as (select tenant_id, id from jobs
           where done_at is null and run_at <= ${now} and (leased_until is null or leased_until <= ${now})
           order by run_at limit ${at.limit} for update skip locked)
       update jobs j set leased_until = ${until}, attempts = j.attempts + 1 from due
         where j.tenant_id = due.tenant_id and j.id = due.id
-        returning j.tenant_id, j.id, j.kind, j.payload, j.attempts`),
+        returning j.tenant_id, j.id, j.kind, j.payload, j.attempts`,
+    ),
   );
-  return rows;
 }
 
 /** Records that the job is done. */

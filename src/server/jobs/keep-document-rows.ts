@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { keepRows } from '../queries/document-row.ts';
 
@@ -11,9 +12,11 @@ const AT_ONCE = 500;
  * on each read.
  */
 export async function keepDocumentRows({ database }: { database: Database }): Promise<{ rows: number }> {
-  const tenants = await database.onceAsSystem((tx) => tx.execute<{ id: number }>(sql`select id from tenants`));
+  const tenants = await database.onceAsSystem((tx) =>
+    tx.rowsOf(v.object({ id: v.number() }), sql`select id from tenants`),
+  );
   let rows = 0;
-  for (const { id } of tenants.rows) {
+  for (const { id } of tenants) {
     let kept: number;
     do {
       const stale = sql`d.id in (select s.id from documents s

@@ -1,6 +1,7 @@
 // Cleaning up that belongs to no tenant, done by one server at a time.
 
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { collectStrayFiles } from './collect-stray-files.ts';
 import type { JobParts } from './job-parts.ts';
@@ -39,14 +40,17 @@ async function takeDue(database: Database, at: number): Promise<string[]> {
   const until = new Date(at + LEASE_MS).toISOString();
   const names = JSON.stringify(Object.keys(TASKS));
   return database.asSystem(async (tx) => {
-    const { rows } = await tx.execute<{ name: string; known: boolean }>(sql`
+    const rows = await tx.rowsOf(
+      v.object({ name: v.string(), known: v.boolean() }),
+      sql`
       with due as (select name from maintenance
           where due_at <= ${now} and (leased_until is null or leased_until <= ${now}) for update skip locked),
         taken as (update maintenance m set leased_until = ${until} from due where m.name = due.name returning m.name)
       select name, true as known from taken
       union all
       select wanted.name, false from jsonb_array_elements_text(${names}::jsonb) as wanted (name)
-        where not exists (select from maintenance m where m.name = wanted.name)`);
+        where not exists (select from maintenance m where m.name = wanted.name)`,
+    );
     const fresh = rows.filter((row) => !row.known).map((row) => row.name);
     if (fresh.length > 0) {
       // The first run comes an hour after the first start.

@@ -3,6 +3,7 @@
 
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 
 /** Local time at which a tenant's reminders of the day are sent. */
@@ -13,7 +14,10 @@ const OVERDUE_WITHIN_DAYS = 7;
 /** Adds one planning job per tenant and day, in the tenant's zone. It runs there at 8:00. */
 export async function scheduleReminders(database: Database, now: number): Promise<void> {
   await database.asSystem(async (tx) => {
-    const { rows } = await tx.execute<{ id: number; time_zone: string }>(sql`select id, time_zone from tenants`);
+    const rows = await tx.rowsOf(
+      v.object({ id: v.number(), time_zone: v.string() }),
+      sql`select id, time_zone from tenants`,
+    );
     const planned = rows.map(({ id, time_zone }) => ({ id, time_zone, day: dayAt(now, time_zone) }));
     await tx.execute(sql`insert into jobs (tenant_id, kind, key, payload, run_at)
       select t.id, 'reminders', 'reminders:' || t.day, jsonb_build_object('day', t.day),

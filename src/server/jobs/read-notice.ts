@@ -32,16 +32,16 @@ export type NoticeFacts = {
 
 export type Subscribed = { readonly id: number; readonly subscription: string };
 
-type Row = {
-  number: number;
-  acronym: string;
-  limit_date: string;
-  completed: boolean;
-  name: string;
-  email: string;
-  push: Subscribed | null;
-  concerned: boolean;
-};
+const Row = v.object({
+  number: v.number(),
+  acronym: v.string(),
+  limit_date: v.string(),
+  completed: v.boolean(),
+  name: v.string(),
+  email: v.string(),
+  push: v.nullable(v.object({ id: v.number(), subscription: v.string() })),
+  concerned: v.boolean(),
+});
 
 /**
  * Reads the facts of a message. Null when the message no longer applies: the person is deleted or not concerned any more,
@@ -52,7 +52,9 @@ export async function readNotice(
   job: { tenantId: number; payload: unknown; now: number },
 ): Promise<NoticeFacts | null> {
   const payload = v.parse(Payload, job.payload);
-  const { rows } = await tx.execute<Row>(sql`
+  const rows = await tx.rowsOf(
+    Row,
+    sql`
     select d.number, t.acronym, d.limit_date::text as limit_date, d.stored_status = 'completed' as completed, u.name,
       u.email,
       (select json_build_object('id', p.id, 'subscription', p.subscription)
@@ -64,7 +66,8 @@ export async function readNotice(
     from documents d
     join tenants t on t.id = d.tenant_id
     join users u on u.tenant_id = d.tenant_id and u.id = ${payload.user_id} and u.status = 'active' and u.deleted_at is null
-    where d.tenant_id = ${job.tenantId} and d.id = ${payload.document_id}`);
+    where d.tenant_id = ${job.tenantId} and d.id = ${payload.document_id}`,
+  );
   const row = rows[0];
   if (row === undefined) return null;
   const isDeadline = payload.notice === 'reminder' || payload.notice === 'overdue';

@@ -4,6 +4,7 @@
 
 import type { Collection } from '#contract/sync.ts';
 import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
 import { keepRows } from '../queries/document-row.ts';
 import type { Transaction } from '../db/database.ts';
 
@@ -57,14 +58,15 @@ export async function stampChange(tx: Transaction, change: ChangeStamp): Promise
       on conflict (tenant_id, collection, row_id) do update set rev = excluded.rev, at = excluded.at)`);
   }
   if (change.kept !== undefined) steps.push(sql`kept as (${change.kept(rev)})`);
-  const counted = tx.execute<{ value: number }>(
+  const counted = tx.rowsOf(
+    v.object({ value: v.number() }),
     sql`update counters set value = value + 1 where tenant_id = ${tenantId} returning value`,
   );
   const announced = sql`pg_notify(${CHANGES_CHANNEL}, ${String(tenantId)} || ':' || ${rev}::text)`;
   const written = tx.executeLast(
     sql`${steps.length === 0 ? sql`` : sql`with ${sql.join(steps, sql`, `)}`} select ${announced}`,
   );
-  const [{ rows }] = await Promise.all([counted, written]);
+  const [rows] = await Promise.all([counted, written]);
   const value = rows[0]?.value;
   if (value === undefined) throw new Error(`tenant ${tenantId} has no change counter`);
   return value;

@@ -3,8 +3,9 @@
 // replay is answered even when its author has lost the permission since. Only effects are stored; refusals are judged
 // anew.
 
-import type { Receipt, ReceiptNote } from '#contract/writes.ts';
+import { Receipt, type ReceiptNote } from '#contract/writes.ts';
 import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Actor } from '../policies/actor.ts';
 import { stampChange, type ChangeStamp } from './change-counter.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -76,10 +77,15 @@ export async function findReceipt(tx: Transaction, search: { actor: Actor; key: 
 
 const RECEIPT_PARTS = sql`'key', r.key, 'type', r.type, 'result', r.result, 'ids', r.ids, 'rev', r.rev,
   'at', ${instantJson('r.at')}`;
-const RECEIPT_JSON = sql`case when r.note is null then json_build_object(${RECEIPT_PARTS})
+const RECEIPT_JSON = sql`case when r.key is null then null
+  when r.note is null then json_build_object(${RECEIPT_PARTS})
   else json_build_object(${RECEIPT_PARTS}, 'note', r.note) end`;
 
-type Claimed = { readonly claimed: boolean; readonly receipt: Receipt | null; readonly fingerprint: string | null };
+const Claimed = v.object({
+  claimed: v.boolean(),
+  receipt: v.nullable(Receipt),
+  fingerprint: v.nullable(v.string()),
+});
 
 /** Takes the key for this transaction, and answers its receipt if there is one. */
 async function claimKey(
@@ -88,10 +94,13 @@ async function claimKey(
 ): Promise<{ receipt: Receipt; fingerprint: string } | null> {
   const { tenantId, userId } = claim.actor;
   const name = `${tenantId}:${userId}:${claim.key}`;
-  const { rows } = await tx.execute<Claimed>(sql`
+  const rows = await tx.rowsOf(
+    Claimed,
+    sql`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as claimed, ${RECEIPT_JSON} as receipt, r.fingerprint
     from (select 1) as asked
-    left join receipts r on r.tenant_id = ${tenantId} and r.actor_id = ${userId} and r.key = ${claim.key}::uuid`);
+    left join receipts r on r.tenant_id = ${tenantId} and r.actor_id = ${userId} and r.key = ${claim.key}::uuid`,
+  );
   const found = rows[0];
   if (found?.receipt && found.fingerprint !== null) return { receipt: found.receipt, fingerprint: found.fingerprint };
   if (found?.claimed !== true) throw problems.inProgress();

@@ -1,15 +1,19 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { DocumentDetails, DocumentLog, DocumentViewer } from '#contract/documents.ts';
+import { DocumentDetails, DocumentLog, type DocumentViewer } from '#contract/documents.ts';
+import * as v from 'valibot';
 import type { TenantViewer } from '../policies/viewer.ts';
 import { fileJson, instantJson, organizationsOfIds, peopleOfIds, personJson, sectorJoin } from '../db/json.ts';
 
 /** A view as stored. Every view is there, oldest first. */
-export type StoredView = DocumentLog & { readonly offline: boolean };
+export const StoredView = v.object({ ...DocumentLog.entries, offline: v.boolean() });
+export type StoredView = v.InferOutput<typeof StoredView>;
 
 /** Details as the database builds them: every view is still a log line of its own. */
-export type StoredDocumentDetails = Omit<DocumentDetails, 'logs' | 'viewers'> & {
-  readonly logs: readonly StoredView[];
-};
+export const StoredDocumentDetails = v.object({
+  ...v.omit(DocumentDetails, ['logs', 'viewers']).entries,
+  logs: v.array(StoredView),
+});
+export type StoredDocumentDetails = v.InferOutput<typeof StoredDocumentDetails>;
 
 /** The viewers and the history of a document, with repeated views collapsed. */
 export type CollapsedHistory = { readonly logs: DocumentLog[]; readonly viewers: DocumentViewer[] };

@@ -1,16 +1,18 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { DocumentRow } from '#contract/documents.ts';
+import { DocumentRow } from '#contract/documents.ts';
+import * as v from 'valibot';
 import type { TenantViewer } from '../policies/viewer.ts';
 import { instantJson, organizationJson, personJson, sectorJoin } from '../db/json.ts';
 
 /**
  * A list row as the database keeps it, and the command that is told to its author alone (promises.md, Rows on the wire).
  */
-export type StoredDocumentRow = {
+export const StoredDocumentRow = v.object({
   /** All of DocumentRow except `status`, which depends on today. */
-  readonly row: Omit<DocumentRow, 'status' | 'command_id'>;
-  readonly command_id: string | null;
-};
+  row: v.omit(DocumentRow, ['status', 'command_id']),
+  command_id: v.nullable(v.string()),
+});
+export type StoredDocumentRow = v.InferOutput<typeof StoredDocumentRow>;
 
 /**
  * The columns of StoredDocumentRow for alias `d`, with the row as JSON or as its text. The query needs `documentRowJoin`.

@@ -1,22 +1,27 @@
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Transaction } from '../db/database.ts';
 import type { TenantViewer } from '../policies/viewer.ts';
 import { visibleTo } from '../policies/visibility.ts';
 import { anyOf } from '../db/json.ts';
-import { documentDetailsJson, type StoredDocumentDetails } from './document-details.ts';
-import { documentRowColumns, documentRowJoin, type StoredDocumentRow } from './document-row.ts';
+import { documentDetailsJson, StoredDocumentDetails } from './document-details.ts';
+import { documentRowColumns, documentRowJoin, StoredDocumentRow } from './document-row.ts';
 
-export type StoredDocument = StoredDocumentRow & { readonly details: StoredDocumentDetails };
+const StoredDocument = v.object({ ...StoredDocumentRow.entries, details: StoredDocumentDetails });
+export type StoredDocument = v.InferOutput<typeof StoredDocument>;
 
 /** One document with its details, or null when the person does not see it. Takes one statement and records no view. */
 export async function findDocument(
   tx: Transaction,
   search: { viewer: TenantViewer; id: number },
 ): Promise<StoredDocument | null> {
-  const { rows } = await tx.execute<StoredDocument>(sql`
+  const rows = await tx.rowsOf(
+    StoredDocument,
+    sql`
     select ${documentRowColumns(search.viewer)}, ${documentDetailsJson(search.viewer)} as details
     from documents d ${documentRowJoin}
-    where d.id = ${search.id} and ${visibleTo(search.viewer)}`);
+    where d.id = ${search.id} and ${visibleTo(search.viewer)}`,
+  );
   return rows[0] ?? null;
 }
 
@@ -29,8 +34,11 @@ export async function findDetails(
   search: { viewer: TenantViewer; ids: readonly number[] },
 ): Promise<StoredDocumentDetails[]> {
   if (search.ids.length === 0) return [];
-  const { rows } = await tx.execute<{ details: StoredDocumentDetails }>(sql`
+  const rows = await tx.rowsOf(
+    v.object({ details: StoredDocumentDetails }),
+    sql`
     select ${documentDetailsJson(search.viewer)} as details from documents d
-    where d.id = ${anyOf(search.ids)} and ${visibleTo(search.viewer)}`);
+    where d.id = ${anyOf(search.ids)} and ${visibleTo(search.viewer)}`,
+  );
   return rows.map((row) => row.details);
 }

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { matching, type Asking, type DocumentFilters } from './document-filters.ts';
 import { wholeNumber } from './whole-number.ts';
 import type { KnownTotals } from './known-totals.ts';
-import { documentRowColumns, documentRowJoin, type StoredDocumentRow } from './document-row.ts';
+import { documentRowColumns, documentRowJoin, StoredDocumentRow } from './document-row.ts';
+
+const ListedDocument = v.object({ ...StoredDocumentRow.entries, counted_at: v.number() });
 
 export const PER_PAGE_DEFAULT = 10;
 export const PER_PAGE_MAX = 100;
@@ -30,21 +33,24 @@ export async function listDocuments(database: Database, list: Listing): Promise<
   const where = matching(filters, asking);
   const offset = list.page === 1 ? sql`` : sql` offset ${(list.page - 1) * perPage}`;
   const order = sql.raw(`order by d.created_at ${list.order}, d.id ${list.order}`);
-  const { rows } = await database.searchInTenant(tenantId, (tx) =>
-    tx.execute<StoredDocumentRow & { counted_at: number }>(sql`
+  const rows = await database.searchInTenant(tenantId, (tx) =>
+    tx.rowsOf(
+      ListedDocument,
+      sql`
       with page as (select d.id from documents d where ${where} ${order} limit ${wholeNumber(perPage)}${offset})
       select (select value from counters where tenant_id = ${tenantId}) as counted_at,
         ${documentRowColumns(asking.viewer)}
-      from page join documents d on d.tenant_id = ${tenantId} and d.id = page.id ${documentRowJoin} ${order}`),
+      from page join documents d on d.tenant_id = ${tenantId} and d.id = page.id ${documentRowJoin} ${order}`,
+    ),
   );
   const rev = rows[0]?.counted_at ?? 0;
   const question = JSON.stringify([asking, filters]);
   const known = totals.find(question, rev);
   if (known !== null) return { rows, total: known };
-  const counted = await database.searchInTenant(tenantId, (tx) =>
-    tx.execute<{ total: number }>(sql`select count(*)::int as total from documents d where ${where}`),
+  const [counted] = await database.searchInTenant(tenantId, (tx) =>
+    tx.rowsOf(v.object({ total: v.number() }), sql`select count(*)::int as total from documents d where ${where}`),
   );
-  const total = counted.rows[0]?.total ?? 0;
+  const total = counted?.total ?? 0;
   totals.keep(question, { rev, total });
   return { rows, total };
 }

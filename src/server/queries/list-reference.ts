@@ -1,5 +1,6 @@
-import type { CollectionRow } from '#contract/sync.ts';
+import { COLLECTION_ROWS, type CollectionRow } from '#contract/sync.ts';
 import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { referenceSources, type ReferenceCollection } from './reference-rows.ts';
@@ -21,8 +22,16 @@ export async function listReference<Name extends ReferenceCollection>(
   list: { actor: Actor; collection: Name; where: SQL; order: SQL },
 ): Promise<CollectionRow<Name>[]> {
   const { table, alias, json, visible } = referenceSources(list.actor)[list.collection];
-  const { rows } = await tx.execute<{ row: CollectionRow<Name> }>(sql`
+  const rows = await tx.rowsOf(
+    rowOf(list.collection),
+    sql`
     select ${json} as row from ${sql.raw(`${table} ${alias}`)}
-    where ${sql.raw(alias)}.tenant_id = ${list.actor.tenantId} and ${visible} and ${list.where} order by ${list.order}`);
+    where ${sql.raw(alias)}.tenant_id = ${list.actor.tenantId} and ${visible} and ${list.where} order by ${list.order}`,
+  );
   return rows.map((row) => row.row);
+}
+
+function rowOf<Name extends ReferenceCollection>(collection: Name) {
+  const row = COLLECTION_ROWS[collection] as unknown as v.GenericSchema<CollectionRow<Name>>;
+  return v.object({ row });
 }

@@ -1,35 +1,40 @@
-import type { DocumentState } from '#domain/document-state.ts';
+import { STORED_STATUSES } from '#domain/status.ts';
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Transaction } from '../db/database.ts';
 import { problems } from '../reporting/errors.ts';
 import type { TenantViewer } from '../policies/viewer.ts';
 import { visibleTo } from '../policies/visibility.ts';
-import {
-  referencedOrganizations,
-  referencedPeople,
-  type ReferencedOrganization,
-  type ReferencedPerson,
-} from './references.ts';
+import { referencedOrganizations, referencedPeople, ReferencedOrganization, ReferencedPerson } from './references.ts';
 
-/** What a command needs of the document it changes: the facts for the rules, and the words by which it is found. */
-export type LockedDocument = DocumentState & {
-  readonly id: number;
-  /** The sectors where it is now. */
-  readonly organizationIds: readonly number[];
-  readonly rev: number;
-  readonly number: number;
-  readonly title: string;
-  readonly physicalDocumentNumber: string;
-  readonly subject: string;
-  readonly tags: readonly string[];
-  readonly origin: { readonly name: string; readonly acronym: string } | null;
-};
+const Locked = v.object({
+  document: v.object({
+    id: v.number(),
+    rev: v.number(),
+    number: v.number(),
+    title: v.string(),
+    physicalDocumentNumber: v.string(),
+    storedStatus: v.picklist(STORED_STATUSES),
+    limitDate: v.string(),
+    createdBy: v.number(),
+    completedBy: v.nullable(v.number()),
+    seenByResponsible: v.boolean(),
+    responsibleIds: v.array(v.number()),
+    responsibleIdsEver: v.array(v.number()),
+    /** The sectors where it is now. */
+    organizationIds: v.array(v.number()),
+    subject: v.string(),
+    tags: v.array(v.string()),
+    origin: v.nullable(v.object({ name: v.string(), acronym: v.string() })),
+  }),
+  people: v.array(ReferencedPerson),
+  organizations: v.array(ReferencedOrganization),
+});
 
-export type LockedForWrite = {
-  readonly document: LockedDocument;
-  readonly people: readonly ReferencedPerson[];
-  readonly organizations: readonly ReferencedOrganization[];
-};
+/** What a command needs of the document it changes, and the people and sectors that it names. */
+export type LockedForWrite = v.InferOutput<typeof Locked>;
+/** The facts for the rules, and the words by which the document is found. */
+export type LockedDocument = LockedForWrite['document'];
 
 /**
  * Locks the document, then reads it and the people and sectors that the request names. There are two statements, sent
@@ -44,7 +49,9 @@ export async function lockDocument(
   const locking = tx.execute(
     sql`select d.id from documents d where d.id = ${id} and ${visibleTo(viewer)} for no key update of d`,
   );
-  const reading = tx.execute<LockedForWrite>(sql`
+  const reading = tx.rowsOf(
+    Locked,
+    sql`
     select json_build_object('id', d.id, 'rev', d.rev, 'number', d.number, 'title', d.title,
         'physicalDocumentNumber', d.physical_document_number, 'storedStatus', d.stored_status, 'limitDate', d.limit_date,
         'createdBy', d.created_by, 'completedBy', d.completed_by, 'seenByResponsible', d.seen_by_responsible,
@@ -62,9 +69,10 @@ export async function lockDocument(
     cross join lateral (select json_agg(r.user_id order by r.position) filter (where r.current) as current,
         json_agg(r.user_id) as ever
       from document_responsibles r where r.tenant_id = d.tenant_id and r.document_id = d.id) people
-    where d.tenant_id = ${viewer.tenantId} and d.id = ${id}`);
+    where d.tenant_id = ${viewer.tenantId} and d.id = ${id}`,
+  );
   const [locked, read] = await Promise.all([locking, reading]);
-  const found = read.rows[0];
+  const found = read[0];
   if (locked.rows.length === 0 || found === undefined) throw problems.notFound();
   return found;
 }

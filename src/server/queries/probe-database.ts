@@ -2,6 +2,7 @@
 // room, and a read-only database still answers every read, so the probe must ask for more.
 
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 
 /** More rows than fit into working memory, so that the database must find room on its disk. Nothing is stored. */
@@ -11,8 +12,11 @@ const SPILLING_ROWS = 20_000;
 export async function probeDatabase(database: Database): Promise<void> {
   await database.asSystem(async (tx) => {
     await tx.execute(sql`set local work_mem = '64kB'`);
-    const { rows } = await tx.execute<{ read_only: string }>(sql`
-      select current_setting('transaction_read_only') as read_only, count(*) from generate_series(1, ${SPILLING_ROWS}::int)`);
+    const rows = await tx.rowsOf(
+      v.object({ read_only: v.string() }),
+      sql`
+      select current_setting('transaction_read_only') as read_only, count(*) from generate_series(1, ${SPILLING_ROWS}::int)`,
+    );
     if (rows[0]?.read_only !== 'off') throw new Error('the database takes no writes');
   });
 }

@@ -1,15 +1,24 @@
-import type { Candidate } from '#domain/judge-candidates.ts';
 import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
 import { anyOf } from '../db/json.ts';
 
 /** A person to whom a document may go, with the words by which it is found afterwards. */
-export type ReferencedPerson = Candidate & { readonly name: string; readonly lastName: string };
-export type ReferencedOrganization = {
-  readonly id: number;
-  readonly active: boolean;
-  readonly name: string;
-  readonly acronym: string;
-};
+export const ReferencedPerson = v.object({
+  id: v.number(),
+  active: v.boolean(),
+  organizationId: v.nullable(v.number()),
+  name: v.string(),
+  lastName: v.string(),
+});
+export type ReferencedPerson = v.InferOutput<typeof ReferencedPerson>;
+
+export const ReferencedOrganization = v.object({
+  id: v.number(),
+  active: v.boolean(),
+  name: v.string(),
+  acronym: v.string(),
+});
+export type ReferencedOrganization = v.InferOutput<typeof ReferencedOrganization>;
 
 /** People of the tenant among `ids`, as JSON. Deleted people are left out. */
 export function referencedPeople(tenantId: number, ids: readonly number[]): SQL {

@@ -12,11 +12,12 @@ import type { FileStore } from '../files/file-store.ts';
 import { readStored } from '../files/read-stored.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../once/services.ts';
-import { personQuery, sessionUserOf, type SessionPersonRow } from '../sessions/session-person.ts';
+import { personQuery, sessionUserOf, SessionPersonRow } from '../sessions/session-person.ts';
 import type { Actor } from '../policies/actor.ts';
 import { markReplay, withReceipt } from './mark-replay.ts';
 import { IdParams } from './parameters.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 
 export function registerProfile(app: FastifyInstance): void {
   route(app, {
@@ -93,8 +94,8 @@ export function registerProfile(app: FastifyInstance): void {
 async function sessionUser(call: { actor: Actor; services: Services; request: FastifyRequest; now: number }) {
   const loginId = call.request.session?.person?.login?.id ?? null;
   const { tenantId, userId } = call.actor;
-  const { rows } = await call.services.database.onceAsSystem((tx) =>
-    tx.execute<SessionPersonRow>(personQuery({ tenantId, userId, loginId })),
+  const rows = await call.services.database.onceAsSystem((tx) =>
+    tx.rowsOf(SessionPersonRow, personQuery({ tenantId, userId, loginId })),
   );
   const [row] = rows;
   if (row === undefined) throw problems.unauthenticated();
@@ -108,8 +109,8 @@ type Image = {
 };
 
 async function sendImage(reply: FastifyReply, { services, actor, key }: Image): Promise<FastifyReply> {
-  const { rows } = await services.database.inTenant(actor.tenantId, (tx) =>
-    tx.execute<{ key: string | null; sha256: string | null }>(key),
+  const rows = await services.database.inTenant(actor.tenantId, (tx) =>
+    tx.rowsOf(v.object({ key: v.nullable(v.string()), sha256: v.nullable(v.string()) }), key),
   );
   const { key: storageKey = null, sha256 = null } = rows[0] ?? {};
   if (storageKey === null) throw problems.notFound();

@@ -10,7 +10,7 @@ import { createHumanVerification } from '../sessions/human-verification.ts';
 import { login } from '../sessions/login.ts';
 import { createLoginThrottle } from '../sessions/login-throttle.ts';
 import { createPasswordHasher } from '../sessions/passwords.ts';
-import { personQuery, sessionUserOf, type SessionPersonRow } from '../sessions/session-person.ts';
+import { personQuery, sessionUserOf, SessionPersonRow } from '../sessions/session-person.ts';
 
 export function registerSessionRoutes(app: FastifyInstance, options: { readonly secret: string }): void {
   const { services, sessions } = app;
@@ -62,7 +62,7 @@ export function registerSessionRoutes(app: FastifyInstance, options: { readonly 
       const secrets = await sessions.start({ person, remember: body.remember, now });
       giveSession(reply, { ...secrets, remember: body.remember });
       const seen = personQuery({ ...person, loginId: secrets.loginId });
-      const { rows } = await database.onceAsSystem((tx) => tx.execute<SessionPersonRow>(seen));
+      const rows = await database.onceAsSystem((tx) => tx.rowsOf(SessionPersonRow, seen));
       const row = rows[0];
       if (row === undefined) throw problems.unauthenticated();
       return { user: sessionUserOf(row, now) };

@@ -5,6 +5,7 @@
 import { emailOf } from '#domain/text.ts';
 import { lt, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
+import * as v from 'valibot';
 import type { Database, Transaction } from '../db/database.ts';
 import { loginFailures } from '../db/schema/entering.ts';
 
@@ -46,10 +47,13 @@ async function waitIn(
   const since = new Date(attempt.now - WINDOW_MS).toISOString();
   const forgiven = sql`, forgiven as (delete from login_failures
     where key = ${keyOf(attempt)} and (select count from recent) < ${FAILURES_MAX}::int)`;
-  const { rows } = await tx.execute<{ count: number; oldest: string | null }>(sql`
+  const rows = await tx.rowsOf(
+    v.object({ count: v.number(), oldest: v.nullable(v.string()) }),
+    sql`
     with recent as (select count(*)::int as count, min(at) as oldest from login_failures
       where key = ${keyOf(attempt)} and at > ${since})${forgiving ? forgiven : sql``}
-    select count, oldest from recent`);
+    select count, oldest from recent`,
+  );
   const [recent] = rows;
   if (recent === undefined || recent.oldest === null || recent.count < FAILURES_MAX) return 0;
   return Math.max(1, Math.ceil((Date.parse(recent.oldest) + WINDOW_MS - attempt.now) / 1000));

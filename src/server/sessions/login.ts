@@ -1,10 +1,12 @@
 // Login (rules H1, H3; default 5). The challenge is judged first, so that every wrong password costs an attacker a proof
 // of work.
 
+import { ActiveStatus } from '#contract/scalars.ts';
 import { isPasswordTooLong } from '#domain/passwords.ts';
 import { opaquePassword } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { problems } from '../reporting/errors.ts';
 import { logSecurity } from '../reporting/security-log.ts';
@@ -30,7 +32,8 @@ export type LoginRequest = {
   readonly now: number;
 };
 
-type Account = { tenant_id: number; id: number; password_hash: string; status: 'active' | 'inactive' };
+const Account = v.object({ tenant_id: v.number(), id: v.number(), password_hash: v.string(), status: ActiveStatus });
+type Account = v.InferOutput<typeof Account>;
 
 /** The person who logs in. Throws 422 on `email` or `token`, and 429 with Retry-After. */
 export async function login(parts: LoginParts, request: LoginRequest): Promise<{ tenantId: number; userId: number }> {
@@ -79,9 +82,12 @@ async function renewHash(parts: LoginParts, known: { account: Account; password:
 }
 
 async function accountOf(database: Database, email: string): Promise<Account | null> {
-  const { rows } = await database.onceAsSystem((tx) =>
-    tx.execute<Account>(sql`select tenant_id, id, password_hash, status from users
-      where ${hasEmail(email)} and deleted_at is null order by ${asTypedFirst(email)} limit 1`),
+  const rows = await database.onceAsSystem((tx) =>
+    tx.rowsOf(
+      Account,
+      sql`select tenant_id, id, password_hash, status from users
+      where ${hasEmail(email)} and deleted_at is null order by ${asTypedFirst(email)} limit 1`,
+    ),
   );
   return rows[0] ?? null;
 }

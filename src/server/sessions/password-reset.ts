@@ -5,6 +5,7 @@ import { judgePassword } from '#domain/passwords.ts';
 import { opaquePassword } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
+import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { problems } from '../reporting/errors.ts';
 import { asTypedFirst, hasEmail } from './has-email.ts';
@@ -40,8 +41,11 @@ export async function issuePasswordReset(
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const { tenantId, userId, now } = person;
   return database.asSystem(async (tx) => {
-    const { rows } = await tx.execute<{ name: string; email: string }>(sql`select name, email from users
-      where tenant_id = ${tenantId} and id = ${userId} and status = 'active' and deleted_at is null`);
+    const rows = await tx.rowsOf(
+      v.object({ name: v.string(), email: v.string() }),
+      sql`select name, email from users
+      where tenant_id = ${tenantId} and id = ${userId} and status = 'active' and deleted_at is null`,
+    );
     const account = rows[0];
     if (account === undefined) return null;
     await tx.execute(sql`delete from password_resets where tenant_id = ${tenantId} and user_id = ${userId}`);
@@ -58,7 +62,7 @@ export type ResetRequest = {
   readonly password_confirmation: string;
 };
 
-type Owner = { tenant_id: number; user_id: number };
+const Owner = v.object({ tenant_id: v.number(), user_id: v.number() });
 
 /** Sets the new password and ends every session of the person. Throws 422 on `token` or `password`. */
 export async function resetPassword(
@@ -81,8 +85,11 @@ export async function resetPassword(
   if (known.rows.length === 0) throw badToken();
   const passwordHash = await parts.passwords.hash(request.password);
   return database.asSystem(async (tx) => {
-    const { rows } = await tx.execute<Owner>(sql`update password_resets r set used_at = ${at} from users u
-      where ${good} returning r.tenant_id, r.user_id`);
+    const rows = await tx.rowsOf(
+      Owner,
+      sql`update password_resets r set used_at = ${at} from users u
+      where ${good} returning r.tenant_id, r.user_id`,
+    );
     const owner = rows[0];
     // Another request used the token while the password was being hashed.
     if (owner === undefined) throw badToken();

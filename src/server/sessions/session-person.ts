@@ -1,40 +1,45 @@
 // One statement reads session, person, sector, roles and tenant, so that role, status and tenant are those of this
 // request.
 
-import type { SessionUser } from '#contract/session.ts';
+import { TENANT_SECTORS, type SessionUser } from '#contract/session.ts';
 import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
 import { actorOf, type Actor } from '../policies/actor.ts';
 
-type RoleRow = { readonly id: number; readonly name: string; readonly permissions: readonly string[] };
+const Organization = v.object({ id: v.number(), name: v.string(), acronym: v.string() });
 
-/** A row of the query below. The person's columns are null for a session without a login. */
-export type SessionPersonRow = {
-  csrf_token: string;
-  remember: boolean;
-  last_used_at: string;
-  tenant_id: number;
-  user_id: number | null;
-  name: string;
-  last_name: string;
-  email: string;
-  image_key: string | null;
-  scope_epoch: number;
-  believed_from: string | null;
+const Session = { csrf_token: v.string(), remember: v.boolean(), last_used_at: v.string() };
+
+/** A row of the query below for a session with a login. */
+export const SessionPersonRow = v.object({
+  ...Session,
+  tenant_id: v.number(),
+  user_id: v.number(),
+  name: v.string(),
+  last_name: v.string(),
+  email: v.string(),
+  image_key: v.nullable(v.string()),
+  scope_epoch: v.number(),
+  believed_from: v.nullable(v.string()),
   /** The login that began the session; null for a session without one. */
-  login: { id: string; at: string } | null;
+  login: v.nullable(v.object({ id: v.string(), at: v.string() })),
   /** The login that the request names, if it is one of this person. */
-  claimed_login: { at: string; ended_at: string | null } | null;
-  organization: { id: number; name: string; acronym: string } | null;
-  roles: readonly RoleRow[];
-  tenant: {
-    id: number;
-    name: string;
-    acronym: string;
-    sector: 'public' | 'private';
-    logo_key: string | null;
-    time_zone: string;
-  };
-};
+  claimed_login: v.nullable(v.object({ at: v.string(), ended_at: v.nullable(v.string()) })),
+  organization: v.nullable(Organization),
+  roles: v.array(v.object({ id: v.number(), name: v.string(), permissions: v.array(v.string()) })),
+  tenant: v.object({
+    id: v.number(),
+    name: v.string(),
+    acronym: v.string(),
+    sector: v.picklist(TENANT_SECTORS),
+    logo_key: v.nullable(v.string()),
+    time_zone: v.string(),
+  }),
+});
+export type SessionPersonRow = v.InferOutput<typeof SessionPersonRow>;
+
+/** The row of a session without a login has no person. */
+export const SessionRow = v.union([SessionPersonRow, v.object({ ...Session, user_id: v.null() })]);
 
 const instantOf = (column: SQL): SQL => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -77,14 +82,14 @@ export function personQuery(person: { tenantId: number; userId: number; loginId:
     where u.tenant_id = ${person.tenantId} and u.id = ${person.userId} and u.status = 'active' and u.deleted_at is null`;
 }
 
-function roleOf({ name, permissions }: RoleRow) {
+function roleOf({ name, permissions }: SessionPersonRow['roles'][number]) {
   return { name, permissions: permissions.map((permission) => ({ name: permission })) };
 }
 
 export function actorOfRow(row: SessionPersonRow): Actor {
   return actorOf({
     tenantId: row.tenant_id,
-    userId: row.user_id ?? 0,
+    userId: row.user_id,
     organizationId: row.organization?.id ?? null,
     roles: row.roles.map(roleOf),
     timeZone: row.tenant.time_zone,
@@ -106,7 +111,7 @@ function believedOf({ login, claimed_login: claimed, believed_from: byPerson }: 
 export function sessionUserOf(row: SessionPersonRow, now: number): SessionUser {
   const { logo_key: logoKey, ...tenant } = row.tenant;
   return {
-    id: row.user_id ?? 0,
+    id: row.user_id,
     name: row.name,
     last_name: row.last_name,
     email: row.email,

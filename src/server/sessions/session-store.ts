@@ -8,7 +8,7 @@ import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from
 import type { Database } from '../db/database.ts';
 import { logins, sessions } from '../db/schema/entering.ts';
 import { users } from '../db/schema/people.ts';
-import { sessionPersonQuery, type SessionPersonRow } from './session-person.ts';
+import { sessionPersonQuery, SessionRow, type SessionPersonRow } from './session-person.ts';
 import { unlessFull } from '../reporting/unavailable.ts';
 
 const TOKEN_BYTES = 32;
@@ -110,8 +110,8 @@ export function createSessionStore(options: { database: Database; secret: string
     async find(token, { now, countsAsUse, claimedLogin = null }) {
       const tokenHash = hashOf(token);
       const at = new Date(now).toISOString();
-      const { rows } = await database.onceAsSystem((tx) =>
-        tx.execute<SessionPersonRow>(sessionPersonQuery({ tokenHash, now: at, claimedLogin })),
+      const rows = await database.onceAsSystem((tx) =>
+        tx.rowsOf(SessionRow, sessionPersonQuery({ tokenHash, now: at, claimedLogin })),
       );
       const row = rows[0];
       if (row === undefined) return null;

@@ -1,20 +1,22 @@
-import type { Collection } from '#contract/sync.ts';
+import { COLLECTIONS } from '#contract/sync.ts';
+import * as v from 'valibot';
 
 /** A key of the feed and its row as the database keeps it. */
-export type FeedRow = {
-  readonly collection: Collection;
-  readonly id: number;
-  readonly rev: number;
+export const FeedRow = v.object({
+  collection: v.picklist(COLLECTIONS),
+  id: v.number(),
+  rev: v.number(),
   /**
    * JSON of a row in its wire shape; for a document without `status` and `command_id`. null when the row is gone for this
    * person.
    */
-  readonly row: string | null;
+  row: v.nullable(v.string()),
   /** For a document: its status today. Otherwise null. */
-  readonly status: string | null;
+  status: v.nullable(v.string()),
   /** For a document and its author: the command that made it. Otherwise null. */
-  readonly command_id: string | null;
-};
+  command_id: v.nullable(v.string()),
+});
+export type FeedRow = v.InferOutput<typeof FeedRow>;
 
 /**
  * One `Change` of the wire as JSON. Rows are kept as text, so that a page of hundreds is neither parsed nor serialised

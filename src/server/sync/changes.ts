@@ -1,6 +1,7 @@
 import { CLIENT_PROTOCOL, type ChangesPage } from '#contract/sync.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { AFTER_ALL, CURSOR_MAX_AGE_MS, encodeCursor, FROM_START, type Cursor } from './cursor.ts';
@@ -17,7 +18,8 @@ export type Pull = {
 };
 
 /** The present number of the tenant and the present epoch of the person. */
-type Standing = { readonly rev: number; readonly epoch: string };
+const Standing = v.object({ rev: v.number(), epoch: v.string() });
+type Standing = v.InferOutput<typeof Standing>;
 
 /**
  * One page of the feed, as the JSON of a ChangesPage (promises.md, Pull). Without a usable cursor the walk of everything
@@ -69,10 +71,13 @@ async function since(
 }
 
 async function standingOf(tx: Transaction, actor: Actor): Promise<Standing> {
-  const { rows } = await tx.execute<Standing>(sql`
+  const rows = await tx.rowsOf(
+    Standing,
+    sql`
     select c.value as rev, u.scope_epoch::text as epoch from counters c
     join users u on u.tenant_id = c.tenant_id and u.id = ${actor.userId}
-    where c.tenant_id = ${actor.tenantId}`);
+    where c.tenant_id = ${actor.tenantId}`,
+  );
   const standing = rows[0];
   if (standing === undefined) throw new Error(`tenant ${actor.tenantId} has no change counter`);
   return standing;

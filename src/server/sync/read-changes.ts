@@ -1,6 +1,7 @@
 import { COLLECTIONS, type Collection } from '#contract/sync.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { viewerOf } from '../policies/viewer.ts';
@@ -9,7 +10,9 @@ import { referenceSources } from '../queries/reference-rows.ts';
 import { wholeNumber } from '../queries/whole-number.ts';
 import { CHANGE_STEPS, type Place } from './cursor.ts';
 import { rowsOfKeys } from './row-sql.ts';
-import { changeJson, type FeedRow } from './change-json.ts';
+import { changeJson, FeedRow } from './change-json.ts';
+
+const ChangedRow = v.object({ ...FeedRow.entries, step: v.number() });
 
 export type ChangesRead = {
   /** Each change as JSON. */
@@ -29,11 +32,14 @@ type Since = { readonly actor: Actor; readonly rev: number; readonly place: Plac
  */
 export async function readChanges(tx: Transaction, since: Since & { today: CalendarDay }): Promise<ChangesRead> {
   const branches = CHANGE_STEPS.map((_, step) => sql`(${changedKeys(step, since)})`);
-  const { rows } = await tx.executeLast<FeedRow & { step: number }>(sql`
+  const rows = await tx.lastRowsOf(
+    ChangedRow,
+    sql`
     with keys as (${sql.join(branches, sql` union all `)}),
       page as (select * from keys order by rev, step, id limit ${wholeNumber(since.limit + 1)})
     select k.step, k.collection, k.id, k.rev, found.row, found.command_id, found.status
-    from page k ${rowsOfKeys(since.actor, since.today)} order by k.rev, k.step, k.id`);
+    from page k ${rowsOfKeys(since.actor, since.today)} order by k.rev, k.step, k.id`,
+  );
   const given = rows.slice(0, since.limit);
   const last = given.at(-1);
   const complete = rows.length <= since.limit || last === undefined;

@@ -1,6 +1,7 @@
 import type { Collection } from '#contract/sync.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { viewerOf } from '../policies/viewer.ts';
@@ -10,7 +11,7 @@ import { wholeNumber } from '../queries/whole-number.ts';
 import { referenceSources, type ReferenceCollection } from '../queries/reference-rows.ts';
 import { SNAPSHOT_STEPS, type Place } from './cursor.ts';
 import { rowsOfKeys } from './row-sql.ts';
-import { changeJson, type FeedRow } from './change-json.ts';
+import { changeJson, FeedRow } from './change-json.ts';
 
 export type SnapshotPage = {
   /** Each change as JSON. */
@@ -18,7 +19,7 @@ export type SnapshotPage = {
   /** null when the walk is complete. */ readonly last: Place | null;
 };
 
-type WalkedRow = FeedRow & { readonly step: number; readonly at: string | null };
+const WalkedRow = v.object({ ...FeedRow.entries, step: v.number(), at: v.nullable(v.string()) });
 
 const DOCUMENTS = SNAPSHOT_STEPS.indexOf('documents');
 
@@ -33,11 +34,14 @@ export async function readSnapshot(
   const branches = SNAPSHOT_STEPS.map((_, step) => step)
     .filter((step) => step >= walk.place.step)
     .map((step) => sql`(${step < DOCUMENTS ? referenceKeys(step, walk) : documentKeys(step, walk)})`);
-  const { rows } = await tx.executeLast<WalkedRow>(sql`
+  const rows = await tx.lastRowsOf(
+    WalkedRow,
+    sql`
     with keys as (${sql.join(branches, sql` union all `)}),
       page as (select * from keys order by step, place limit ${wholeNumber(walk.limit + 1)})
     select k.step, k.collection, k.id, k.rev, k.at, found.row, found.command_id, found.status
-    from page k ${rowsOfKeys(walk.actor, walk.today)} order by k.step, k.place`);
+    from page k ${rowsOfKeys(walk.actor, walk.today)} order by k.step, k.place`,
+  );
   const given = rows.slice(0, walk.limit);
   const last = given.at(-1);
   const complete = rows.length <= walk.limit || last === undefined;

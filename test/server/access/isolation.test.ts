@@ -1,4 +1,5 @@
 import pg from 'pg';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { STATUS_CASES } from '../../builders/status-cases.ts';
@@ -100,12 +101,13 @@ describe('the system role', () => {
 
 describe('status_at', () => {
   it.each(STATUS_CASES)('answers what the domain answers: %o', async (one) => {
-    const answer = await server.database.inTenant(PMVI, (tx) =>
-      tx.execute<{ status: string }>(
+    const [answer] = await server.database.inTenant(PMVI, (tx) =>
+      tx.rowsOf(
+        v.object({ status: v.string() }),
         sql`select status_at(${one.storedStatus}, ${one.limitDate}::date, ${one.today}::date) as status`,
       ),
     );
-    expect(answer.rows[0]?.status).toBe(one.status);
+    expect(answer?.status).toBe(one.status);
   });
 });
 

@@ -1,5 +1,6 @@
 // The SQL forms of `canSee` and `statusAt` held to the domain's by tables of cases (rules A2, B1).
 
+import * as v from 'valibot';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { STORED_STATUSES, statusAt } from '#domain/status.ts';
@@ -85,8 +86,11 @@ describe('who sees what', () => {
         superAdmin: name.startsWith('admin'),
         readsDocuments: true,
       };
-      const { rows } = await server.database.inTenant(pmvi.id, (tx) =>
-        tx.execute<{ id: number }>(sql`select d.id from documents d where ${visibleTo(viewer)} order by d.id`),
+      const rows = await server.database.inTenant(pmvi.id, (tx) =>
+        tx.rowsOf(
+          v.object({ id: v.number() }),
+          sql`select d.id from documents d where ${visibleTo(viewer)} order by d.id`,
+        ),
       );
       const expected = cases.filter((one) => canSee(one, viewer)).map((one) => one.id);
       expect([name, rows.map((row) => row.id)]).toEqual([name, expected]);

@@ -84,6 +84,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       : createLog('debug', { write: (line) => void logTo.push(line) });
   const statements: string[] = [];
   const database = await openDatabase({
+    checkRows: true,
     connection,
     maxConnections: options.connections ?? 8,
     onStatement: (text) => statements.push(text),

@@ -15,7 +15,7 @@ export type SecondServer = {
 
 export async function startSecondServer(first: TestServer): Promise<SecondServer> {
   const { connection } = first;
-  const database = await openDatabase({ connection, maxConnections: 4 });
+  const database = await openDatabase({ connection, maxConnections: 4, checkRows: true });
   const events = await openEventBus({ connection, onError: (error) => first.services.log.error(error) });
   const services: Services = { ...first.services, database, events };
   const app = await buildApp({ services, secret: TEST_SECRET, clientDir: null });

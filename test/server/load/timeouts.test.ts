@@ -1,5 +1,6 @@
 // Silence, overload and the end of the server over real sockets (default 11).
 
+import * as v from 'valibot';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -55,9 +56,9 @@ describe('timeouts', () => {
     expect(server.app.server.timeout).toBe(60_000);
     expect(server.app.server.requestTimeout).toBe(0);
     const read = await server.database.inTenant(1, (tx) =>
-      tx.execute<{ statement_timeout: string }>(sql`show statement_timeout`),
+      tx.rowsOf(v.object({ statement_timeout: v.string() }), sql`show statement_timeout`),
     );
-    expect(read.rows).toEqual([{ statement_timeout: '5s' }]);
+    expect(read).toEqual([{ statement_timeout: '5s' }]);
   });
 
   it.each([

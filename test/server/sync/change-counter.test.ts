@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import * as v from 'valibot';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stampChange } from '#server/once/change-counter.ts';
@@ -62,8 +63,8 @@ async function missed(feed: {
 }
 
 const revsOf = async (table: 'alerts' | 'plain_sequence_rows', cursor: number): Promise<number[]> => {
-  const { rows } = await server.database.inTenant(TENANT, (tx) =>
-    tx.execute<{ rev: number }>(sql`select rev from ${sql.raw(table)} where rev > ${cursor} order by rev`),
+  const rows = await server.database.inTenant(TENANT, (tx) =>
+    tx.rowsOf(v.object({ rev: v.number() }), sql`select rev from ${sql.raw(table)} where rev > ${cursor} order by rev`),
   );
   return rows.map((row) => row.rev);
 };
@@ -72,7 +73,8 @@ describe('the change counter', () => {
   it('commits numbers in order: a cursor misses nothing', async () => {
     const writing = write((writer) =>
       server.database.inTenant(TENANT, async (tx) => {
-        const { rows } = await tx.execute<{ id: number }>(
+        const rows = await tx.rowsOf(
+          v.object({ id: v.number() }),
           sql`insert into alerts (tenant_id, title, description, limit_date) values (${TENANT}, 't', 'd', '2026-01-01') returning id`,
         );
         await sleep(writer % 5);

@@ -1,5 +1,6 @@
 import type { RespondChanges } from '#domain/decide-respond.ts';
 import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { enqueueNotices, type NoticeFor } from './enqueue-notices.ts';
@@ -39,7 +40,9 @@ export async function applyResponse(tx: Transaction, response: ResponseParts): P
     ...(changes.extension === null ? [] : [sql`limit_date = ${changes.extension.limitDate}`]),
     ...seenAndFound(writer, response),
   ];
-  const { rows } = await tx.execute<{ interaction_id: number | null }>(sql`
+  const rows = await tx.rowsOf(
+    v.object({ interaction_id: v.nullable(v.number()) }),
+    sql`
     with ${sql.join(
       [
         ...steps,
@@ -48,7 +51,8 @@ export async function applyResponse(tx: Transaction, response: ResponseParts): P
       ],
       sql`, `,
     )}
-    select ${changes.interaction ? sql`(select id from interaction)` : sql`null::bigint`} as interaction_id`);
+    select ${changes.interaction ? sql`(select id from interaction)` : sql`null::bigint`} as interaction_id`,
+  );
   return rows[0]?.interaction_id ?? null;
 }
 

@@ -3,6 +3,7 @@ import type { CreateChanges } from '#domain/decide-create.ts';
 import { fold } from '#domain/search.ts';
 import type { Tag } from '#domain/tags.ts';
 import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { enqueueNotices } from './enqueue-notices.ts';
@@ -45,7 +46,9 @@ export async function insertDocument(tx: Transaction, made: NewDocument): Promis
     { notice: 'arrival', userIds: responsibleIds },
     { notice: 'mention', userIds: mentioned },
   ]);
-  const { rows } = await tx.execute<{ id: number }>(sql`
+  const rows = await tx.rowsOf(
+    v.object({ id: v.number() }),
+    sql`
     with numbered as (update counters set last_document_number = last_document_number + 1
         where tenant_id = ${actor.tenantId} returning last_document_number as number),
       document as (insert into documents (tenant_id, number, stored_status, is_exception, exception_reason, title,
@@ -69,7 +72,8 @@ export async function insertDocument(tx: Transaction, made: NewDocument): Promis
         ],
         sql`, `,
       )}
-    select id from document`);
+    select id from document`,
+  );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error(`tenant ${actor.tenantId} has no counters`);
   return id;

@@ -1,7 +1,8 @@
 import { applyView } from '#domain/apply-view.ts';
 import type { CalendarDay } from '#domain/dates.ts';
-import type { StoredStatus } from '#domain/status.ts';
+import { STORED_STATUSES } from '#domain/status.ts';
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
@@ -25,13 +26,14 @@ export function recordView(call: ViewCall, view: { id: number; offline: boolean 
   });
 }
 
-type Glimpse = {
-  readonly rev: number;
-  readonly status: StoredStatus;
-  readonly limit_date: string;
-  readonly seen: boolean;
-  readonly responsible: boolean;
-};
+const Glimpse = v.object({
+  rev: v.number(),
+  status: v.picklist(STORED_STATUSES),
+  limit_date: v.string(),
+  seen: v.boolean(),
+  responsible: v.boolean(),
+});
+type Glimpse = v.InferOutput<typeof Glimpse>;
 
 async function look(
   tx: Transaction,
@@ -40,13 +42,16 @@ async function look(
   const { actor } = call;
   const moment = momentOf(call);
   const writer = { tenantId: actor.tenantId, userId: actor.userId, document: sql`seen.id`, moment };
-  const { rows } = await tx.execute<Glimpse>(sql`
+  const rows = await tx.rowsOf(
+    Glimpse,
+    sql`
     with seen as (select d.id, d.rev, d.stored_status, d.limit_date, d.seen_by_responsible from documents d
         where d.id = ${id} and ${visibleTo(viewerOf(actor))}),
       log as (${insertLog(writer, { action: 'view', offline })} from seen)
     select rev, stored_status as status, limit_date::text, seen_by_responsible as seen, exists (
         select 1 from document_responsibles r where r.tenant_id = ${actor.tenantId} and r.document_id = seen.id
-          and r.user_id = ${actor.userId} and r.current) as responsible from seen`);
+          and r.user_id = ${actor.userId} and r.current) as responsible from seen`,
+  );
   const glimpse = rows[0];
   if (glimpse === undefined) throw problems.notFound();
   const moved = await applyGlimpse(tx, { glimpse, actor, id, today: moment.today });

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
-import { searchTextFor, type SearchWords } from './search-text.ts';
+import { searchTextFor } from './search-text.ts';
 import { anyOf } from '../../db/json.ts';
 
 type Named = {
@@ -11,7 +12,18 @@ type Named = {
   readonly subjects?: readonly number[];
 };
 
-type Row = { readonly id: number; readonly words: Omit<SearchWords, 'ticket'> & { readonly number: number } };
+const Row = v.object({
+  id: v.number(),
+  words: v.object({
+    number: v.number(),
+    title: v.string(),
+    physicalDocumentNumber: v.string(),
+    subject: v.string(),
+    tags: v.array(v.string()),
+    responsibles: v.array(v.object({ name: v.string(), lastName: v.string() })),
+    sectors: v.array(v.object({ name: v.string(), acronym: v.string() })),
+  }),
+});
 
 /**
  * For documents that are not completed and show one of the given people, sectors or subjects: writes their words for the
@@ -19,7 +31,9 @@ type Row = { readonly id: number; readonly words: Omit<SearchWords, 'ticket'> & 
  */
 export async function renamed(tx: Transaction, named: Named): Promise<number[]> {
   const { actor, users = [], organizations = [], subjects = [] } = named;
-  const { rows } = await tx.execute<Row>(sql`
+  const rows = await tx.rowsOf(
+    Row,
+    sql`
     select d.id, json_build_object('number', d.number, 'title', d.title,
         'physicalDocumentNumber', d.physical_document_number,
         'subject', (select s.name from document_subjects s where s.tenant_id = d.tenant_id and s.id = d.subject_id),
@@ -39,7 +53,8 @@ export async function renamed(tx: Transaction, named: Named): Promise<number[]> 
         and r.current and r.user_id = ${anyOf(users)})
       or exists (select 1 from document_organizations x where x.tenant_id = d.tenant_id and x.document_id = d.id
         and x.current and x.organization_id = ${anyOf(organizations)}))
-    order by d.id for no key update of d`);
+    order by d.id for no key update of d`,
+  );
   if (rows.length === 0) return [];
   const texts = rows.map(({ id, words }) => ({
     id,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
@@ -21,12 +22,15 @@ export async function lockRows(
   const alias = table === 'users' ? 'u' : table === 'models' ? 'm' : 'x';
   const seen = table === 'models' ? visibleModels(actor) : sql`true`;
   const allowed = table === 'users' ? managedUsers(actor) : table === 'models' ? manageableModels(actor) : sql`true`;
-  const locked = await tx.execute<{ id: number; seen: boolean; allowed: boolean }>(sql`
+  const locked = await tx.rowsOf(
+    v.object({ id: v.number(), seen: v.boolean(), allowed: v.boolean() }),
+    sql`
     select ${sql.raw(alias)}.id, ${seen} as seen, ${allowed} as allowed from ${sql.raw(`${table} ${alias}`)}
     where ${sql.raw(alias)}.tenant_id = ${actor.tenantId} and ${sql.raw(alias)}.id = ${anyOf(ids)}
       and ${sql.raw(alias)}.deleted_at is null
-    order by ${sql.raw(alias)}.id for no key update of ${sql.raw(alias)}`);
-  if (locked.rows.length < ids.length || locked.rows.some((row) => !row.seen)) throw problems.notFound();
-  if (locked.rows.some((row) => !row.allowed)) throw problems.forbidden();
+    order by ${sql.raw(alias)}.id for no key update of ${sql.raw(alias)}`,
+  );
+  if (locked.length < ids.length || locked.some((row) => !row.seen)) throw problems.notFound();
+  if (locked.some((row) => !row.allowed)) throw problems.forbidden();
   return ids;
 }

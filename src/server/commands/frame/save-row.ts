@@ -2,6 +2,7 @@
 // columns and the rows that belong to it, and keeps the receipt.
 
 import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Transaction } from '../../db/database.ts';
 import type { ChangeStamp } from '../../once/change-counter.ts';
 import type { CommandCall } from '../../once/command-call.ts';
@@ -58,8 +59,11 @@ async function insert(tx: Transaction, { table, tenantId, columns }: Writing): P
   const given = Object.entries(columns).filter(([, value]) => value !== undefined);
   const names = given.map(([name]) => sql.raw(name));
   const values = given.map(([, value]): SQL => sql`${value}`);
-  const { rows } = await tx.execute<{ id: number }>(sql`insert into ${sql.raw(table)}
-    (${sql.join([sql`tenant_id`, ...names], sql`, `)}) values (${sql.join([sql`${tenantId}`, ...values], sql`, `)}) returning id`);
+  const rows = await tx.rowsOf(
+    v.object({ id: v.number() }),
+    sql`insert into ${sql.raw(table)}
+    (${sql.join([sql`tenant_id`, ...names], sql`, `)}) values (${sql.join([sql`${tenantId}`, ...values], sql`, `)}) returning id`,
+  );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error(`an insert into ${table} answers its id`);
   return id;

@@ -1,12 +1,18 @@
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
-import { canAssignRole, isSuperAdmin, type RoleLike } from '#domain/permissions.ts';
+import { canAssignRole, isSuperAdmin } from '#domain/permissions.ts';
 import { lineOf } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
 
-export type ResolvedRole = RoleLike & { readonly id: number };
+const ResolvedRole = v.object({
+  id: v.number(),
+  name: v.string(),
+  permissions: v.array(v.object({ name: v.string() })),
+});
+export type ResolvedRole = v.InferOutput<typeof ResolvedRole>;
 
 /**
  * The tenant's roles that were named by id or by name, in their order. Nobody assigns a role with a permission that they
@@ -17,9 +23,12 @@ export async function resolveRoles(
   named: { actor: Actor; roles: readonly (number | string)[] },
 ): Promise<ResolvedRole[]> {
   const { actor } = named;
-  const { rows } = await tx.execute<ResolvedRole>(sql`select r.id, r.name, coalesce((
+  const rows = await tx.rowsOf(
+    ResolvedRole,
+    sql`select r.id, r.name, coalesce((
       select json_agg(json_build_object('name', p.name)) from unnest(r.permissions) as p (name)), '[]'::json) as permissions
-    from roles r where r.tenant_id = ${actor.tenantId}`);
+    from roles r where r.tenant_id = ${actor.tenantId}`,
+  );
   const found = named.roles.map((wanted) => {
     const text = lineOf(String(wanted));
     return rows.find((role) => String(role.id) === text) ?? rows.find((role) => role.name === text);
@@ -38,15 +47,18 @@ export async function replaceRoles(
 ): Promise<{ changed: boolean; lostSuperAdmin: boolean }> {
   const { tenantId } = change.actor;
   const ids = change.roles.map((role) => role.id);
-  const before = await tx.execute<{ id: number; name: string }>(sql`select r.id, r.name from user_roles x
+  const before = await tx.rowsOf(
+    v.object({ id: v.number(), name: v.string() }),
+    sql`select r.id, r.name from user_roles x
     join roles r on r.tenant_id = x.tenant_id and r.id = x.role_id
-    where x.tenant_id = ${tenantId} and x.user_id = ${change.userId} order by x.position`);
-  const known = before.rows.map((row) => row.id);
+    where x.tenant_id = ${tenantId} and x.user_id = ${change.userId} order by x.position`,
+  );
+  const known = before.map((row) => row.id);
   if (known.join() === ids.join()) return { changed: false, lostSuperAdmin: false };
   await tx.execute(sql`delete from user_roles where tenant_id = ${tenantId} and user_id = ${change.userId}`);
   await tx.execute(sql`insert into user_roles (tenant_id, user_id, role_id, position)
     select ${tenantId}::bigint, ${change.userId}::bigint, listed.id, listed.place
     from unnest(${sql.param(ids)}::bigint[]) with ordinality as listed (id, place)`);
-  const wasSuperAdmin = isSuperAdmin(before.rows.map((row) => ({ name: row.name, permissions: [] })));
+  const wasSuperAdmin = isSuperAdmin(before.map((row) => ({ name: row.name, permissions: [] })));
   return { changed: true, lostSuperAdmin: wasSuperAdmin && !isSuperAdmin(change.roles) };
 }

@@ -8,6 +8,9 @@ import { isKnownPushEndpoint } from '../../push/known-endpoint.ts';
 import type { Services } from '../../once/services.ts';
 
 /** How many devices a person may have; a further one replaces the one saved longest ago. */
+const Owner = v.object({ tenant_id: v.number(), user_id: v.number() });
+type Owner = v.InferOutput<typeof Owner>;
+
 export const DEVICES_MAX = 20;
 
 const BASE64URL = /^[\w-]+=*$/;
@@ -37,8 +40,11 @@ export async function savePushToken({ body, services, now, sessionHash }: PushTo
   const kept = body.fcm_token === null || body.fcm_token === '' ? null : subscriptionOf(body.fcm_token);
   await services.database.asSystem(async (tx) => {
     // Locked until the end, so that a logout at the same moment also removes what is written here.
-    const { rows } = await tx.execute<Owner>(sql`select tenant_id, user_id from sessions
-      where token_hash = ${sessionHash} for no key update`);
+    const rows = await tx.rowsOf(
+      Owner,
+      sql`select tenant_id, user_id from sessions
+      where token_hash = ${sessionHash} for no key update`,
+    );
     const owner = rows[0];
     if (owner === undefined) throw problems.unauthenticated();
     await tx.execute(sql`delete from push_subscriptions
@@ -53,8 +59,6 @@ export async function savePushToken({ body, services, now, sessionHash }: PushTo
     await makeRoom(tx, owner);
   });
 }
-
-type Owner = { tenant_id: number; user_id: number };
 
 async function makeRoom(tx: Transaction, { tenant_id, user_id }: Owner): Promise<void> {
   const theirs = sql`tenant_id = ${tenant_id} and user_id = ${user_id}`;

@@ -1,9 +1,9 @@
 import type { UserInput, UserPatch } from '#contract/reference-writes.ts';
-import type { ActiveStatus } from '#contract/scalars.ts';
+import { ActiveStatus } from '#contract/scalars.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
@@ -108,8 +108,11 @@ async function guardSector(
     throw problems.invalid({ organization_id: ['Escolha o seu setor.'] });
   }
   if (organizationId === null) return;
-  const { rows } = await tx.execute<{ status: ActiveStatus }>(sql`select status from organizations
-    where tenant_id = ${actor.tenantId} and id = ${organizationId} and deleted_at is null for share`);
+  const rows = await tx.rowsOf(
+    v.object({ status: ActiveStatus }),
+    sql`select status from organizations
+    where tenant_id = ${actor.tenantId} and id = ${organizationId} and deleted_at is null for share`,
+  );
   const code = rows.length === 0 ? 'organization_unknown' : 'organization_inactive';
   if (rows[0]?.status !== 'active') throw problems.invalid({ organization_id: [REFUSAL_TEXT[code]] });
 }
@@ -124,8 +127,11 @@ export async function moveSector(
 ): Promise<boolean> {
   const { actor, id, organizationId } = move;
   if (organizationId === undefined) return false;
-  const { rows } = await tx.execute<{ current: number | null }>(sql`select organization_id as current from users
-    where tenant_id = ${actor.tenantId} and id = ${id}`);
+  const rows = await tx.rowsOf(
+    v.object({ current: v.nullable(v.number()) }),
+    sql`select organization_id as current from users
+    where tenant_id = ${actor.tenantId} and id = ${id}`,
+  );
   if (rows[0]?.current === organizationId) return false;
   await guardSector(tx, { actor, organizationId });
   await tx.execute(sql`update users set organization_id = ${organizationId}

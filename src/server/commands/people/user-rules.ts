@@ -1,13 +1,16 @@
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { judgePassword } from '#domain/passwords.ts';
-import { canAssignRole, type RoleLike } from '#domain/permissions.ts';
+import { canAssignRole } from '#domain/permissions.ts';
 import { emailOf } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
 import { problems } from '../../reporting/errors.ts';
 import { createPasswordHasher } from '../../sessions/passwords.ts';
+
+const RoleLike = v.object({ name: v.string(), permissions: v.array(v.object({ name: v.string() })) });
 
 const hasher = createPasswordHasher();
 
@@ -25,8 +28,11 @@ export async function guardPassword(
   tx: Transaction,
   change: { actor: Actor; id: number; password: string },
 ): Promise<void> {
-  const { rows } = await tx.execute<{ email: string }>(sql`select email from users
-    where tenant_id = ${change.actor.tenantId} and id = ${change.id}`);
+  const rows = await tx.rowsOf(
+    v.object({ email: v.string() }),
+    sql`select email from users
+    where tenant_id = ${change.actor.tenantId} and id = ${change.id}`,
+  );
   const refusal = judgePassword(change.password, rows[0]?.email ?? '');
   if (refusal !== null) throw problems.invalid({ password: [REFUSAL_TEXT[refusal.code]] });
 }
@@ -41,12 +47,15 @@ export async function guardEntry(
 ): Promise<void> {
   const { actor, id } = change;
   if (id === actor.userId) return;
-  const { rows } = await tx.execute<{ email: string; roles: RoleLike[] }>(sql`select u.email, coalesce((
+  const rows = await tx.rowsOf(
+    v.object({ email: v.string(), roles: v.array(RoleLike) }),
+    sql`select u.email, coalesce((
       select json_agg(json_build_object('name', r.name, 'permissions', coalesce((
         select json_agg(json_build_object('name', p.name)) from unnest(r.permissions) as p (name)), '[]'::json)))
       from user_roles x join roles r on r.tenant_id = x.tenant_id and r.id = x.role_id
       where x.tenant_id = u.tenant_id and x.user_id = u.id), '[]'::json) as roles
-    from users u where u.tenant_id = ${actor.tenantId} and u.id = ${id}`);
+    from users u where u.tenant_id = ${actor.tenantId} and u.id = ${id}`,
+  );
   const [person] = rows;
   if (person === undefined || person.roles.every((role) => canAssignRole(actor.roles, role))) return;
   const message = ['Esta pessoa tem permissões que você não tem: só um administrador muda a senha ou o e-mail dela.'];

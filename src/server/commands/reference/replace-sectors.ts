@@ -1,5 +1,6 @@
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
@@ -21,8 +22,11 @@ export async function replaceSectors(
   const ids = [...new Set(replaced.organizationIds)];
   const table = sql.raw(replaced.table);
   const owner = sql.raw(replaced.owner);
-  const { rows } = await tx.execute<{ id: number }>(sql`select id from organizations
-    where tenant_id = ${tenantId} and id = ${anyOf(ids)} and deleted_at is null`);
+  const rows = await tx.rowsOf(
+    v.object({ id: v.number() }),
+    sql`select id from organizations
+    where tenant_id = ${tenantId} and id = ${anyOf(ids)} and deleted_at is null`,
+  );
   if (rows.length < ids.length) throw problems.invalid({ [replaced.field]: [REFUSAL_TEXT.organization_unknown] });
   await tx.execute(sql`with gone as (delete from ${table} where tenant_id = ${tenantId} and ${owner} = ${replaced.id}
       and organization_id <> all(${sql.param(ids)}::bigint[]))

@@ -1,6 +1,7 @@
 // Rows that carry the names of sectors. They are locked in a fixed order before they are stamped or changed.
 
 import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { anyOf } from '../../db/json.ts';
@@ -33,7 +34,10 @@ async function lock(
   tx: Transaction,
   rows: { table: 'users' | 'models' | 'document_subjects'; where: SQL; actor: Actor },
 ): Promise<number[]> {
-  const found = await tx.execute<{ id: number }>(sql`select x.id from ${sql.raw(rows.table)} x
-    where x.tenant_id = ${rows.actor.tenantId} and ${rows.where} order by x.id for no key update of x`);
-  return found.rows.map((row) => row.id);
+  const found = await tx.rowsOf(
+    v.object({ id: v.number() }),
+    sql`select x.id from ${sql.raw(rows.table)} x
+    where x.tenant_id = ${rows.actor.tenantId} and ${rows.where} order by x.id for no key update of x`,
+  );
+  return found.map((row) => row.id);
 }

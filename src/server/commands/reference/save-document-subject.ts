@@ -1,7 +1,7 @@
 import type { DocumentSubjectInput, DocumentSubjectPatch } from '#contract/reference-writes.ts';
 import { windowOf } from '#domain/submission-window.ts';
 import { sql } from 'drizzle-orm';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
@@ -12,7 +12,11 @@ import { saveRow } from '../frame/save-row.ts';
 import { replaceSectors } from './replace-sectors.ts';
 
 type Patch = v.InferOutput<typeof DocumentSubjectPatch>;
-type WindowDays = { submission_start_day: number | null; submission_end_day: number | null };
+const WindowDays = v.object({
+  submission_start_day: v.nullable(v.number()),
+  submission_end_day: v.nullable(v.number()),
+});
+type WindowDays = v.InferOutput<typeof WindowDays>;
 const NO_WINDOW: WindowDays = { submission_start_day: null, submission_end_day: null };
 
 /** POST /api/document-subjects. */
@@ -59,8 +63,11 @@ function windowColumns(body: Patch, stored: WindowDays) {
 }
 
 async function storedWindow(tx: Transaction, { actor, id }: { actor: Actor; id: number }): Promise<WindowDays> {
-  const { rows } = await tx.execute<WindowDays>(sql`select submission_start_day, submission_end_day
-    from document_subjects where tenant_id = ${actor.tenantId} and id = ${id}`);
+  const rows = await tx.rowsOf(
+    WindowDays,
+    sql`select submission_start_day, submission_end_day
+    from document_subjects where tenant_id = ${actor.tenantId} and id = ${id}`,
+  );
   return rows[0] ?? NO_WINDOW;
 }
 

@@ -1,8 +1,9 @@
 import type { ModelInput, ModelPatch } from '#contract/reference-writes.ts';
+import { MODEL_FILE_TYPES } from '#contract/reference-data.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { extensionOf } from '#domain/files.ts';
 import { sql } from 'drizzle-orm';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
@@ -83,10 +84,13 @@ async function detach(tx: Transaction, { call, id }: { call: CommandCall<Fields>
  * Throws unless there is at least one file, and all fit the model's file type: Word (.doc .docx .odt) or PDF (rule C10).
  */
 async function guardFiles(tx: Transaction, { actor, id }: { actor: Actor; id: number }): Promise<void> {
-  const { rows } = await tx.execute<{ name: string | null; type: 'word' | 'pdf' }>(sql`
+  const rows = await tx.rowsOf(
+    v.object({ name: v.nullable(v.string()), type: v.picklist(MODEL_FILE_TYPES) }),
+    sql`
     select f.name, m.file_mime_type as type from models m
     left join files f on f.tenant_id = m.tenant_id and f.model_id = m.id and f.deleted_at is null
-    where m.tenant_id = ${actor.tenantId} and m.id = ${id}`);
+    where m.tenant_id = ${actor.tenantId} and m.id = ${id}`,
+  );
   const accepted = rows[0]?.type === 'pdf' ? ['pdf'] : ['doc', 'docx', 'odt'];
   if (rows.every((row) => row.name === null)) throw problems.invalid({ files: [REFUSAL_TEXT.required] });
   const misfit = rows.some((row) => row.name !== null && !accepted.includes(extensionOf(row.name) ?? ''));
