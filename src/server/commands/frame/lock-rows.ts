@@ -25,7 +25,7 @@ export async function lockRows(
   const locked = await tx.rowsOf(
     v.object({ id: v.number(), seen: v.boolean(), allowed: v.boolean() }),
     sql`
-    select ${sql.raw(alias)}.id, ${seen} as seen, ${allowed} as allowed from ${sql.raw(`${table} ${alias}`)}
+    select ${sql.raw(alias)}.id, coalesce(${seen}, false) as seen, coalesce(${allowed}, false) as allowed from ${sql.raw(`${table} ${alias}`)}
     where ${sql.raw(alias)}.tenant_id = ${actor.tenantId} and ${sql.raw(alias)}.id = ${anyOf(ids)}
       and ${sql.raw(alias)}.deleted_at is null
     order by ${sql.raw(alias)}.id for no key update of ${sql.raw(alias)}`,
