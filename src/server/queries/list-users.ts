@@ -25,7 +25,7 @@ export async function listUsers(
     v.object({ row: ListedUser }),
     sql`
     select ${referenceSources(actor).users.json} || jsonb_build_object('organization_id', u.organization_id,
-        'managed', ${managed}, 'roles', coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name)
+        'managed', coalesce(${managed}, false), 'roles', coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name)
           order by x.position) from user_roles x join roles q on q.tenant_id = x.tenant_id and q.id = x.role_id
         where x.tenant_id = u.tenant_id and x.user_id = u.id), '[]'::jsonb)) as row
     from users u
