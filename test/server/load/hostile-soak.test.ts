@@ -17,13 +17,12 @@ import { arrive, type TestClient } from '../harness/test-client.ts';
 import { createWorld, type World } from '../harness/world.ts';
 
 const SEED = Number(process.env['MALOTE_SOAK_SEED'] ?? 20_261_121);
-const LONG = process.env['MALOTE_LONG'] === '1';
-const CONNECTIONS = LONG ? 20_000 : 1200;
+const CONNECTIONS = process.env['MALOTE_LONG'] === '1' ? 20_000 : 2400;
 /** The same before anything is measured: caches and pools fill once. */
-const WARM_UP = 300;
+const WARM_UP = 600;
 const AT_ONCE = 60;
-/** Of so many lost requests of a few kilobytes each, more would be left. */
-const GROWTH_MAX_BYTES = (LONG ? 8 : 4) * 1024 * 1024;
+/** Of 2,400 lost requests of a few kilobytes each, more would be left. */
+const GROWTH_MAX_BYTES = 8 * 1024 * 1024;
 const PATIENT = { timeout: 20_000, interval: 100 };
 
 let server: TestServer;
