@@ -1,7 +1,7 @@
 // Files of a wanted size that pass the server's checks of their content, different at every call.
 
 import { createHash, randomBytes } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { writeZip } from '#server/demo/zip.ts';
 
 export type SampleFile = {
   readonly name: string;
@@ -45,39 +45,10 @@ export function sampleOdt(name: string, size: number): SampleFile {
   const words = randomBytes(Math.max(1, Math.floor((size - 1_500) / 2))).toString('hex');
   const content = `<?xml version="1.0" encoding="UTF-8"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.2"><office:body><office:text><text:p>${words}</text:p></office:text></office:body></office:document-content>`;
   const manifest = `<?xml version="1.0" encoding="UTF-8"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0" manifest:version="1.2"><manifest:file-entry manifest:full-path="/" manifest:media-type="${ODT}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`;
-  const bytes = storedZip([
-    ['mimetype', ODT],
-    ['content.xml', content],
-    ['META-INF/manifest.xml', manifest],
+  const bytes = writeZip([
+    { name: 'mimetype', content: ODT },
+    { name: 'content.xml', content },
+    { name: 'META-INF/manifest.xml', content: manifest },
   ]);
   return sample(name, { mime: ODT, bytes });
-}
-
-/** A ZIP without compression, entries in the order given. */
-function storedZip(entries: readonly (readonly [name: string, text: string])[]): Buffer {
-  const files: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [name, text] of entries) {
-    const bytes = Buffer.from(text);
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(0x21, 8);
-    common.writeUInt32LE(crc32(bytes), 10);
-    common.writeUInt32LE(bytes.length, 14);
-    common.writeUInt32LE(bytes.length, 18);
-    common.writeUInt16LE(name.length, 22);
-    files.push(Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), bytes);
-    const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(offset, 10);
-    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, tail, Buffer.from(name));
-    offset += 30 + name.length + bytes.length;
-  }
-  const listed = Buffer.concat(directory);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(entries.length, 4);
-  end.writeUInt16LE(entries.length, 6);
-  end.writeUInt32LE(listed.length, 8);
-  end.writeUInt32LE(offset, 12);
-  return Buffer.concat([...files, listed, Buffer.from('PK\x05\x06', 'latin1'), end]);
 }
