@@ -1,6 +1,6 @@
-// What src/server/defaults.md asks of every route or of several: default 2 (cross-site writes), default 3 (roles and fields
-// that nobody may set), default 4 (strict values), default 5 (long passwords) and default 8 (names of files). The others
-// have their own files.
+// Defaults of src/server/defaults.md that hold for every route or for several: default 2 (cross-site writes), default 3 (roles
+// and fields that no client may set), default 4 (strict values), default 5 (long passwords) and default 8 (names of files). The
+// other defaults have test files of their own.
 
 import { describe, expect, it } from 'vitest';
 import type { AnyRoute } from '#server/http/route-declaration.ts';
@@ -27,7 +27,7 @@ describe('cross-site writes', () => {
     ['cross-site fetch metadata', { 'sec-fetch-site': 'cross-site' }, 403],
     ['a foreign origin', { origin: 'https://elsewhere.example' }, 403],
     ['an opaque origin', { origin: 'null' }, 403],
-  ])('with %s are refused on every unsafe route', async (_name, headers, status) => {
+  ])('a write with %s is refused on every unsafe route', async (_name, headers, status) => {
     const routes = [...server.app.routeTable].flatMap(([url, methods]) =>
       [...methods.keys()].map((method) => ({ url, method })),
     );
@@ -42,8 +42,8 @@ describe('cross-site writes', () => {
   });
 });
 
-describe('addresses that are none', () => {
-  it('are 404 for a write that could have been one, without the type that means gone (promises.md, Drain); 419 for others', async () => {
+describe('unknown addresses', () => {
+  it('an unknown address answers 419 to a write without a token, else 404 without the type that means gone (promises.md, Drain)', async () => {
     const refused = await admin.inject({ method: 'POST', url: '/api/nowhere', headers: { 'x-xsrf-token': '' } });
     expect(refused.statusCode).toBe(419);
     for (const url of ['/api/nowhere', '/nowhere', '/api/documents/1/nowhere']) {
@@ -58,7 +58,7 @@ describe('addresses that are none', () => {
 });
 
 describe('routes', () => {
-  it('answer no HEAD: nothing is read, viewed or opened by it', async () => {
+  it('a route answers no HEAD, so that HEAD reads, views and opens nothing', async () => {
     const document = await createdDocument(admin, { town: pmvi, to: pmvi.people.bia, sector: 'SEMED' });
     const views = () => world.query(`select 1 from logs where action = 'view'`);
     const before = await views();
@@ -72,7 +72,7 @@ describe('routes', () => {
     expect(await views()).toEqual(before);
   });
 
-  it('that do not say who may use them stop the start', () => {
+  it('a route that declares no permission stops the start', () => {
     const route = {
       method: 'GET',
       url: '/api/forgotten',
@@ -83,7 +83,7 @@ describe('routes', () => {
   });
 });
 
-describe('nobody is raised', () => {
+describe('no person gains a role', () => {
   const form = (fields: Record<string, string>) => ({
     payload: new URLSearchParams(fields).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -112,7 +112,7 @@ describe('nobody is raised', () => {
     ['a list in JSON', () => ({ payload: { user_ids: [id()], roles: [superAdmin()] } })],
     ['a number in JSON', () => ({ payload: { user_ids: [Number(id())], roles: Number(superAdmin()) } })],
     ['a role of another tenant', () => ({ payload: { user_ids: [id()], roles: [world.cmvi.roles.Consulta] } })],
-  ])('by %s', async (_name, request) => {
+  ])('no person gains a role by %s', async (_name, request) => {
     const answer = await gestor.inject({ method: 'PUT', url: '/api/users', ...request() });
     expect(answer.statusCode).toBe(422);
     expect(Object.keys(answer.json().errors)[0]).toMatch(/^roles/);
@@ -120,7 +120,7 @@ describe('nobody is raised', () => {
     expect(roles).toEqual([{ role_id: pmvi.roles.Servidor }]);
   });
 
-  it('by fields of the own profile that are not on its list', async () => {
+  it('no person gains a role by fields of the own profile that are not on its list', async () => {
     const ana = await world.as(pmvi.people.ana);
     const before = await world.query('select * from users where id = $1', [ana.userId]);
     const answer = await ana.send('PATCH', '/api/profile', {
@@ -140,7 +140,7 @@ describe('nobody is raised', () => {
     expect(answer.json().user.roles.map((role: { name: string }) => role.name)).toEqual(['Servidor']);
   });
 
-  it('and no document is made with somebody else’s facts', async () => {
+  it('a document cannot be created with another author, tenant, number, status or origin', async () => {
     const ana = await world.as(pmvi.people.ana);
     const made = await createdDocument(ana, {
       town: pmvi,
@@ -164,21 +164,21 @@ describe('values', () => {
     admin.send('POST', '/api/alerts', { title: 'Aviso', description: 'd', limit_date: '2031-01-01', ...more });
 
   it.each([
-    ['a day that is none', { limit_date: '2025-02-30' }, 'limit_date'],
+    ['a day that does not exist', { limit_date: '2025-02-30' }, 'limit_date'],
     ['an instant for a day', { limit_date: '2031-01-01T00:00:00Z' }, 'limit_date'],
     ['NUL', { title: 'a\u0000b' }, 'title'],
     ['a title that is too long', { title: 'x'.repeat(101) }, 'title'],
-  ])('that are %s are 422', async (_name, more, field) => {
+  ])('%s is answered 422', async (_name, more, field) => {
     const answer = await alert(more);
     expect(answer.statusCode).toBe(422);
     expect(Object.keys(answer.json().errors)).toEqual([field]);
   });
 
-  it.each([0, -1, 2 ** 53, 1.5, '9007199254740993'])('that are the id %s are 422', async (id) => {
+  it.each([0, -1, 2 ** 53, 1.5, '9007199254740993'])('the id %s is answered 422', async (id) => {
     expect((await admin.send('DELETE', '/api/alerts', { alert_ids: [id] })).statusCode).toBe(422);
   });
 
-  it('that nest without end are refused to strangers too, whatever they would cost to read', async () => {
+  it('a body nested 50,000 levels deep is refused, also without a login', async () => {
     const stranger = await arrive(server.app);
     const deep = `{"email":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
     const answer = await stranger.inject({
@@ -190,32 +190,32 @@ describe('values', () => {
     expect(answer.statusCode).toBe(400);
   });
 
-  it('are at most 4 MB together beside the files of a form', async () => {
+  it('the values of a form are at most 4 MB together, files not counted', async () => {
     const stranger = await arrive(server.app);
     const fields = Array.from({ length: 5 }, (_, n) => [`f${n}`, 'x'.repeat(1_000_000)] as const);
     const answer = await stranger.inject({ method: 'POST', url: '/login', ...multipart(fields) });
     expect(answer.statusCode).toBe(413);
   });
 
-  it('of a form name as many ids as a bulk call may (rule H12)', async () => {
+  it('a form may name as many ids as a bulk call allows (rule H12)', async () => {
     const ids = Array.from({ length: 500 }, (_, n) => ['alert_ids[]', String(900_000 + n)] as const);
     const form = multipart([['_method', 'PATCH'], ['status', '0'], ...ids]);
     const answer = await admin.inject({ method: 'POST', url: '/api/alerts', ...form });
     expect(answer.statusCode).toBe(404);
   });
 
-  it('that are a day of the year 0 are 422', async () => {
+  it('a day of the year 0 is answered 422', async () => {
     const { id } = (await alert({})).json().alert;
     const answer = await admin.send('PUT', '/api/alerts', { alert_ids: [id], limit_date: '0000-01-01' });
     expect(answer.statusCode).toBe(422);
   });
 
-  it('search no longer than 200 characters, and literally', async () => {
+  it('a search takes at most 200 characters, and takes them literally', async () => {
     expect((await admin.get(`/api/documents?search=${'%25'.repeat(5000)}`)).statusCode).toBe(200);
     expect((await admin.get('/api/documents?search=%25%25%25')).json().total).toBe(0);
   });
 
-  it('are no password beyond 256 bytes, new or given', async () => {
+  it('a password of more than 256 bytes is refused, at login and when it is set', async () => {
     const long = 'ã'.repeat(129);
     const changed = await admin.send('PATCH', '/api/profile', { password: long, password_confirmation: long });
     expect(changed.statusCode).toBe(422);
@@ -230,7 +230,7 @@ describe('names of files', () => {
     '../../../etc/oficio.pdf',
     `${'ç'.repeat(300)}.pdf`,
     'a"b;c.pdf',
-  ])('%j come back harmless', async (name) => {
+  ])('the file name %j comes back harmless', async (name) => {
     const ana = await world.as(pmvi.people.ana);
     const { files } = await createdDocument(ana, {
       town: pmvi,
@@ -247,7 +247,7 @@ describe('names of files', () => {
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename=/);
   });
 
-  it('of programs in disguise are refused', async () => {
+  it('a program with the file name of a document is refused', async () => {
     const ana = await world.as(pmvi.people.ana);
     const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(300, 1)]);
     const answer = await postDocument(ana, {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A connection as the working role, with the tenant set or not. */
+/** A connection as the role that serves requests, with or without a tenant set. */
 async function asWorkingRole<T>(tenantId: number | null, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...server.connection, options: '-c role=malote_app' });
   await client.connect();
@@ -30,7 +30,7 @@ async function asWorkingRole<T>(tenantId: number | null, work: (client: pg.Clien
 }
 
 describe('row-level security', () => {
-  it('is enabled and forced on every table that carries a tenant', async () => {
+  it('row-level security is enabled and forced on every table that carries a tenant', async () => {
     const client = new pg.Client(server.connection);
     await client.connect();
     const { rows } = await client.query<{ relname: string }>(
@@ -41,7 +41,7 @@ describe('row-level security', () => {
     expect(rows.map((row) => row.relname)).toEqual(['schema_migrations']);
   });
 
-  it('shows nothing without a tenant, and one tenant only with one', async () => {
+  it('row-level security shows no row without a tenant, and only the rows of the tenant that is set', async () => {
     const count = (client: pg.Client) =>
       client.query('select tenant_id from documents').then(({ rows }) => rows.length);
     expect(await asWorkingRole(null, count)).toBe(0);
@@ -49,7 +49,7 @@ describe('row-level security', () => {
     expect(await asWorkingRole(CMVI, count)).toBe(5);
   });
 
-  it('lets nobody write into another tenant', async () => {
+  it('row-level security allows no write into another tenant', async () => {
     const insert = asWorkingRole(PMVI, (client) =>
       client.query(`insert into organizations (tenant_id, name, acronym) values (${CMVI}, 'Intruso', 'INT')`),
     );
@@ -60,7 +60,7 @@ describe('row-level security', () => {
     expect(moved.rowCount).toBe(0);
   });
 
-  it('does not let a row point into another tenant', async () => {
+  it('a row cannot refer to a row of another tenant', async () => {
     const client = new pg.Client(server.connection);
     await client.connect();
     const foreign = await client.query<{ id: string }>(
@@ -75,14 +75,14 @@ describe('row-level security', () => {
 });
 
 describe('history', () => {
-  it.each(HISTORY)('of %s can be added to, not changed or removed', async (table) => {
+  it.each(HISTORY)('rows of %s can be added, not changed or removed', async (table) => {
     const update = asWorkingRole(PMVI, (client) => client.query(`update ${table} set tenant_id = tenant_id`));
     await expect(update).rejects.toThrow(/permission denied/);
     const remove = asWorkingRole(PMVI, (client) => client.query(`delete from ${table}`));
     await expect(remove).rejects.toThrow(/permission denied/);
   });
 
-  it('keeps documents and people: what is deleted is marked', async () => {
+  it('documents and people are marked as deleted, never removed', async () => {
     for (const table of ['documents', 'users', 'organizations']) {
       const remove = asWorkingRole(PMVI, (client) => client.query(`delete from ${table}`));
       await expect(remove).rejects.toThrow(`permission denied for table ${table}`);
@@ -91,7 +91,7 @@ describe('history', () => {
 });
 
 describe('the system role', () => {
-  it('sees people of every tenant, but no document', async () => {
+  it('the system role sees people of every tenant, but no document', async () => {
     const tenants = await server.database.asSystem((tx) => tx.execute(sql`select distinct tenant_id from users`));
     expect(tenants.rows).toHaveLength(2);
     const documents = server.database.asSystem((tx) => tx.execute(sql`select 1 from documents`));
@@ -100,7 +100,7 @@ describe('the system role', () => {
 });
 
 describe('status_at', () => {
-  it.each(STATUS_CASES)('answers what the domain answers: %o', async (one) => {
+  it.each(STATUS_CASES)('status_at answers what the domain answers: %o', async (one) => {
     const [answer] = await server.database.inTenant(PMVI, (tx) =>
       tx.rowsOf(
         v.object({ status: v.string() }),
@@ -112,7 +112,7 @@ describe('status_at', () => {
 });
 
 describe('search', () => {
-  it('uses its trigram index under row-level security, once there are many documents', async () => {
+  it('search uses its trigram index under row-level security, once there are many documents', async () => {
     const owner = new pg.Client(server.connection);
     await owner.connect();
     const columns = `tenant_id, stored_status, title, physical_document_number, type, subject_id, created_by, limit_date, content`;

@@ -1,4 +1,4 @@
-// How each line of the permission table is called, valid but for who asks and where the thing lies.
+// The call of each line of the permission table: valid except for the person who sends it and the place of the row.
 
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
@@ -9,7 +9,7 @@ import type { TestClient } from '../harness/test-client.ts';
 export type Caller = {
   readonly client: TestClient;
   readonly targets: Targets;
-  /** Where the thing lies that is asked for. */
+  /** The place of the requested row. */
   readonly place: Place;
   readonly where: 'own' | 'other' | 'tenant';
   /** Sends an override as POST with `_method` instead of the real verb. */
@@ -44,7 +44,7 @@ const patchDocument =
     return send(caller, { method: 'PATCH', url: `/api/documents/${id}`, body: await body(caller) });
   };
 
-/** The one colleague of the place who may answer for a document. */
+/** The one colleague of the place who may be responsible for a document. */
 const colleague = ({ targets, place }: Caller) => targets.user(place);
 
 async function createDocument(caller: Caller) {
@@ -129,7 +129,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/documents/:id': async (caller) => caller.client.get(`/api/documents/${await document(caller)}`),
   'GET /api/sync/documents': async (caller) => {
     const answer = await caller.client.get(`/api/sync/documents?ids=${await document(caller)}`);
-    // Many are asked at once: what is out of sight is simply not among them.
+    // Several rows are requested at once: a row out of sight is left out of the answer.
     const found = answer.statusCode === 200 && answer.json<{ documents: unknown[] }>().documents.length > 0;
     return { ...answer, statusCode: answer.statusCode === 200 && !found ? 404 : answer.statusCode, body: answer.body };
   },

@@ -1,9 +1,9 @@
-// Who may call what: every registered route, the seven roles, and where the thing asked for lies. The
+// Which role may call which route: every registered route, the seven roles, and the place of the requested row. The
 // expectations are written by hand from rules B1–B15 and the roles of the
 // demonstration data, not read from the code. One line is one call; permissions.test.ts makes them all.
 //
-// A cell has one letter per place: three = own sector, other sector, other tenant; two = own tenant, other tenant; one = there
-// is no such thing. 2 done, 3 forbidden (403), 4 not there (404), v refused by validation (422).
+// A cell has one letter per place. Three letters: own sector, other sector, other tenant. Two letters: own tenant, other
+// tenant. One letter: the call has no such row. 2 done, 3 forbidden (403), 4 not found (404), v refused by validation (422).
 
 export const ROLES = ['admin', 'gestor', 'protocolo', 'servidor', 'campo', 'controle', 'consulta'] as const;
 export type Role = (typeof ROLES)[number];
@@ -31,7 +31,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   'POST /reset-password': everybody('v'),
   'GET /api/openapi.json': everybody('2'),
 
-  // Anybody who is logged in.
+  // Every person who is logged in.
   'GET /api/user': everybody('2'),
   'GET /api/dashboard/home': everybody('2'),
   'PATCH /api/profile': everybody('2'),
@@ -40,10 +40,11 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET /api/push/public-key': everybody('2'),
   'GET /api/sync/changes': everybody('2'),
   'GET /api/events': everybody('2'),
-  // A receipt is its author's alone: own, another person's, another tenant's.
+  // Only its author gets a receipt: own, another person's, another tenant's.
   'GET /api/sync/receipts/:key': everybody('244'),
 
-  // Rule B1: outside one's sight there is nothing, also for the Super Admin of another tenant. Rule A13: who sees may reply.
+  // Rule B1: a document out of sight is not found, also for the Super Admin of another tenant. Rule A13: a person who sees a
+  // document may reply.
   //                                     admin gestor protocolo servidor campo controle consulta
   'GET /api/documents': everybody('2'),
   'GET /api/documents/:id': '             224   244    244       244      244    244      244',
@@ -59,7 +60,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   'PATCH /api/documents/:id reopen': '    334   344    344       344      344    344      344',
   'POST /api/documents/:id/reassign': '   224   244    333       333      333    333      333',
 
-  // Rule B2: the directory is everybody's, management the own sector's.
+  // Rule B2: every person reads the directory; a manager manages the own sector.
   'GET /api/users': everybody('2'),
   'GET /api/users/:id': everybody('224'),
   'GET /api/users/:id/image': everybody('224'),
@@ -90,7 +91,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   'PATCH /api/alerts': '                  24    33     24        33       33     33       33',
   'DELETE /api/alerts': '                 24    33     33        33       33     33       33',
 
-  // Rule B13: models of the own sector; a manager changes those of the own sector alone.
+  // Rule B13: a person reads the models of the own sector; a manager changes only those.
   'GET /api/models': everybody('2'),
   'GET /api/models/:id': '                224   244    244       244      244    244      244',
   'GET /api/models/get-file-content/:id': '224  244    244       244      244    244      244',
@@ -102,7 +103,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   'PATCH /api/tenants': '                 2     3      3         3        3      3        3',
 };
 
-/** What a stranger gets anything but 401 from. */
+/** Routes that answer something other than 401 to a client that is not logged in. */
 export const PUBLIC: readonly string[] = [
   'GET /sanctum/csrf-cookie',
   'GET /api/human-verification',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-// For its declaration of the route table.
+// Imported for its declaration of the route table.
 import '#server/http/mount-route.ts';
 import { enter } from '../harness/enter.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
@@ -9,7 +9,7 @@ import { FOREIGN, openTargets, OTHER_TENANT, type Place, type Targets } from './
 import { arrive, type TestClient } from '../harness/test-client.ts';
 
 const OWN = 1;
-/** Where "another sector" lies for each column: nobody of the table works there. */
+/** The "other sector" of each column; no person of the table works there. */
 const ELSEWHERE = 'SEMED';
 
 let server: TestServer;
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Where = Caller['where'];
 
-/** Of a cell of one, two or three letters. */
+/** The places of a cell of one, two or three letters. */
 const PLACES: Readonly<Record<number, readonly Where[]>> = {
   1: ['own'],
   2: ['own', 'tenant'],
@@ -45,7 +45,7 @@ function placeOf(role: Role, where: Where): Place {
 }
 
 const clients = new Map<Role, TestClient>();
-/** Kept between calls, but for the one that ends a session. */
+/** Clients kept between calls, except after the call that ends a session. */
 async function clientOf(role: Role, name: string): Promise<TestClient> {
   const kept = name === 'POST /logout' ? undefined : clients.get(role);
   const client = kept ?? (await enter(server, { id: await targets.userId(ACCOUNTS[role].email), tenantId: OWN }));
@@ -58,7 +58,7 @@ const letterOf = (status: number): string => (status < 300 ? '2' : (LETTERS[stat
 
 const routeOf = (name: string): string => name.split(' ').slice(0, 2).join(' ');
 
-/** Every address of Fastify's printed tree: four columns of indentation a level. */
+/** Every address of Fastify's printed tree, which is indented by four columns per level. */
 function registeredPaths(tree: string): string[] {
   const above: string[] = [];
   const paths: string[] = [];
@@ -73,7 +73,7 @@ function registeredPaths(tree: string): string[] {
 }
 
 describe('the permission table', () => {
-  it('has a line for every registered route, and every line a call', () => {
+  it('the permission table has a line for every registered route, and a call for every line', () => {
     const routes = [...server.app.routeTable].flatMap(([url, methods]) =>
       [...methods.keys()].map((one) => `${one} ${url}`),
     );
@@ -83,7 +83,7 @@ describe('the permission table', () => {
     expect(Object.keys(TABLE).filter((name) => CALLS[name] === undefined)).toEqual([]);
   });
 
-  it('covers all there is: past the routes that declare who may, only the probe answers', () => {
+  it('the permission table covers every address: only the probe has no declared permission', () => {
     const known = new Set([...server.app.routeTable.keys(), '/health']);
     expect(registeredPaths(server.app.printRoutes({ commonPrefix: false })).filter((url) => !known.has(url))).toEqual(
       [],
@@ -91,7 +91,7 @@ describe('the permission table', () => {
   });
 
   it.each(Object.entries(TABLE).map(([name, line]) => [name, line.trim().split(/\s+/)] as const))(
-    '%s',
+    'the permission table holds for %s',
     async (name, cells) => {
       const call = CALLS[name];
       if (call === undefined) throw new Error(`no call for ${name}`);
@@ -111,7 +111,7 @@ describe('the permission table', () => {
     },
   );
 
-  it.each(Object.keys(TABLE))('%s for a stranger', async (name) => {
+  it.each(Object.keys(TABLE))('%s answers a client that is not logged in as the table says', async (name) => {
     const client = await arrive(server.app);
     const caller = { client, targets, place: placeOf('servidor', 'own'), where: 'other', spelling: 'verb' } as const;
     const status = (await CALLS[name]?.(caller))?.statusCode;

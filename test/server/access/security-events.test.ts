@@ -1,5 +1,5 @@
-// Default 10: what matters to whoever watches is in the log under OWASP's names, once, with ids alone; and however busy a run,
-// no line holds anything that was typed, sent or kept.
+// Default 10: each security event is in the log once, under its OWASP name, with ids only; and however busy a run,
+// no line holds anything that was typed, sent or stored.
 
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
@@ -54,7 +54,7 @@ async function newUser(more: object = {}): Promise<number> {
 const put = (id: number, more: object) => admin.send('PUT', '/api/users', { user_ids: [id], ...more });
 
 describe('security events', () => {
-  it('tell of people: made, changed, moved, given roles, a password, deactivated, deleted', async () => {
+  it('the log records that people are created, changed, moved, given roles or a password, deactivated, deleted', async () => {
     const user = pmvi.people.admin.id;
     const id = await newUser();
     await put(id, { name: 'Outra' });
@@ -86,7 +86,7 @@ describe('security events', () => {
     ]);
   });
 
-  it('tell nothing of what was refused, and nothing again of a replay', async () => {
+  it('the log records no refused write, and a replayed write once', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const payload = { name: 'Só uma vez' };
     for (let times = 0; times < 2; times += 1)
@@ -99,7 +99,7 @@ describe('security events', () => {
     expect(events().map(({ event }) => event)).toEqual(['user_deleted', 'session_expired']);
   });
 
-  it('tell of coming and going, and of what people may not', async () => {
+  it('the log records logins, logouts and denied requests', async () => {
     const email = `${randomUUID()}@pmvi.example`;
     const id = await newUser({ email });
     lines.length = 0;
@@ -135,7 +135,7 @@ describe('security events', () => {
     ]);
   });
 
-  it('tell of what was tried', async () => {
+  it('the log records refused requests with their reason', async () => {
     const user = ana.userId;
     const key = { 'idempotency-key': randomUUID() };
     const profile = (payload: object | string, headers: Record<string, string> = {}) =>
@@ -173,7 +173,7 @@ describe('security events', () => {
 });
 
 describe('the log of a busy run', () => {
-  it('holds no password, token, cookie, name or content, whatever fails', async () => {
+  it('the log of a busy run holds no password, token, cookie, name or content, whatever fails', async () => {
     const stranger = await arrive(server.app);
     const solved = await solvedToken(stranger);
     await stranger.send('POST', '/login', { email: 'ana@pmvi.example', password: SECRET, token: SECRET });
@@ -189,7 +189,7 @@ describe('the log of a busy run', () => {
     await ana.get(`/api/sync/receipts/${SECRET}?${SECRET}`);
     await ana.inject({ method: 'PATCH', url: '/api/profile', ...multipart([[SECRET, 'x'.repeat(1_100_000)]]) });
     await ana.send('PATCH', '/api/profile', { name: SECRET, ...twice });
-    // A statement that fails with everything in its parameters, and one whose message repeats a value.
+    // One statement fails with content in its parameters; the error message of another repeats a value.
     await world.query('alter table interactions add constraint broken check (false) not valid');
     const failed = await ana.send('PATCH', `/api/documents/${made.id}`, { content: SECRET });
     await world.query('alter table interactions drop constraint broken');

@@ -1,4 +1,4 @@
-// Bodies whose sender goes away before their end: daily life on a telephone, no error of the server's.
+// Bodies whose sender disconnects before their end: common on a telephone, and not an error of the server.
 
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
@@ -33,7 +33,7 @@ async function abandon(request: { type: string; body: string; length: string; le
   socket.write(`Content-Type: ${request.type}\r\n${request.length}\r\n\r\n${request.body}`);
   const closed = new Promise((resolve) => socket.once('close', resolve));
   const [received] = (await arrived) as [IncomingMessage];
-  // Somebody reads the body: the server is in the middle of it.
+  // The server is reading the body.
   await expect.poll(() => received.listenerCount('data'), { timeout: 10_000 }).toBeGreaterThan(0);
   if (request.leave === 'reset') socket.resetAndDestroy();
   else socket.end();
@@ -67,7 +67,7 @@ describe('an upload whose sender goes away', () => {
     lines.length = 0;
     await abandon(request);
     await expect.poll(() => connectionsOf(server), { timeout: 10_000 }).toBe(0);
-    // Whatever it left to say has been said by the end of another request.
+    // By the end of another request, the server has logged what it logs about the first.
     expect((await client.get('/api/user')).statusCode).toBe(200);
     const loud = lines.filter((line) => (JSON.parse(line) as { level: number }).level > 30 || line.includes('"stack"'));
     expect(loud).toEqual([]);

@@ -13,7 +13,7 @@ export type BodyShot = {
   readonly payload: Buffer;
 };
 
-/** Mostly well-formed values: what is tried here is the reading of bodies, not the judging of fields. */
+/** Mostly well-formed values: these requests test the parsing of bodies, not the validation of fields. */
 const HOSTILITY = 60;
 const MUTATIONS_MAX = 6;
 const INSERTED_MAX = 40;
@@ -105,7 +105,7 @@ function encoded(
 
 const TEXT = { title: 'Ofício', lines: ['Ação & reação'] };
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=';
-/** Small ones of every accepted type, so that mutations reach what looks into them. */
+/** Small files of every accepted type, so that mutations reach the code that inspects their content. */
 const FILES: readonly { readonly name: string; readonly content: Buffer }[] = [
   { name: 'oficio.pdf', content: smallPdf() },
   { name: 'oficio.docx', content: writeDocx(TEXT) },

@@ -1,4 +1,4 @@
-// What can't be read as multipart is the client's fault, at every address and without a login too: 400, never 500.
+// A body that can't be read as multipart is the client's fault, at every address and without a login too: 400, never 500.
 
 import { describe, expect, it } from 'vitest';
 import type { AnyRoute } from '#server/http/route-declaration.ts';
@@ -54,21 +54,24 @@ const BROKEN: [name: string, payload: string, type?: string][] = [
 
 const hasBody = ({ method }: AnyRoute): boolean => method !== 'GET';
 
-describe('multipart with', () => {
-  it.each(BROKEN)('%s is 400 on every route that takes a body', async (_name, payload, type = typed(BOUNDARY)) => {
-    const routes = [...server.app.routeTable.values()].flatMap((methods) => [...methods.values()]).filter(hasBody);
-    expect(routes.length).toBeGreaterThan(20);
-    const others: string[] = [];
-    for (const { method, url, access } of routes) {
-      const client = access === 'public' ? stranger : admin;
-      const answer = await client.inject({
-        method: method as 'POST',
-        url: url.replace(/:\w+/, '1'),
-        headers: { 'content-type': type },
-        payload,
-      });
-      if (answer.statusCode !== 400) others.push(`${method} ${url} ${answer.statusCode} ${answer.body}`);
-    }
-    expect(others).toEqual([]);
-  });
+describe('broken multipart', () => {
+  it.each(BROKEN)(
+    'multipart with %s is answered 400 on every route that takes a body',
+    async (_name, payload, type = typed(BOUNDARY)) => {
+      const routes = [...server.app.routeTable.values()].flatMap((methods) => [...methods.values()]).filter(hasBody);
+      expect(routes.length).toBeGreaterThan(20);
+      const others: string[] = [];
+      for (const { method, url, access } of routes) {
+        const client = access === 'public' ? stranger : admin;
+        const answer = await client.inject({
+          method: method as 'POST',
+          url: url.replace(/:\w+/, '1'),
+          headers: { 'content-type': type },
+          payload,
+        });
+        if (answer.statusCode !== 400) others.push(`${method} ${url} ${answer.statusCode} ${answer.body}`);
+      }
+      expect(others).toEqual([]);
+    },
+  );
 });

@@ -32,7 +32,7 @@ const documents = async () =>
   (await world.query<{ total: string }>('select count(*) as total from documents'))[0]?.total;
 
 describe('a body in chunks', () => {
-  it('within the limits is a body like another', async () => {
+  it('a body in chunks within the limits is accepted', async () => {
     const { sectors, people, subjects } = world.pmvi;
     const form = multipart(
       [
@@ -91,7 +91,7 @@ describe('a body in chunks', () => {
       }),
       'O envio é grande demais.',
     ],
-  ])('with %s is 413', async (_name, form, message) => {
+  ])('a body in chunks with %s is answered 413', async (_name, form, message) => {
     const before = await documents();
     const answer = await send(form());
     expect(answer.statusCode).toBe(413);
@@ -99,7 +99,7 @@ describe('a body in chunks', () => {
     expect(await documents()).toBe(before);
   });
 
-  it('that ends too early is 400', async () => {
+  it('a body in chunks that ends too early is answered 400', async () => {
     const { payload, headers } = multipart([], [file('a.txt', 2 * MIB)]);
     expect((await send({ payload: payload.subarray(0, MIB + 10), headers })).statusCode).toBe(400);
   });

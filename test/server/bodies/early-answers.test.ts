@@ -1,5 +1,5 @@
-// A large body that is refused before it has come: the answer arrives, whatever the client does meanwhile, and what is dropped
-// has an end.
+// A large body that is refused before it has arrived: the client gets the answer, whatever it does meanwhile, and the server
+// drops a bounded number of bytes.
 
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
@@ -104,7 +104,7 @@ const REFUSED: Record<string, Refused> = {
 };
 const TOO_LARGE = Object.entries(REFUSED).filter(([, { status }]) => status === 413);
 
-/** Writes all of it, and nothing is read meanwhile; rejects when the connection breaks. */
+/** Writes all pieces and reads nothing meanwhile; rejects when the connection breaks. */
 async function writeAll(socket: Socket, pieces: Iterable<Buffer | string>): Promise<void> {
   const broken = new Promise<never>((_resolve, reject) => {
     socket.once('error', reject);
@@ -125,7 +125,7 @@ function* piecesOf(body: Buffer, chunked: boolean): Generator<Buffer | string> {
 const address = (path: string): string =>
   `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}${path}`;
 
-/** The answer to a client that reads once it has sent all. */
+/** The answer to a client that reads only after it has sent the whole body. */
 async function answerTo(
   { path, headers, body }: Refused,
   how: { chunked?: boolean; connection?: string },
@@ -143,26 +143,34 @@ async function answerTo(
 
 describe('62 MB that are refused are answered', () => {
   it.each(Object.entries(REFUSED))(
-    'to a client that reads once it has sent all: %s',
+    'a client that reads after it has sent 62 MB gets the refusal: %s',
     PATIENT,
     async (_name, refused) => {
       expect(await answerTo(refused, {})).toContain(`HTTP/1.1 ${refused.status} `);
     },
   );
 
-  it.each(TOO_LARGE)('when they come in chunks: %s', PATIENT, async (_name, refused) => {
+  it.each(TOO_LARGE)('a client that sends 62 MB in chunks gets the refusal: %s', PATIENT, async (_name, refused) => {
     expect(await answerTo(refused, { chunked: true })).toContain(`HTTP/1.1 ${refused.status} `);
   });
 
-  it.each(TOO_LARGE)('on a connection that is to be closed: %s', PATIENT, async (_name, refused) => {
-    expect(await answerTo(refused, { connection: 'close' })).toContain(`HTTP/1.1 ${refused.status} `);
-  });
+  it.each(TOO_LARGE)(
+    'a client that sends 62 MB with Connection: close gets the refusal: %s',
+    PATIENT,
+    async (_name, refused) => {
+      expect(await answerTo(refused, { connection: 'close' })).toContain(`HTTP/1.1 ${refused.status} `);
+    },
+  );
 
-  it.each(Object.entries(REFUSED))('to fetch: %s', PATIENT, async (_name, { path, status, headers, body }) => {
-    const answer = await fetch(address(path), { method: 'POST', headers: headers(), body: new Uint8Array(body) });
-    expect(answer.status).toBe(status);
-    expect(await answer.json()).toHaveProperty('message');
-  });
+  it.each(Object.entries(REFUSED))(
+    'fetch with a body of 62 MB gets the refusal: %s',
+    PATIENT,
+    async (_name, { path, status, headers, body }) => {
+      const answer = await fetch(address(path), { method: 'POST', headers: headers(), body: new Uint8Array(body) });
+      expect(answer.status).toBe(status);
+      expect(await answer.json()).toHaveProperty('message');
+    },
+  );
 });
 
 test('an early answer arrives before the body, whatever the client would decompress', PATIENT, async () => {
@@ -176,7 +184,7 @@ test('an early answer arrives before the body, whatever the client would decompr
 });
 
 describe('what is dropped', () => {
-  it('leaves the connection for the next request', PATIENT, async () => {
+  it('a dropped body leaves the connection usable for the next request', PATIENT, async () => {
     const bytes = FORM;
     const socket = await open(server.app);
     const { text } = reading(socket);
@@ -191,7 +199,7 @@ describe('what is dropped', () => {
   it.each([
     ['answered', PATHS.documents, unknown, 'HTTP/1.1 401 '],
     ['that never begins a part', PATHS.login, unknown, ''],
-  ])('has an end: a body %s, without end', PATIENT, async (_name, path, headersOf, first) => {
+  ])('the server stops reading a body %s that does not end', PATIENT, async (_name, path, headersOf, first) => {
     const socket = await open(server.app);
     const { text, ended } = reading(socket);
     const headers = { ...headersOf(), ...FORM_TYPE, 'transfer-encoding': 'chunked' };
@@ -211,7 +219,7 @@ describe('what is dropped', () => {
     socket.destroy();
   });
 
-  it('leaves no file', async () => {
+  it('a dropped body leaves no file', async () => {
     await expect.poll(() => readdir(join(folder, 'incoming')), PATIENT).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
-// Every call that takes a body, under bodies whose bytes were mutated: whatever can't be read is the fault of the body, so that
-// no answer is a 500, and nobody else waits for it. MALOTE_FUZZ_SEED repeats a run.
+// Every call that takes a body, under bodies whose bytes were mutated: a body that can't be read is the client's fault, so that
+// no answer is a 500, and no other person waits for it. MALOTE_FUZZ_SEED repeats a run.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { ErrorBody } from '#contract/errors.ts';
 import type { AnyRoute } from '#server/http/route-declaration.ts';
-// For its declaration of the route table.
+// Imported for its declaration of the route table.
 import '#server/http/mount-route.ts';
 import { brokenBody, type BodyShot } from './body-mutations.ts';
 import { createDice, type Ground } from './fuzz-values.ts';
@@ -23,7 +23,7 @@ const AT_A_TIME = 4;
 const PEOPLE_LAST = 400;
 const HANG_MS = 15_000;
 const PROBE_EVERY_MS = 20;
-/** The longest that another person may wait; in a short run, beside other tests, only a hang is told from a wait. */
+/** The longest wait of another person; a short run, beside other tests, only detects a hang. */
 const OTHERS_WAIT_MAX_MS = LONG ? 1000 : HANG_MS;
 
 let server: TestServer;
@@ -44,14 +44,14 @@ townPerFile.beforeAll(async ({ town }) => {
   };
 });
 
-/** A person of each kind and a stranger; what the mutations did to them is undone. */
+/** A person of each role and a client without a login; the effects of the mutations on them are undone. */
 async function people(): Promise<TestClient[]> {
   await world.query(`update users set status = 'active', deleted_at = null`);
   const { admin, gestor, ana } = world.pmvi.people;
   return [...(await Promise.all([admin, gestor, ana].map(world.as))), await arrive(server.app)];
 }
 
-/** What is wrong with the answer; null when nothing is. */
+/** The fault of the answer, or null. */
 async function faultOf(client: TestClient, shot: BodyShot): Promise<string | null> {
   const { method, url, contentType, payload } = shot;
   const answering = client.inject({ method, url, payload, headers: { 'content-type': contentType } });
@@ -87,7 +87,7 @@ async function fuzz(run: { seed: number; count: number }): Promise<string[]> {
 const described = ({ method, url, contentType, payload }: BodyShot): string =>
   `${method} ${url} ${contentType} ${JSON.stringify(payload.toString('latin1').slice(0, 1500))}`;
 
-/** Another person's reading, all the while: how long its longest answer took, in milliseconds. */
+/** Reads as another person until the end; answers the longest time that one answer took, in milliseconds. */
 function startProbe(client: TestClient): { stop: () => Promise<{ count: number; longestMs: number }> } {
   let running = true;
   let count = 0;
@@ -112,7 +112,7 @@ function startProbe(client: TestClient): { stop: () => Promise<{ count: number; 
 }
 
 describe('bodies whose bytes were mutated', { timeout: LONG ? 3_600_000 : 180_000 }, () => {
-  it(`of seed ${SEED}, ${REQUESTS} of them, get no 500 and make nobody wait`, async () => {
+  it(`mutated bodies of seed ${SEED}, ${REQUESTS} of them, get no 500 and delay no other person`, async () => {
     const probe = startProbe(await world.as(world.cmvi.people.bia));
     const faults = await fuzz({ seed: SEED, count: REQUESTS });
     const { count, longestMs } = await probe.stop();

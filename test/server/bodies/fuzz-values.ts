@@ -1,11 +1,11 @@
 // Values for the fuzzer: made from the schema that validates, mostly right, sometimes hostile. Everything comes from one seeded
-// generator, so that a seed is a run.
+// generator, so that a seed repeats a run.
 
 export type Dice = {
   /** 0 … n−1. */
   readonly below: (n: number) => number;
   readonly pick: <T>(list: readonly T[]) => T;
-  /** True once in `n` throws. */
+  /** True once in `n` calls on average. */
   readonly once: (n: number) => boolean;
 };
 
@@ -93,11 +93,11 @@ type SchemaLike = {
 export type Ground = {
   /** Ids that exist here, in the other tenant, and nowhere. */
   readonly ids: readonly number[];
-  /** Texts that are something in this database: e-mails, dates, statuses, ids of commands. */
+  /** Texts that have a meaning in this database: e-mails, dates, statuses, ids of commands. */
   readonly texts: readonly string[];
 };
 
-/** A value for `schema`, hostile once in `hostility` throws at every level. */
+/** A value for `schema`; at every level, one in `hostility` is hostile on average. */
 export function valueFor(schema: unknown, at: { dice: Dice; ground: Ground; hostility: number }): unknown {
   const { dice, ground, hostility } = at;
   if (dice.once(hostility)) return dice.pick(HOSTILE_THINGS);
@@ -131,7 +131,7 @@ function objectFor(schema: SchemaLike, at: { dice: Dice; ground: Ground; hostili
     const value = valueFor(entry, at);
     if (value !== undefined && !dice.once(12)) made[key] = value;
   }
-  // Fields that nobody may set from outside.
+  // Fields that no client may set.
   if (dice.once(4)) made[dice.pick(['tenant_id', 'id', 'rev', 'number', 'roles', 'is_admin', '__proto__x'])] = 1;
   return made;
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErrorBody } from '#contract/errors.ts';
 import { route as declare } from '#server/http/route.ts';
 import type { AnyRoute } from '#server/http/route-declaration.ts';
-// For its declaration of the route table.
+// Imported for its declaration of the route table.
 import '#server/http/mount-route.ts';
 import { enter } from '../harness/enter.ts';
 import { shotAt, type Shot } from './fuzz-shots.ts';
@@ -22,9 +22,9 @@ const LONG = process.env['MALOTE_LONG'] === '1';
 const SEED = Number(process.env['MALOTE_FUZZ_SEED'] ?? (LONG ? Date.now() % 2 ** 31 : 20_261_120));
 const ROUNDS = LONG ? 800 : 40;
 const HANG_MS = 15_000;
-/** Rounds after which whoever has been logged out, deactivated or moved is put back. */
+/** Rounds after which people who were logged out, deactivated or moved are put back. */
 const PEOPLE_LAST = 2;
-/** What no answer may hold: stacks, statements, the database's words, paths. */
+/** Text that no answer may hold: stacks, statements, messages of the database, paths. */
 const INSIDE =
   /\bselect\b[^"]{1,200}\bfrom\b|insert into|violates |relation \\?"|syntax error|invalid input syntax|Failed query|node_modules|\.[cm]?[jt]s:\d+|\/tmp\/|at async|postgres/i;
 
@@ -67,7 +67,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** People come and go under the fuzzer's hands: everyone is put back. */
+/** The fuzzer logs people out, deactivates and moves them: all of them are put back. */
 async function people(): Promise<TestClient[]> {
   await targets.query(`update users set status = 'active', deleted_at = null`);
   const clients: TestClient[] = [];
@@ -81,7 +81,7 @@ async function people(): Promise<TestClient[]> {
   return [...clients, await arrive(server.app)];
 }
 
-/** What is wrong with the answer; null when nothing is. */
+/** The fault of the answer, or null. */
 async function faultOf(client: TestClient, { shot, hangMs }: { shot: Shot; hangMs: number }): Promise<string | null> {
   const live = shot.method === 'GET' && shot.url.startsWith('/api/events');
   const answering = client.inject({ ...shot, ...(live ? { payloadAsStream: true as const } : {}) });
@@ -131,7 +131,7 @@ async function fuzz(run: { routes: readonly AnyRoute[]; rounds: number; seed: nu
 
 const isPlanted = (route: AnyRoute): boolean => route.url.startsWith('/api/planted');
 
-/** What no route may do, each behind values that only the fuzzer sends. */
+/** Faults that no route may have, each behind values that only the fuzzer sends. */
 function plant(app: TestServer['app']): void {
   const body = v.object({ title: v.optional(v.string(), '') });
   const access = 'authenticated' as const;
@@ -176,22 +176,22 @@ function plant(app: TestServer['app']): void {
 }
 
 describe('nonsense', { timeout: LONG ? 3_600_000 : 120_000 }, () => {
-  it('reaches every call of the description', async () => {
+  it('the fuzzer reaches every call of the description', async () => {
     const { paths } = (await server.app.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>();
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const reached = routes.map((route) => `${route.method} ${route.url.replace(/:(\w+)/g, '{$1}')}`);
-    // The probe takes nothing to play with.
+    // The probe takes no input.
     expect(described.filter((name) => !reached.includes(name))).toEqual(['GET /health']);
   });
 
-  it(`of seed ${SEED} breaks no route, shows nothing, hangs nowhere`, async () => {
+  it(`random requests of seed ${SEED} cause no failure, no leak and no hang`, async () => {
     const faults = await fuzz({ routes: routes.filter((one) => !isPlanted(one)), rounds: ROUNDS, seed: SEED });
     expect(faults.slice(0, 12)).toEqual([]);
   });
 
-  it('would find what is planted: a failure, a leak, the inside, a hang', async () => {
+  it('the fuzzer finds planted faults: a failure, a leak, internals in an answer, a hang', async () => {
     const faults = await fuzz({ routes: routes.filter(isPlanted), rounds: 150, seed: 20_261_120, hangMs: 200 });
     const planted = [
       ['POST /api/planted/failure', '→ 500 '],

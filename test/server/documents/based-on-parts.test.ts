@@ -1,4 +1,4 @@
-// A PATCH may carry any part of what its author saw: the parts that came guard it, the others are not asked for.
+// A PATCH may carry any part of the state its author saw: the parts sent are checked, the others are not required.
 
 import { describe, expect, it } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';
@@ -23,7 +23,7 @@ const named = (subsets: readonly (readonly Part[])[]) =>
 const withPart = (part: Part) => named(SUBSETS.filter((parts) => parts.includes(part)));
 const withoutPart = (part: Part) => named(SUBSETS.filter((parts) => !parts.includes(part)));
 
-/** What was seen of a document from ana to bia; null when no part is carried. */
+/** The `based_on` of a document from ana to bia with these parts; null without a part. */
 function seen(document: DocumentFull, parts: readonly Part[]): Record<string, unknown> | null {
   const whole = { status: document.status, limit_date: document.limit_date, responsible_ids: [pmvi.people.bia.id] };
   const carried = Object.entries(whole).filter(([part]) => parts.includes(part as Part));

@@ -29,7 +29,7 @@ type Form = { readonly fields?: Readonly<Record<string, Values>>; readonly files
 
 const pdf: Upload = { name: 'oficio.pdf', content: smallPdf() };
 
-/** Everything filled in, but for what is said otherwise; an empty list leaves the field out. */
+/** A form with every field filled in, except as given; an empty list leaves the field out. */
 function post(form: Form) {
   const fields: Readonly<Record<string, Values>> = {
     document_subject_id: pmvi.subjects.free,
@@ -130,9 +130,9 @@ describe('a new document', () => {
     ['a tag of no known type', () => ({ fields: tags(['a'], 'topic') }), 'tags.0.type'],
     ['a keyword that names a person', () => ({ fields: { ...tags(['a']), 'tags[0][user_id]': 1 } }), 'tags'],
     ['an exception not ticked', () => ({ fields: { document_subject_id: pmvi.subjects.windowed } }), 'is_exception'],
-    ['a tick that is none', () => ({ fields: { is_exception: 'maybe' } }), 'is_exception'],
+    ['a tick that is not a boolean', () => ({ fields: { is_exception: 'maybe' } }), 'is_exception'],
     ['a reason of 1001', () => ({ fields: { exception_reason: 'x'.repeat(1001) } }), 'exception_reason'],
-  ])('with %s is refused', async (_name, form, field) => {
+  ])('a new document with %s is refused', async (_name, form, field) => {
     const before = await countDocuments();
     const answer = await post(form());
     expect(answer.statusCode).toBe(422);
@@ -186,7 +186,7 @@ describe('a new document', () => {
       }),
       { responsibles: [{ name: 'Caio' }], organizations: [{ acronym: 'GAB' }] },
     ],
-  ])('with %s is made', async (_name, form, made) => {
+  ])('a new document with %s is created', async (_name, form, made) => {
     const answer = await post(form());
     expect(answer.statusCode).toBe(201);
     expect(answer.json().document).toMatchObject(made);

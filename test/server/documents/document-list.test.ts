@@ -83,7 +83,7 @@ async function found(query: string, client = ana): Promise<string[]> {
 }
 
 describe('order and sight', () => {
-  it('is the newest first, what one sees, and nothing of another tenant', async () => {
+  it('the list holds the documents in sight, newest first, and none of another tenant', async () => {
     expect(await found('')).toEqual(['exception', 'completed', 'overdue', 'extended', 'seen', 'pending']);
     expect(await found('', admin)).toEqual([
       'mine',
@@ -105,7 +105,7 @@ describe('order and sight', () => {
     expect(await found('order_by_created_at=sideways')).toHaveLength(6);
   });
 
-  it('splits a Super Admin’s two tabs (rule F3)', async () => {
+  it('the two tabs of a Super Admin split the list (rule F3)', async () => {
     expect(await found('scope=mine', admin)).toEqual([]);
     expect(await found('scope=others', admin)).toHaveLength(7);
     const caio = await world.as(pmvi.people.caio);
@@ -146,11 +146,11 @@ describe('filters', () => {
     ['search=secretaria gab', ['exception', 'completed', 'overdue']],
     ['search=CMVI001', []],
     ['search=zzz', []],
-  ])('%s', async (query, names) => {
+  ])('the filter %s selects its documents', async (query, names) => {
     expect(await found(query)).toEqual(names);
   });
 
-  it('narrow by sector, responsible, subject and creator, by current ones only', async () => {
+  it('the list filters by sector, responsible, subject and creator, by current ones only', async () => {
     const { sectors, people, subjects } = pmvi;
     expect(await found(`organization_id=${sectors.GAB}`)).toEqual(['exception', 'completed', 'overdue']);
     expect(await found(`responsible_id=${people.bia.id}`)).toEqual(['extended', 'seen', 'pending']);
@@ -167,7 +167,7 @@ describe('filters', () => {
     ['to=2026-02-30', 'to'],
     ['from=2026-11-06&to=2026-11-05', 'to'],
     ['organization_id=abc', 'organization_id'],
-  ])('refuses %s', async (query, field) => {
+  ])('the filter %s is refused', async (query, field) => {
     const response = await ana.get(`/api/documents?${query}`);
     expect(response.statusCode).toBe(422);
     expect(response.json().errors).toHaveProperty(field);
@@ -175,7 +175,7 @@ describe('filters', () => {
 });
 
 describe('pages', () => {
-  it('have three links when there is one, four when there are two (rule F1)', async () => {
+  it('the list has three page links for one page, four for two (rule F1)', async () => {
     const one = await list('page=0');
     expect(one).toMatchObject({ current_page: 1, total: 6, per_page: 10, prev_page_url: null, next_page_url: null });
     expect(one.links.map((link) => link.label)).toEqual(['Anterior', '1', 'Próxima']);
@@ -194,7 +194,7 @@ describe('pages', () => {
 });
 
 describe('home', () => {
-  it('has six tiles whose numbers equal the lists they open (rules A5, G7), and the documents received (rule G6)', async () => {
+  it('home has six tiles whose numbers equal the lists they open (rules A5, G7), and the received documents (rule G6)', async () => {
     const caio = await world.as(pmvi.people.caio);
     const home = (await caio.get('/api/dashboard/home')).json<{
       stats: { status: string; count: number }[];

@@ -20,7 +20,7 @@ townPerFile.beforeAll(({ town }) => void ({ world, pmvi, ana, bia, caio } = town
 const toBia = () => ({ town: pmvi, to: pmvi.people.bia, sector: 'SEMED' as const });
 
 describe('creating', () => {
-  it('answers the whole document, in the contract’s shape', async () => {
+  it('a created document is answered whole, in the shape of the contract', async () => {
     const response = await postDocument(ana, {
       ...toBia(),
       limitDate: '2026-12-01',
@@ -50,7 +50,7 @@ describe('creating', () => {
     expect(document.rev).toBeGreaterThan(0);
   });
 
-  it('counts numbers per tenant', async () => {
+  it('document numbers are counted per tenant', async () => {
     const here = await createdDocument(ana, toBia());
     const { cmvi } = world;
     const there = await createdDocument(await world.as(cmvi.people.ana), {
@@ -63,7 +63,7 @@ describe('creating', () => {
     expect(next.number).toBe(here.number + 1);
   });
 
-  it('refuses what is missing or foreign, field by field, in Portuguese', async () => {
+  it('missing or foreign values are refused field by field, in Portuguese', async () => {
     const { cmvi } = world;
     const response = await postDocument(ana, {
       town: { ...pmvi, subjects: cmvi.subjects, sectors: cmvi.sectors },
@@ -87,7 +87,7 @@ describe('creating', () => {
     expect(response.json().errors.limit_date).toEqual(['A data limite precisa ser hoje ou depois.']);
   });
 
-  it('asks for the exception tick outside the window, frees exempt sectors, and forces it off inside (rules C1, C2)', async () => {
+  it('the exception tick is required outside the window except for exempt sectors, and forced off inside (rules C1, C2)', async () => {
     const windowed = { ...toBia(), subject: 'windowed' as const };
     const refused = await postDocument(ana, windowed);
     expect(refused.statusCode).toBe(422);
@@ -112,7 +112,7 @@ describe('creating', () => {
     expect(inside).toMatchObject({ is_exception: false, exception_reason: null });
   });
 
-  it('gives sight to people picked in a mention, and to nobody by a mere word (rule B9)', async () => {
+  it('a mention gives sight to the people it picks, and a plain word gives sight to no person (rule B9)', async () => {
     const mention = (user: string): [string, string][] => [
       ['tags[0][title]', 'caio rezende'],
       ['tags[0][type]', 'mention'],
@@ -127,12 +127,12 @@ describe('creating', () => {
     expect(foreign.json().errors).toHaveProperty('tags');
   });
 
-  it('needs the permission', async () => {
+  it('creating a document needs the permission', async () => {
     const consulta = await world.as(pmvi.people.consulta);
     expect((await postDocument(consulta, toBia())).statusCode).toBe(403);
   });
 
-  it('stores nothing but the allow-list of rich text', async () => {
+  it('only the allow-list of rich text is stored', async () => {
     const document = await createdDocument(ana, {
       ...toBia(),
       content: '<p onclick="x()">Olá<script>alert(1)</script> <a href="javascript:x">site</a></p><img src=x onerror=y>',
@@ -142,7 +142,7 @@ describe('creating', () => {
 });
 
 describe('reading', () => {
-  it('records a view each time, and only a responsible’s first one changes the status (rules A1, E2)', async () => {
+  it('each view is recorded, and only the first by a responsible changes the status (rules A1, E2)', async () => {
     const document = await createdDocument(ana, toBia());
     const own = v.parse(DocumentFull, (await ana.get(`/api/documents/${document.id}`)).json());
     expect(own).toMatchObject({ status: 'pending', rev: document.rev, viewers: [{ count: 1 }] });
@@ -156,7 +156,7 @@ describe('reading', () => {
     expect(again.logs.filter((log) => log.action === 'view')).toHaveLength(2);
   });
 
-  it('takes a view that happened on a device: its own time, offline, exactly once', async () => {
+  it('a view on an offline device is recorded once, with its own time', async () => {
     const document = await createdDocument(ana, toBia());
     const seen = {
       method: 'POST',
@@ -179,7 +179,7 @@ describe('reading', () => {
     expect(replay.json().document.viewers[0].count).toBe(1);
   });
 
-  it('is 404 for whoever does not see it, in this tenant and in another', async () => {
+  it('a document out of sight is answered 404, in this tenant and in another', async () => {
     const document = await createdDocument(ana, toBia());
     const stranger = await world.as(world.cmvi.people.admin);
     for (const client of [caio, stranger]) {
@@ -195,7 +195,7 @@ describe('reading', () => {
 });
 
 describe('files', () => {
-  it('come back whole, under their names, never sniffed and never kept', async () => {
+  it('files come back whole, under their names, never sniffed and never cached', async () => {
     const names = ['Ofício nº 5 “drenagem”.pdf', 'relatório\r\nSet-Cookie: x=1.pdf', '日本 😀.txt'];
     const content = smallPdf('conteúdo');
     const document = await createdDocument(ana, {

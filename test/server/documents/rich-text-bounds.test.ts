@@ -1,4 +1,4 @@
-// What a text may cost the server, over HTTP: hostile ones are refused at once with a sentence, real ones are taken (S23).
+// Bounds on the cost of a text, over HTTP: a hostile text is refused at once with a sentence, a real one is accepted (S23).
 
 import { describe, expect, it } from 'vitest';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
@@ -31,19 +31,19 @@ describe.each([
     content: (answer.json() as { errors: { content: string[] } }).errors.content,
   });
 
-  it('is refused in a reply, with a sentence', async () => {
+  it('the text is refused in a reply, with a sentence', async () => {
     expect(said(await patch({ content }))).toEqual(refusal);
   });
-  it('is refused beside a completion, which takes no text at all', async () => {
+  it('the text is refused in a completion, which takes no text', async () => {
     expect(said(await patch({ content, status: 'completed' }))).toEqual(refusal);
   });
-  it('is refused in a new document', async () => {
+  it('the text is refused in a new document', async () => {
     const answer = await postDocument(gestor, { town: pmvi, to: pmvi.people.ana, sector: 'SEMOB', content });
     expect(said(answer)).toEqual(refusal);
   });
 });
 
-it('a text that grows beyond the longest when it is written out is refused', async () => {
+it('a text that grows beyond the longest when it is serialised is refused', async () => {
   const answer = await patch({ content: '&'.repeat(150_000) });
   expect(answer.statusCode).toBe(422);
   expect(answer.json()).toMatchObject({ errors: { content: [REFUSAL_TEXT.text_too_long] } });

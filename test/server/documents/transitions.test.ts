@@ -94,12 +94,12 @@ describe('the transition table', () => {
     expect(after.rev).toBeGreaterThanOrEqual(document.rev);
   });
 
-  it('changes nothing when creator or colleague looks or writes', async () => {
+  it('a view or text by creator or colleague changes no status', async () => {
     const document = await made('pending');
     expect((await patch(ana, document, { content: 'Lembrete.' })).json().document.status).toBe('pending');
   });
 
-  it('writes two logs and ends extended when a date and a responsible come together (rule D6)', async () => {
+  it('a PATCH with a date and a responsible writes two logs and ends extended (rule D6)', async () => {
     const document = await made('pending');
     const form = multipart(
       [
@@ -182,9 +182,9 @@ describe('refusals', () => {
       422,
       'responsible_ids',
     ],
-    ['nobody', 'pending', () => ({ responsible_ids: [] }), 422, 'responsible_ids'],
+    ['no responsible', 'pending', () => ({ responsible_ids: [] }), 422, 'responsible_ids'],
     [
-      'somebody of another tenant',
+      'a responsible of another tenant',
       'pending',
       () => ({ responsible_ids: [world.cmvi.people.caio.id] }),
       422,
@@ -198,14 +198,14 @@ describe('refusals', () => {
       'organization_ids',
     ],
     [
-      'somebody of another sector than the chosen one',
+      'a responsible of another sector than the chosen one',
       'pending',
       () => ({ responsible_ids: [pmvi.people.davi.id], organization_ids: [pmvi.sectors.GAB] }),
       422,
       'responsible_ids',
     ],
-    ['no real day', 'pending', () => ({ content: 'x', limit_date: '2027-02-30' }), 422, 'limit_date'],
-  ])('%s', async (_name, status, body, code, field) => {
+    ['a day that does not exist', 'pending', () => ({ content: 'x', limit_date: '2027-02-30' }), 422, 'limit_date'],
+  ])('a PATCH is refused: %s', async (_name, status, body, code, field) => {
     const document = await made(status);
     const rows = await actionsOf(document);
     const answer = await patch(ana, document, body());
@@ -214,7 +214,7 @@ describe('refusals', () => {
     expect(await actionsOf(document)).toEqual(rows);
   });
 
-  it('is 403 for who sees the document and lacks the ability', async () => {
+  it('a person who sees the document but lacks the ability is answered 403', async () => {
     const document = await createdDocument(ana, {
       town: pmvi,
       to: pmvi.people.protocolo,
@@ -227,7 +227,7 @@ describe('refusals', () => {
         ['document', { status: 'completed' }],
         ['responsible_ids', transfer()],
         ['limit_date', { content: 'x', limit_date: '2026-12-20' }],
-        // A missing right outweighs what else is wrong.
+        // A missing permission is reported before any other fault.
         ['responsible_ids', { ...transfer(), content: 'x', limit_date: '2026-11-21' }],
       ] as const) {
         const answer = await patch(client, document, body);
@@ -238,7 +238,7 @@ describe('refusals', () => {
     }
   });
 
-  it('keeps the date when the same one is sent: no log, no status (rule A8)', async () => {
+  it('a limit date that is sent unchanged causes no log and no status (rule A8)', async () => {
     const document = await made('pending');
     const answer = await patch(ana, document, { content: 'Igual.', limit_date: '2026-11-25' });
     expect(answer.json().document).toMatchObject({ status: 'pending', limit_date: '2026-11-25' });
@@ -255,7 +255,7 @@ describe('work done in time counts in time (rule A4)', () => {
       headers: { 'x-performed-at': more.performedAt },
     });
 
-  it('completes an overdue document as of the day it was done, and stores both times', async () => {
+  it('work done in time completes an overdue document as of that day, and both times are stored', async () => {
     const document = await made('overdue');
     const performedAt = '2026-11-25T19:00:00.000Z';
     const answer = await late(bia, document, { body: { status: 'completed' }, performedAt });
@@ -265,7 +265,7 @@ describe('work done in time counts in time (rule A4)', () => {
     expect(log?.created_at).toBe(new Date(now).toISOString());
   });
 
-  it('judges the day in the tenant’s zone: 25/11 23:30 in São Paulo is 26/11 in UTC', async () => {
+  it('the day of work is judged in the tenant’s zone: 25/11 23:30 in São Paulo is 26/11 in UTC', async () => {
     const document = await made('overdue');
     const inTime = await late(bia, document, {
       body: { status: 'completed' },
@@ -278,7 +278,7 @@ describe('work done in time counts in time (rule A4)', () => {
     expect(tooLate.statusCode).toBe(422);
   });
 
-  it('loses only the grace when the clock can not be believed', async () => {
+  it('work with an implausible time loses only the grace', async () => {
     const document = await made('overdue');
     const future = '2027-01-01T00:00:00.000Z';
     expect((await late(bia, document, { body: { status: 'completed' }, performedAt: future })).statusCode).toBe(422);
@@ -295,7 +295,7 @@ describe('conflicts (rule E6)', () => {
     based_on: { status: document.status, limit_date: document.limit_date, responsible_ids: [responsible] },
   });
 
-  it('transfer against transfer: 409 with the document as it is now, and only the text still goes', async () => {
+  it('a transfer after a transfer gets 409 with the current document, and its text alone is accepted', async () => {
     const document = await made('pending');
     const seen = basedOn(document, pmvi.people.bia.id);
     expect((await patch(ana, document, { ...transfer(), ...seen })).statusCode).toBe(200);
@@ -309,7 +309,7 @@ describe('conflicts (rule E6)', () => {
     expect((await patch(bia, document, { content: 'Só o texto.', ...seen })).statusCode).toBe(200);
   });
 
-  it('transfer against completion', async () => {
+  it('a transfer after a completion conflicts with completed_meanwhile', async () => {
     const document = await made('pending');
     const seen = basedOn(document, pmvi.people.bia.id);
     await patch(ana, document, { status: 'completed' });
@@ -317,7 +317,7 @@ describe('conflicts (rule E6)', () => {
     expect(answer.json()).toMatchObject({ type: 'conflict', code: 'completed_meanwhile' });
   });
 
-  it('complete and reopen twice are done, with a note, and change nothing', async () => {
+  it('a repeated completion or reopening succeeds with a note and changes nothing', async () => {
     const document = await made('completed');
     const key = { 'idempotency-key': '3b8f2f5e-3b3d-4d6a-9b0a-7e5f6d7c8a01' };
     const url = `/api/documents/${document.id}`;
@@ -336,7 +336,7 @@ describe('conflicts (rule E6)', () => {
     expect(await actionsOf(document)).toEqual(['creation', 'completion', 'reopening']);
   });
 
-  it('extension against extension: the later date wins, the other is done with a note', async () => {
+  it('of two extensions the later date wins, and the other succeeds with a note', async () => {
     const document = await made('pending');
     const seen = basedOn(document, pmvi.people.bia.id);
     await patch(ana, document, { content: 'Até 20.', limit_date: '2026-12-20', ...seen });
@@ -363,7 +363,7 @@ describe('conflicts (rule E6)', () => {
     expect((await bia.get(`/api/sync/receipts/${receipt.key}`)).json()).toEqual(receipt);
   });
 
-  it('a date that stays is of whoever set it first, whatever repeats it', async () => {
+  it('a note on a date that is kept names the person who set it first', async () => {
     const document = await made('completed');
     const seen = basedOn(document, pmvi.people.bia.id);
     await patch(bia, document, { status: 'under_review' });

@@ -1,4 +1,4 @@
-// The SQL forms of `canSee` and `statusAt` held to the domain's by tables of cases (rules A2, B1).
+// The SQL forms of `canSee` and `statusAt` equal those of the domain in tables of cases (rules A2, B1).
 
 import * as v from 'valibot';
 import { sql } from 'drizzle-orm';
@@ -75,7 +75,7 @@ async function writeCases(town: Town, firstNumber: number): Promise<Case[]> {
 }
 
 describe('who sees what', () => {
-  it('is the same in SQL as in the domain, for every case and person, and stops at the tenant', async () => {
+  it('visibility is the same in SQL as in the domain, for every case and person, and stops at the tenant', async () => {
     const cases = await writeCases(pmvi, 1);
     await writeCases(world.cmvi, 1);
     for (const [name, person] of Object.entries(pmvi.people) as [string, Person][]) {
@@ -98,7 +98,7 @@ describe('who sees what', () => {
     }
   });
 
-  it('is nothing for somebody whose roles read no documents', async () => {
+  it('a person whose roles read no documents sees none', async () => {
     const { rows } = await server.database.inTenant(pmvi.id, (tx) =>
       tx.execute(
         sql`select d.id from documents d where ${visibleTo({
@@ -115,7 +115,7 @@ describe('who sees what', () => {
 });
 
 describe('the status', () => {
-  it('is the same in SQL as in the domain', async () => {
+  it('the status is the same in SQL as in the domain', async () => {
     const today = '2026-11-20';
     for (const storedStatus of STORED_STATUSES) {
       for (const limitDate of ['2025-11-20', '2026-11-19', '2026-11-20', '2026-11-21', '2027-01-01']) {

@@ -1,5 +1,5 @@
-// Stored bytes that are no longer what was stored: cut, changed, or gone. Nobody gets them as if they were right, nobody waits
-// for the rest, and the log names the file.
+// Stored bytes that were cut, changed or lost. No client receives them as if they were right, no client waits
+// for the missing rest, and the log names the file.
 
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A whole answer, or how it ended: `cut` when the connection was closed before the end it promised. */
+/** A whole answer, or `cut` when the connection was closed before the declared length. */
 function download(server: TestServer, request: { client: TestClient; url: string }) {
   const { port } = server.app.server.address() as AddressInfo;
   return new Promise<{ status: number; end: 'whole' | 'cut'; bytes: Buffer }>((resolve, reject) => {
@@ -104,20 +104,24 @@ describe.each(['disk', 'S3'])('a stored file on %s', (kind) => {
   const cases = Object.entries(contents).flatMap(([name, content]) =>
     Object.entries(damages).map(([what, damage]) => ({ name, content, what, damage })),
   );
-  it.each(cases)('is not served: $name, $what', { timeout: 30_000 }, async ({ name, content, damage }) => {
-    const { url, key } = await fileOf(name, content);
-    expect(await download(server, { client: ana, url })).toMatchObject({ status: 200, end: 'whole' });
-    await damage(key, content);
-    lines.length = 0;
-    for (const address of [url, `${url}?preview=1`]) {
-      const { status, end } = await download(server, { client: ana, url: address });
-      expect(['200 cut', '500 whole']).toContain(`${status} ${end}`);
-    }
-    await expect.poll(() => errors().filter((line) => line.includes(key)).length).toBeGreaterThanOrEqual(2);
-    await put(key, content);
-  });
+  it.each(cases)(
+    'a damaged file is not served: $name, $what',
+    { timeout: 30_000 },
+    async ({ name, content, damage }) => {
+      const { url, key } = await fileOf(name, content);
+      expect(await download(server, { client: ana, url })).toMatchObject({ status: 200, end: 'whole' });
+      await damage(key, content);
+      lines.length = 0;
+      for (const address of [url, `${url}?preview=1`]) {
+        const { status, end } = await download(server, { client: ana, url: address });
+        expect(['200 cut', '500 whole']).toContain(`${status} ${end}`);
+      }
+      await expect.poll(() => errors().filter((line) => line.includes(key)).length).toBeGreaterThanOrEqual(2);
+      await put(key, content);
+    },
+  );
 
-  it('is an error in Portuguese where it shows before the answer begins, and is served again once it is back', async () => {
+  it('damage found before the answer begins gives an error in Portuguese, and the restored file is served again', async () => {
     const { url, key } = await fileOf('small.pdf', SMALL);
     await damages['cut in half'](key, SMALL);
     const whole = await ana.get(url);
@@ -125,17 +129,17 @@ describe.each(['disk', 'S3'])('a stored file on %s', (kind) => {
     expect(whole.json().message).toContain('danificado');
     await put(key, SMALL);
     expect((await ana.get(url)).rawPayload.equals(SMALL)).toBe(true);
-    // There is no answer without its bytes that could promise them.
+    // HEAD is refused: its answer would declare the length of bytes that were not read.
     expect((await ana.inject({ method: 'HEAD', url })).statusCode).toBe(405);
   });
 
-  it('is served whole, whatever part of it is asked for', async () => {
+  it('a file is served whole, whatever part of it is requested', async () => {
     const { url } = await fileOf('large.pdf', PDF);
     const part = await ana.inject({ url, headers: { range: 'bytes=10-20' } });
     expect([part.statusCode, part.rawPayload.equals(PDF)]).toEqual([200, true]);
   });
 
-  it('is not a photo or logo that somebody changed', async () => {
+  it('a photo or logo whose stored bytes were changed is not served', async () => {
     const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -153,7 +157,7 @@ describe.each(['disk', 'S3'])('a stored file on %s', (kind) => {
     expect((await ana.get(url)).rawPayload.equals(shown.rawPayload)).toBe(true);
   });
 
-  it('is named by backup and verification, and no backup is left', { timeout: 120_000 }, async () => {
+  it('backup and verify name a damaged file, and no backup is left', { timeout: 120_000 }, async () => {
     const { key } = await fileOf('small.pdf', SMALL);
     const parts = { connection: server.connection, files: store, now: 0 };
     const path = join(folder, `${kind}.tar`);

@@ -1,4 +1,4 @@
-// The same store over S3, against a compatible service on loopback; and the disk's, held to the same promises.
+// The file store over S3, against a compatible service on loopback, and the store on disk, under the same tests.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
@@ -62,7 +62,7 @@ describe.each(['S3', 'disk'])('files on %s', (name) => {
   const put = (content: Buffer, more: object = {}) =>
     store().put(Readable.from([content.subarray(0, 7), content.subarray(7)]), { maxBytes: 1e7, ...more });
 
-  it('come back byte for byte, measured and hashed', async () => {
+  it('stored files come back byte for byte, measured and hashed', async () => {
     const content = randomBytes(3_000_000);
     const stored = await put(content);
     expect(stored).toEqual({
@@ -73,7 +73,7 @@ describe.each(['S3', 'disk'])('files on %s', (name) => {
     expect((await bytesOf((await store().open(stored.storageKey)).stream)).equals(content)).toBe(true);
   });
 
-  it('are kept whole or not at all', async () => {
+  it('a file is stored whole or not at all', async () => {
     const before = (await collect(store().list())).length;
     await expect(put(randomBytes(100), { maxBytes: 99 })).rejects.toBeInstanceOf(FileTooLarge);
     const inspect = () => Promise.reject(new Error('disguised'));
@@ -88,7 +88,7 @@ describe.each(['S3', 'disk'])('files on %s', (name) => {
     expect(await collect(store().list())).toHaveLength(before);
   });
 
-  it('are listed with their age, removed, and missing afterwards', async () => {
+  it('stored files are listed with their age, removed, and missing afterwards', async () => {
     const { storageKey } = await put(Buffer.from('conteúdo'));
     const entry = (await collect(store().entries())).find((one) => one.storageKey === storageKey);
     expect(entry?.ageMs).toBeLessThan(60_000);
@@ -100,20 +100,20 @@ describe.each(['S3', 'disk'])('files on %s', (name) => {
     await expect(store().open('../../etc/passwd')).rejects.toBeInstanceOf(FileMissing);
   });
 
-  it('are stored under a given key when a backup is restored', async () => {
+  it('a restored file is stored under its given key', async () => {
     const storageKey = randomBytes(16).toString('hex');
     expect((await put(Buffer.from('restaurado'), { storageKey })).storageKey).toBe(storageKey);
     expect((await bytesOf((await store().open(storageKey)).stream)).toString()).toBe('restaurado');
     await expect(put(Buffer.from('x'), { storageKey: '../x' })).rejects.toBeInstanceOf(FileMissing);
   });
 
-  it('say whether they can be had', async () => {
+  it('the store reports whether it is available', async () => {
     await expect(store().check()).resolves.toBeUndefined();
   });
 });
 
 describe('S3', () => {
-  it('removes what killed servers had half received, and nobody else’s', async () => {
+  it('S3 uploads that killed servers left unfinished are removed, and no others', async () => {
     const gone = spawn(process.execPath, ['-e', '']);
     await once(gone, 'exit');
     const [left, held] = await Promise.all(
@@ -125,8 +125,8 @@ describe('S3', () => {
     await rm(held ?? '', { recursive: true });
   });
 
-  // The service of the other tests can't make a second page: its tokens need a cipher that Node.js no longer has.
-  it('lists every page of a service, asking for each by the token of the one before', async () => {
+  // The service of the other tests can't answer a second page: its tokens need a cipher that Node.js no longer has.
+  it('an S3 listing requests every page by the token of the one before', async () => {
     const keys = Array.from({ length: 2005 }, (_, index) => index.toString(16).padStart(32, '0'));
     const asked: (string | null)[] = [];
     const pages = createServer((request, response) => {
@@ -147,12 +147,12 @@ describe('S3', () => {
     pages.close();
   });
 
-  it('that is away is told by the health check', async () => {
+  it('the health check reports an S3 service that is unavailable', async () => {
     const away = await openFileStore({ s3Url: url.replace('/malote', '/nowhere'), dataDir: folder });
     await expect(away.check()).rejects.toBeInstanceOf(Error);
   });
 
-  it('carries a town hall: documents with files, served, backed up, verified', async () => {
+  it('documents with files on S3 are served, backed up and verified', async () => {
     const server: TestServer = await startTestServer({ files: stores['S3'] as FileStore });
     const world = await createWorld(server);
     try {
@@ -178,7 +178,7 @@ describe('a service that answers', () => {
     request.resume();
     const { status, code } = answers.at(-1) ?? { status: 200, code: '' };
     response.writeHead(status, { 'Content-Type': 'application/xml' });
-    // A service may also say its trouble under 200: without a body it has none.
+    // A service may also report an error under status 200, in the body; an empty body reports none.
     if (status === 200) response.end();
     else response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`);
   });
@@ -199,20 +199,23 @@ describe('a service that answers', () => {
     [403, 'AccessDenied', 'away'],
     [404, 'NoSuchBucket', 'away'],
     [500, 'InternalError', 'away'],
-  ])('%i %s is told as %s, by its health too, and no longer once it answers well', async (status, code, want) => {
-    answers.push({ status, code });
-    const put = () => store.put(Readable.from([Buffer.from('x')]), { maxBytes: 9 });
-    await expect(put()).rejects.toMatchObject({ name: 'StoreUnavailable', want });
-    await expect(store.open('0'.repeat(32))).rejects.toMatchObject({ name: 'StoreUnavailable' });
-    await expect(store.check()).rejects.toMatchObject({ name: 'StoreUnavailable' });
-    answers.push({ status: 200, code: '' });
-    await expect(store.check()).resolves.toBeUndefined();
-    await expect(put()).resolves.toMatchObject({ size: 1 });
-  });
+  ])(
+    'an S3 answer %i %s is reported as %s, also by the health check, until the service recovers',
+    async (status, code, want) => {
+      answers.push({ status, code });
+      const put = () => store.put(Readable.from([Buffer.from('x')]), { maxBytes: 9 });
+      await expect(put()).rejects.toMatchObject({ name: 'StoreUnavailable', want });
+      await expect(store.open('0'.repeat(32))).rejects.toMatchObject({ name: 'StoreUnavailable' });
+      await expect(store.check()).rejects.toMatchObject({ name: 'StoreUnavailable' });
+      answers.push({ status: 200, code: '' });
+      await expect(store.check()).resolves.toBeUndefined();
+      await expect(put()).resolves.toMatchObject({ size: 1 });
+    },
+  );
 });
 
 describe('S3_URL', () => {
-  it('names service, bucket, region and keys', () => {
+  it('S3_URL gives service, bucket, region and keys', () => {
     expect(readS3Address('s3://ch%2Fave:se%40gredo@s3.exemplo.br:9000/malote?region=sa-east-1&path-style=1')).toEqual({
       endpoint: 'https://s3.exemplo.br:9000',
       bucket: 'malote',

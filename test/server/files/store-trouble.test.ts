@@ -1,5 +1,5 @@
-// A file store that is full, read-only or away: what is sent is told so, reading goes on, and all is well again without a
-// restart as soon as the store is.
+// A file store that is full, read-only or unavailable: uploads are told so, reading works, and uploads work again without a
+// restart as soon as the store does.
 
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -104,7 +104,7 @@ describe.runIf(CAN_MOUNT)('a disk of files', () => {
     expect(reply.statusCode).toBe(200);
   }
 
-  it('that is full is told as 507, by /health too; reading and text go on, and uploads once there is room', async () => {
+  it('a full disk is reported as 507, by /health too; reading and text writes work, and uploads once there is room', async () => {
     expect(await healthOf(town)).toEqual(WELL);
     disk.fill();
     expect(await told(town.send())).toEqual(FULL);
@@ -121,14 +121,14 @@ describe.runIf(CAN_MOUNT)('a disk of files', () => {
     expect(await healthOf(town)).toEqual(WELL);
   });
 
-  it('that fills up in the middle of a file keeps nothing of it', async () => {
+  it('a disk that fills up in the middle of a file keeps no part of the file', async () => {
     disk.fill(MIB);
     expect(await told(town.send(2 * MIB))).toEqual(FULL);
     expect((await town.send(500_000)).statusCode).toBe(201);
     disk.clear();
   });
 
-  it('that became read-only is told as 503, by /health too; reading goes on, and uploads afterwards', async () => {
+  it('a read-only disk is reported as 503, by /health too; reading works, and uploads work afterwards', async () => {
     disk.remount('ro');
     expect(await told(town.send())).toEqual(AWAY);
     expect(await healthOf(town)).toEqual(FILES_FAIL);
@@ -138,7 +138,7 @@ describe.runIf(CAN_MOUNT)('a disk of files', () => {
     expect(await healthOf(town)).toEqual(WELL);
   });
 
-  it('that is full takes no backup, which says so and leaves nothing', async () => {
+  it('a backup to a full disk reports it and leaves no file', async () => {
     const path = join(disk.path, 'backup.tar');
     disk.fill();
     const parts = { connection: town.server.connection, files: town.server.services.files, now: 0 };
@@ -150,7 +150,7 @@ describe.runIf(CAN_MOUNT)('a disk of files', () => {
     await createBackup(path, parts);
   });
 
-  it('that is full takes no e-mail and no secret, and leaves nothing half written', async () => {
+  it('an e-mail or a secret written to a full disk fails and leaves no partial file', async () => {
     const folder = join(disk.path, 'mail');
     const mailer = createMailer({ smtpUrl: null, folder, from: 'a@b.example', clock: () => 0 });
     const to = { name: 'Ana', email: 'ana@pmvi.example' };
@@ -167,7 +167,7 @@ describe.runIf(CAN_MOUNT)('a disk of files', () => {
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
-  it('that is not mounted is away, and none of its files is called missing', async () => {
+  it('a disk that is not mounted is reported as unavailable, and no file as missing', async () => {
     disk.unmount();
     const answer = await town.ana.get(`/api/documents/get-file-content/${kept.fileId}`);
     expect([answer.statusCode, answer.json()]).toEqual([AWAY.statusCode, AWAY.body]);

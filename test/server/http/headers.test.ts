@@ -1,4 +1,4 @@
-// Default 6 on everything that goes out: answers of the API, refusals of every kind, the client's own pages, files, streams.
+// Default 6 on every answer: answers of the API, refusals of every kind, the pages of the client, files, streams.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -72,7 +72,7 @@ function expectGuarded(answer: LightMyRequestResponse): void {
   });
   expect(answer.headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:/);
   expect(answer.headers).not.toHaveProperty('x-powered-by');
-  // It would take the outbox along (default 12).
+  // It would delete the outbox of the device (default 12).
   expect(answer.headers).not.toHaveProperty('clear-site-data');
   expect(answer.headers).not.toHaveProperty('server');
 }
@@ -84,7 +84,7 @@ const flood = async (): Promise<LightMyRequestResponse> => {
   }
 };
 
-describe('the security headers stand on', () => {
+describe('the security headers', () => {
   it.each<[string, number, () => Promise<LightMyRequestResponse>]>([
     ['an answer of the API', 200, () => ana.get('/api/user')],
     ['one without a body', 204, () => server.app.inject('/sanctum/csrf-cookie')],
@@ -103,7 +103,7 @@ describe('the security headers stand on', () => {
     ['nothing there', 404, () => ana.get('/api/documents/999999')],
     ['a logout', 204, async () => (await arrive(server.app)).send('POST', '/logout')],
     ['no such address', 404, () => ana.get('/api/nowhere')],
-    ['a method that is none of this address', 405, () => ana.inject({ method: 'HEAD', url: '/api/user' })],
+    ['a method that this address does not have', 405, () => ana.inject({ method: 'HEAD', url: '/api/user' })],
     ['too much', 413, () => ana.send('PATCH', '/api/profile', { name: 'x'.repeat(3_000_000) })],
     ['another type', 415, async () => broken('<x/>', 'application/xml')],
     ['no token', 419, () => server.app.inject({ method: 'POST', url: '/login' })],
@@ -115,13 +115,13 @@ describe('the security headers stand on', () => {
     ['a script', 200, () => server.app.inject('/assets/main-abc.js')],
     ['the worker', 200, () => server.app.inject('/sw.js')],
     ['a script that is gone', 404, () => server.app.inject('/assets/main-old.js')],
-  ])('%s (%i)', async (_name, status, ask) => {
+  ])('the security headers are set on %s (%i)', async (_name, status, ask) => {
     const answer = await ask();
     expect(answer.statusCode).toBe(status);
     expectGuarded(answer);
   });
 
-  it('a stream of events', async () => {
+  it('the security headers are set on a stream of events', async () => {
     const answer = await ana.inject({ url: '/api/events', payloadAsStream: true });
     answer.stream().destroy();
     expectGuarded(answer);
@@ -136,7 +136,7 @@ describe('Strict-Transport-Security', () => {
   const over = async (protocol: string, options: InjectOptions = {}) =>
     (await server.app.inject({ url: '/', ...options, headers: { 'x-forwarded-proto': protocol } })).headers;
 
-  it('is for https alone', async () => {
+  it('Strict-Transport-Security is sent on https only', async () => {
     for (const url of ['/', '/api/user', '/api/nowhere', '/health']) {
       expect((await over('https', { url }))['strict-transport-security']).toBe('max-age=31536000');
       expect(await over('http', { url })).not.toHaveProperty('strict-transport-security');
@@ -144,7 +144,7 @@ describe('Strict-Transport-Security', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('caching', () => {
   it.each([
     ['/api/user', 'private, no-store'],
     ['/api/documents/999999', 'private, no-store'],
@@ -153,11 +153,11 @@ describe('what is kept', () => {
     ['/documentos/12', 'no-cache'],
     ['/sw.js', 'no-cache'],
     ['/assets/main-abc.js', 'public, max-age=31536000, immutable'],
-  ])('of %s: %s', async (url, kept) => {
+  ])('the cache header of %s is %s', async (url, kept) => {
     expect((await ana.get(url)).headers['cache-control']).toBe(kept);
   });
 
-  it('of a file nothing, whatever its type: shown inside the page only where a PDF or text is asked to be', async () => {
+  it('a file is never cached, and is shown inside the page only where a PDF or text is asked for inline', async () => {
     const names = ['a.pdf', 'a.txt', 'a.rtf'];
     const contents = [smallPdf(), 'texto', '{\\rtf1 x}'];
     const form = multipart(
@@ -193,19 +193,19 @@ describe('what is kept', () => {
 describe('the script of a service worker', () => {
   const asWorker = (url: string) => server.app.inject({ url, headers: { 'service-worker': 'script' } });
 
-  it('is /sw.js, asked for anew each time', async () => {
+  it('/sw.js is revalidated on each request', async () => {
     const answer = await asWorker('/sw.js?again');
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
   });
 
   it.each(['/assets/main-abc.js', '/index.html', '/', '/admin/sw.js', '/SW.js', '//sw.js', '/health'])(
-    'is not %s',
+    'a service worker cannot be loaded from %s',
     async (url) => {
       expect((await asWorker(url)).statusCode).toBe(404);
     },
   );
 
-  it('is no stored file, whoever asks', async () => {
+  it('a stored file is never a service worker script', async () => {
     const asked = { url: `/api/files/${fileId}/download`, headers: { ...ana.headers(), 'service-worker': 'script' } };
     expect((await server.app.inject(asked)).statusCode).toBe(404);
   });

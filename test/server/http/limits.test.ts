@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('limits', () => {
-  it('are per session: one that asks too much waits, its neighbour at the same address does not', async () => {
+  it('limits are per session: a session over its limit waits, another at the same address does not', async () => {
     const greedy = await server.login('servidor.semob@pmvi.example');
     const neighbour = await server.login('protocolo@pmvi.example');
     const statuses = [];
@@ -24,7 +24,7 @@ describe('limits', () => {
     expect((await neighbour.get('/api/user')).statusCode).toBe(200);
   });
 
-  it('stand before the database: who asks too much costs no statement, by whatever cookie and whatever method', async () => {
+  it('a client over its limit costs no database statement, whatever its cookie and method', async () => {
     const visitor = await arrive(server.app);
     const forged = `malote_session=${'a'.repeat(86)}`;
     const shots = [
@@ -47,7 +47,7 @@ describe('limits', () => {
     expect(server.statements).toEqual([]);
   });
 
-  it('ask the database about no cookie that we did not make', async () => {
+  it('a session cookie that the server did not make is never looked up in the database', async () => {
     server.statements.length = 0;
     for (const cookie of ['a'.repeat(43), 'a'.repeat(86), 'x', `${'é'.repeat(20)}`]) {
       const answer = await server.app.inject({
@@ -60,7 +60,7 @@ describe('limits', () => {
     expect(server.statements).toEqual([]);
   });
 
-  it('leave the probe alone', async () => {
+  it('the probe has no request limit', async () => {
     for (let times = 0; times < 60; times += 1) {
       const response = await server.app.inject({ method: 'GET', url: '/health' });
       expect(response.statusCode).toBe(200);
@@ -68,7 +68,7 @@ describe('limits', () => {
     }
   });
 
-  it('let a crowd at the probe ask the database once', async () => {
+  it('many probes at once query the database once', async () => {
     server.statements.length = 0;
     const answers = await Promise.all(Array.from({ length: 200 }, () => server.app.inject('/health')));
     expect(answers.every((answer) => answer.statusCode === 200)).toBe(true);
@@ -77,7 +77,7 @@ describe('limits', () => {
 });
 
 describe('behind a proxy', () => {
-  it('a person is where the proxy saw them, whatever they claim: failed logins count together', async () => {
+  it('the address of a client is the one the proxy saw, whatever it claims: failed logins count together', async () => {
     const behind = await startTestServer({ environment: { TRUST_PROXY: '1' } });
     const client = await arrive(behind.app);
     const statuses = [];
@@ -92,7 +92,7 @@ describe('behind a proxy', () => {
 });
 
 describe('answers', () => {
-  it('are compressed when they are long', async () => {
+  it('long answers are compressed', async () => {
     const client = await server.login('admin@pmvi.example');
     const response = await client.inject({
       method: 'GET',
@@ -106,7 +106,7 @@ describe('answers', () => {
 });
 
 describe('the log', () => {
-  it('keeps secrets and content out, however they come', () => {
+  it('the log holds no secrets and no content, in whatever shape they are logged', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line: string) => lines.push(line) });
     const secret = 'segredo-que-ninguem-le';

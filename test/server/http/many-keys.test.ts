@@ -1,4 +1,4 @@
-// Bodies and queries of very many values: refused by their text, before anything is made of them.
+// Bodies and queries of very many values are refused by their text, before they are parsed.
 
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,8 +28,8 @@ const bodies: Record<string, readonly [type: string, body: string]> = {
   'a form with a name of 1,900,000 brackets': ['application/x-www-form-urlencoded', `a${'[]'.repeat(950_000)}=1`],
 };
 
-describe('a stranger who sends', () => {
-  it.each(Object.entries(bodies))('%s is answered 400', async (_name, [type, payload]) => {
+describe('a body of very many values from a client that is not logged in', () => {
+  it.each(Object.entries(bodies))('%s is refused with 400', async (_name, [type, payload]) => {
     const answer = await stranger.inject({
       method: 'POST',
       url: PATHS.login,
@@ -46,7 +46,7 @@ describe('an address', () => {
     ['of 4,000 fields', 'a=1&'.repeat(4000)],
     ['that nests too deep', 'a[b][c][d][e][f]=1'],
     ['with an endless name', `${'a'.repeat(1000)}=1`],
-  ])('%s is 400, and the server goes on', async (_name, query) => {
+  ])('an address %s is refused with 400, and the server keeps working', async (_name, query) => {
     const { port } = server.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
     const { text } = reading(socket);

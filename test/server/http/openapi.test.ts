@@ -103,11 +103,11 @@ GET /api/openapi.json
   .split('\n');
 
 describe('/api/openapi.json', () => {
-  it('has every call that clients rely on', () => {
+  it('the description has every call that clients rely on', () => {
     expect(operations().map(({ name }) => name)).toEqual(expect.arrayContaining(CALLS));
   });
 
-  it('has every registered route, each with a described answer', () => {
+  it('the description has every registered route, each with a described answer', () => {
     const routes = [...server.app.routeTable].flatMap(([url, methods]) =>
       [...methods.keys()].map((method) => `${method} ${url}`),
     );
@@ -117,7 +117,7 @@ describe('/api/openapi.json', () => {
     expect(Object.keys(ANSWERS).filter((name) => !routes.includes(name))).toEqual([]);
   });
 
-  it('is well formed: unique names, declared path parameters, one success, references that lead somewhere', () => {
+  it('the description is well formed: unique names, declared path parameters, one success, valid references', () => {
     expect(description.openapi).toBe('3.1.0');
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -133,7 +133,7 @@ describe('/api/openapi.json', () => {
     expect(text).not.toContain('$defs');
   });
 
-  it('says what comes in and what goes out by the schemas that validate', () => {
+  it('the description takes requests and answers from the schemas that validate them', () => {
     const create = description.paths['/api/documents']?.['post'];
     const body = create?.requestBody?.content['multipart/form-data']?.schema;
     expect(Object.keys(body?.properties ?? {})).toEqual(

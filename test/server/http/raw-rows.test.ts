@@ -1,4 +1,4 @@
-// A statement in SQL promises its rows by a schema. Tests hold it to that on every statement; production does not parse.
+// Each SQL statement declares the shape of its rows by a schema. Tests check it on every statement; production does not.
 
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -23,19 +23,19 @@ afterAll(async () => {
 });
 
 describe('rows of a statement', () => {
-  it('fail in a test where they are not what the statement promises', async () => {
+  it('rows that do not match the schema of their statement fail a test', async () => {
     await expect(server.database.inTenant(1, (tx) => tx.rowsOf(Wrong, query))).rejects.toThrow(v.ValiError);
     await expect(server.database.onceInTenant(1, (tx) => tx.rowsOf(Wrong, query))).rejects.toThrow(v.ValiError);
     await expect(server.database.inTenant(1, (tx) => tx.lastRowsOf(Wrong, query))).rejects.toThrow(v.ValiError);
     await expect(server.database.onceAsSystem((tx) => tx.rowsOf(Wrong, query))).rejects.toThrow(v.ValiError);
   });
 
-  it('are answered where they are', async () => {
+  it('rows that match the schema of their statement are answered', async () => {
     expect(await server.database.inTenant(1, (tx) => tx.rowsOf(Right, query))).toEqual([{ answer: 42 }]);
     expect(await server.database.inTenant(1, (tx) => tx.lastRowsOf(Right, query))).toEqual([{ answer: 42 }]);
   });
 
-  it('are not parsed in production', async () => {
+  it('rows of a statement are not parsed in production', async () => {
     expect(await unchecked.inTenant(1, (tx) => tx.rowsOf(Wrong, query))).toEqual([{ answer: 42 }]);
   });
 });

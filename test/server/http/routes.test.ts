@@ -16,7 +16,7 @@ const Body = v.object({
   files_sha256: v.optional(v.array(v.string()), []),
 });
 
-/** Echoes what a handler gets. */
+/** Answers what the handler received. */
 function probes(app: FastifyInstance): void {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     route(app, {
@@ -84,7 +84,7 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 describe('bodies', () => {
   const expected = { title: 'Água', ids: [1, 2], on: true, tags: [{ title: 'chuva' }], files_sha256: [] };
 
-  it('are the same as JSON, form and multipart', async () => {
+  it('a body means the same as JSON, form and multipart', async () => {
     const json = await client.send('POST', '/api/probe', {
       title: 'Água',
       ids: [1, 2],
@@ -114,17 +114,17 @@ describe('bodies', () => {
   });
 
   it.each([
-    ['JSON that is none', '{', 'application/json'],
+    ['text that is not JSON', '{', 'application/json'],
     ['a list', '[1]', 'application/json'],
     ['a prototype', '{"__proto__":{"on":true}}', 'application/json'],
     ['truncated multipart', multipart([{ name: 'title', value: 'x' }]).subarray(0, -12), undefined],
     ['a truncated file', multipart([{ name: 'files[]', file: PDF, filename: 'a.pdf' }]).subarray(0, 300), undefined],
     ['multipart without a boundary', 'x', 'multipart/form-data'],
-  ])('that are %s answer 400', async (_name, payload, type) => {
+  ])('a body is answered 400: %s', async (_name, payload, type) => {
     expect((await send(payload, type)).statusCode).toBe(400);
   });
 
-  it('of another type answer 415, too large ones 413', async () => {
+  it('a body of another type is answered 415, a too large one 413', async () => {
     expect((await send('<x/>', 'application/xml')).statusCode).toBe(415);
     expect((await send(JSON.stringify({ title: 'x'.repeat(3_000_000) }), 'application/json')).statusCode).toBe(413);
     expect((await send(multipart([{ name: 'title', value: 'x'.repeat(1_100_000) }]))).statusCode).toBe(413);
@@ -132,7 +132,7 @@ describe('bodies', () => {
 });
 
 describe('files', () => {
-  it('are stored, hashed and named before the handler sees them', async () => {
+  it('files are stored, hashed and named before the handler runs', async () => {
     const response = await send(multipart([{ name: 'files[]', file: PDF, filename: '..\\Ofício 1.pdf' }]));
     const [file] = response.json().files;
     expect(file).toMatchObject({ mimeType: 'application/pdf', size: PDF.length, sha256: sha256(PDF) });
@@ -152,20 +152,20 @@ describe('files', () => {
     ['another content', 'a.docx', PDF, 422, 'O conteúdo do arquivo não corresponde ao tipo dele.'],
     ['no content', 'a.txt', Buffer.alloc(0), 422, 'O arquivo está vazio.'],
     ['too much content', 'a.txt', Buffer.alloc(20 * 1024 * 1024 + 1, 'a'), 413, 'O arquivo passa de 20 MB.'],
-  ])('with %s are refused', async (_name, filename, file, status, message) => {
+  ])('a file with %s is refused', async (_name, filename, file, status, message) => {
     const response = await send(multipart([{ name: 'files[]', file, filename }]));
     expect(response.statusCode).toBe(status);
     expect(response.json().errors.files).toEqual([message]);
   });
 
-  it('of exactly 20 MB are accepted', async () => {
+  it('a file of exactly 20 MB is accepted', async () => {
     const response = await send(
       multipart([{ name: 'files[]', file: Buffer.alloc(20 * 1024 * 1024, 'a'), filename: 'a.txt' }]),
     );
     expect(response.statusCode).toBe(200);
   });
 
-  it('are at most 20, and at most 60 MB together', async () => {
+  it('a request carries at most 20 files and at most 60 MB', async () => {
     const many = Array.from({ length: 21 }, (_, index) => ({
       name: 'files[]',
       file: Buffer.from('a'),
@@ -180,7 +180,7 @@ describe('files', () => {
     expect((await send(multipart(large))).statusCode).toBe(413);
   });
 
-  it('that arrive other than their device kept them are refused', async () => {
+  it('a file whose bytes differ from those the device kept is refused', async () => {
     const parts = (hash: string): Buffer =>
       multipart([
         { name: 'files_sha256[0]', value: hash },
@@ -194,20 +194,20 @@ describe('files', () => {
 });
 
 describe('the method override', () => {
-  it.each(['PUT', 'PATCH', 'put'])('takes %s from a POST body of any type', async (method) => {
+  it.each(['PUT', 'PATCH', 'put'])('the method override takes %s from a POST body of any type', async (method) => {
     expect((await client.send('POST', '/api/probe', { _method: method })).json().method).toBe(method.toUpperCase());
     expect((await send(multipart([{ name: '_method', value: method }]))).json().method).toBe(method.toUpperCase());
   });
 
-  it.each(['GET', 'POST', 'HEAD', 'TRACE', ''])('does not take "%s"', async (method) => {
+  it.each(['GET', 'POST', 'HEAD', 'TRACE', ''])('the method override does not take "%s"', async (method) => {
     expect((await client.send('POST', '/api/probe', { _method: method })).statusCode).toBe(405);
   });
 
-  it('counts on POST only', async () => {
+  it('the method override works on POST only', async () => {
     expect((await client.send('PUT', '/api/probe', { _method: 'PATCH' })).json().method).toBe('PUT');
   });
 
-  it('asks for the permission of the effective method', async () => {
+  it('an overridden method needs the permission of the effective method', async () => {
     expect((await client.send('POST', '/api/probe', { _method: 'DELETE' })).statusCode).toBe(403);
     expect((await client.send('DELETE', '/api/probe', {})).statusCode).toBe(403);
     expect((await admin.send('POST', '/api/probe', { _method: 'DELETE' })).json().method).toBe('DELETE');
@@ -217,16 +217,16 @@ describe('the method override', () => {
 });
 
 describe('access', () => {
-  it('is refused to strangers before their body is read', async () => {
+  it('a client that is not logged in is refused before its body is read', async () => {
     const response = await server.app.inject({ method: 'GET', url: '/api/user' });
     expect(response.statusCode).toBe(401);
   });
 
-  it.each(['/api/probe/0', '/api/probe/x', '/api/probe/-1'])('to %s finds nothing', async (url) => {
+  it.each(['/api/probe/0', '/api/probe/x', '/api/probe/-1'])('%s is answered as not found', async (url) => {
     expect((await admin.send('PATCH', url, {})).statusCode).toBe(404);
   });
 
-  it('is for the person who queued the write', async () => {
+  it('a write is accepted only from the person who queued it', async () => {
     const mine = { 'x-acting-user': String(client.userId) };
     const theirs = { 'x-acting-user': String(admin.userId) };
     const attempt = (headers: Record<string, string>) =>
@@ -237,7 +237,7 @@ describe('access', () => {
     expect(refused.json().type).toBe('actor_mismatch');
   });
 
-  it('cannot be declared twice for the same method and address', () => {
+  it('a route cannot be declared twice for the same method and address', () => {
     const twice = (): void =>
       route(server.app, { method: 'PUT', url: '/api/probe', access: 'public', summary: '', handler: async () => null });
     expect(twice).toThrow('declared twice');
@@ -255,7 +255,7 @@ describe('command headers', () => {
     return response.json().command;
   };
 
-  it('are believed when they can be', async () => {
+  it('plausible command headers are believed', async () => {
     const performedAt = new Date(Date.now() - 20).toISOString();
     await client.get('/api/user');
     const command = await at(performedAt);
@@ -266,20 +266,20 @@ describe('command headers', () => {
     ['the future', new Date(Date.now() + 3_600_000).toISOString()],
     ['before the last login', '2020-01-01T10:00:00.000Z'],
     ['no instant', 'ontem'],
-  ])('of %s become the arrival, marked', async (_name, performedAt) => {
+  ])('an action time is replaced by the arrival time and marked: %s', async (_name, performedAt) => {
     const command = await at(performedAt);
     expect(command.clockSuspect).toBe(true);
     expect(Math.abs(Date.parse(command.performedAt) - Date.now())).toBeLessThan(10_000);
   });
 
-  it('are believed after entering again to send what was queued (S12)', async () => {
+  it('command headers are believed after a new login to send what was queued (S12)', async () => {
     const performedAt = new Date(Date.now() - 20).toISOString();
     const { email } = (await client.get('/api/user')).json();
     client = await server.login(email);
     expect(await at(performedAt)).toMatchObject({ performedAt, clockSuspect: false });
   });
 
-  it('with a key that is no UUID are 422', async () => {
+  it('a key that is not a UUID is answered 422', async () => {
     const response = await client.inject({
       method: 'POST',
       url: '/api/probe',
@@ -291,13 +291,13 @@ describe('command headers', () => {
 });
 
 describe('errors', () => {
-  it('tell nothing of the inside', async () => {
+  it('an error answer discloses nothing of the server’s internals', async () => {
     const response = await client.get('/api/broken');
     expect(response.statusCode).toBe(500);
     expect(response.json()).toEqual({ message: 'Erro interno. Tente de novo em instantes.' });
   });
 
-  it('come with the security headers', async () => {
+  it('an error answer has the security headers', async () => {
     const response = await client.get('/api/nothing');
     expect(response.statusCode).toBe(404);
     expect(response.headers['content-security-policy']).toContain("default-src 'self'");

@@ -32,7 +32,7 @@ function styleTexts(source: string): string[] {
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('the hashes of style-src', () => {
-  it('are those of the styles that react-aria writes', () => {
+  it('the hashes of style-src are those of the styles that react-aria writes', () => {
     const source = sourcesOf('react-aria');
     const hashes = styleTexts(source).map(hashOf);
     for (const hash of REACT_ARIA_STYLE_HASHES) expect(hashes).toContain(hash);

@@ -35,7 +35,7 @@ async function counted<Answer extends { statusCode: number; body: string }>(
 }
 
 describe('statements per request', () => {
-  it('list ≤ 4, whatever the number of rows', async () => {
+  it('a list takes at most 4 statements, whatever the number of rows', async () => {
     for (const query of ['per_page=1', 'per_page=12&search=aroeiras&status=pending&from=2026-01-01']) {
       const { answer, statements } = await counted(() => bia.get(`/api/documents?${query}`));
       expect(answer.json<DocumentPage>().total).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ describe('statements per request', () => {
     }
   });
 
-  it('detail ≤ 6, the first view of a responsible included', async () => {
+  it('a detail takes at most 6 statements, the first view of a responsible included', async () => {
     const document = await createdDocument(ana, toBia());
     const { answer, statements } = await counted(() => bia.get(`/api/documents/${document.id}`));
     expect(answer.json<DocumentFull>().status).toBe('under_review');
@@ -52,7 +52,7 @@ describe('statements per request', () => {
     expect(second.statements.length).toBeLessThanOrEqual(4);
   });
 
-  it('write ≤ 8, with everything at once', async () => {
+  it('a write takes at most 8 statements, with everything in it at once', async () => {
     const made = await counted(() => postDocument(ana, { ...toBia(), headers: { 'idempotency-key': randomUUID() } }));
     expect(made.statements.length).toBeLessThanOrEqual(8);
     const id = made.answer.json<{ document: DocumentFull }>().document.id;
@@ -82,7 +82,7 @@ describe('statements per request', () => {
     }
   });
 
-  it('feed and details: the same for one row and for all', async () => {
+  it('feed and details take the same number of statements for one row and for all', async () => {
     for (const limit of [1, 500]) {
       const { statements } = await counted(() => bia.get(`/api/sync/changes?limit=${limit}`));
       expect(statements.length).toBeLessThanOrEqual(3);
@@ -91,20 +91,20 @@ describe('statements per request', () => {
     expect(statements.length).toBeLessThanOrEqual(2);
   });
 
-  it('home ≤ 4', async () => {
+  it('home takes at most 4 statements', async () => {
     expect((await counted(() => bia.get('/api/dashboard/home'))).statements.length).toBeLessThanOrEqual(4);
   });
 });
 
 describe('size', () => {
-  it('keeps a typical mirrored row small', async () => {
+  it('a typical mirrored row stays small', async () => {
     const { answer } = await counted(() => bia.get('/api/sync/changes'));
     const rows = answer.json<ChangesPage>().changes.filter((change) => change.collection === 'documents');
     const bytes = rows.reduce(
       (sum, change) => sum + Buffer.byteLength(JSON.stringify(change.op === 'put' ? change.row : null)),
       0,
     );
-    // Measured 1.4 kB: people and sectors are named in full four times over; gzip takes nine tenths of it away.
+    // Measured: 1.4 kB, because people and sectors are written in full four times; gzip removes nine tenths of it.
     expect(bytes / rows.length).toBeLessThan(1600);
   });
 });

@@ -1,5 +1,5 @@
-// Connections that no client makes on purpose: broken, cut, answered early, pipelined, slow, longer or shorter than they say.
-// Each ends by itself or is ended by its maker; none is waited for longer than LIFE_MAX_MS.
+// Connections that no honest client makes: broken, cut, answered early, pipelined, slow, longer or shorter than declared.
+// Each connection ends by itself or is ended by this file; a test waits for it at most LIFE_MAX_MS.
 
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
@@ -17,7 +17,7 @@ const JSON_BODY = '{"email":"a@b.example","password":"x","token":"x"}';
 export type Hostile = {
   readonly app: FastifyInstance;
   readonly dice: Dice;
-  /** Headers of a stranger and of a person. */
+  /** Headers of a client that is not logged in, and of one that is. */
   readonly stranger: Readonly<Record<string, string>>;
   readonly person: Readonly<Record<string, string>>;
 };
@@ -43,7 +43,7 @@ const MALFORMED = [
   'GET /api/user?a[b][c][d][e][f]=1 HTTP/1.1\r\nhost: x\r\n\r\n',
 ];
 
-/** What is done with a connection once it stands. */
+/** What the client does with an open connection. */
 export const ACTS: Readonly<Record<string, Act>> = {
   malformed: (socket, { dice }) => void socket.write(dice.pick(MALFORMED)),
   'longer than it says': (socket, { stranger }) =>

@@ -1,5 +1,5 @@
-// Overload (default 11): who comes when too many wait already is told to come back, at once and without a query; whoever is
-// inside is served. What that gains is measured by test/bench/server/overload.ts.
+// Overload (default 11): a request that comes when too many wait is told to come back, at once and without a query; a request
+// that has a place is served. test/bench/server/overload.ts measures what that gains.
 
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
@@ -15,7 +15,7 @@ import { arrive, type TestClient } from '../harness/test-client.ts';
 import { createWorld, type World } from '../harness/world.ts';
 
 const PATIENT = { timeout: 20_000 };
-/** A test that waits patiently more than once. */
+/** For a test that waits more than once. */
 const LONGER = { timeout: 60_000 };
 
 const logged: string[] = [];
@@ -52,7 +52,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('refuses early, finishes what it started, and is itself again at once', async () => {
+it('an overloaded server refuses early, finishes what it started, and recovers at once', async () => {
   const inside = Array.from({ length: INSIDE_MAX }, () => ana.get('/api/held'));
   await expect.poll(() => entered, PATIENT).toBe(INSIDE_MAX);
 
@@ -75,7 +75,7 @@ it('refuses early, finishes what it started, and is itself again at once', async
   expect((await ana.get('/api/documents')).statusCode).toBe(200);
 });
 
-it('lets in who uploads slowly, and nobody waits for them', async () => {
+it('a slow upload is accepted, and no other request waits for it', async () => {
   const { port } = server.app.server.address() as AddressInfo;
   let begun = 0;
   server.app.server.on('request', () => (begun += 1));
@@ -89,13 +89,13 @@ it('lets in who uploads slowly, and nobody waits for them', async () => {
     return socket;
   });
   await expect.poll(() => begun, PATIENT).toBe(uploads.length);
-  // Each is inside for a moment, until it is known who asks.
+  // Each has a place for a moment, until the server knows the session.
   await expect.poll(async () => (await ana.get('/api/documents')).statusCode, PATIENT).toBe(200);
   expect((await ana.get('/api/documents')).statusCode).toBe(200);
   for (const socket of uploads) socket.destroy();
 });
 
-describe('places that nobody gives back', () => {
+describe('places that are never given back', () => {
   const holders = Array.from({ length: INSIDE_MAX }, () => {
     const log = { error: (facts: object, text: string) => server.app.log.error(facts, text) };
     return { log, method: 'GET', routeOptions: { url: '/api/lost' } } as unknown as FastifyRequest;
@@ -108,7 +108,7 @@ describe('places that nobody gives back', () => {
   };
   afterEach(() => vi.restoreAllMocks());
 
-  it('are named by the probe, until the first is given back', async () => {
+  it('the probe reports lost places until the first one is given back', async () => {
     takeAll();
     expect(await probe()).toEqual({ status: 'ok' });
     later(11_000);
@@ -119,7 +119,7 @@ describe('places that nobody gives back', () => {
     expect((await ana.get('/api/documents')).statusCode).toBe(200);
   });
 
-  it('are taken back, and the log says so', PATIENT, async () => {
+  it('the server takes lost places back and logs it', PATIENT, async () => {
     takeAll();
     expect((await ana.get('/api/documents')).statusCode).toBe(503);
     logged.length = 0;
@@ -133,7 +133,7 @@ describe('places that nobody gives back', () => {
 });
 
 describe('a place', () => {
-  /** More than there are places, so that each lost one would show. */
+  /** More requests than places, so that one lost place shows. */
   const MANY = INSIDE_MAX * 2;
 
   const shots: Record<string, (headers: Record<string, string>) => Promise<void>> = {
@@ -170,14 +170,14 @@ describe('a place', () => {
     },
   };
 
-  it.each(Object.entries(shots))('is given back by %s', LONGER, async (_name, shot) => {
+  it.each(Object.entries(shots))('a place is given back by %s', LONGER, async (_name, shot) => {
     const { headers } = await arrive(server.app);
     for (let sent = 0; sent < MANY; sent += 8) await Promise.all(Array.from({ length: 8 }, () => shot(headers())));
     await expect.poll(async () => (await ana.get('/api/documents')).statusCode, PATIENT).toBe(200);
     await expect.poll(server.app.places.size, PATIENT).toBe(0);
   });
 
-  it('is given back by clients that leave while their session is looked up', LONGER, async () => {
+  it('a place is given back by a client that leaves while its session is looked up', LONGER, async () => {
     const { headers } = await arrive(server.app);
     let begun = 0;
     const count = ({ url }: { url?: string }): void => {

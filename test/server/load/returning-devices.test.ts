@@ -1,5 +1,5 @@
-// Devices that were away all day return at once: each sends what it kept, three lanes at a
-// time and each document in order, loses some answers on the way, and waits as it is told. Limits as in production.
+// Devices that were offline all day return at once: each sends what it kept, three lanes at a
+// time and each document in order, loses some answers, and waits as the server asks. Limits as in production.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A session each, spread over everyone of the first town hall who may create documents. */
+/** One session per device, spread over the people of the first town hall who may create documents. */
 async function returnOf(count: number): Promise<Office[]> {
   const owner = new pg.Client(connection);
   await owner.connect();
@@ -93,7 +93,7 @@ async function returnOf(count: number): Promise<Office[]> {
   return offices;
 }
 
-/** Until it is known to be done: the same key however often, after as long as the server asks for. */
+/** Repeats the command under the same key until its outcome is known; waits as long as the server asks. */
 async function deliver({ client }: Office, write: Write): Promise<DocumentFull> {
   seen.sent.push(write);
   let answerIsLost = seen.sent.length % LOST_EVERY === 0;
@@ -127,7 +127,7 @@ async function drain(office: Office): Promise<void> {
   await Promise.all(Array.from({ length: LANES_AT_ONCE }, lane));
 }
 
-it(`${DEVICES} devices with 20 commands each are drained in time, nothing lost and nothing doubled`, async () => {
+it(`${DEVICES} devices with 20 commands each are drained in time, no command lost or applied twice`, async () => {
   const started = performance.now();
   await Promise.all(devices.map(drain));
   const took = performance.now() - started;

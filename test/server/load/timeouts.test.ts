@@ -51,7 +51,7 @@ const port = (): number => (server.app.server.address() as AddressInfo).port;
 const address = (path: string): string => `http://127.0.0.1:${port()}${path}`;
 
 describe('timeouts', () => {
-  it('are set: 30 s for headers, 60 s of silence, no end for a body that keeps coming, 5 s for a statement', async () => {
+  it('the server allows 30 s for headers, 60 s of silence, any time for a body that keeps coming, 5 s for a statement', async () => {
     expect(server.app.server.headersTimeout).toBe(30_000);
     expect(server.app.server.timeout).toBe(60_000);
     expect(server.app.server.requestTimeout).toBe(0);
@@ -64,7 +64,7 @@ describe('timeouts', () => {
   it.each([
     ['headers', ''],
     ['a body', 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{'],
-  ])('close a connection that falls silent within %s', async (_name, rest) => {
+  ])('the server closes a connection that falls silent within %s', async (_name, rest) => {
     const stranger = await arrive(server.app);
     const headers = Object.entries(stranger.headers()).map(([name, value]) => `${name}: ${value}\r\n`);
     server.app.server.timeout = 200;
@@ -75,7 +75,7 @@ describe('timeouts', () => {
     expect((await fetch(address('/health'))).status).toBe(200);
   });
 
-  it('end headers that come drop by drop', { timeout: 20_000 }, async () => {
+  it('the server closes a connection whose headers arrive too slowly', { timeout: 20_000 }, async () => {
     server.app.server.headersTimeout = 500;
     const socket = connect(port(), '127.0.0.1');
     let answered = '';
@@ -88,7 +88,7 @@ describe('timeouts', () => {
     expect(answered).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('let a body come as slowly as it likes, as long as it comes', async () => {
+  it('the server accepts a slow body as long as bytes keep arriving', async () => {
     const stranger = await arrive(server.app);
     server.app.server.timeout = 400;
     const headers = Object.entries(stranger.headers()).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -105,7 +105,7 @@ describe('timeouts', () => {
     socket.destroy();
   });
 
-  it('end an upload that stops in the middle, and nothing of it stays', async () => {
+  it('the server ends an upload that stops halfway and keeps no part of it', async () => {
     const world = await createWorld(server);
     const ana = await world.as(world.pmvi.people.ana);
     const incoming = join(folder, 'incoming');
@@ -125,7 +125,7 @@ describe('timeouts', () => {
     await world.close();
   });
 
-  it('end a statement that takes too long, and the server goes on', async () => {
+  it('the database ends a statement that takes too long, and the server keeps working', async () => {
     const slow = server.database.inTenant(1, async (tx) => {
       await tx.execute(sql`set local statement_timeout = 50`);
       await tx.execute(sql`select pg_sleep(10)`);
@@ -137,12 +137,12 @@ describe('timeouts', () => {
 
 describe('overload', () => {
   it(
-    'answers 503 with Retry-After early, keeps the probe, and is over when the pressure is',
+    'an overloaded server answers 503 with Retry-After early and recovers when the load ends',
     { timeout: 60_000 },
     async () => {
       const asked = () => fetch(address('/api/human-verification'));
       expect((await asked()).status).toBe(200);
-      // Who comes to an empty house is let in, however slow the machine is.
+      // An idle server accepts a request, however slow the machine is.
       const inside = fetch(address('/api/slow'));
       await vi.waitFor(() => expect(reached).toBe(true), { timeout: 5000, interval: 10 });
       const until = performance.now() + 5000;
@@ -170,7 +170,7 @@ describe('overload', () => {
 });
 
 describe('closing', () => {
-  it('finishes what was begun and takes nothing new', async () => {
+  it('a closing server finishes the requests it began and accepts no new ones', async () => {
     const begun = fetch(address('/api/slow'));
     await vi.waitFor(() => expect(reached).toBe(true), { timeout: 5000, interval: 10 });
     const where = address('/health');
@@ -192,7 +192,7 @@ describe('closing', () => {
     const answer = await begun;
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ done: true });
-    // As main.ts does: a connection that falls idle only now would be waited for as long as it is kept alive.
+    // As main.ts does: otherwise closing waits for the whole keep-alive time of a connection that becomes idle only now.
     server.app.server.closeIdleConnections();
     await closing;
   });

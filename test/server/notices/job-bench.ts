@@ -1,4 +1,4 @@
-// Jobs under a clock of the test, with boxes in the place of mail and push.
+// Jobs under a clock of the test; mail and push are collected in lists instead of sent.
 
 import type { PushNotice } from '#contract/push-message.ts';
 import { createJobs, type Jobs } from '#server/jobs/create-jobs.ts';

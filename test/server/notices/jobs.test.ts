@@ -57,13 +57,13 @@ const toBia = (limitDate = '2031-01-31') => ({ town: pmvi, to: pmvi.people.bia, 
 const today = () => dayAt(now, 'America/Sao_Paulo');
 const titles = () => bench.pushes.map((push) => push.title);
 const subjects = () => bench.mails.map((mail) => mail.subject);
-/** Both servers at once, until neither finds anything. */
+/** Runs the jobs of both servers at once until neither has work. */
 const tickBoth = async () => {
   while ((await Promise.all([bench.jobs.tick(), other.jobs.tick()])).some((taken) => taken > 0));
 };
 
 describe('a push', () => {
-  it('tells a new responsible of the arrival, by number only', async () => {
+  it('a push tells a new responsible of the arrival, by number only', async () => {
     await subscribe('bia');
     await subscribe('ana');
     const document = await createdDocument(ana, toBia());
@@ -82,7 +82,7 @@ describe('a push', () => {
     expect(bench.pushes).toHaveLength(1);
   });
 
-  it('tells the author and the responsible of a reply, a transferee of the arrival, a mentioned person of the mention', async () => {
+  it('a push tells author and responsible of a reply, a transferee of the arrival, a mentioned person of the mention', async () => {
     for (const name of ['ana', 'bia', 'caio', 'davi'] as const) await subscribe(name);
     const document = await createdDocument(ana, {
       ...toBia(),
@@ -116,7 +116,7 @@ describe('a push', () => {
     expect(bench.pushes).toHaveLength(2);
   });
 
-  it('is tried again with growing pauses, forgets an ended subscription, gives up in the end', async () => {
+  it('a failed push is retried with growing pauses, drops an ended subscription, and gives up in the end', async () => {
     await subscribe('bia');
     await createdDocument(ana, toBia());
     bench.failures.push(new Error('away'), new Error('away'));
@@ -148,7 +148,7 @@ describe('a push', () => {
     expect(given).toEqual({ attempts: ATTEMPTS_MAX, last_error: 'away' });
   });
 
-  it('is not tried again when it is hopeless', async () => {
+  it('a push that is finally refused is not retried', async () => {
     await subscribe('bia');
     await createdDocument(ana, toBia());
     bench.failures.push(new Hopeless('refused'));
@@ -158,7 +158,7 @@ describe('a push', () => {
     expect(titles()).toEqual([]);
   });
 
-  it('of a server that died is taken up by another after its lease', async () => {
+  it('a push of a server that stopped is taken over by another server after its lease', async () => {
     await subscribe('bia');
     await createdDocument(ana, toBia());
     await world.query(`update jobs set leased_until = $1, attempts = 1 where kind = 'push'`, [
@@ -173,7 +173,7 @@ describe('a push', () => {
 });
 
 describe('deadlines', () => {
-  it('are reminded of 5, 3 and 1 days before and on the day, once, though two servers run', async () => {
+  it('a deadline is reminded of 5, 3 and 1 days before and on the day, once, although two servers run', async () => {
     await createdDocument(ana, toBia(addDays(today(), 6)));
     await subscribe('bia');
     const heard: (string[] | undefined)[] = [];
@@ -188,7 +188,7 @@ describe('deadlines', () => {
     expect(heard).toEqual([[], ['vence em 5 dias'], [], ['vence em 3 dias'], [], ['vence amanhã'], ['vence hoje']]);
   });
 
-  it('that passed are told once to responsible and author, even after days without a server', async () => {
+  it('a passed deadline is told once to responsible and author, even after days without a server', async () => {
     await createdDocument(ana, toBia(addDays(today(), 2)));
     await tickBoth();
     now += 5 * DAY_MS;
@@ -203,7 +203,7 @@ describe('deadlines', () => {
     expect(bench.mails[0]?.text).toContain('Data limite: 06/03/2030.');
   });
 
-  it('wait for 8:00 where the town hall is, and are not told of what has changed since', async () => {
+  it('reminders wait for 8:00 in the town hall’s zone and are dropped for a document that has changed', async () => {
     now = Date.parse('2030-03-05T10:59:00Z');
     const completed = await createdDocument(ana, toBia(addDays(today(), 3)));
     const moved = await createdDocument(ana, toBia(addDays(today(), 3)));
@@ -211,7 +211,7 @@ describe('deadlines', () => {
     await tickBoth();
     expect(subjects()).toEqual([]);
     now += 60_000;
-    // Planned for all three; two are no longer true when they are sent.
+    // Reminders are planned for all three documents; two no longer apply when they are sent.
     bench.failures.push(new Error('away'), new Error('away'), new Error('away'));
     await bench.jobs.tick();
     await world.query(`update documents set stored_status = 'completed' where id = $1`, [completed.id]);
@@ -223,7 +223,7 @@ describe('deadlines', () => {
 });
 
 describe('cleaning up', () => {
-  it('removes stray files after 24 hours, never those with a row', async () => {
+  it('stray files are removed after 24 hours, files with a row never', async () => {
     const document = await createdDocument(ana, toBia());
     const { files } = server.services;
     const stray = await files.put(Readable.from([Buffer.from('stray')]), { maxBytes: 100 });
@@ -255,7 +255,7 @@ describe('cleaning up', () => {
     expect(await keys()).toContain(row?.storage_key);
   });
 
-  it('removes what has expired, once an hour by one server', async () => {
+  it('expired rows are removed once an hour by one server', async () => {
     await world.query('delete from maintenance');
     await world.query(
       `insert into tombstones (tenant_id, collection, row_id, rev, at) values
@@ -277,7 +277,7 @@ describe('cleaning up', () => {
 });
 
 describe('two servers over one database', () => {
-  it('a document made through one reaches the other within a second', async () => {
+  it('a document made through one server reaches the other within a second', async () => {
     const heard = new Promise<number>((resolve) => {
       second.services.events.subscribe(pmvi.id, (rev) => resolve(rev));
     });

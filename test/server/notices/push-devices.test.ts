@@ -63,7 +63,7 @@ const register = async (client: TestClient, device: string): Promise<TestClient>
   expect((await put(client, subscriptionText(`${ENDPOINT}/${device}`))).statusCode).toBe(204);
   return client;
 };
-/** Bia on a device of hers. */
+/** Bia, logged in on a device of her own. */
 const bia = async (device: string) => register(await world.as(pmvi.people.bia), device);
 const devices = async () =>
   (await world.query<{ at: string }>('select endpoint as at from push_subscriptions order by endpoint')).map((row) =>
@@ -71,7 +71,7 @@ const devices = async () =>
   );
 const toBia = (limitDate = '2031-01-31') =>
   createdDocument(ana, { town: pmvi, to: pmvi.people.bia, sector: 'SEMED', limitDate });
-/** Paths that a service got something at, since the last time. */
+/** Paths at which the push service received a notice since the last call. */
 const heard = async () => {
   service.received.length = 0;
   await bench.jobs.tick();
@@ -79,7 +79,7 @@ const heard = async () => {
 };
 
 describe('PATCH /api/profile/fcm-token', () => {
-  it('keeps one subscription a device and ends it on request', async () => {
+  it('a device has one push subscription, which ends on request', async () => {
     const phone = await bia('phone');
     await bia('desk');
     expect(await devices()).toEqual(['desk', 'phone']);
@@ -92,7 +92,7 @@ describe('PATCH /api/profile/fcm-token', () => {
     }
   });
 
-  it('keeps nothing but endpoint and keys', async () => {
+  it('a push subscription stores only endpoint and keys', async () => {
     const client = await world.as(pmvi.people.bia);
     const text = subscriptionText(`${ENDPOINT}/phone`);
     await put(client, JSON.stringify({ ...JSON.parse(text), expirationTime: null, name: 'Bia' }));
@@ -107,7 +107,7 @@ describe('PATCH /api/profile/fcm-token', () => {
     'https://127.0.0.1/x',
     `${ENDPOINT}/${'x'.repeat(2000)}`,
     'nothing',
-  ])('refuses %s', async (endpoint) => {
+  ])('the push endpoint %s is refused', async (endpoint) => {
     const phone = await bia('phone');
     const answer = await put(phone, subscriptionText(endpoint));
     expect(answer.statusCode).toBe(422);
@@ -115,7 +115,7 @@ describe('PATCH /api/profile/fcm-token', () => {
     expect(await devices()).toEqual(['phone']);
   });
 
-  it(`keeps ${DEVICES_MAX} devices of a person, and lets the oldest go`, async () => {
+  it(`a person has at most ${DEVICES_MAX} push devices, and the oldest is removed`, async () => {
     for (let device = 10; device <= DEVICES_MAX + 10; device += 1) {
       now += 1;
       await bia(String(device));
@@ -126,7 +126,7 @@ describe('PATCH /api/profile/fcm-token', () => {
     expect(kept).not.toContain('10');
   });
 
-  it('is nobody’s without a session, and holds when the session ends meanwhile', async () => {
+  it('no push subscription is stored without a session or when the session ends meanwhile', async () => {
     expect((await server.app.inject({ method: 'PATCH', url: '/api/profile/fcm-token' })).statusCode).toBe(419);
     const phone = await world.as(pmvi.people.bia);
     const answers = await Promise.all([
@@ -139,7 +139,7 @@ describe('PATCH /api/profile/fcm-token', () => {
 });
 
 describe('a notice', () => {
-  it('goes once to each device that is logged in', async () => {
+  it('a notice goes once to each device that is logged in', async () => {
     const phone = await bia('phone');
     await bia('desk');
     await toBia();
@@ -150,7 +150,7 @@ describe('a notice', () => {
     expect(await heard()).toEqual(['desk']);
   });
 
-  it('stays with the person when the device changes hands, in this tenant or another', async () => {
+  it('a notice does not go to the next person who uses the device, in this tenant or another', async () => {
     await bia('shared');
     await toBia();
     await register(await world.as(pmvi.people.caio), 'shared');
@@ -166,7 +166,7 @@ describe('a notice', () => {
     expect(await heard()).toEqual(['shared']);
   });
 
-  it('that waits is not sent to a device that has logged out since, nor to one whose session ran out', async () => {
+  it('a waiting notice is not sent to a device that has logged out since or whose session expired', async () => {
     const phone = await bia('phone');
     await toBia();
     await phone.send('POST', '/logout');
@@ -180,7 +180,7 @@ describe('a notice', () => {
     expect(await heard()).toEqual([]);
   });
 
-  it('finds one device gone (410) and the other all the same; what is away is tried again, alone', async () => {
+  it('a notice reaches one device although another is gone (410), and only an unreachable device is retried', async () => {
     await bia('phone');
     await bia('desk');
     service.answers.set('/phone', 410);
@@ -194,7 +194,7 @@ describe('a notice', () => {
     expect(await heard()).toEqual([]);
   });
 
-  it('of a deadline goes once to each device, and once by e-mail, though two servers plan it', async () => {
+  it('a deadline notice goes once to each device, and once by e-mail, although two servers plan it', async () => {
     await bia('phone');
     await bia('desk');
     await toBia(addDays(dayAt(now, 'America/Sao_Paulo'), 3));
@@ -205,7 +205,7 @@ describe('a notice', () => {
     });
     service.received.length = 0;
     await other.jobs.tick();
-    // Planned a second time, as by a server that died at it.
+    // Planned a second time, as after a server that stopped while planning.
     await world.query(`update jobs set done_at = null where kind = 'reminders'`);
     await bench.jobs.tick();
     now += MINUTE_MS;
@@ -225,7 +225,7 @@ describe('push ends with the session', () => {
     expect(answer.statusCode).toBe(200);
   };
 
-  it.each(['deactivated', 'deleted'] as const)('of who is %s', async (how) => {
+  it.each(['deactivated', 'deleted'] as const)('the push subscription of a person who is %s ends', async (how) => {
     const person = how === 'deleted' ? pmvi.people.davi : pmvi.people.consulta;
     await register(await world.as(person), 'phone');
     await bia('desk');
@@ -233,14 +233,14 @@ describe('push ends with the session', () => {
     expect(await devices()).toEqual(['desk']);
   });
 
-  it('with another password, except on the device where it was given (rule H5)', async () => {
+  it('a new password ends push on all devices except the one where it was set (rule H5)', async () => {
     await bia('phone');
     const desk = await bia('desk');
     expect((await desk.send('PATCH', '/api/profile', { password: 'nova-senha' })).statusCode).toBe(200);
     expect(await devices()).toEqual(['desk']);
   });
 
-  it('that has expired, as soon as it is cleaned away; "Ficar logado" keeps it for its 30 days', async () => {
+  it('push ends when an expired session is cleaned away; "Ficar logado" keeps it for 30 days', async () => {
     const { token } = await server.app.sessions.start({
       person: { tenantId: pmvi.id, userId: pmvi.people.bia.id },
       remember: false,
@@ -267,13 +267,13 @@ describe('push ends with the session', () => {
 });
 
 describe('the table', () => {
-  it('lets no row hang on the session of another person', async () => {
+  it('the table refuses a push subscription on the session of another person', async () => {
     await bia('phone');
     const moved = world.query('update push_subscriptions set user_id = $1', [pmvi.people.caio.id]);
     await expect(moved).rejects.toThrow('push_subscriptions_session_fk');
   });
 
-  it('shows a tenant its own rows only, and lets it write none', async () => {
+  it('the table of push subscriptions shows a tenant only its own rows and lets it write none', async () => {
     await bia('phone');
     const count = (tenantId: number) =>
       server.database.inTenant(

@@ -1,5 +1,5 @@
-// From one push subscription a person to one a device: what was there goes on working (migration 0006), also for an owner
-// whom row-level security holds.
+// From one push subscription per person to one per device: existing ones keep working (migration 0006), also for an owner
+// to whom row-level security applies.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -27,13 +27,13 @@ const BEFORE = `
     select 1, kind, kind || name, jsonb_build_object('user_id', u.id), now() from users u
       cross join (values ('push'), ('deadline-mail')) as t (kind) where name in ('ana', 'bia')`;
 
-it('hangs each subscription on the session used last, and keeps what waits for it', async () => {
+it('migration 0006 binds each subscription to the session used last and keeps its waiting notices', async () => {
   await database.asSuperuser((client) => client.query(BEFORE));
   await migrateDatabase(database.owner);
   await database.asSuperuser(async (client) => {
     const { rows: kept } = await client.query(`select u.name, encode(p.session_hash, 'hex') as session, p.endpoint, p.id
       from push_subscriptions p join users u on u.id = p.user_id`);
-    // Whoever used the shared device last has it; without a session, or without an account, there is none.
+    // The person who used the shared device last keeps its subscription; one without a session or an account is removed.
     expect(kept).toEqual([
       { name: 'bia', session: '03', endpoint: 'https://fcm.googleapis.com/shared', id: kept[0].id },
     ]);
@@ -53,7 +53,7 @@ it('hangs each subscription on the session used last, and keeps what waits for i
   });
 });
 
-it('gives each session that lives the login it began with (migration 0011)', async () => {
+it('migration 0011 gives each live session the login it began with', async () => {
   await database.asSuperuser(async (client) => {
     const { rows } = await client.query(`select count(*)::int as sessions, count(distinct l.key)::int as logins,
         bool_and(l.user_id = s.user_id and l.at = s.created_at and l.ended_at is null) as own

@@ -35,7 +35,7 @@ const sender = (known: (endpoint: string) => boolean = () => true) =>
   createPushSender({ keys, contact: 'mailto:ti@malote.example', isKnownEndpoint: known });
 
 describe('sending', () => {
-  it('encrypts, signs with the VAPID key and sets a life time', async () => {
+  it('a push message is encrypted, signed with the VAPID key and has a life time', async () => {
     expect(await sender().send(device, MESSAGE)).toBe('sent');
     const arrived = service.received.at(-1);
     expect(arrived?.headers).toMatchObject({
@@ -47,7 +47,7 @@ describe('sending', () => {
     expect(arrived?.body.includes('PMVI042')).toBe(false);
   });
 
-  it('is readable without a worker, and by ours', () => {
+  it('a push message is readable without a worker, and by our worker', () => {
     expect(JSON.parse(writePushMessage(MESSAGE))).toEqual({
       web_push: 8030,
       notification: { ...MESSAGE, lang: 'pt-BR', dir: 'ltr' },
@@ -56,12 +56,12 @@ describe('sending', () => {
     for (const foreign of ['', 'null', '{"title":"x"}']) expect(readPushMessage(foreign)).toBeNull();
   });
 
-  it.each([404, 410])('takes %i for the end of the subscription', async (status) => {
+  it.each([404, 410])('an answer of %i ends the push subscription', async (status) => {
     service.answers.set('/device', status);
     expect(await sender().send(device, MESSAGE)).toBe('gone');
   });
 
-  it('tries again after 429 and 5xx, not after another refusal', async () => {
+  it('a push message is retried after 429 and 5xx, not after another refusal', async () => {
     for (const [status, hopeless] of [
       [429, false],
       [503, false],
@@ -80,14 +80,14 @@ describe('sending', () => {
     }
   });
 
-  it('follows no redirect', async () => {
+  it('a push message follows no redirect', async () => {
     const before = service.received.length;
     service.answers.set('/device', 307);
     await expect(sender().send(device, MESSAGE)).rejects.toThrow('307');
     expect(service.received.slice(before).map((one) => one.path)).toEqual(['/device']);
   });
 
-  it('calls nobody but the known services', async () => {
+  it('push messages go only to the known services', async () => {
     const before = service.received.length;
     const real = createPushSender({ keys, contact: 'mailto:ti@malote.example' });
     expect(await real.send(device, MESSAGE)).toBe('gone');
@@ -111,7 +111,7 @@ describe('the public key', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('is made once, kept, and told to people who are logged in', async () => {
+  it('the public key is made once, stored, and sent to people who are logged in', async () => {
     const ana = await world.as(world.pmvi.people.ana);
     const first = (await ana.get('/api/push/public-key')).json();
     expect(first).toEqual({ public_key: expect.stringMatching(/^[\w-]{87}$/) });
@@ -119,7 +119,7 @@ describe('the public key', () => {
     expect((await server.app.inject('/api/push/public-key')).statusCode).toBe(401);
   });
 
-  it('is the configured one where there is one', () => {
+  it('a configured public key is used', () => {
     expect(vapidKeysOf({ vapid: keys, dataDir })).toEqual(keys);
   });
 });

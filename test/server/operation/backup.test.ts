@@ -1,4 +1,4 @@
-// A backup while people write, restored elsewhere, verified; and what a damaged one does.
+// A backup made while people write, restored elsewhere and verified; and how restore treats a damaged backup.
 
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ import { enter } from '../harness/enter.ts';
 import { createWorld, type World } from '../harness/world.ts';
 
 const postgres = inject('postgres');
-/** Owns its database and nothing else, as with a hosted PostgreSQL. */
+/** A role that owns its database and nothing else, as with a hosted PostgreSQL. */
 const PLAIN = `restored_${process.pid}`;
 const EMPTY = `empty_${process.pid}`;
 const plain = { ...postgres, user: PLAIN, password: PLAIN, database: PLAIN };
@@ -71,7 +71,7 @@ const rowsOf = async <Row = unknown>(connection: pg.ClientConfig, text: string):
 };
 
 describe('a backup', () => {
-  it('made while people write, restored elsewhere: 0 differences, and a replay makes no duplicate', async () => {
+  it('a backup made while people write restores elsewhere without a difference, and a replay makes no duplicate', async () => {
     const key = randomUUID();
     const ana = await world.as(world.pmvi.people.ana);
     const made = {
@@ -100,7 +100,7 @@ describe('a backup', () => {
     await Promise.all(writers);
     expect(written.length).toBeGreaterThan(0);
     expect(totals.rows['documents']).toBeGreaterThan(0);
-    // Nor what hangs on a login: a device that nobody is logged in on gets no notices (S16).
+    // A backup holds no sessions, and no push subscriptions: a device without a login gets no notices (S16).
     for (const table of ['sessions', 'push_subscriptions']) expect(totals.rows).not.toHaveProperty(table);
 
     const files = await openDiskStore(join(folder, 'files'));
@@ -109,7 +109,7 @@ describe('a backup', () => {
     expect(await verifyData(parts())).toMatchObject({ differences: [] });
     await expect(restoreBackup(path, { connection: plain, files, now: Date.now() })).rejects.toThrow('não está vazio');
 
-    // Counted by the planner too, so that the first searches are planned and not guessed.
+    // The planner has its statistics too, so that the first searches are planned from real counts.
     const [planner] = await rowsOf<{ counted: number }>(
       plain,
       `select reltuples::int as counted from pg_class where relname = 'documents' and relkind = 'r'`,
@@ -156,7 +156,7 @@ describe('a backup', () => {
     }
   });
 
-  it('is never written over another file, and not left half written', async () => {
+  it('a backup is never written over another file and never left half written', async () => {
     const path = join(folder, 'taken.tar');
     await writeFile(path, 'mine');
     await expect(createBackup(path, parts())).rejects.toThrow('já existe');
@@ -168,7 +168,7 @@ describe('a backup', () => {
     await expect(readFile(`${half}.part`)).rejects.toThrow('ENOENT');
   });
 
-  it('that was cut off, or is none, is refused and leaves the database empty', async () => {
+  it('restore refuses a truncated backup or another file and leaves the database empty', async () => {
     const connection = { ...postgres, database: EMPTY };
     const files = await openDiskStore(join(folder, 'cut-files'));
     const whole = join(folder, 'whole.tar');
@@ -195,11 +195,11 @@ describe('a backup', () => {
 });
 
 describe('verify', () => {
-  it('finds nothing on the demonstration', async () => {
+  it('verify finds no fault in the demonstration data', async () => {
     expect(await verifyData(parts(demo))).toMatchObject({ differences: [], strays: 0 });
   });
 
-  it('finds what is missing, changed, too short, stray and behind', async () => {
+  it('verify finds files that are missing, changed, too short or stray, and counters that are behind', async () => {
     const { files } = server.services;
     const ana = await world.as(world.pmvi.people.ana);
     for (let times = 0; times < 3; times += 1) {

@@ -1,5 +1,6 @@
-// kill -9 of the server, and of its database, under write load (default 17): what was acknowledged is there,
-// nothing is half applied, everything answers again within ten seconds, and what was unknown can be sent again, once.
+// kill -9 of the server, and of its database, under write load (default 17): every acknowledged write is there,
+// no write is half applied, the server answers again within ten seconds, and a write of unknown outcome can be sent again and
+// has one effect.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,10 +18,10 @@ import { buildOnce, endServers, spawnServer, type ServerProcess } from '../harne
 import { sendWrite, startLoad, type Office, type WriteLoad } from '../harness/write-load.ts';
 
 const LONG = process.env['MALOTE_LONG'] === '1';
-/** A blow falls after 6 to 26 acknowledged writes: each round strikes elsewhere. */
+/** The process is killed after 6 to 26 acknowledged writes, so that each round kills at another moment. */
 const ROUNDS = LONG ? 250 : 4;
 const WRITERS = 6;
-/** At least so many acknowledged, and then up to this many more, before the blow. */
+/** The least number of acknowledged writes before the kill, and the most that are added to it. */
 const ACKNOWLEDGED_MIN = 6;
 const ACKNOWLEDGED_MORE = 20;
 const READY_MS = 10_000;
@@ -57,7 +58,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Strikes in the middle of the load; answers what was written and when the blow fell. */
+/** Kills in the middle of the load; answers what was written and when the process was killed. */
 async function underLoad(blow: () => void): Promise<{ load: WriteLoad; blownAt: number }> {
   const load = startLoad(address, { office, writers: WRITERS });
   const enough = ACKNOWLEDGED_MIN + dice.below(ACKNOWLEDGED_MORE);
@@ -79,7 +80,7 @@ async function untilHealthy(): Promise<void> {
   await expect.poll(healthy, { timeout: 30_000, interval: 50 }).toBe(true);
 }
 
-/** Acknowledged = present; unknown = sent again under the same key; rows, files and counts agree. */
+/** Acknowledged writes are present; unknown ones are sent again under the same key; rows, files and counts agree. */
 async function judge({ acknowledged, unknown, strange }: WriteLoad): Promise<void> {
   expect(strange).toEqual([]);
   const connection = connectionOfRunning(dataDir);
@@ -93,10 +94,10 @@ async function judge({ acknowledged, unknown, strange }: WriteLoad): Promise<voi
   expect((await verifyData({ connection, files })).differences).toEqual([]);
 }
 
-/** What the rounds saw, for the last line. */
+/** What the rounds measured, for the last line of the report. */
 const seen = { acknowledged: 0, unknown: 0, slowestMs: 0 };
 
-/** Ready in time since `from`, and nothing lost. */
+/** The server is ready in time since `from`, and no acknowledged write is lost. */
 async function expectRecovery(load: WriteLoad, from: number): Promise<void> {
   await untilHealthy();
   const readyMs = performance.now() - from;
@@ -116,7 +117,7 @@ describe('kill -9 under write load', { timeout: LONG ? 7_200_000 : 240_000 }, ()
     );
   });
 
-  it(`of the server, ${ROUNDS} times`, async () => {
+  it(`a server killed ${ROUNDS} times loses no acknowledged write`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { load } = await underLoad(() => server.child.kill('SIGKILL'));
       await server.exited;
@@ -127,7 +128,7 @@ describe('kill -9 under write load', { timeout: LONG ? 7_200_000 : 240_000 }, ()
     }
   });
 
-  it(`of the database, ${ROUNDS} times`, async () => {
+  it(`a database killed ${ROUNDS} times loses no acknowledged write`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const database = findPostmaster(makeFolders(dataDir))?.pid;
       if (database === undefined) throw new Error('no database to kill');

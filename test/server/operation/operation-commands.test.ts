@@ -1,4 +1,4 @@
-// backup, restore and verify as commands, beside a server that runs and in a folder that is new.
+// The commands backup, restore and verify, beside a running server and in a new folder.
 
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('the commands', () => {
-  it('work beside a running server, and restore into a new folder', async () => {
+  it('backup and verify work beside a running server, and restore works into a new folder', async () => {
     const source = join(folder, 'source');
     const target = join(folder, 'target');
     const archive = join(folder, 'malote.tar');

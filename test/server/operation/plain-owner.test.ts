@@ -10,7 +10,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { openDiskStore } from '#server/files/disk-store.ts';
 
-// DATABASE_URL of somebody who owns a database and nothing else: no superuser, no right to make roles.
+// DATABASE_URL of a role that owns a database and nothing else: no superuser, no right to create roles.
 const postgres = inject('postgres');
 const NAME = `plain_${process.pid}`;
 const connection = { ...postgres, user: NAME, password: NAME, database: NAME };
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 describe('an ordinary owner', () => {
-  it('migrates, seeds, works and makes tenants', async () => {
+  it('an ordinary database owner can migrate, seed, serve and create tenants', async () => {
     await migrateDatabase(connection);
     await migrateDatabase(connection);
     const files = await openDiskStore(filesDir);
@@ -66,7 +66,7 @@ describe('an ordinary owner', () => {
     await database.close();
   });
 
-  it('gets days and instants in one notation, however the database writes them', async () => {
+  it('an ordinary database owner reads days and instants in one notation, whatever the database is set to', async () => {
     await asAdmin(`alter database ${NAME} set datestyle = 'German, DMY'`);
     const database = await openDatabase({ connection, maxConnections: 2 });
     const { rows } = await database.asSystem((tx) =>

@@ -9,7 +9,7 @@ import { findPostmaster, stopPostmaster } from '#server/postgres/postmaster.ts';
 import { logInOverHttp } from '../../e2e/api-client.ts';
 import { buildOnce, endServers, spawnServer } from '../harness/server-process.ts';
 
-// A long path on purpose: the socket of the database must not care.
+// A long path on purpose: the socket of the database must work with it.
 const root = mkdtempSync(join(tmpdir(), 'malote-start-'));
 const dataDir = join(root, 'pasta com um nome muito comprido '.repeat(4).trim(), 'dados');
 const environment = { DATA_DIR: dataDir };
@@ -29,7 +29,7 @@ async function health(address: string): Promise<unknown> {
 }
 
 describe('a wrong configuration', () => {
-  it('ends the start with one line per fault', async () => {
+  it('a wrong configuration ends the start with one line per fault', async () => {
     const server = spawnServer({ PORT: 'x', DEMO: '2', DATA_DIR: join(root, 'never') });
     expect(await server.exited).toBe(1);
     expect(server.output().trim().split('\n')).toHaveLength(2);
@@ -38,7 +38,7 @@ describe('a wrong configuration', () => {
 });
 
 describe('one folder', { timeout: 120_000 }, () => {
-  it('has one winner when three servers start at once in an empty one; the others name it', async () => {
+  it('one of three servers starts when all start at once in an empty folder, and the others name it', async () => {
     const servers = [1, 2, 3].map(() => spawnServer(environment));
     const winner = await Promise.any(servers.map(async (server) => ({ server, address: await server.ready })));
     const losers = servers.filter((server) => server !== winner.server);
@@ -55,7 +55,7 @@ describe('one folder', { timeout: 120_000 }, () => {
     expect(postmasterPid()).toBeUndefined();
   });
 
-  it('has one winner over a database elsewhere too, where its files are here', async () => {
+  it('a second server does not start in a folder in use whose database is on another database server', async () => {
     const { user, password, host, port } = inject('postgres');
     const admin = new pg.Client({ ...inject('postgres'), database: 'postgres' });
     await admin.connect();
@@ -76,7 +76,7 @@ describe('one folder', { timeout: 120_000 }, () => {
     await admin.end();
   });
 
-  it('is adopted after kill -9, with what was acknowledged', async () => {
+  it('a server started after kill -9 takes over the folder with every acknowledged write', async () => {
     const first = spawnServer(environment);
     await first.ready;
     expect(first.output()).not.toContain('admin@pmvi.example');
@@ -90,7 +90,7 @@ describe('one folder', { timeout: 120_000 }, () => {
     expect(await health(await second.ready)).toMatchObject({ status: 200 });
     expect(postmasterPid()).toBe(database);
 
-    // Server and database killed within the same moment: the dead database's pid file is in the way.
+    // Server and database are killed at the same moment: the pid file of the dead database is left behind.
     if (database !== undefined) process.kill(database, 'SIGKILL');
     second.child.kill('SIGKILL');
     await second.exited;
@@ -108,7 +108,7 @@ describe('one folder', { timeout: 120_000 }, () => {
     expect(await third.exited).toBe(0);
   });
 
-  it('stops within ten seconds though a stream of events is open and an upload stands still', async () => {
+  it('a server stops within ten seconds although an event stream is open and an upload stands still', async () => {
     const server = spawnServer(environment);
     const client = await logInOverHttp(await server.ready, 'servidor.semob@pmvi.example');
     const address = await server.ready;
@@ -131,7 +131,7 @@ describe('one folder', { timeout: 120_000 }, () => {
     await live.body?.cancel().catch(() => undefined);
   });
 
-  it('shows nobody its secrets, and the log of the database no content', () => {
+  it('the database log holds no content and no password hash', () => {
     const log = readFileSync(join(dataDir, 'postgres', 'log'), 'utf8');
     expect(log).not.toMatch(/insert into|argon2/i);
   });

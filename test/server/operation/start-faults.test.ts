@@ -1,4 +1,4 @@
-// What stands against a start: one line that names the variable, exit 1, and nothing made, started or left behind.
+// Faults that prevent a start: one line that names the variable, exit 1, and nothing created, started or left behind.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +31,7 @@ async function asAdmin(statement: string): Promise<void> {
   await client.end();
 }
 
-/** The address of a new, empty database elsewhere. */
+/** The address of a new, empty database on another database server. */
 async function newDatabase(): Promise<string> {
   const name = `faults_${process.pid}_${(databases += 1)}`;
   await asAdmin(`create database ${name}`);
@@ -51,7 +51,7 @@ async function lineOf(environment: Record<string, string>): Promise<string> {
 }
 
 describe('a start', { timeout: 120_000 }, () => {
-  it('ends before anything is made where a variable is nonsense', async () => {
+  it('a start with an invalid variable ends before anything is created', async () => {
     const DATA_DIR = join(root, 'never');
     expect(await lineOf({ DATA_DIR, TRUST_PROXY: 'nonsense' })).toContain('TRUST_PROXY ');
     expect(await lineOf({ DATA_DIR, TRUST_PROXY: '-1' })).toContain('TRUST_PROXY ');
@@ -59,7 +59,7 @@ describe('a start', { timeout: 120_000 }, () => {
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  it('ends before the database is made where the port is in use, or the address is no machine’s', async () => {
+  it('a start whose port is in use or whose address is not this machine’s ends before the database is created', async () => {
     const busy = createServer().listen(0, '127.0.0.1');
     await once(busy, 'listening');
     const { port } = busy.address() as AddressInfo;
@@ -74,7 +74,7 @@ describe('a start', { timeout: 120_000 }, () => {
     expect(existsSync(join(DATA_DIR, 'postgres', 'log'))).toBe(false);
   });
 
-  it('ends where DATA_DIR is no folder', async () => {
+  it('a start whose DATA_DIR is not a folder ends', async () => {
     const file = join(root, 'file');
     writeFileSync(file, '');
     expect(await lineOf({ DATA_DIR: file })).toBe(`DATA_DIR ${file} não é uma pasta`);
@@ -82,7 +82,7 @@ describe('a start', { timeout: 120_000 }, () => {
     expect(await lineOf({ DATA_DIR: join(root, 'x'.repeat(5000)) })).toContain('… não é um caminho possível');
   });
 
-  it('ends where the database of DATABASE_URL can’t be used', async () => {
+  it('a start whose DATABASE_URL names an unusable database ends', async () => {
     const DATA_DIR = join(root, 'elsewhere');
     const away = await lineOf({ DATA_DIR, DATABASE_URL: 'postgres://u:p@127.0.0.1:1/d' });
     expect(away).toContain('DATABASE_URL: o banco de dados não pôde ser usado (');
@@ -107,7 +107,7 @@ describe('a start', { timeout: 120_000 }, () => {
       disk.remount('rw');
       expect(existsSync(join(DATA_DIR, 'postgres', 'cluster'))).toBe(false);
       expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('.probe'))).toEqual([]);
-      // Room enough to begin, and then none: whatever was begun is ended, and the next start begins anew.
+      // There is room to begin but not to finish: the start ends what it began, and the next start begins anew.
       const server = spawnServer({ DATA_DIR, DEMO_DOCUMENTS: '60' });
       await expect.poll(() => existsSync(join(DATA_DIR, 'postgres', 'log')), { timeout: 60_000 }).toBe(true);
       disk.fill();
@@ -123,7 +123,7 @@ describe('a start', { timeout: 120_000 }, () => {
         return { status: answer.status, body: await answer.json() };
       };
       expect(await health()).toEqual({ status: 200, body: { status: 'ok' } });
-      // Full while it runs: told, and over as soon as there is room, by the same process.
+      // A disk that fills while the server runs is reported, and the same process recovers as soon as there is room.
       disk.fill();
       const part = expect.toBeOneOf(['database', 'files']);
       expect(await health()).toEqual({ status: 503, body: { status: 'unavailable', part } });
@@ -137,7 +137,7 @@ describe('a start', { timeout: 120_000 }, () => {
     }
   });
 
-  it('goes on where its log finds no room', async () => {
+  it('a server whose log finds no room keeps working', async () => {
     const full = openSync('/dev/full', 'w');
     const DATABASE_URL = await newDatabase();
     const environment = { PATH: process.env['PATH'], DATA_DIR: join(root, 'quiet'), DATABASE_URL, DEMO: '0' };
@@ -172,7 +172,7 @@ describe('the files of a database', { timeout: 120_000 }, () => {
     expect(await server.exited).toBe(0);
   };
 
-  it('are in one place: a server with another DATA_DIR does not start beside it, nor after it', async () => {
+  it('a server with another DATA_DIR does not start on the same database, beside the first server or after it', async () => {
     const DATABASE_URL = await newDatabase();
     const first = { DATABASE_URL, DATA_DIR: join(root, 'first'), DEMO_DOCUMENTS: '5' };
     const other = { DATABASE_URL, DATA_DIR: join(root, 'other'), DEMO_DOCUMENTS: '5' };
@@ -183,7 +183,7 @@ describe('the files of a database', { timeout: 120_000 }, () => {
     await stop(running);
     expect(await lineOf(other)).toBe(refused);
 
-    // Moved with its name, the folder may be anywhere.
+    // A folder that is moved together with its name file may be anywhere.
     mkdirSync(other.DATA_DIR, { recursive: true });
     rmSync(join(other.DATA_DIR, 'files'), { recursive: true });
     cpSync(join(first.DATA_DIR, 'files'), join(other.DATA_DIR, 'files'), { recursive: true });
@@ -194,12 +194,12 @@ describe('the files of a database', { timeout: 120_000 }, () => {
     await back.ready;
     await stop(back);
 
-    // Somebody took them away, name and all.
+    // The files were removed, the name file among them.
     rmSync(join(first.DATA_DIR, 'files'), { recursive: true });
     expect(await lineOf(first)).toContain('; aqui nenhum)');
   });
 
-  it('have one winner where two servers start at once with folders of their own', async () => {
+  it('one of two servers starts when both start at once on one database with different folders', async () => {
     const DATABASE_URL = await newDatabase();
     const servers = ['left', 'right'].map((name) =>
       spawnServer({ DATABASE_URL, DATA_DIR: join(root, name), DEMO: '0' }),
@@ -211,7 +211,7 @@ describe('the files of a database', { timeout: 120_000 }, () => {
     await stop(winner);
   });
 
-  it('are recognised by what they hold where neither has a name yet', async () => {
+  it('a folder and a database without a name yet are matched by the files they hold', async () => {
     const DATABASE_URL = await newDatabase();
     const first = { DATABASE_URL, DATA_DIR: join(root, 'unnamed'), DEMO_DOCUMENTS: '5' };
     const server = spawnServer(first);
@@ -229,7 +229,7 @@ describe('the files of a database', { timeout: 120_000 }, () => {
   });
 });
 
-it('leaves no database process of these tests behind', () => {
+it('no database process of the start tests is left behind', () => {
   const processes = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
   expect(processes.split('\n').filter((line) => line.includes(root))).toEqual([]);
 });

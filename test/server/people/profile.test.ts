@@ -43,7 +43,7 @@ const profile = (client: TestClient, fields: readonly (readonly [string, string]
   send(client, { url: '/api/profile', fields, ...(uploads === undefined ? {} : { uploads }) });
 
 describe('the profile', () => {
-  it('that changes nothing waits for the person’s row before it takes the tenant’s number, which others need', async () => {
+  it('an unchanged profile waits for the person’s row before it takes the tenant’s number, which other writes need', async () => {
     await world.query('begin');
     await world.query('update users set scope_epoch = scope_epoch where id = $1', [pmvi.people.ana.id]);
     const nothing = ana.send('PATCH', '/api/profile', {});
@@ -61,7 +61,7 @@ describe('the profile', () => {
     expect((await nothing).statusCode).toBe(200);
   });
 
-  it('changes name and e-mail and answers the session’s user', async () => {
+  it('a profile write changes name and e-mail and answers the session’s user', async () => {
     const answer = await profile(ana, [
       ['name', 'Anahí'],
       ['email', 'anahi@pmvi.example'],
@@ -73,7 +73,7 @@ describe('the profile', () => {
     expect((await profile(ana, [['name', ' ']])).json().errors).toHaveProperty('name');
   });
 
-  it('moves the sector of a Super Admin only, whatever else is sent', async () => {
+  it('a profile write moves the sector of a Super Admin only, whatever else is sent', async () => {
     const { SEMED } = pmvi.sectors;
     const sent = [
       ['organization_id', String(SEMED)],
@@ -88,7 +88,7 @@ describe('the profile', () => {
     expect((await profile(admin, sent)).json().user).toMatchObject({ organization: { acronym: 'SEMED' } });
   });
 
-  it('ends the other sessions with a new password, and refuses poor ones (rules H5, H6)', async () => {
+  it('a new password in the profile ends the other sessions, and a weak one is refused (rules H5, H6)', async () => {
     const other = await world.as(pmvi.people.ana);
     expect((await profile(ana, [['password', '12345']])).json().errors).toHaveProperty('password');
     expect((await profile(ana, [['password', 'ANA@pmvi.example']])).json().errors).toHaveProperty('password');
@@ -110,7 +110,7 @@ describe('the profile', () => {
     expect((await server.login('ana@pmvi.example', 'nova-senha')).userId).toBe(pmvi.people.ana.id);
   });
 
-  it('keeps a photo re-encoded, shows it to the tenant only, and deletes it (rule H10)', async () => {
+  it('a photo is stored re-encoded, shown to the tenant only, and deleted (rule H10)', async () => {
     const photo = { name: 'foto.png', content: await picture('png'), field: 'image' };
     const answer = await profile(ana, [], [photo]);
     expect(answer.statusCode).toBe(200);
@@ -131,7 +131,7 @@ describe('the profile', () => {
     ['an SVG', async () => '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['a text', async () => 'não é imagem'],
     ['a broken picture', async () => (await picture('png')).subarray(0, 200)],
-  ])('refuses %s', async (_name, content) => {
+  ])('the photo is refused: %s', async (_name, content) => {
     const answer = await profile(ana, [], [{ name: 'foto.png', content: await content(), field: 'image' }]);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors).toHaveProperty('image');
@@ -145,7 +145,7 @@ describe('the tenant', () => {
     uploads: readonly Upload[] = [],
   ) => send(client, { url: '/api/tenants', fields, uploads });
 
-  it('is changed by a Super Admin, with a logo; tickets are found by the new acronym', async () => {
+  it('a Super Admin changes the tenant, with a logo, and tickets are found by the new acronym', async () => {
     const document = await createdDocument(ana, { town: pmvi, to: pmvi.people.bia, sector: 'SEMED' });
     const logo = { name: 'logo.jpg', content: await picture('jpeg'), field: 'logo' };
     const answer = await tenant(
@@ -167,7 +167,7 @@ describe('the tenant', () => {
     expect((await neighbour.get('/api/user')).json().tenant.name).toBe('Órgão CMVI');
   });
 
-  it('refuses an acronym in use, an empty name, and everybody else', async () => {
+  it('a tenant refuses an acronym in use, an empty name, and a write by any other role', async () => {
     expect((await tenant(admin, [['acronym', 'CMVI']])).json().errors).toHaveProperty('acronym');
     expect((await tenant(admin, [['name', '']])).json().errors).toHaveProperty('name');
     expect((await tenant(admin, [['sector', 'mixed']])).json().errors).toHaveProperty('sector');
@@ -183,7 +183,7 @@ describe('reassigning (rule A14)', () => {
       ...more,
     });
 
-  it('moves a stuck document with a logged reason: a Super Admin anywhere', async () => {
+  it('a Super Admin reassigns any stuck document, with a logged reason', async () => {
     const document = await createdDocument(ana, { town: pmvi, to: pmvi.people.bia, sector: 'SEMED' });
     const answer = await reassign(admin, document, pmvi.people.caio);
     expect(answer.statusCode).toBe(200);
@@ -200,7 +200,7 @@ describe('reassigning (rule A14)', () => {
     });
   });
 
-  it('a manager inside the own sector only', async () => {
+  it('a manager reassigns documents inside the own sector only', async () => {
     const gestor = await world.as(pmvi.people.gestor);
     const bia = await world.as(pmvi.people.bia);
     const own = await createdDocument(bia, { town: pmvi, to: pmvi.people.ana, sector: 'SEMOB' });
@@ -215,7 +215,7 @@ describe('reassigning (rule A14)', () => {
     expect((await reassign(gestor, unseen, pmvi.people.gestor)).statusCode).toBe(404);
   });
 
-  it('needs a reason, another person, and the permission', async () => {
+  it('a reassignment needs a reason, another person, and the permission', async () => {
     const document = await createdDocument(ana, { town: pmvi, to: pmvi.people.bia, sector: 'SEMED' });
     expect((await reassign(admin, document, pmvi.people.caio, { reason: ' ' })).json().errors).toHaveProperty('reason');
     expect((await reassign(admin, document, pmvi.people.bia)).json().errors).toHaveProperty('responsible_ids');

@@ -39,7 +39,7 @@ describe('the people of a sector', () => {
     return one.users;
   };
 
-  it('come with it and their roles: active ones, slim', async () => {
+  it('a sector comes with its active people and their roles, in the slim form', async () => {
     await world.query(`update users set status = 'inactive' where id = $1`, [pmvi.people.gestor.id]);
     const seen = await peopleOf(ana, pmvi.sectors.SEMOB);
     expect(seen).toMatchObject([{ id: pmvi.people.ana.id, name: 'Ana', roles: [{ name: 'Servidor' }] }]);
@@ -47,7 +47,7 @@ describe('the people of a sector', () => {
     expect(await peopleOf(ana, pmvi.sectors.ARQ)).toHaveLength(1);
   });
 
-  it('are whole for those one manages, inactive ones too, never deleted ones', async () => {
+  it('a sector’s people are in full for a person who manages them, inactive ones included, deleted ones never', async () => {
     await world.query(`update users set status = 'inactive' where id = $1`, [pmvi.people.ana.id]);
     const gestor = await world.as(pmvi.people.gestor);
     expect(await peopleOf(gestor, pmvi.sectors.SEMOB)).toMatchObject([{ email: 'ana@pmvi.example' }, {}]);
@@ -60,7 +60,7 @@ describe('the people of a sector', () => {
 describe('an acronym (rule H15)', () => {
   const put = (id: number, more: object) => admin.send('PUT', url, { organization_ids: [id], ...more });
 
-  it('is one sector’s at a time, whatever its case, and free again when that is deleted', async () => {
+  it('an acronym belongs to one sector at a time in any case, and is free once the sector is deleted', async () => {
     const taken = await put(pmvi.sectors.ARQ, { acronym: 'semed' });
     expect(taken.statusCode).toBe(422);
     expect(taken.json().errors).toEqual({ acronym: ['Já existe um setor com essa sigla.'] });
@@ -72,7 +72,7 @@ describe('an acronym (rule H15)', () => {
   });
 });
 
-describe('devices hear of a sector’s', () => {
+describe('changes of a sector reach devices', () => {
   /** A model, a subject, people, and documents that show SEMED in one way each; what of it a device holds of it. */
   async function shown() {
     const { people, sectors } = pmvi;
@@ -113,7 +113,7 @@ describe('devices hear of a sector’s', () => {
     };
   }
 
-  it('new name wherever they show it: people, models, subjects, open documents', async () => {
+  it('a new sector name reaches people, models, subjects and open documents on devices', async () => {
     const { pulled, untouched } = await shown();
     const before = untouched();
     await admin.send('PUT', url, { organization_ids: [pmvi.sectors.SEMED], name: 'Educação', acronym: 'EDU' });
@@ -128,7 +128,7 @@ describe('devices hear of a sector’s', () => {
     expect(untouched()).toEqual(before);
   });
 
-  it('end: its people have none, wherever they show them; where documents went stays (rule B11)', async () => {
+  it('a deleted sector leaves its people without one on devices, and documents keep their destination (rule B11)', async () => {
     const { pulled, untouched } = await shown();
     const before = untouched();
     await admin.send('DELETE', url, { organization_ids: [pmvi.sectors.SEMED] });

@@ -1,4 +1,4 @@
-// People: who sees, manages, creates, changes, toggles and deletes whom (rules B2, B8, B10–B12, H5–H7).
+// People: permission to see, manage, create, change, toggle and delete them (rules B2, B8, B10–B12, H5–H7).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
@@ -52,7 +52,7 @@ const form = (
   });
 
 describe('seeing people (rule B2)', () => {
-  it('is slim for everyone: active ones, no e-mail', async () => {
+  it('every person sees the active people in the slim form, without e-mail', async () => {
     await world.query(`update users set status = 'inactive' where id = $1`, [pmvi.people.consulta.id]);
     const rows: Record<string, unknown>[] = (await ana.get(url)).json();
     expect(rows.map((row) => row['id'])).not.toContain(pmvi.people.consulta.id);
@@ -64,7 +64,7 @@ describe('seeing people (rule B2)', () => {
     expect((await ana.get(`${url}/${world.cmvi.people.ana.id}`)).statusCode).toBe(404);
   });
 
-  it('is whole for those one manages: the own sector without Super Admins; a Super Admin everybody', async () => {
+  it('a manager sees people of the own sector in full except Super Admins, and a Super Admin sees all people in full', async () => {
     const managed = async (client: TestClient) =>
       ((await client.get(`${url}?scope=manage`)).json() as { id: number; email: string }[])
         .map((row) => row.id)
@@ -79,7 +79,7 @@ describe('seeing people (rule B2)', () => {
     expect(await managed(gestor)).not.toContain(pmvi.people.admin2.id);
   });
 
-  it('offers only the roles one may assign (rule B8)', async () => {
+  it('only the roles that a person may assign are offered (rule B8)', async () => {
     const names = async (client: TestClient) =>
       ((await client.get('/api/roles')).json() as { name: string }[]).map((role) => role.name);
     expect(await names(admin)).toContain('Super Admin');
@@ -88,7 +88,7 @@ describe('seeing people (rule B2)', () => {
 });
 
 describe('creating', () => {
-  it('makes somebody who can log in', async () => {
+  it('a created person can log in', async () => {
     const made = await form(gestor, newcomer());
     expect(made.statusCode).toBe(201);
     expect(made.json().user).toMatchObject({
@@ -121,13 +121,13 @@ describe('creating', () => {
     ['a role with more permissions than one’s own', () => ({ 'roles[0]': pmvi.roles.Protocolo }), 'roles'],
     ['a role of another tenant', () => ({ 'roles[0]': world.cmvi.roles.Servidor }), 'roles'],
     ['no role', () => ({ 'roles[0]': '' }), 'roles'],
-  ])('refuses %s', async (_name, more, field) => {
+  ])('a new person with %s is refused', async (_name, more, field) => {
     const answer = await form(gestor, newcomer(more()));
     expect(answer.statusCode).toBe(422);
     expect(Object.keys(answer.json().errors)).toEqual([field]);
   });
 
-  it('is forbidden without the permission', async () => {
+  it('creating a person is forbidden without the permission', async () => {
     expect((await form(ana, newcomer())).statusCode).toBe(403);
   });
 });
@@ -136,7 +136,7 @@ describe('changing', () => {
   const put = (client: TestClient, id: number, more: object) =>
     form(client, { _method: 'PUT', 'user_ids[0]': id, ...more });
 
-  it('keeps what was not sent, ends sessions for a new password, and reaches the documents that show the name', async () => {
+  it('a change keeps fields not sent, ends sessions for a new password, and reaches documents that show the name', async () => {
     const bia = await world.as(pmvi.people.bia);
     const document = await createdDocument(bia, { town: pmvi, to: pmvi.people.ana, sector: 'SEMOB' });
     const device = await pull(bia, newDevice());
@@ -153,7 +153,7 @@ describe('changing', () => {
     );
   });
 
-  it('lets nobody enter as somebody who may do more, by a password or an e-mail (rule B8)', async () => {
+  it('a manager cannot set the password or e-mail of a person with more permissions (rule B8)', async () => {
     await world.query('update users set organization_id = $1 where id = $2', [
       pmvi.sectors.SEMOB,
       pmvi.people.protocolo.id,
@@ -168,7 +168,7 @@ describe('changing', () => {
     expect((await put(admin, id, { password: 'nova-senha' })).statusCode).toBe(200);
   });
 
-  it('ends the other sessions of who changes the own password here, not this one (rule H5)', async () => {
+  it('a person who changes the own password keeps this session and loses the others (rule H5)', async () => {
     const here = await world.as(pmvi.people.admin2);
     const elsewhere = await world.as(pmvi.people.admin2);
     expect((await put(here, pmvi.people.admin2.id, { password: 'nova-senha' })).statusCode).toBe(200);
@@ -176,7 +176,7 @@ describe('changing', () => {
     expect((await elsewhere.get('/api/user')).statusCode).toBe(401);
   });
 
-  it('moves what the person may see with sector and role: the epoch changes, sight at once', async () => {
+  it('a new sector or role changes the person’s sight at once, and the epoch', async () => {
     const caio = await world.as(pmvi.people.caio);
     await createdDocument(ana, { town: pmvi, to: pmvi.people.protocolo, sector: 'GAB' });
     expect((await caio.get('/api/documents')).json().total).toBe(1);
@@ -188,7 +188,7 @@ describe('changing', () => {
     expect((await caio.get('/api/documents')).json().total).toBe(1);
   });
 
-  it('stops at whom one does not manage', async () => {
+  it('a manager cannot change a person whom the manager does not manage', async () => {
     expect((await put(gestor, pmvi.people.bia.id, { name: 'x' })).statusCode).toBe(403);
     expect((await put(gestor, pmvi.people.admin.id, { name: 'x' })).statusCode).toBe(403);
     expect((await put(gestor, world.cmvi.people.ana.id, { name: 'x' })).statusCode).toBe(404);
@@ -202,7 +202,7 @@ describe('changing', () => {
     expect((await put(ana, pmvi.people.ana.id, { name: 'x' })).statusCode).toBe(403);
   });
 
-  it('never demotes, deactivates or deletes oneself, in bulk neither (rule B10)', async () => {
+  it('a person cannot demote, deactivate or delete the own account, in bulk neither (rule B10)', async () => {
     const me = pmvi.people.admin.id;
     expect((await put(admin, me, { 'roles[0]': pmvi.roles.Servidor })).json().errors).toHaveProperty('roles');
     expect((await put(admin, me, { status: 0 })).json().errors).toHaveProperty('status');
@@ -212,7 +212,7 @@ describe('changing', () => {
     expect((await ana.get('/api/user')).statusCode).toBe(200);
   });
 
-  it('never leaves the tenant without an active Super Admin, however two try at once (rule B10)', async () => {
+  it('the tenant always keeps an active Super Admin, also when two changes race (rule B10)', async () => {
     const { admin: one, admin2: two } = pmvi.people;
     const clients = [admin, await world.as(two)];
     const answers = await Promise.all([
@@ -229,7 +229,7 @@ describe('changing', () => {
 });
 
 describe('leaving', () => {
-  it('deactivated: sessions end at once, no way in, still on documents, not a choice (rule B12)', async () => {
+  it('a deactivated person loses sessions and login at once, stays on documents, and is not offered (rule B12)', async () => {
     const bia = await world.as(pmvi.people.bia);
     const document = await createdDocument(bia, { town: pmvi, to: pmvi.people.ana, sector: 'SEMOB' });
     expect((await form(gestor, { 'user_ids[]': pmvi.people.ana.id, status: '0' }, 'PATCH')).json()).toEqual({
@@ -248,7 +248,7 @@ describe('leaving', () => {
     expect((await form(gestor, { 'user_ids[]': pmvi.people.ana.id, status: '1' }, 'PATCH')).statusCode).toBe(200);
   });
 
-  it('deleted: names stay in history, the e-mail is free again, devices are told (rule B11)', async () => {
+  it('a deleted person keeps the name in history, frees the e-mail, and devices receive the deletion (rule B11)', async () => {
     const bia = await world.as(pmvi.people.bia);
     const document = await createdDocument(bia, { town: pmvi, to: pmvi.people.ana, sector: 'SEMOB' });
     const device = await pull(bia, newDevice());

@@ -1,4 +1,4 @@
-// Changing one and many (rules B10, H11, H12; default 3): exactly one id in PUT, each of many checked, all or
+// Changing one row and many (rules B10, H11, H12; default 3): exactly one id in PUT, each of many checked, all or
 // nothing, and no field that is not on the list.
 
 import { describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ async function model(client: TestClient, sectors: readonly number[]): Promise<nu
 type Kind = {
   readonly url: string;
   readonly field: string;
-  /** Two of the own tenant, one of another. */
+  /** Ids of two rows of the own tenant and of one of another. */
   readonly rows: () => Promise<{ own: number[]; foreign: number }>;
 };
 
@@ -84,14 +84,14 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** The tables as they are, to be compared. */
+/** The content of the tables, for comparison. */
 const everything = () =>
   world.query(`select to_jsonb(x) as row from organizations x union all select to_jsonb(x) from alerts x
     union all select to_jsonb(x) from document_subjects x union all select to_jsonb(x) from users x
     union all select to_jsonb(x) from models x union all select to_jsonb(x) from user_roles x order by 1`);
 
 describe.each(KINDS)('$url', ({ url, field, rows }) => {
-  it('changes exactly one in PUT, in whatever spelling, and all or none of many (rule H12)', async () => {
+  it('PUT changes exactly one row, in every spelling, and a bulk write all or none (rule H12)', async () => {
     const { own, foreign } = await rows();
     const before = await everything();
     const refused: [number, 'PUT' | 'PATCH' | 'DELETE', object][] = [
@@ -125,7 +125,7 @@ describe.each(KINDS)('$url', ({ url, field, rows }) => {
     expect(await everything()).toEqual(before);
   });
 
-  it('takes every spelling of a status, the same id twice, and what is deleted no more (rule H11)', async () => {
+  it('a bulk write takes every spelling of a status and a repeated id, and refuses deleted rows (rule H11)', async () => {
     const { own } = await rows();
     const [one] = own;
     const status = async () => (await admin.get(`${url}/${one}`)).json().status;
@@ -148,7 +148,7 @@ describe.each(KINDS)('$url', ({ url, field, rows }) => {
     expect((await admin.send('DELETE', url, { [field]: [one] })).statusCode).toBe(404);
   });
 
-  it('leaves alone what is on no list of fields', async () => {
+  it('a write leaves fields alone that are on no list', async () => {
     const { own } = await rows();
     const before = await everything();
     const smuggled = {
@@ -167,7 +167,7 @@ describe.each(KINDS)('$url', ({ url, field, rows }) => {
     expect(withoutRev(await everything())).toBe(withoutRev(before));
   });
 
-  it('is not changed by a method that is none, or by one beside the body', async () => {
+  it('an unknown method, or one outside the body, changes nothing', async () => {
     const { own } = await rows();
     const before = await everything();
     for (const _method of ['GET', 'POST', 'HEAD', 'OPTIONS', '', 'DELETE ', ['DELETE', 'PUT']]) {
@@ -185,8 +185,8 @@ describe.each(KINDS)('$url', ({ url, field, rows }) => {
   });
 });
 
-describe('of many, one that is not the manager’s', () => {
-  it('is a person of another sector or a Super Admin: nobody changes', async () => {
+describe('a bulk write with a row that the manager does not manage', () => {
+  it('a bulk write that names a person of another sector or a Super Admin changes no person', async () => {
     const { people, sectors } = pmvi;
     await world.query('update users set organization_id = $1 where id = $2', [sectors.SEMOB, people.admin2.id]);
     const before = await everything();
@@ -197,7 +197,7 @@ describe('of many, one that is not the manager’s', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('is a model of another sector, or one that is shared with it: none changes', async () => {
+  it('a bulk write that names a model of another sector, or shared with one, changes no model', async () => {
     const own = await model(admin, [pmvi.sectors.SEMOB]);
     const shared = await model(admin, [pmvi.sectors.SEMOB, pmvi.sectors.SEMED]);
     const theirs = await model(admin, [pmvi.sectors.SEMED]);
@@ -219,7 +219,7 @@ describe('oneself (rule B10)', () => {
     ['deactivated by PUT', 'PUT', (me) => ({ user_ids: [me], status: '0' })],
     ['demoted', 'PUT', (me) => ({ user_ids: [me], roles: [pmvi.roles.Servidor] })],
     ['demoted behind another role', 'PUT', (me) => ({ user_ids: [me], roles: ['Servidor', 'Super Admin'] })],
-  ])('is not %s', async (_name, method, body) => {
+  ])('the own account is not %s', async (_name, method, body) => {
     const before = await everything();
     for (const [client, me] of [
       [admin, pmvi.people.admin.id],
@@ -232,7 +232,7 @@ describe('oneself (rule B10)', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('is activated, and given the role one has, without complaint', async () => {
+  it('the own account may be activated and given the role it has', async () => {
     const me = { user_ids: [pmvi.people.admin.id] };
     expect((await admin.send('PATCH', '/api/users', { ...me, status: 1 })).statusCode).toBe(200);
     expect((await admin.send('PUT', '/api/users', { ...me, roles: ['Super Admin'], status: 1 })).statusCode).toBe(200);

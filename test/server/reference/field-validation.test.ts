@@ -1,5 +1,5 @@
-// Every required and bounded field of what is created and changed besides documents (rules H6, H10, H11, H15): one field
-// wrong, one message at that field, nothing written.
+// Every required and bounded field of each row other than documents (rules H6, H10, H11, H15): one field
+// is wrong, one message names that field, and nothing is written.
 
 import { describe, expect, it } from 'vitest';
 import { townPerFile } from '../harness/fixtures.ts';
@@ -15,9 +15,9 @@ townPerFile.beforeAll(({ town }) => void ({ world, admin } = town));
 type Row = {
   readonly method: 'POST' | 'PUT' | 'PATCH';
   readonly url: string;
-  /** Valid as it is. */
+  /** A valid body. */
   readonly body: () => Readonly<Record<string, unknown>>;
-  /** What each field must not be; `undefined` is left out. */
+  /** The invalid values of each field; `undefined` leaves the field out. */
   readonly wrong: Readonly<Record<string, readonly unknown[]>>;
 };
 
@@ -128,7 +128,7 @@ const written = () =>
     union all select to_jsonb(x) from tenants x order by 1`);
 
 describe.each(ROWS)('$method $url', ({ method, url, body, wrong }) => {
-  it.each(Object.keys(wrong))('is refused for a wrong %s', async (field) => {
+  it.each(Object.keys(wrong))('a wrong %s is refused', async (field) => {
     const before = await written();
     for (const value of wrong[field] ?? []) {
       const answer = await admin.send(method, url, { ...body(), [field]: value });
@@ -147,7 +147,7 @@ describe('a picture', () => {
   it.each([
     ['/api/profile', 'image'],
     ['/api/tenants', 'logo'],
-  ])('for %s is at most 2 MB, and really one (rule H10)', async (url, field) => {
+  ])('a picture for %s is at most 2 MB and really a picture (rule H10)', async (url, field) => {
     const before = await written();
     const send = (contents: readonly (Buffer | string)[]) =>
       admin.inject({

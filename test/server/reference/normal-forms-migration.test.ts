@@ -1,5 +1,5 @@
-// E-mails and acronyms that were stored in another normal form get the one form (migration 0010), but for one that would then be
-// another's: nobody's account is lost or merged.
+// E-mails and acronyms that were stored in another normal form get the one form (migration 0010), except one that would then
+// equal another row's: no account is lost or merged.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -16,7 +16,7 @@ const NFC = 'joão@org.example';
 const NFD = NFC.normalize('NFD');
 const ALONE = 'ação@org.example';
 
-it('stores e-mails and acronyms in NFC where that makes no twins, for an ordinary owner too', async () => {
+it('migration 0010 stores e-mails and acronyms in NFC unless two would become equal, also for an ordinary owner', async () => {
   await database.asSuperuser(async (client) => {
     await client.query(`insert into tenants (name, acronym) values ('Um', $1), ('Dois', 'DOIS')`, ['SA\u0303O']);
     await client.query(

@@ -1,5 +1,5 @@
-// Invisible characters are no text at any door, and what people name things with is stored in one form (S25). What was stored
-// before, in another form, goes on working.
+// No route accepts invisible characters as text, and names are stored in one form (S25). Names that were stored
+// before, in another form, keep working.
 
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
@@ -19,9 +19,9 @@ let ana: TestClient;
 townPerFile.override('options', { clock: () => Date.parse('2030-03-20T12:00:00Z') });
 townPerFile.beforeAll(({ town }) => void ({ server, world, admin, ana } = town));
 
-/** Zero-width, bidirectional, filler, selector, tag and blank characters: nothing is seen of them. */
+/** Zero-width, bidirectional, filler, selector, tag and blank characters, all of which are invisible. */
 const UNSEEN = '\u200b\u200e\u202e\u2060\u2066\u00ad\ufeff\u180e\u3164\u2800\ufe00\u{e0041}';
-/** A name as an attacker or a bad clipboard brings it, and as it is to be stored. */
+/** A name as an attacker or a bad clipboard sends it, and as it must be stored. */
 const DIRTY = ` \u202eSa\u0303o\r\nJo\u200ba\u0303o\u2066\u00ad `;
 const CLEAN = 'São João';
 
@@ -142,7 +142,7 @@ function send(door: Door, body: Record<string, unknown>) {
 describe.each(DOORS)('$method $url', (door) => {
   const { lines, prose = [], acronyms = [] } = door;
 
-  it('takes what is not seen for nothing', async () => {
+  it('a text of invisible characters counts as empty', async () => {
     for (const field of [...lines, ...prose, ...acronyms]) {
       const answer = await send(door, { ...door.body(), [field]: UNSEEN });
       expect({ field, status: answer.statusCode, ...answer.json() }).toMatchObject({
@@ -157,7 +157,7 @@ describe.each(DOORS)('$method $url', (door) => {
     }
   });
 
-  it('stores one line in NFC, without breaks, bidirectional marks and what is not seen', async () => {
+  it('a text of one line is stored in NFC, without breaks, bidirectional marks and invisible characters', async () => {
     const texts = Object.fromEntries([
       ...lines.map((field) => [field, DIRTY]),
       ...prose.map((field) => [field, `${DIRTY}\ndois`]),
@@ -189,13 +189,13 @@ describe('a document', () => {
     ['content', { content: `<p>${UNSEEN}</p><ul><li>${UNSEEN}</li></ul>` }],
     ['content', { content: '<p>&#8203;&shy;&#x3164;&zwj;</p>' }],
     ['tags', { fields: [['tags[0][title]', UNSEEN]] }],
-  ])('is not filled by what is not seen: %s', async (field, more) => {
+  ])('invisible characters do not fill a field of a document: %s', async (field, more) => {
     const answer = await post(more);
     expect(answer.statusCode).toBe(422);
     expect(Object.keys(answer.json().errors)).toEqual([field]);
   });
 
-  it('has its title, number, reason, tags and files in one form', async () => {
+  it('title, number, reason, tags and files of a document are stored in one form', async () => {
     const answer = await post({
       title: DIRTY,
       physicalNumber: `${DIRTY}1`,
@@ -218,14 +218,14 @@ describe('a document', () => {
     });
   });
 
-  it('is found by words that hold what is not seen, and not by that alone', async () => {
+  it('a search ignores invisible characters in its words, and finds nothing by them alone', async () => {
     const total = async (search: string) =>
       (await ana.get(`/api/documents?${new URLSearchParams({ search }).toString()}`)).json<{ total: number }>().total;
     expect(await total('jo\u200ba\u0303o')).toBe(1);
     expect(await total('\u200b\u200b')).toBe(0);
   });
 
-  it('is answered by something, not by what is not seen', async () => {
+  it('a reply of invisible characters is refused', async () => {
     const { id } = (await post({})).json<{ document: { id: number } }>().document;
     const answer = await ana.send('PATCH', `/api/documents/${id}`, { content: `<p>${UNSEEN}</p>` });
     expect(answer.statusCode).toBe(422);
@@ -236,7 +236,7 @@ describe('a document', () => {
     expect(reason.json().errors).toEqual({ reason: ['Preencha este campo.'] });
   });
 
-  it('does not hold everybody up with marks that have no end', { timeout: 15_000 }, async () => {
+  it('a document with endless combining marks does not block other requests', { timeout: 15_000 }, async () => {
     const endless = 'a' + '\u0300\u0316'.repeat(250_000);
     const answers = [
       await post({ fields: [['tags[0][title]', endless]] }),
@@ -248,7 +248,7 @@ describe('a document', () => {
 });
 
 describe('a write that is repeated after an upgrade', () => {
-  it('has the fingerprint it had, whatever is made of its texts', async () => {
+  it('a write repeated after an upgrade has the fingerprint it had, although its texts are stored in another form', async () => {
     const key = crypto.randomUUID();
     const body = { name: DIRTY, acronym: 'REP\u200b' };
     const asked = () =>
@@ -262,7 +262,7 @@ describe('a write that is repeated after an upgrade', () => {
     const [receipt] = await world.query<{ fingerprint: string }>('select fingerprint from receipts where key = $1', [
       key,
     ]);
-    // As it was before texts had one form: the trimmed fields.
+    // The fingerprint as it was before texts had one form: of the trimmed fields.
     const { fingerprintOf } = await import('#server/once/fingerprint.ts');
     const fields = { name: body.name.trim(), acronym: body.acronym.trim(), status: 'active' };
     expect(receipt?.fingerprint).toBe(fingerprintOf({ type: 'create-organization', fields, fileHashes: [] }));
@@ -271,7 +271,7 @@ describe('a write that is repeated after an upgrade', () => {
 });
 
 describe('acronyms', () => {
-  it('that look the same are the same', async () => {
+  it('acronyms that look the same are the same', async () => {
     const create = (acronym: string) => admin.send('POST', '/api/organizations', { name: 'Setor', acronym });
     expect((await create('A\u00c7\u00c3O')).statusCode).toBe(201);
     for (const twin of ['AC\u0327A\u0303O', 'A\u200b\u00c7\u00c3O', 'A\u00c7\u00c3\u200dO\ufe0f']) {
@@ -298,7 +298,7 @@ describe('e-mails and passwords', () => {
     (await world.query<{ password_hash: string }>('select password_hash from users where id = $1', [id]))[0]
       ?.password_hash;
 
-  it('are one, however they are typed', async () => {
+  it('an e-mail and a password are the same in every normal form', async () => {
     await setPerson({ email: NFC, password: PASSWORD });
     for (const email of [NFC, NFD, ` ${NFD.toUpperCase()}\u200b`, '\u202a' + NFC]) {
       for (const password of [PASSWORD, PASSWORD.normalize('NFD'), PASSWORD.replaceAll(' ', '\u00a0')]) {
@@ -309,7 +309,7 @@ describe('e-mails and passwords', () => {
     }
   });
 
-  it('a password of before, stored as it was typed, opens and is stored in its one form from then on', async () => {
+  it('a password that was stored as typed is accepted once more and stored in its normal form', async () => {
     const typed = PASSWORD.normalize('NFD').replaceAll(' ', '\u00a0');
     const id = await setPerson({ email: NFC, password: typed });
     const before = await storedHash(id);
@@ -320,7 +320,7 @@ describe('e-mails and passwords', () => {
     await logIn(server.app, { email: NFC, password: typed });
   });
 
-  it('a wrong password is wrong in every form, and no account is as wrong', async () => {
+  it('a wrong password is refused in every form, with the same answer as an unknown account', async () => {
     await setPerson({ email: NFC, password: PASSWORD });
     const guest = await arrive(server.app);
     for (const email of [NFC, 'ninguem@pmvi.example']) {
@@ -331,7 +331,7 @@ describe('e-mails and passwords', () => {
     }
   });
 
-  it('two accounts of before that differ only in the normal form are both reached, each as it is typed', async () => {
+  it('two old accounts that differ only in the normal form are both reached, each as it is typed', async () => {
     const { davi, caio } = world.pmvi.people;
     await setPerson({ email: NFC, password: PASSWORD });
     await world.query(
@@ -343,7 +343,7 @@ describe('e-mails and passwords', () => {
     await world.query(`update users set email = 'caio@pmvi.example' where id = $1`, [caio.id]);
   });
 
-  it('are set in one form, and what nobody can type again is no password', async () => {
+  it('a password is set in one form, and one of untypable characters is refused', async () => {
     const me = await world.as(world.pmvi.people.bia);
     const change = (password: string) => me.send('PATCH', '/api/profile', { password });
     for (const [password, message] of [
@@ -364,7 +364,7 @@ describe('e-mails and passwords', () => {
     expect(twin.json().errors).toEqual({ email: ['Este e-mail já está em uso.'] });
   });
 
-  it('lead to a new password in whatever form they are typed', async () => {
+  it('an e-mail typed in any form leads to a link for a new password', async () => {
     await setPerson({ email: NFC, password: PASSWORD });
     const guest = await arrive(server.app);
     expect((await guest.send('POST', '/forgot-password', { email: `${NFD}\u200b` })).statusCode).toBe(200);
@@ -372,7 +372,7 @@ describe('e-mails and passwords', () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it('five wrong passwords are five, in whatever form the e-mail is typed', async () => {
+  it('wrong passwords are counted together, in whatever form the e-mail is typed', async () => {
     await setPerson({ email: NFC, password: PASSWORD });
     const guest = await arrive(server.app);
     const statuses = [];

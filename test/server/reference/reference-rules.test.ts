@@ -30,7 +30,7 @@ describe('a submission window (rule C3)', () => {
     ['a start below 0', days(-1, 5), 'submission_start_day'],
     ['half a day', days(1, 5.5), 'submission_end_day'],
     ['a word', { submission_end_day: 'cinco' }, 'submission_end_day'],
-  ])('is not %s', async (_name, body, field) => {
+  ])('a submission window is not %s', async (_name, body, field) => {
     const answer = await admin.send('POST', url, { name: 'Assunto', ...body });
     expect(answer.statusCode).toBe(422);
     expect(Object.keys(answer.json().errors)).toEqual([field]);
@@ -49,7 +49,7 @@ describe('a submission window (rule C3)', () => {
     ['a start of 0 is the first day', { submission_start_day: 0 }, days(1, 10)],
     ['the whole month', days(1, 31), days(1, 31)],
     ['0/0 takes it away', days(0, 0), days(null, null)],
-  ])('from 5 to 10, changed: %s', async (_name, body, window) => {
+  ])('a window from 5 to 10 is changed: %s', async (_name, body, window) => {
     const { answer, after } = await changed(body);
     expect(answer.statusCode).toBe(200);
     expect(answer.json().document_subject).toEqual(after);
@@ -60,7 +60,7 @@ describe('a submission window (rule C3)', () => {
     ['an end before its start', { submission_end_day: 4 }],
     ['a start after its end', { submission_start_day: 11 }],
     ['no end to its start', { submission_end_day: 0 }],
-  ])('from 5 to 10, does not get %s', async (_name, body) => {
+  ])('a window from 5 to 10 is not changed to %s', async (_name, body) => {
     const { answer, after } = await changed(body);
     expect(answer.statusCode).toBe(422);
     expect(Object.keys(answer.json().errors)).toEqual(['submission_start_day']);
@@ -87,14 +87,14 @@ describe('a person’s sector (rule B12)', () => {
     ['null', () => ({ organization_id: null })],
     ['an inactive one', () => ({ organization_id: pmvi.sectors.SEMED })],
     ['one of another tenant', () => ({ organization_id: world.cmvi.sectors.GAB })],
-  ])('is not %s in a new account', async (_name, more) => {
+  ])('the sector of a new account is not %s', async (_name, more) => {
     await admin.send('PATCH', '/api/organizations', { organization_ids: [pmvi.sectors.SEMED], status: 0 });
     const answer = await admin.send('POST', url, person(more()));
     expect(answer.statusCode).toBe(422);
     expect(Object.keys(answer.json().errors)).toEqual(['organization_id']);
   });
 
-  it('may stay inactive, but nobody moves there', async () => {
+  it('a person may stay in an inactive sector, but not move to one', async () => {
     await admin.send('PATCH', '/api/organizations', { organization_ids: [pmvi.sectors.SEMED], status: 0 });
     const move = (id: number) =>
       admin.send('PUT', url, { user_ids: [id], organization_id: pmvi.sectors.SEMED, name: 'Novo' });
@@ -107,7 +107,7 @@ describe('a person’s sector (rule B12)', () => {
     expect(own.json().errors).toHaveProperty('organization_id');
   });
 
-  it('is none that is deleted while somebody moves there', async () => {
+  it('a person cannot move to a sector that is deleted at the same time', async () => {
     const { SEMOB } = pmvi.sectors;
     await world.query('begin');
     await world.query('update organizations set deleted_at = now() where id = $1', [SEMOB]);
@@ -130,7 +130,7 @@ describe('an alert', () => {
   const alert = (more: object = {}) =>
     admin.send('POST', url, { title: 'Aviso', description: 'd', limit_date: '2026-11-20', ...more });
 
-  it('has a title of at most 100, also when it is changed', async () => {
+  it('an alert has a title of at most 100 characters, also when it is changed', async () => {
     const made = await alert({ title: ` ${'ã'.repeat(100)} ` });
     expect(made.json().alert.title).toHaveLength(100);
     for (const [more, field] of [
@@ -146,7 +146,7 @@ describe('an alert', () => {
     expect(Object.keys(put.json().errors)).toEqual(['title']);
   });
 
-  it('may have become past, but is never made so', async () => {
+  it('an alert may have a date that has passed, but cannot be given one', async () => {
     const { id } = (await alert()).json().alert;
     const put = (more: object) => admin.send('PUT', url, { alert_ids: [id], ...more });
     expect((await put({ limit_date: '2026-11-19' })).json().errors).toHaveProperty('limit_date');
@@ -193,13 +193,13 @@ describe('a model’s files (rule C10)', () => {
     ['a PDF by its name only', {}, [{ name: 'a.pdf', content: 'texto' }]],
     ['Word by its name only', { file_mime_type: 'word' }, [{ name: 'a.docx', content: smallPdf() }]],
     ['of no bytes', {}, [{ name: 'a.pdf', content: '' }]],
-  ])('are not %s', async (_name, fields, files) => {
+  ])('the files of a model are not %s', async (_name, fields, files) => {
     const answer = await post(fields, files);
     expect(answer.statusCode).toBe(422);
     expect(Object.keys(answer.json().errors)).toEqual(['files']);
   });
 
-  it('change their type all together, and are never none', async () => {
+  it('the files of a model change their type together, and at least one remains', async () => {
     const [one, other] = [(await post({}, [pdf, pdf])).json().model, (await post({}, [pdf])).json().model];
     const put = (more: Fields, files: readonly Upload[] = []) =>
       send({ _method: 'PUT', 'model_ids[]': one.id, ...more }, files);

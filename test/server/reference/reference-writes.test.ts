@@ -50,7 +50,7 @@ describe.each(nouns)('$url', ({ url, name, field, input, schema }) => {
   const create = async (client = admin) => client.send('POST', url, input());
   const created = async (): Promise<number> => (await create()).json()[name].id;
 
-  it('is created, changed field by field, toggled and deleted, and devices hear of it', async () => {
+  it('a row is created, changed field by field, toggled and deleted, and devices receive each change', async () => {
     const device = await pull(ana, newDevice());
     const made = await create();
     expect(made.statusCode).toBe(201);
@@ -75,7 +75,7 @@ describe.each(nouns)('$url', ({ url, name, field, input, schema }) => {
     expect(gone?.op === 'delete' || (gone?.op === 'put' && 'deleted' in gone.row && gone.row.deleted)).toBe(true);
   });
 
-  it('takes exactly one id in PUT, checks each of many, and does all or nothing (rule H12)', async () => {
+  it('PUT takes exactly one id; a bulk write checks each id and does all or nothing (rule H12)', async () => {
     const [one, two] = [await created(), await created()];
     expect((await admin.send('PUT', url, { [field]: [one, two], status: 1 })).statusCode).toBe(422);
     expect((await admin.send('PUT', url, { [field]: [], status: 1 })).statusCode).toBe(422);
@@ -93,7 +93,7 @@ describe.each(nouns)('$url', ({ url, name, field, input, schema }) => {
     expect((await admin.get(`${url}/${foreign}`)).statusCode).toBe(404);
   });
 
-  it('is forbidden without the permission, also behind a method override', async () => {
+  it('a write is forbidden without the permission, also behind a method override', async () => {
     const id = await created();
     for (const [method, body] of [
       ['POST', input()],
@@ -106,7 +106,7 @@ describe.each(nouns)('$url', ({ url, name, field, input, schema }) => {
     }
   });
 
-  it('is created once per key', async () => {
+  it('a row is created once per key', async () => {
     const request = { method: 'POST', url, payload: input(), headers: { 'idempotency-key': randomUUID() } } as const;
     const first = await admin.inject(request);
     const second = await admin.inject(request);
@@ -115,7 +115,7 @@ describe.each(nouns)('$url', ({ url, name, field, input, schema }) => {
     expect(second.json()).toEqual(first.json());
   });
 
-  it('answers the receipt to a replay when what it made is gone', async () => {
+  it('a replay gets its receipt although the created row is deleted', async () => {
     const key = randomUUID();
     const request = { method: 'POST', url, payload: input(), headers: { 'idempotency-key': key } } as const;
     const first = await admin.inject(request);
@@ -126,7 +126,7 @@ describe.each(nouns)('$url', ({ url, name, field, input, schema }) => {
     expect(second.json().receipt).toMatchObject({ key, result: 'applied', ids: { row_id: first.json()[name].id } });
   });
 
-  it('is listed in alphabetical or date order and searched without accents', async () => {
+  it('a list is in alphabetical or date order and searched without accents', async () => {
     const rows: { id: number }[] = (await admin.get(url)).json();
     expect(Array.isArray(rows)).toBe(true);
     expect((await admin.get(`${url}?search=zzzz`)).json()).toEqual([]);
@@ -146,12 +146,7 @@ describe('rules of each kind', () => {
       { name: 'x', acronym: 'semob' },
       'acronym',
     ],
-    [
-      'a status that is none (rule H11)',
-      '/api/organizations',
-      { name: 'x', acronym: 'XYZ', status: 'maybe' },
-      'status',
-    ],
+    ['an unknown status (rule H11)', '/api/organizations', { name: 'x', acronym: 'XYZ', status: 'maybe' }, 'status'],
     ['a title of 101', '/api/alerts', { title: 'x'.repeat(101), limit_date: '2026-12-01', description: 'd' }, 'title'],
     ['a past date', '/api/alerts', { title: 'x', limit_date: '2026-11-19', description: 'd' }, 'limit_date'],
     ['no real day', '/api/alerts', { title: 'x', limit_date: '2027-02-29', description: 'd' }, 'limit_date'],
@@ -163,13 +158,13 @@ describe('rules of each kind', () => {
       'submission_start_day',
     ],
     ['a day 32', '/api/document-subjects', { name: 'x', submission_end_day: 32 }, 'submission_end_day'],
-  ])('%s', async (_name, url, body, field) => {
+  ])('a write with %s is refused', async (_name, url, body, field) => {
     const answer = await post(url, body);
     expect(answer.statusCode).toBe(422);
     expect(Object.keys(answer.json().errors)).toEqual([field]);
   });
 
-  it('stores no window for 0/0, a start of 1 for 0/n, and exempt sectors of the own tenant only (rule C3)', async () => {
+  it('a subject stores no window for 0/0, a start of 1 for 0/n, and exempt sectors of the own tenant only (rule C3)', async () => {
     const url = '/api/document-subjects';
     const none = (await post(url, { name: 'a', submission_start_day: 0, submission_end_day: 0 })).json()
       .document_subject;
@@ -203,7 +198,7 @@ describe('rules of each kind', () => {
     });
   });
 
-  it('hides inactive subjects, sectors and alerts from those who do not manage them (rule B12)', async () => {
+  it('inactive subjects, sectors and alerts are hidden from people who do not manage them (rule B12)', async () => {
     const inactive = { status: 0 };
     const subject = (await post('/api/document-subjects', { name: 'Oculto', ...inactive })).json().document_subject;
     const sector = (await post('/api/organizations', { name: 'Oculto', acronym: 'OCULTO', ...inactive })).json()
@@ -224,7 +219,7 @@ describe('rules of each kind', () => {
     expect(idsOf(await pull(ana, newDevice()), 'alerts')).not.toContain(alert.id);
   });
 
-  it('sends a new name of a sector with the open documents that show it, and finds them by it', async () => {
+  it('a new sector name reaches the open documents that show it, and a search finds them by it', async () => {
     const document = await createdDocument(ana, { town: pmvi, to: pmvi.people.consulta, sector: 'ARQ' });
     const device = await pull(ana, newDevice());
     await admin.send('PUT', '/api/organizations', { organization_ids: [pmvi.sectors.ARQ], name: 'Arquivo Histórico' });
@@ -235,7 +230,7 @@ describe('rules of each kind', () => {
     expect((await ana.get('/api/documents?search=historico')).json().total).toBe(1);
   });
 
-  it('leaves the people of a deleted sector without one, and their devices without what it showed (rule B11)', async () => {
+  it('people of a deleted sector have none, and their devices lose the rows it gave sight of (rule B11)', async () => {
     const sector = (await post('/api/organizations', { name: 'Extinto', acronym: 'EXT' })).json().organization;
     await world.query('update users set organization_id = $1 where id = $2', [sector.id, pmvi.people.davi.id]);
     const davi = await world.as(pmvi.people.davi);
@@ -263,7 +258,7 @@ describe('models', () => {
     client.inject({ method: 'POST', url, ...multipart(body, files) });
   const pdf = { name: 'modelo.pdf', content: smallPdf() };
 
-  it('have files and sectors; the sectors decide who sees the model and its files (rule B13)', async () => {
+  it('a model has files and sectors, and the sectors decide which people see both (rule B13)', async () => {
     const made = await send(admin, fields([pmvi.sectors.SEMOB]), [pdf]);
     expect(made.statusCode).toBe(201);
     const model = v.parse(ModelRow, made.json().model);
@@ -282,7 +277,7 @@ describe('models', () => {
     const file = await ana.get(fileUrl);
     expect(file.rawPayload.equals(smallPdf())).toBe(true);
     expect(file.headers['cache-control']).toBe('private, no-store');
-    // Losing the sector is a delete on the device.
+    // A model that leaves the sector is deleted on the device.
     const device = await pull(ana, newDevice());
     await admin.send('PUT', url, { model_ids: [model.id], organization_ids: [pmvi.sectors.SEMED] });
     await pull(ana, device);
@@ -293,7 +288,7 @@ describe('models', () => {
     expect(await seen(bia)).toEqual([404, 404, false]);
   });
 
-  it('replace files in one call, and keep at least one that fits the type (rule C10)', async () => {
+  it('the files of a model are replaced in one call, and at least one that fits the type remains (rule C10)', async () => {
     const model = (await send(admin, fields([pmvi.sectors.SEMOB]), [pdf])).json().model;
     const put = (more: Fields, files: readonly Upload[] = []) =>
       send(admin, [['_method', 'PUT'], ['model_ids[]', String(model.id)], ...more], files);
@@ -308,7 +303,7 @@ describe('models', () => {
     expect((await put([['file_mime_type', 'word']])).json().errors).toHaveProperty('files');
   });
 
-  it('need type, sectors, file type, name, description and a file', async () => {
+  it('a model needs type, sectors, file type, name, description and a file', async () => {
     const answer = await send(admin, [['name', '']]);
     expect(Object.keys(answer.json().errors).toSorted()).toEqual([
       'description',
@@ -323,7 +318,7 @@ describe('models', () => {
     );
   });
 
-  it('are a manager’s own in the own sector only', async () => {
+  it('a manager writes models of the own sector only', async () => {
     const gestor = await world.as(pmvi.people.gestor);
     const { SEMOB, SEMED } = pmvi.sectors;
     expect((await send(gestor, fields([SEMOB]), [pdf])).statusCode).toBe(201);

@@ -1,4 +1,4 @@
-// ?search= of the lists that come whole: accents and case don't count, % and _ are nothing but themselves (default 14).
+// ?search= of the lists without pages: accents and case don't count, % and _ match only themselves (default 14).
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { townPerFile } from '../harness/fixtures.ts';
@@ -13,7 +13,7 @@ townPerFile.beforeAll(({ town }) => void ({ world, admin } = town));
 
 type Listed = {
   readonly url: string;
-  /** What the name is called. */
+  /** The name of the field that holds the name. */
   readonly label: string;
   readonly make: (client: TestClient, name: string) => ReturnType<TestClient['send']>;
 };
@@ -87,14 +87,14 @@ describe.each(LISTS)('$url?search=', ({ url, label, make }) => {
     ['\\', []],
     [`zeladoria${' '.repeat(200)}nada`, ['Zeladoria']],
     ['zeladoria nada', []],
-  ])('%s', async (search, expected) => {
+  ])('a search for %s finds exactly its names', async (search, expected) => {
     const answer = await admin.get(`${url}?search=${encodeURIComponent(search)}`);
     expect(answer.statusCode).toBe(200);
     const found = answer.json<Record<string, string>[]>().map((row) => row[label] ?? '');
     expect(found).toEqual(expected);
   });
 
-  it('is everything without one, of the own tenant only', async () => {
+  it('a list without a search holds all rows of the own tenant only', async () => {
     const found = (await admin.get(`${url}?search=`)).json<Record<string, string>[]>().map((row) => row[label] ?? '');
     expect(found.filter((name) => NAMES.includes(name)).toSorted()).toEqual(NAMES.toSorted());
   });

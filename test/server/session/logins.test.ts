@@ -1,4 +1,4 @@
-// Work done in time counts in time (rule A4) by the login of the device that made it, whatever its author does elsewhere (S34).
+// Whether work counts as done in time (rule A4) depends on the login of the device that made it, not on other logins (S34).
 
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ beforeEach(() => {
   nowMs += 10 * DAY_MS;
 });
 
-/** A tablet on which the person logs in with the same browser, cookies and all. */
+/** A tablet on which the person logs in with the same browser, its cookies included. */
 async function logInAgain(client: TestClient): Promise<SessionUser> {
   const response = await client.send('POST', '/login', {
     ...PERSON,
@@ -62,7 +62,7 @@ async function twoLoginsElsewhere(): Promise<void> {
   }
 }
 
-/** What the server makes of work that is sent now: whether it is believed to be of `performedMs`. */
+/** Sends work now; answers whether the server believes that it was done at `performedMs`. */
 async function sent(client: TestClient, work: { performedMs: number; login?: string }) {
   const performedAt = new Date(work.performedMs).toISOString();
   const response = await client.inject({
@@ -81,7 +81,7 @@ async function sent(client: TestClient, work: { performedMs: number; login?: str
 }
 
 describe('the login of a session', () => {
-  it('is told by the login and by GET /api/user, and another one each time', async () => {
+  it('the login id is answered by the login and by GET /api/user, and differs for each login', async () => {
     const { client, loginId } = await tablet();
     expect(v.is(v.pipe(v.string(), v.uuid()), loginId)).toBe(true);
     expect((await client.get('/api/user')).json<SessionUser>().login_id).toBe(loginId);
@@ -90,21 +90,21 @@ describe('the login of a session', () => {
 });
 
 describe('work made on a tablet without network', () => {
-  it('is believed after two logins elsewhere, its own session still alive', async () => {
+  it('offline work is believed after two logins elsewhere while its own session is alive', async () => {
     const { client, loginId } = await tablet();
     const performedMs = (nowMs += HOUR_MS);
     await twoLoginsElsewhere();
     expect(await sent(client, { performedMs, login: loginId })).toBe('believed');
   });
 
-  it('is believed then from a client that does not name its login, too', async () => {
+  it('offline work is believed after two logins elsewhere from a client that does not name its login', async () => {
     const { client } = await tablet();
     const performedMs = (nowMs += HOUR_MS);
     await twoLoginsElsewhere();
     expect(await sent(client, { performedMs })).toBe('believed');
   });
 
-  it('is believed when its session ended meanwhile and its person entered again to send it', async () => {
+  it('offline work is believed when its session ended and its author logged in again to send it', async () => {
     const { client, loginId } = await tablet();
     const performedMs = (nowMs += HOUR_MS);
     await twoLoginsElsewhere();
@@ -115,26 +115,26 @@ describe('work made on a tablet without network', () => {
     expect(await sent(again, { performedMs, login: loginId })).toBe('believed');
   });
 
-  it('is not believed before the login it was made under', async () => {
+  it('offline work dated before its login is not believed', async () => {
     const { client, loginId } = await tablet();
     const performedMs = nowMs - HOUR_MS;
     nowMs += HOUR_MS;
     expect(await sent(client, { performedMs, login: loginId })).toBe('not believed');
   });
 
-  it('is not believed in the future', async () => {
+  it('offline work dated in the future is not believed', async () => {
     const { client, loginId } = await tablet();
     expect(await sent(client, { performedMs: nowMs + HOUR_MS, login: loginId })).toBe('not believed');
   });
 
-  it('is believed a moment before its login: the device learnt its offset from answers that took their time', async () => {
+  it('offline work dated a moment before its login is believed, because answer delays shift the device’s clock offset', async () => {
     const { client, loginId } = await tablet();
     expect(await sent(client, { performedMs: nowMs - 5_000, login: loginId })).toBe('believed');
   });
 });
 
 describe('a claim that would lengthen the grace', () => {
-  it('of a login that its person left is good for what was made before, and for nothing after', async () => {
+  it('a login that ended by logout counts for work made before the logout, not after', async () => {
     const { client, loginId } = await tablet();
     const inTime = (nowMs += HOUR_MS);
     nowMs += HOUR_MS;
@@ -147,7 +147,7 @@ describe('a claim that would lengthen the grace', () => {
     expect(await sent(again, { performedMs: after, login: loginId })).toBe('not believed');
   });
 
-  it('of a login that another one on the same device replaced is good for nothing after', async () => {
+  it('a login that another one on the same device replaced does not count for work made afterwards', async () => {
     const { client, loginId } = await tablet();
     nowMs += DAY_MS;
     const next = await logInAgain(client);
@@ -162,7 +162,7 @@ describe('a claim that would lengthen the grace', () => {
     ['somebody else’s', async () => (await server.login(COLLEAGUE)).get('/api/user')],
     ['unknown', async () => ({ json: () => ({ login_id: '00000000-0000-4000-8000-00000000dead' }) })],
     ['malformed', async () => ({ json: () => ({ login_id: "1' or '1'='1" }) })],
-  ])('of a login that is %s is no claim: judged by the logins of the person (S12)', async (_name, other) => {
+  ])('a login that is %s is ignored, and work is judged by the logins of its author (S12)', async (_name, other) => {
     const { client } = await tablet();
     const foreign = ((await other()).json() as { login_id: string }).login_id;
     await twoLoginsElsewhere();
@@ -172,7 +172,7 @@ describe('a claim that would lengthen the grace', () => {
   });
 });
 
-it('a session that lives keeps its login; others go after a year and more', async () => {
+it('the login of a live session is kept, and other logins are removed after more than a year', async () => {
   const { client, loginId } = await tablet();
   for (let months = 0; months < 15; months += 1) {
     nowMs += 28 * DAY_MS;

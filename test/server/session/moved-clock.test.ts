@@ -1,5 +1,5 @@
 // A server whose clock is moved away from the machine's, as CLOCK_OFFSET_MS moves it: everything that has to do with time
-// follows the one clock, the human check and each stored instant among it.
+// follows the moved clock, the human check and each stored instant included.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ async function startMoved(offsetMs: number): Promise<TestServer> {
   return server;
 }
 
-/** `table.column` of every stored instant between the two of the machine's clock, whoever wrote it. */
+/** `table.column` of every stored instant between the two of the machine's clock, whatever code wrote it. */
 async function instantsBetween(server: TestServer, [from, to]: readonly [number, number]): Promise<string[]> {
   const client = new pg.Client(server.connection);
   await client.connect();
@@ -96,7 +96,7 @@ describe.each([
   ['ahead', YEARS_MS],
   ['behind', -YEARS_MS],
 ])('a server whose clock is %s of the machine’s', (_name, offsetMs) => {
-  it('lets people in, and stores no instant of the machine’s clock', async () => {
+  it('a server with a moved clock accepts logins and stores no instant of the machine’s clock', async () => {
     const server = await startMoved(offsetMs);
     const from = Date.now() - 1000;
     const stranger = await arrive(server.app);
@@ -110,7 +110,7 @@ describe.each([
 });
 
 describe('the code of the server', () => {
-  it('reads no clock but the one of the services, in SQL neither', async () => {
+  it('the server code reads only the clock of the services, in SQL too', async () => {
     const folder = fileURLToPath(new URL('../../../src/server', import.meta.url));
     const files = (await readdir(folder, { recursive: true })).filter(
       (name) => /(?<!\.test)\.ts$/.test(name) && name !== 'system-clock.ts' && !name.startsWith('db/schema'),
@@ -119,7 +119,7 @@ describe('the code of the server', () => {
     const found: string[] = [];
     for (const name of files) {
       const text = await readFile(join(folder, name), 'utf8');
-      // A parameter may be called now as well: in SQL it is the database's clock.
+      // A parameter may also be named now; in SQL, now() is the clock of the database.
       const statements = (text.match(/`[^`]*`/g) ?? []).map((one) => one.replace(/\$\{[^}]*\}/g, '')).join('\n');
       const clock =
         /\bnew Date\(\)/.exec(text) ?? /\bnow\(\)|current_timestamp|clock_timestamp|localtimestamp/i.exec(statements);

@@ -26,7 +26,7 @@ let bench: JobBench;
 townPerFile.override('options', { clock: () => now });
 townPerFile.beforeAll(({ town }) => void ({ server, world } = town));
 beforeEach(async () => {
-  // Past every throttle and every older link.
+  // Late enough that no throttle and no older link is in effect.
   now += 120 * MINUTE_MS;
   await world.query('delete from jobs');
   bench = createJobBench(server.services);
@@ -52,7 +52,7 @@ const reset = (token: string, more: object = {}) =>
   });
 
 describe('asking for a link', () => {
-  it('answers the same whether the account exists, and writes only to one that does', async () => {
+  it('a request for a link is answered the same whether the account exists, and mails only an existing one', async () => {
     const answers = [];
     for (const email of ['ana@pmvi.example', 'ninguem@pmvi.example']) answers.push(await ask(email));
     expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual([
@@ -64,7 +64,7 @@ describe('asking for a link', () => {
     expect(tokenOf(bench.mails[0]?.text)).toHaveLength(43);
   });
 
-  it('costs the same statements either way', async () => {
+  it('a request for a link costs the same statements whether the account exists', async () => {
     const counts = [];
     for (const email of ['ana@pmvi.example', 'ninguem@pmvi.example']) {
       server.statements.length = 0;
@@ -74,7 +74,7 @@ describe('asking for a link', () => {
     expect(counts[0]).toBe(counts[1]);
   });
 
-  it('writes nothing to an inactive account, and one letter a minute to anyone', async () => {
+  it('an inactive account gets no link, and any account one e-mail a minute', async () => {
     await world.query(`update users set status = 'inactive' where email = 'bia@pmvi.example'`);
     await ask('bia@pmvi.example');
     for (let times = 0; times < 4; times += 1) await ask('caio@pmvi.example');
@@ -82,7 +82,7 @@ describe('asking for a link', () => {
     expect(bench.mails.map((mail) => mail.to.email)).toEqual(['caio@pmvi.example']);
   });
 
-  it('waits after five times a minute, whether the account exists', async () => {
+  it('requests for a link are throttled after five a minute, whether the account exists', async () => {
     for (const email of ['ana@pmvi.example', 'ninguem@pmvi.example']) {
       const codes = [];
       for (let times = 0; times < 6; times += 1) codes.push((await ask(email)).statusCode);
@@ -90,7 +90,7 @@ describe('asking for a link', () => {
     }
   });
 
-  it('needs an e-mail and a CSRF token', async () => {
+  it('a request for a link needs an e-mail and a CSRF token', async () => {
     expect((await ask(' ')).json().errors).toHaveProperty('email');
     const stranger = await guest.inject({
       method: 'POST',
@@ -103,7 +103,7 @@ describe('asking for a link', () => {
 });
 
 describe('the link', () => {
-  it('sets the password once, ends every session, and keeps only its hash', async () => {
+  it('a link sets the password once, ends every session, and only its hash is stored', async () => {
     const inside = await world.as(world.pmvi.people.ana);
     const token = await freshToken();
     const stored = await world.query<{ all: string }>(
@@ -121,7 +121,7 @@ describe('the link', () => {
     expect(again.json().errors).toEqual({ token: ['O link expirou ou já foi usado. Peça um novo.'] });
   });
 
-  it('is over after 60 minutes, after a newer one, for another e-mail, and for a used-up account', async () => {
+  it('a link is refused after 60 minutes, after a newer link, for another e-mail, and for an inactive account', async () => {
     const late = await freshToken();
     now += 60 * MINUTE_MS;
     expect((await reset(late)).statusCode).toBe(422);
@@ -136,7 +136,7 @@ describe('the link', () => {
     expect((await reset(newer)).statusCode).toBe(200);
   });
 
-  it('survives a refused password', async () => {
+  it('a link stays valid after a refused password', async () => {
     const token = await freshToken();
     const refused = async (more: object) => Object.keys((await reset(token, more)).json().errors);
     const both = (password: string) => ({ password, password_confirmation: password });
@@ -147,7 +147,7 @@ describe('the link', () => {
     expect((await reset(token)).statusCode).toBe(200);
   });
 
-  it('is good once though it is used twice at a time', async () => {
+  it('a link used twice at once works once', async () => {
     const token = await freshToken();
     const codes = (await Promise.all([reset(token), reset(token)])).map((answer) => answer.statusCode);
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, 422]);
@@ -170,7 +170,7 @@ describe('the mail', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('escapes what people are called', () => {
+  it('the e-mail escapes the names of people', () => {
     expect(message.html).toContain('Olá, Zé &quot;da&quot; &lt;Silva&gt;.');
     expect(message.html).toContain('href="https://malote.example/password-reset/abc?email=ze%40pmvi.example&amp;x=1"');
     const deadline = deadlineMessage(to, {
@@ -182,7 +182,7 @@ describe('the mail', () => {
     expect(deadline.text).toContain('Data limite: 04/03/2030.');
   });
 
-  it('becomes an .eml file where there is no SMTP server', async () => {
+  it('the e-mail becomes an .eml file where there is no SMTP server', async () => {
     const mailer = createMailer({ ...parts, smtpUrl: null, folder });
     await mailer.send(message);
     await mailer.send(message);
@@ -195,7 +195,7 @@ describe('the mail', () => {
     expect(text).toContain('multipart/alternative');
   });
 
-  it('goes over SMTP, to one recipient whatever the name says', async () => {
+  it('the e-mail goes over SMTP to one recipient, whatever the name contains', async () => {
     const mailer = createMailer({ ...parts, smtpUrl: smtp.url });
     await mailer.send({
       ...message,
@@ -206,7 +206,7 @@ describe('the mail', () => {
     expect(smtp.received[0]?.data).not.toMatch(/^Bcc:/m);
   });
 
-  it('is tried again after a temporary refusal and an unreachable server, not after a final refusal', async () => {
+  it('an e-mail is retried after a temporary refusal or an unreachable server, not after a final refusal', async () => {
     const mailer = createMailer({ ...parts, smtpUrl: smtp.url });
     smtp.refusals.push('451 later', '550 no such mailbox');
     const failed = (): Promise<unknown> =>

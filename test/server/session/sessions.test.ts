@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  // Each test has its own minute, so that no throttle reaches over.
+  // Each test has a minute of its own, so that no throttle counts the requests of another test.
   nowMs += 24 * 60 * MINUTE_MS;
 });
 
@@ -33,7 +33,7 @@ async function attempt(client: TestClient, body: object = {}) {
 }
 
 describe('GET /sanctum/csrf-cookie', () => {
-  it('gives the session cookie to the browser alone, the token to the page and to the header', async () => {
+  it('the session cookie is for the browser only, the CSRF token for the page and the header', async () => {
     const response = await server.app.inject({ method: 'GET', url: '/sanctum/csrf-cookie' });
     expect(response.statusCode).toBe(204);
     const [session, token] = ['malote_session', 'XSRF-TOKEN'].map((name) =>
@@ -45,14 +45,14 @@ describe('GET /sanctum/csrf-cookie', () => {
     expect(response.headers['x-xsrf-token']).toBe(token?.value);
   });
 
-  it('keeps the token of a session: other tabs go on', async () => {
+  it('a session keeps its CSRF token, so that other tabs keep working', async () => {
     const client = await arrive(server.app);
     const token = client.headers()['x-xsrf-token'];
     await client.get('/sanctum/csrf-cookie');
     expect(client.headers()['x-xsrf-token']).toBe(token);
   });
 
-  it('uses the __Host- prefix and Secure on https', async () => {
+  it('the session cookie has the __Host- prefix and Secure on https', async () => {
     const https = await startTestServer({ environment: { PUBLIC_URL: 'https://malote.example' } });
     const response = await https.app.inject({ method: 'GET', url: '/sanctum/csrf-cookie' });
     const session = response.cookies.find((one) => one.name === '__Host-malote_session');
@@ -66,7 +66,7 @@ describe('CSRF', () => {
   it.each([
     ['no token', { 'x-xsrf-token': '' }],
     ['a wrong token', { 'x-xsrf-token': 'x'.repeat(43) }],
-  ])('answers 419 to %s, login included', async (_name, headers) => {
+  ])('a write with %s is answered 419, also at the login', async (_name, headers) => {
     const client = await arrive(server.app);
     for (const url of ['/login', '/logout', '/api/documents']) {
       const response = await client.inject({ method: 'POST', url, payload: {}, headers });
@@ -75,13 +75,13 @@ describe('CSRF', () => {
     }
   });
 
-  it('does not take the token of another session', async () => {
+  it('the CSRF token of another session is refused', async () => {
     const [mine, theirs] = await Promise.all([arrive(server.app), arrive(server.app)]);
     const headers = { 'x-xsrf-token': theirs.headers()['x-xsrf-token'] ?? '' };
     expect((await mine.inject({ method: 'POST', url: '/logout', headers })).statusCode).toBe(419);
   });
 
-  it('refuses what comes from another site even with a token', async () => {
+  it('a request from another site is refused even with a CSRF token', async () => {
     const client = await arrive(server.app);
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
@@ -94,7 +94,7 @@ describe('CSRF', () => {
     expect(own.statusCode).toBe(204);
   });
 
-  it('is looked at before the method override', async () => {
+  it('the CSRF token is checked before the method override', async () => {
     const client = await server.login(PERSON.email);
     const response = await client.inject({
       method: 'POST',
@@ -107,7 +107,7 @@ describe('CSRF', () => {
 });
 
 describe('POST /login', () => {
-  it('answers the person as GET /api/user does, under a new session', async () => {
+  it('a login answers the person as GET /api/user does, under a new session', async () => {
     const client = await arrive(server.app);
     const before = client.headers()['cookie'];
     const response = await attempt(client);
@@ -125,7 +125,7 @@ describe('POST /login', () => {
     expect(old.statusCode).toBe(401);
   });
 
-  it('ends the session it was asked from, a person’s too', async () => {
+  it('a login ends the session it was sent from, also that of a person', async () => {
     const client = await server.login(PERSON.email);
     const cookie = client.headers()['cookie'] ?? '';
     expect((await attempt(client)).statusCode).toBe(200);
@@ -135,8 +135,8 @@ describe('POST /login', () => {
 
   it.each([
     ['a wrong password', { password: 'wrong' }, 'email', 'E-mail ou senha inválidos.'],
-    ['nobody', { email: 'ninguem@pmvi.example' }, 'email', 'E-mail ou senha inválidos.'],
-    ['somebody inactive', { email: 'inativo@pmvi.example' }, 'email', 'Conta desativada. Procure o administrador.'],
+    ['an unknown e-mail', { email: 'ninguem@pmvi.example' }, 'email', 'E-mail ou senha inválidos.'],
+    ['an inactive person', { email: 'inativo@pmvi.example' }, 'email', 'Conta desativada. Procure o administrador.'],
     [
       'an inactive person with a wrong password',
       { email: 'inativo@pmvi.example', password: 'x' },
@@ -144,17 +144,17 @@ describe('POST /login', () => {
       'E-mail ou senha inválidos.',
     ],
     ['no proof of work', { token: 'eyJ9' }, 'token', 'A verificação expirou. Confirme de novo que você é humano.'],
-  ])('answers 422 to %s', async (_name, body, field, message) => {
+  ])('a login is answered 422: %s', async (_name, body, field, message) => {
     const response = await attempt(await arrive(server.app), body);
     expect(response.statusCode).toBe(422);
     expect(response.json().errors).toEqual({ [field]: [message] });
   });
 
-  it('finds people whatever the case of their address', async () => {
+  it('a login ignores the case of the e-mail address', async () => {
     expect((await attempt(await arrive(server.app), { email: ' SERVIDOR.SEMOB@pmvi.example ' })).statusCode).toBe(200);
   });
 
-  it('takes a solved challenge once, and for five minutes', async () => {
+  it('a solved challenge is accepted once and for five minutes', async () => {
     const client = await arrive(server.app);
     const token = await solvedToken(client);
     expect((await attempt(client, { token })).statusCode).toBe(200);
@@ -164,7 +164,7 @@ describe('POST /login', () => {
     expect((await attempt(client, { token: late })).json().errors).toHaveProperty('token');
   });
 
-  it('takes no challenge that somebody changed', async () => {
+  it('a login refuses a challenge that was changed', async () => {
     const client = await arrive(server.app);
     const payload = JSON.parse(Buffer.from(await solvedToken(client), 'base64').toString());
     payload.challenge.parameters.data.good_until += 100;
@@ -172,7 +172,7 @@ describe('POST /login', () => {
     expect((await attempt(client, { token })).json().errors).toHaveProperty('token');
   });
 
-  it('waits after five failures a minute for the same address and e-mail, and only for them', async () => {
+  it('a login is throttled after five failures a minute from one address for one e-mail, and only for that pair', async () => {
     const client = await arrive(server.app);
     for (let failures = 0; failures < 5; failures += 1) {
       expect((await attempt(client, { password: 'wrong' })).statusCode).toBe(422);
@@ -190,7 +190,7 @@ describe('POST /login', () => {
 });
 
 describe('many logins at the same moment', () => {
-  it('learn no more than five in turn would: the rest are 429, the right password among them', async () => {
+  it('of many logins at once only five are tried: the rest are 429, the right password among them', async () => {
     const clients = await Promise.all(Array.from({ length: 16 }, () => arrive(server.app)));
     const tokens = await Promise.all(clients.map((client) => solvedToken(client)));
     const answers = await Promise.all(
@@ -208,7 +208,7 @@ describe('many logins at the same moment', () => {
 });
 
 describe('a session', () => {
-  it('ends after 120 minutes without use; sync and probes are no use', async () => {
+  it('a session ends after 120 minutes without use; sync and probes do not count as use', async () => {
     const client = await server.login(PERSON.email);
     nowMs += 100 * MINUTE_MS;
     expect((await client.get('/api/user')).statusCode).toBe(200);
@@ -220,7 +220,7 @@ describe('a session', () => {
     expect(over.json()).toEqual({ message: 'Unauthenticated.' });
   });
 
-  it('lasts 30 days with "Ficar logado"', async () => {
+  it('a session with "Ficar logado" lasts 30 days', async () => {
     const client = await arrive(server.app);
     const response = await attempt(client, { remember: true });
     expect(response.cookies.find((one) => one.name === 'malote_session')?.maxAge).toBe(30 * 86_400);
@@ -230,7 +230,7 @@ describe('a session', () => {
     expect((await client.get('/api/user')).statusCode).toBe(401);
   });
 
-  it('sees role and status of now: deactivated acts on the very next request', async () => {
+  it('a session uses the current role and status: a deactivation acts on the next request', async () => {
     const client = await server.login('servidor.semed@pmvi.example');
     await asOwner(`update user_roles set role_id = (select id from roles where name = 'Consulta' and tenant_id = 1)
       where user_id = ${client.userId}`);
@@ -240,14 +240,14 @@ describe('a session', () => {
     expect((await client.get('/api/user')).statusCode).toBe(401);
   });
 
-  it('ends at logout, on the server', async () => {
+  it('a logout ends the session on the server', async () => {
     const client = await server.login(PERSON.email);
     const cookie = client.headers()['cookie'] ?? '';
     expect((await client.send('POST', '/logout')).statusCode).toBe(204);
     expect((await server.app.inject({ method: 'GET', url: '/api/user', headers: { cookie } })).statusCode).toBe(401);
   });
 
-  it('is stored as a hash only', async () => {
+  it('a session is stored as a hash only', async () => {
     const client = await server.login(PERSON.email);
     const token = /malote_session=([^;]+)/.exec(client.headers()['cookie'] ?? '')?.[1] ?? '';
     const owner = new pg.Client(server.connection);

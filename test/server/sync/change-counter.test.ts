@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Writers with pauses of different lengths before their commit, one after another each. */
+/** Writers that each write several times in turn and pause for different lengths before their commit. */
 async function write(one: (writer: number) => Promise<void>): Promise<void> {
   await Promise.all(
     Array.from({ length: WRITERS }, async (_, writer) => {
@@ -37,7 +37,7 @@ async function write(one: (writer: number) => Promise<void>): Promise<void> {
   );
 }
 
-/** Follows a cursor over numbers while `writing` lasts; answers those it never met. */
+/** Follows a cursor over the numbers until `writing` ends; answers the numbers that the cursor missed. */
 async function missed(feed: {
   writing: Promise<void>;
   since: (cursor: number) => Promise<number[]>;
@@ -70,7 +70,7 @@ const revsOf = async (table: 'alerts' | 'plain_sequence_rows', cursor: number): 
 };
 
 describe('the change counter', () => {
-  it('commits numbers in order: a cursor misses nothing', async () => {
+  it('change numbers are committed in order, so that a cursor misses no row', async () => {
     const writing = write((writer) =>
       server.database.inTenant(TENANT, async (tx) => {
         const rows = await tx.rowsOf(
@@ -86,7 +86,7 @@ describe('the change counter', () => {
     expect(all).toEqual(Array.from({ length: WRITERS * WRITES }, (_, index) => index + 1));
   });
 
-  it('would miss rows if it were a plain sequence', async () => {
+  it('a cursor over a plain sequence would miss rows', async () => {
     const writing = write((writer) =>
       server.database.inTenant(TENANT, async (tx) => {
         await tx.execute(sql`insert into plain_sequence_rows (rev) values (nextval('plain_sequence'))`);
@@ -97,7 +97,7 @@ describe('the change counter', () => {
     expect(lost.length).toBeGreaterThan(0);
   });
 
-  it('announces each number once its transaction is committed, and none that is rolled back', async () => {
+  it('each change number is announced once its transaction is committed, and none that is rolled back', async () => {
     const heard: number[] = [];
     const stop = server.services.events.subscribe(TENANT, (rev) => heard.push(rev));
     const refused = server.database.inTenant(TENANT, (tx) =>
@@ -114,7 +114,7 @@ describe('the change counter', () => {
     stop();
   });
 
-  it('leaves tombstones of what is gone, with the same number', async () => {
+  it('a removed row leaves a tombstone with the same change number', async () => {
     const rev = await server.database.inTenant(TENANT, (tx) =>
       stampChange(tx, { tenantId: TENANT, touched: {}, deleted: [{ collection: 'alerts', ids: [1, 2], at: GONE_AT }] }),
     );
@@ -129,7 +129,7 @@ describe('the change counter', () => {
     ]);
   });
 
-  it('is found again by the events after their connection was lost', async () => {
+  it('the event connection is made again after it was lost', async () => {
     const heard: number[] = [];
     const stop = server.services.events.subscribe(TENANT, (rev) => heard.push(rev));
     const client = new pg.Client(server.connection);

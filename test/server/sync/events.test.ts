@@ -1,4 +1,4 @@
-// GET /api/events over a real socket: only "there is more", per tenant, and it ends with its session and with the server.
+// GET /api/events over a real socket: it says only "more", per tenant, and it ends with its session and with the server.
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -43,7 +43,7 @@ function listen(client: TestClient): Promise<Stream> {
 
 const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 5000, interval: 10 });
 
-it('says more within a second of a change, without content, to the same tenant only', async () => {
+it('the event stream says "more" within a second of a change, without content, to the same tenant only', async () => {
   const { pmvi, cmvi } = world;
   const near = await listen(await world.as(pmvi.people.bia));
   const far = await listen(await world.as(cmvi.people.bia));
@@ -59,7 +59,7 @@ it('says more within a second of a change, without content, to the same tenant o
   far.answer.destroy();
 });
 
-it('needs a session, and does not count as using it', async () => {
+it('the event stream needs a session, and does not count as using it', async () => {
   expect((await server.app.inject({ method: 'GET', url: '/api/events' })).statusCode).toBe(401);
   const client = await world.as(world.pmvi.people.ana);
   const [before] = await world.query<{ last_used_at: Date }>('select last_used_at from sessions');
@@ -69,7 +69,7 @@ it('needs a session, and does not count as using it', async () => {
   stream.answer.destroy();
 });
 
-it('ends at the heartbeat after the session has ended', async () => {
+it('the event stream ends at the heartbeat after its session has ended', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const client = await world.as(world.pmvi.people.ana);
@@ -84,7 +84,7 @@ it('ends at the heartbeat after the session has ended', async () => {
   }
 });
 
-it('closes when the server does', async () => {
+it('the event stream closes when the server closes', async () => {
   const stream = await listen(await world.as(world.pmvi.people.ana));
   closed = true;
   await world.close();
@@ -92,7 +92,7 @@ it('closes when the server does', async () => {
   await until(() => expect(stream.ended).toBe(true));
 });
 
-it('is held ten times by one person at most: the oldest ends; beyond what the process holds, 503 tells to come back', async () => {
+it('one person holds at most ten event streams and the oldest ends; above the limit of the process, 503 asks to come back', async () => {
   const ana = await world.as(world.pmvi.people.ana);
   const bia = await world.as(world.pmvi.people.bia);
   const mine: Stream[] = [];
@@ -109,7 +109,7 @@ it('is held ten times by one person at most: the oldest ends; beyond what the pr
   await until(async () => expect((await listen(bia)).answer.statusCode).toBe(200));
 });
 
-it('ends when its reader stops reading, and keeps no backlog', async () => {
+it('the event stream ends when its client stops reading, and keeps no backlog', async () => {
   const ana = await world.as(world.pmvi.people.ana);
   const stream = await listen(ana);
   const gone = once(stream.answer, 'error');

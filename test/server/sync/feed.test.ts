@@ -39,7 +39,7 @@ townPerFile.beforeAll(async ({ town }) => {
 });
 
 describe('the walk of everything', () => {
-  it('brings reference data first, then documents mine and open, then the others, newest first', async () => {
+  it('the full walk brings reference data first, then own and open documents, then the others, newest first', async () => {
     const device = await pull(ana, newDevice(), 7);
     const changes = device.pages.filter((page) => page.snapshot).flatMap((page) => page.changes);
     const order = changes.map((change) => COLLECTIONS.indexOf(change.collection));
@@ -54,7 +54,7 @@ describe('the walk of everything', () => {
     expect(device.pages.at(-1)).toMatchObject({ snapshot: false, has_more: false, changes: [] });
   });
 
-  it('is the same whatever the page size, and holds what the person sees, of this tenant only', async () => {
+  it('the full walk holds the same rows at any page size: those in sight, of one tenant only', async () => {
     const admin = await world.as(pmvi.people.admin);
     const sizes = await Promise.all([1, 2, 5, 500].map((limit) => pull(admin, newDevice(), limit)));
     const [first, ...others] = sizes.map((device) => Object.fromEntries(device.rows));
@@ -65,7 +65,7 @@ describe('the walk of everything', () => {
     expect(idsOf(device, 'users')).toEqual(Object.values(pmvi.people).map((person) => person.id));
   });
 
-  it('gives e-mails only to those who manage the person (rule B2)', async () => {
+  it('the feed gives an e-mail only to a person who manages its owner (rule B2)', async () => {
     const emailsOf = async (client: TestClient): Promise<string[]> => {
       const device = await pull(client, newDevice());
       return [...device.rows.values()].flatMap((change) =>
@@ -79,7 +79,7 @@ describe('the walk of everything', () => {
     expect(await emailsOf(await world.as(pmvi.people.admin))).toHaveLength(Object.keys(pmvi.people).length);
   });
 
-  it('brings again what changes while it is being walked', async () => {
+  it('the full walk brings a row again that changes during the walk', async () => {
     const device = newDevice();
     const first = (await bia.get('/api/sync/changes?limit=30')).json<ChangesPage>();
     device.cursor = first.next_cursor;
@@ -92,7 +92,7 @@ describe('the walk of everything', () => {
 });
 
 describe('changes since', () => {
-  it('bring a created, a changed and a newly visible document, and nothing else', async () => {
+  it('the changes since a cursor are the created, changed and newly visible documents, and no others', async () => {
     const caio = await world.as(pmvi.people.caio);
     const davi = await world.as(pmvi.people.davi);
     const device = await pull(davi, newDevice());
@@ -113,14 +113,14 @@ describe('changes since', () => {
     expect(device.pages.every((page) => !page.snapshot)).toBe(true);
   });
 
-  it('do not come from a view that leaves the status alone', async () => {
+  it('a view that leaves the status alone causes no change in the feed', async () => {
     const device = await pull(ana, newDevice());
     await ana.get(`/api/documents/${documents[0]?.id}`);
     await pull(ana, device);
     expect(device.pages.flatMap((page) => page.changes)).toEqual([]);
   });
 
-  it('say delete for a model or alert that is no longer the person’s, and for tombstones', async () => {
+  it('the feed says delete for a model or alert that is out of the person’s sight, and for tombstones', async () => {
     const { id: tenant, sectors } = pmvi;
     const [model] = await world.query<{ id: string }>(
       `insert into models (tenant_id, name, description, type, file_mime_type) values ($1, 'Ofício', 'd', 'document_model', 'word') returning id`,
@@ -164,7 +164,7 @@ describe('the cursor', () => {
   const firstPage = async (cursor: string) =>
     (await ana.get(`/api/sync/changes?cursor=${encodeURIComponent(cursor)}`)).json<ChangesPage>();
 
-  it('starts the walk again when it is broken, somebody else’s, of another epoch, too old, or from the future', async () => {
+  it('a cursor that is broken, another person’s, of another epoch, too old or of the future restarts the walk', async () => {
     const device = await pull(ana, newDevice());
     const good = decodeCursor(device.cursor);
     if (good === null) throw new Error('the server’s own cursor is readable');
@@ -182,7 +182,7 @@ describe('the cursor', () => {
     for (const cursor of bad) expect((await firstPage(cursor)).snapshot).toBe(true);
   });
 
-  it('starts again when what the person may see has shrunk', async () => {
+  it('a cursor restarts the walk when the person may see fewer rows', async () => {
     const device = await pull(ana, newDevice());
     await world.query('update users set scope_epoch = scope_epoch + 1 where id = $1', [pmvi.people.ana.id]);
     const page = await firstPage(device.cursor ?? '');
@@ -192,7 +192,7 @@ describe('the cursor', () => {
 });
 
 describe('details', () => {
-  it('come for those in sight, without recording a view', async () => {
+  it('details come for documents in sight, without recording a view', async () => {
     const ids = documents.slice(0, 4).map((document) => document.id);
     const before = await world.query('select 1 from logs');
     const answer = (await ana.get(`/api/sync/documents?ids=${ids.join(',')},99999`)).json<{ documents: unknown[] }>();

@@ -33,7 +33,7 @@ function reply(client: TestClient, document: { id: number }, more: { key: string
 }
 
 describe('exactly once', () => {
-  it('answers the same receipt to a replay, with the header, and writes nothing again', async () => {
+  it('a replay gets the same receipt, with the header, and writes nothing again', async () => {
     const key = randomUUID();
     const first = await postDocument(ana, { ...toBia(), ...withKey(key) });
     const receipt = v.parse(Receipt, first.json().receipt);
@@ -50,7 +50,7 @@ describe('exactly once', () => {
     expect((await bia.get(`/api/sync/receipts/${key}`)).statusCode).toBe(404);
   });
 
-  it('says of no key that is at work that it has no receipt', async () => {
+  it('a key whose command is still running is not reported as having no receipt', async () => {
     const document = await createdDocument(ana, toBia());
     const key = randomUUID();
     const asked = async () => (await bia.get(`/api/sync/receipts/${key}`)).statusCode;
@@ -68,7 +68,7 @@ describe('exactly once', () => {
     expect(await asked()).toBe(200);
   });
 
-  it('shows the command only to its author', async () => {
+  it('a receipt is shown only to its author', async () => {
     const document = await createdDocument(ana, { ...toBia(), ...withKey(randomUUID()) });
     const seen = (await bia.get(`/api/documents/${document.id}`)).json<DocumentFull>();
     expect(document.command_id).not.toBeNull();
@@ -77,7 +77,7 @@ describe('exactly once', () => {
     expect(seen.logs[0]?.command_id).toBeNull();
   });
 
-  it('answers the current document, not the old one', async () => {
+  it('a replay answers the current document, not the old one', async () => {
     const document = await createdDocument(ana, toBia());
     const key = randomUUID();
     await reply(bia, document, { key, content: 'Primeira.' });
@@ -88,7 +88,7 @@ describe('exactly once', () => {
     expect(replay.json().receipt.ids.interaction_id).toBe(replay.json().document.interactions[0].id);
   });
 
-  it('refuses another content under the same key: other text, other file, other document', async () => {
+  it('another content under the same key is refused: other text, other file, other document', async () => {
     const key = randomUUID();
     const document = await createdDocument(ana, { ...toBia(), ...withKey(key) });
     const others = [
@@ -110,7 +110,7 @@ describe('exactly once', () => {
     ).toBe(201);
   });
 
-  it('judges a refused command anew', async () => {
+  it('a refused command is judged again when it is repeated', async () => {
     const key = randomUUID();
     const document = await createdDocument(ana, toBia());
     await ana.send('PATCH', `/api/documents/${document.id}`, { status: 'completed' });
@@ -121,7 +121,7 @@ describe('exactly once', () => {
     expect(done.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('does one of twenty at once; the others hear of it', async () => {
+  it('one of twenty copies sent at once is applied, and the others learn of it', async () => {
     const key = randomUUID();
     const document = await createdDocument(ana, toBia());
     const all = await Promise.all(Array.from({ length: 20 }, () => reply(bia, document, { key, content: 'Uma só.' })));
@@ -140,7 +140,7 @@ describe('exactly once', () => {
     expect((await reply(bia, document, { key, content: 'Uma só.' })).headers['idempotent-replayed']).toBe('true');
   });
 
-  it('still answers the receipt when its author has lost sight, and the right, in between', async () => {
+  it('a replay gets its receipt although its author has meanwhile lost sight and permission', async () => {
     const { people, sectors } = pmvi;
     const document = await createdDocument(ana, { town: pmvi, to: people.protocolo, sector: 'GAB' });
     const caio = await world.as(people.caio);
@@ -163,7 +163,7 @@ describe('exactly once', () => {
     }
   });
 
-  it('refuses a write queued by somebody else before anything else', async () => {
+  it('a write queued by another person is refused before any other check', async () => {
     const document = await createdDocument(ana, toBia());
     const answer = await bia.inject({
       method: 'PATCH',

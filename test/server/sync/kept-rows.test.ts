@@ -1,4 +1,4 @@
-// Rows kept when their number was given (S17) are the rows that would be built now, whatever changed a document.
+// Rows that were kept when their change number was given (S17) equal the rows built now, whatever changed a document.
 
 import { describe, expect, it } from 'vitest';
 import { keepDocumentRows } from '#server/jobs/keep-document-rows.ts';
@@ -20,7 +20,7 @@ townPerFile.beforeAll(({ town }) => void ({ server, world, pmvi, admin, ana, bia
 
 const toBia = () => ({ town: pmvi, to: pmvi.people.bia, sector: 'SEMED' as const });
 
-/** Documents as a new device gets them; completed ones keep the names they had, which are built differently by then. */
+/** Documents as a new device gets them, without completed ones: these keep their old names, and a row built now would not. */
 async function rowsFor(client: TestClient): Promise<unknown[]> {
   const device = await pull(client, newDevice());
   return [...device.rows.values()].filter(
@@ -36,7 +36,7 @@ async function kept(): Promise<number> {
   return found?.count ?? 0;
 }
 
-/** Reads with the rows that are kept, then with all of them built anew. */
+/** Reads the documents from the kept rows, then with all rows built anew. */
 async function expectNothingStale(): Promise<void> {
   const before = [await rowsFor(admin), await rowsFor(bia)];
   await world.query('delete from document_rows');
@@ -79,13 +79,13 @@ describe('kept rows', () => {
       }),
   };
 
-  it.each(Object.entries(changes))('are up to date after %s', async (...[, change]) => {
+  it.each(Object.entries(changes))('kept rows are up to date after %s', async (...[, change]) => {
     const { id } = await createdDocument(ana, toBia());
     expect((await change(id)).statusCode).toBeLessThan(300);
     await expectNothingStale();
   });
 
-  it('are kept by every write and, where many changed at once, by the job', async () => {
+  it('rows are kept by every write and, where many changed at once, by the job', async () => {
     await createdDocument(ana, toBia());
     const [all] = await world.query<{ count: number }>('select count(*)::int as count from documents');
     expect(await kept()).toBe(all?.count);

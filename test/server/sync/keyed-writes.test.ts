@@ -1,5 +1,5 @@
-// Every keyed write besides documents' (promises.md, Exactly once): one effect, the same answer and the receipt to a
-// replay, key_reused to another content.
+// Every keyed write except those of documents (promises.md, Exactly once): one effect, the same answer and the receipt for a
+// replay, key_reused for another content.
 
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
@@ -25,7 +25,7 @@ townPerFile.beforeAll(({ town }) => void ({ server, world, pmvi, admin } = town)
 
 type Fields = readonly (readonly [string, string])[];
 type Write = Pick<InjectOptions, 'method' | 'url' | 'payload' | 'headers'>;
-/** A write, and another content for the same key. */
+/** A write, and another content to send under the same key. */
 type Case = { readonly write: Write; readonly other: Write };
 
 let serial = 0;
@@ -42,7 +42,7 @@ const form = (url: string, body: { fields: Fields; uploads: readonly Upload[] })
 });
 const count = async (text: string, values: readonly unknown[] = []) =>
   Number((await world.query<{ count: string }>(`select count(*) from ${text}`, values))[0]?.count);
-/** How often the tenant has changed: one effect is one number. */
+/** The tenant's change number, which grows by one with each effect. */
 const changes = async () =>
   Number(
     (await world.query<{ value: string }>('select value from counters where tenant_id = $1', [pmvi.id]))[0]?.value,
@@ -181,28 +181,31 @@ const WRITES: Readonly<Record<string, () => Promise<Case>>> = {
   },
 };
 
-describe('a keyed', () => {
-  it.each(Object.entries(WRITES))('%s has one effect, and the same answer again', async (name, prepare) => {
-    const { write, other } = await prepare();
-    const key = randomUUID();
-    const keyed = (one: Write) => admin.inject({ ...one, headers: { ...one.headers, 'idempotency-key': key } });
-    const before = await changes();
-    const first = await keyed(write);
-    expect(first.statusCode).toBe(name.startsWith('POST') ? 201 : 200);
-    expect(first.headers['idempotent-replayed']).toBeUndefined();
-    expect(v.parse(Receipt, first.json().receipt)).toMatchObject({ key, result: 'applied' });
-    const again = await keyed(write);
-    expect(again.statusCode).toBe(first.statusCode);
-    expect(again.headers['idempotent-replayed']).toBe('true');
-    expect(again.json()).toEqual(first.json());
-    const reused = await keyed(other);
-    expect(reused.statusCode).toBe(422);
-    expect(reused.json().type).toBe('key_reused');
-    expect(await changes()).toBe(before + 1);
-    expect(await count('receipts where key = $1', [key])).toBe(1);
-  });
+describe('keyed writes', () => {
+  it.each(Object.entries(WRITES))(
+    'a keyed %s has one effect, and a replay gets the same answer',
+    async (name, prepare) => {
+      const { write, other } = await prepare();
+      const key = randomUUID();
+      const keyed = (one: Write) => admin.inject({ ...one, headers: { ...one.headers, 'idempotency-key': key } });
+      const before = await changes();
+      const first = await keyed(write);
+      expect(first.statusCode).toBe(name.startsWith('POST') ? 201 : 200);
+      expect(first.headers['idempotent-replayed']).toBeUndefined();
+      expect(v.parse(Receipt, first.json().receipt)).toMatchObject({ key, result: 'applied' });
+      const again = await keyed(write);
+      expect(again.statusCode).toBe(first.statusCode);
+      expect(again.headers['idempotent-replayed']).toBe('true');
+      expect(again.json()).toEqual(first.json());
+      const reused = await keyed(other);
+      expect(reused.statusCode).toBe(422);
+      expect(reused.json().type).toBe('key_reused');
+      expect(await changes()).toBe(before + 1);
+      expect(await count('receipts where key = $1', [key])).toBe(1);
+    },
+  );
 
-  it('write by a client that leaves a default out is the same as by one that says it', async () => {
+  it('a keyed write that leaves a default out is the same as one that states it', async () => {
     const acronym = next();
     const headers = { 'idempotency-key': randomUUID() };
     const send = (payload: object) => admin.inject({ method: 'POST', url: '/api/organizations', payload, headers });
@@ -214,7 +217,7 @@ describe('a keyed', () => {
     expect((await send({ name: 'Novo', acronym, status: 0 })).json().type).toBe('key_reused');
   });
 
-  it('replay leaves no bytes for good: what it brought again is collected as any stray', async () => {
+  it('the files that a replay brings again are removed like any stray file', async () => {
     const { files } = server.services;
     const aged: FileStore = {
       ...files,

@@ -1,4 +1,4 @@
-// The model server of the simulation is held to the real one: the same commands, the same answers. What the histories prove
+// The model server of the simulation must give the same answers to the same commands as the real one. What the histories prove
 // against the model then says something about PostgreSQL.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -81,7 +81,7 @@ type Gesture = {
   readonly payload?: object;
   readonly basedOn?: SeenDocument;
   readonly file?: boolean;
-  /** Says to act for somebody else. */
+  /** Sets the header of another acting user. */
   readonly as?: PersonName;
 };
 
@@ -129,7 +129,7 @@ async function modelSays(gesture: Gesture, request: WriteRequest): Promise<Said>
   return { status: said.status, replayed, body: said.json as Said['body'] };
 }
 
-/** What both must agree on: everything but ids, revs, times and sentences. */
+/** The part of an answer in which both must agree: everything except ids, revs, times and sentences. */
 function essence({ status, replayed, body }: Said) {
   const { receipt, document, type, code, errors } = body;
   return {
@@ -283,7 +283,7 @@ describe('the same commands get the same answers', () => {
     ],
   ];
 
-  test.each(script)('%s', async (_what, gesture) => {
+  test.each(script)('both servers answer the same: %s', async (_what, gesture) => {
     const before = { real: await highestRev(), model: model.rev };
     const { real, modelled } = await both(gesture());
     expect(essence(modelled)).toEqual(essence(real));
@@ -292,12 +292,15 @@ describe('the same commands get the same answers', () => {
     expect(after.model > before.model).toBe(after.real > before.real);
   });
 
-  test.each<PersonName>(['ana', 'bia', 'caio', 'davi', 'admin'])('%s sees the same documents', async (name) => {
-    const device = await pull(await world.as(world.pmvi.people[name]), newDevice(), 3);
-    const realIds = new Map([...made.values()].map((ids) => [ids.real, ids.model]));
-    const seen = idsOf(device, 'documents').map((id) => realIds.get(id));
-    expect(seen).toEqual(visibleTo(model, idOf(name)).map((document) => document.id));
-  });
+  test.each<PersonName>(['ana', 'bia', 'caio', 'davi', 'admin'])(
+    '%s sees the same documents on both servers',
+    async (name) => {
+      const device = await pull(await world.as(world.pmvi.people[name]), newDevice(), 3);
+      const realIds = new Map([...made.values()].map((ids) => [ids.real, ids.model]));
+      const seen = idsOf(device, 'documents').map((id) => realIds.get(id));
+      expect(seen).toEqual(visibleTo(model, idOf(name)).map((document) => document.id));
+    },
+  );
 
   async function highestRev(): Promise<number> {
     const [row] = await world.query<{ rev: number }>('select coalesce(max(rev), 0)::int as rev from documents');

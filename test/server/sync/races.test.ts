@@ -1,5 +1,5 @@
 // Many at once: one winner per document, one log row per effect, unique numbers, and a feed that
-// misses nothing although writers pause at random before they commit.
+// misses no row although writers pause at random before they commit.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -28,7 +28,7 @@ const TIMEOUT_MS = LONG ? 900_000 : 120_000;
 const WRITERS = 64;
 /** As in production. */
 const SERVER_CONNECTIONS = 16;
-/** As many as sleep at the same time. */
+/** One connection for each transaction that sleeps at the same time. */
 const CONNECTIONS = 8;
 const ROUNDS = LONG ? 20 : 4;
 
@@ -65,7 +65,7 @@ type Race = {
 };
 type Run = Race & { readonly status: number; readonly body: { receipt?: Receipt; type?: string; code?: string } };
 
-/** As a device: busy is not an answer, the same key goes again. */
+/** Sends as a device does: an answer that says busy is followed by the same write under the same key. */
 async function run(race: Race): Promise<Run> {
   const basedOn = { status: 'pending', limit_date: '2031-01-31', responsible_ids: [pmvi.people.bia.id] };
   const payload =
@@ -82,21 +82,21 @@ async function run(race: Race): Promise<Run> {
 const applied = (runs: readonly Run[], gesture: Gesture): Run[] =>
   runs.filter((one) => one.gesture === gesture && one.body.receipt?.result === 'applied');
 
-/** The words of everyone who did not win. */
+/** The outcome of a write that did not win: its status and the result, code or type of the answer. */
 function loserOf({ status, body }: Run): string {
   return `${status} ${body.receipt?.result ?? body.code ?? body.type}`;
 }
 
 const byAction = (one: { action: string }, other: { action: string }): number => one.action.localeCompare(other.action);
 
-/** One completion, one transfer, nothing written besides; everyone else was told what is. */
+/** At most one completion and one transfer are written, and every other writer was told the current state. */
 async function expectOneWinner(
   own: readonly Run[],
   { documentId, gestures }: { documentId: number; gestures: readonly Gesture[] },
 ): Promise<void> {
   const completions = applied(own, 'completion');
   const transfers = applied(own, 'transfer');
-  // The author may complete whatever happened; who transfers says what was seen, and so comes first or not at all.
+  // The author may complete in every state; a transfer names the state it was based on, so it wins first or is refused.
   expect(completions).toHaveLength(gestures.includes('completion') ? 1 : 0);
   const transferred = gestures.includes('transfer') ? [1] : [0];
   expect(gestures.length === 1 ? transferred : [0, 1]).toContain(transfers.length);
@@ -120,7 +120,7 @@ async function expectOneWinner(
   for (const lost of own.filter((one) => !winners.includes(one))) {
     const allowed =
       lost.gesture === 'completion'
-        ? // Who the document was taken from may no longer complete it.
+        ? // A person who lost the document by a transfer may no longer complete it.
           ['200 already_completed', ...(transfers.length === 1 ? ['403 forbidden'] : [])]
         : [
             ...(transfers.length === 1 ? ['409 responsible_changed'] : []),
@@ -137,44 +137,47 @@ describe('writers of the same document', { timeout: TIMEOUT_MS }, () => {
   };
   const kinds: readonly Gesture[][] = [['completion'], ['transfer'], ['completion', 'transfer']];
 
-  it.each(Object.entries(people))('have one winner and one log row per effect, %s', async (...[, clients]) => {
-    const by = clients();
-    const made: DocumentFull[] = [];
-    while (made.length < RACES / PER_DOCUMENT) {
-      const author = [ana, by[2] ?? ana];
-      const some = Array.from({ length: CREATED_AT_ONCE }, (_, turn) =>
-        createdDocument(author[turn % 2] ?? ana, toBia()),
-      );
-      made.push(...(await Promise.all(some)));
-    }
-    const targets = [pmvi.people.caio.id, pmvi.people.davi.id, pmvi.people.gestor.id];
-    const races = made.flatMap((document, index) => {
-      const gestures = kinds[index % kinds.length] ?? [];
-      return Array.from({ length: PER_DOCUMENT }, (_, turn) => ({
-        documentId: document.id,
-        // Half of the turns of each gesture are Ana's, half Bia's.
-        gesture: gestures[Math.floor(turn / 2) % gestures.length] ?? 'completion',
-        key: randomUUID(),
-        target: targets[turn % targets.length] ?? 0,
-        by: by[turn % by.length] ?? ana,
-      }));
-    });
-    const runs = await Promise.all(races.toSorted(() => Math.random() - 0.5).map(run));
+  it.each(Object.entries(people))(
+    'concurrent writers have one winner and one log row per effect, %s',
+    async (...[, clients]) => {
+      const by = clients();
+      const made: DocumentFull[] = [];
+      while (made.length < RACES / PER_DOCUMENT) {
+        const author = [ana, by[2] ?? ana];
+        const some = Array.from({ length: CREATED_AT_ONCE }, (_, turn) =>
+          createdDocument(author[turn % 2] ?? ana, toBia()),
+        );
+        made.push(...(await Promise.all(some)));
+      }
+      const targets = [pmvi.people.caio.id, pmvi.people.davi.id, pmvi.people.gestor.id];
+      const races = made.flatMap((document, index) => {
+        const gestures = kinds[index % kinds.length] ?? [];
+        return Array.from({ length: PER_DOCUMENT }, (_, turn) => ({
+          documentId: document.id,
+          // Half of the turns of each gesture are Ana's, half Bia's.
+          gesture: gestures[Math.floor(turn / 2) % gestures.length] ?? 'completion',
+          key: randomUUID(),
+          target: targets[turn % targets.length] ?? 0,
+          by: by[turn % by.length] ?? ana,
+        }));
+      });
+      const runs = await Promise.all(races.toSorted(() => Math.random() - 0.5).map(run));
 
-    for (const [index, document] of made.entries()) {
-      const own = runs.filter((one) => one.documentId === document.id);
-      await expectOneWinner(own, { documentId: document.id, gestures: kinds[index % kinds.length] ?? [] });
-    }
-    const numbers = await world.query<{ number: number }>(
-      'select number::int from documents where tenant_id = $1 order by number',
-      [pmvi.id],
-    );
-    expect(numbers.map((row) => row.number)).toEqual(numbers.map((_, index) => index + 1));
-  });
+      for (const [index, document] of made.entries()) {
+        const own = runs.filter((one) => one.documentId === document.id);
+        await expectOneWinner(own, { documentId: document.id, gestures: kinds[index % kinds.length] ?? [] });
+      }
+      const numbers = await world.query<{ number: number }>(
+        'select number::int from documents where tenant_id = $1 order by number',
+        [pmvi.id],
+      );
+      expect(numbers.map((row) => row.number)).toEqual(numbers.map((_, index) => index + 1));
+    },
+  );
 });
 
 describe('the feed under writers with random pauses, at two servers', { timeout: TIMEOUT_MS }, () => {
-  it('misses nothing', async () => {
+  it('the feed misses no row while writers pause at random before they commit', async () => {
     const device = await pull(bia, newDevice());
     const before = new Set(idsOf(device, 'documents'));
     let writing = true;
@@ -228,8 +231,8 @@ describe('the feed under writers with random pauses, at two servers', { timeout:
     return ids.filter((id) => !seen.has(id)).length;
   }
 
-  it('misses nothing where transactions sleep, because the number is taken last', async () => {
-    // Of their own, as the pool below: so many writers would keep the reader out of its server.
+  it('the feed misses no row of transactions that sleep, because the change number is taken last', async () => {
+    // These writers have a server of their own, like the pool below: so many writers would keep the reader out of its server.
     const database = await openDatabase({ connection: server.connection, maxConnections: CONNECTIONS });
     const missed = await follow(({ id, sleepMs }) =>
       database.inTenant(pmvi.id, async (tx) => {
@@ -242,7 +245,7 @@ describe('the feed under writers with random pauses, at two servers', { timeout:
     expect(missed).toBe(0);
   });
 
-  it('would miss rows with a plain sequence in its place', async () => {
+  it('the feed would miss rows with a plain sequence instead of the change counter', async () => {
     await world.query('create sequence plain');
     const [counter] = await world.query<{ value: string }>('select value from counters where tenant_id = $1', [
       pmvi.id,
@@ -252,7 +255,7 @@ describe('the feed under writers with random pauses, at two servers', { timeout:
     const missed = await follow(async ({ id, sleepMs }) => {
       const client = await pool.connect();
       await client.query('begin');
-      // What a sequence gives: the number now, the commit whenever.
+      // A sequence gives the number now, although the commit may come much later.
       const rev = (await client.query(`update alerts set rev = nextval('plain') where id = $1 returning rev`, [id]))
         .rows[0].rev;
       await client.query('select pg_sleep($1)', [sleepMs / 1000]);

@@ -48,7 +48,7 @@ function hint(client: TestClient): { ready: Promise<void>; more: Promise<void>; 
   return { ready, more, end: () => asked.destroy() };
 }
 
-it('a document created through one is told by the other, and pulled from it, within a second', async () => {
+it('a document created through one server is announced by the other, and pulled from it, within a second', async () => {
   const { people } = world.pmvi;
   const bia = await world.as(people.bia);
   const ana = await world.as(people.ana);
