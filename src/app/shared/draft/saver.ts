@@ -59,7 +59,9 @@ export function createSaver<Value>({ write, clock, setTimer }: SaverParts<Value>
     changed(value) {
       const sinceMs = unsaved?.sinceMs ?? clock();
       unsaved = { value, sinceMs };
-      arm(sinceMs);
+      // A browser that is busy with input holds its timers back, so the change itself saves what has waited long enough.
+      if (clock() - sinceMs >= LONGEST_MS) void flush().catch(() => undefined);
+      else arm(sinceMs);
     },
     flush,
     release() {
