@@ -27,6 +27,22 @@ async function slowDown(page: Page, rate: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
+/** The drafts of the person's mirror, as JSON. */
+function savedDrafts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const answerOf = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('no answer'));
+      });
+    const names = (await indexedDB.databases()).flatMap(({ name }) => (/^malote-\d+$/.test(name ?? '') ? [name] : []));
+    const database = await answerOf(indexedDB.open(names[0] ?? ''));
+    const rows = await answerOf(database.transaction('drafts').objectStore('drafts').getAll());
+    database.close();
+    return JSON.stringify(rows);
+  });
+}
+
 async function documentFor(apiOf: (email: string) => Promise<ApiClient>, title: string): Promise<DocumentFull> {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   return documentOf(author, { title, responsible: manager });
@@ -69,6 +85,8 @@ test('one press is one reply, and what is typed behind it stands in the next one
     await expect(messageWith(page, 'Troca pedida.')).toHaveCount(1);
     await expect(editorOf(page)).toHaveText('Segue o protocolo.');
     await expect(page.getByText('Rascunho salvo')).toBeVisible();
+    // The words stand there since an earlier letter: the last one is saved when it is in the database.
+    await expect.poll(() => savedDrafts(page), { timeout: 15_000 }).toContain('Segue o protocolo.');
     await page.reload();
     await expect(editorOf(page)).toHaveText('Segue o protocolo.');
   });
