@@ -55,7 +55,7 @@ describe('a citation is accepted when it names', () => {
       'nothing, because it only looks like a citation',
       'Default 30 s; Alt+F10; UAX #15; W3C is a body; a picture of the screen; 1/0; A to Z',
     ],
-  ])('%s', (_what, text) => {
+  ])('a citation is accepted when it names %s', (_what, text) => {
     expect(read(text)).toEqual([]);
   });
 });
@@ -79,7 +79,7 @@ describe('a citation is refused when it names', () => {
     ['a file that has moved, by its room', '`#mirror/drain`'],
     ['a file that has moved, by its name', 'see drain-lane.ts'],
     ['a family of files without members', 'domain/judge-*.ts'],
-  ])('%s', (_what, text) => {
+  ])('a citation is refused when it names %s', (_what, text) => {
     expect(read(text)).toHaveLength(1);
   });
 
@@ -100,11 +100,11 @@ describe('a citation is refused when it names', () => {
     ['a difference from such a drawing', 'deviation 12'],
     ['a number of an issue', 'issue 3'],
     ['a number of an issue, in short', 'as in #12'],
-  ])('something of an old kind: %s', (_what, text) => {
+  ])('a citation of an old kind is refused: %s', (_what, text) => {
     expect(read(text)).not.toEqual([]);
   });
 
-  it('a trap of the engine on a screen', () => {
+  it('a trap is refused on a screen', () => {
     expect(read('trap 7', 'src/app/features/login/login-screen.tsx')).toEqual(['trap 7']);
   });
 });
@@ -123,7 +123,7 @@ describe('citations are read', () => {
     ['in a page of markup', 'a.html', '<p></p><!-- rule A5 -->'],
     ['in a paragraph of a page', 'a.md', 'Some\nrule\nA5.'],
     ['in a row of a page that defines another', 'a.md', '| A4 | rule A5 |'],
-  ])('%s', (_what, file, text) => {
+  ])('a citation is read %s', (_what, file, text) => {
     const found = passagesOf(file, text).flatMap((one) => brokenIn(one, TARGETS));
     expect(found).toEqual(['rule A5']);
   });
@@ -131,13 +131,13 @@ describe('citations are read', () => {
   it.each([
     ['code', 'a.ts', "export const cited = 'rule A5';"],
     ['what defines a row', 'a.md', '| A5 | words |\n\n**S99. A decision.** Words.\n\n## look 9: a section'],
-  ])('not in %s', (_what, file, text) => {
+  ])('no citation is read in %s', (_what, file, text) => {
     expect(passagesOf(file, text).flatMap((one) => brokenIn(one, TARGETS))).toEqual([]);
   });
 });
 
 describe('the citations of the project', () => {
-  it('lead to a row, a heading or a file of the project', async () => {
+  it('every citation leads to a row, a heading or a file of the project', async () => {
     const files = await filesOfProject();
     const texts = new Map(
       await Promise.all(files.filter(isText).map(async (file) => [file, await readFile(ROOT + file, 'utf8')] as const)),

@@ -133,7 +133,7 @@ describe('rooms', () => {
 });
 
 describe('packages, clocks and the network', () => {
-  test('the linter refuses each of them where it does not belong', async () => {
+  test('the linter refuses packages, clocks and the network in rooms where they do not belong', async () => {
     for (const [file, line] of [...ILLEGAL_LINES, ...LEGAL_LINES]) await put(file, `${line}\n`);
     const said = await run('oxlint', ['--format', 'unix', 'src', 'sw']);
     const found = said.split('\n');
@@ -187,7 +187,7 @@ describe('the outbox has two doors', () => {
   test.each([
     ['outbox/author-door.ts', 'src/commands/'],
     ['outbox/sending.ts', 'src/sync/'],
-  ])('%s is used by %s alone', async (door, room) => {
+  ])('the outbox door %s is used by %s alone', async (door, room) => {
     const users: string[] = [];
     for (const file of [...(await sources('src')), ...(await sources('sw'))]) {
       if ((await readFile(join(ROOT, file), 'utf8')).includes(door)) users.push(file);
@@ -217,7 +217,7 @@ describe('every screen says the same about the connection', () => {
 });
 
 describe('a value that screens follow', () => {
-  test('listeners are kept in one place', async () => {
+  test('listeners of followed values are kept in one place', async () => {
     const keeping: string[] = [];
     for (const file of [...(await sources('src/app')), ...(await sources('src/ui')), ...(await sources('src/sync'))]) {
       if (/new Set<\(\) => /.test(await readFile(join(ROOT, file), 'utf8'))) keeping.push(file);
@@ -237,7 +237,7 @@ describe('what the locale writes is for people', () => {
     "const hour = Number(timeText(atMs, { hour: '2-digit' }));",
     "const [day] = formatDay(today).split('/');",
     'const at = Date.parse(formatMoment(atMs, here));',
-  ])('reading back is seen: %s', (line) => {
+  ])('reading a localised text back is detected: %s', (line) => {
     expect(READ_BACK.test(line)).toBe(true);
   });
 
@@ -250,7 +250,7 @@ describe('what the locale writes is for people', () => {
   });
 });
 
-test('every test file that is begun first is there', async () => {
+test('every test file that is scheduled first exists', async () => {
   const missing = await Promise.all(
     HEAVY.map((file) =>
       readFile(join(ROOT, file)).then(

@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 
 describe('regular expressions', () => {
-  it('of client, worker and server all take linear time', { timeout: 240_000 }, async () => {
+  it('all regular expressions of client, worker and server take linear time', { timeout: 240_000 }, async () => {
     const files = await sources();
     const found = await Promise.all(
       files.map(async (file) => expressionsIn(file, await readFile(ROOT + file, 'utf8'))),
@@ -41,12 +41,12 @@ describe('regular expressions', () => {
     ['a repetition of a repetition', 'export const isList = (text: string) => /^(?:a+,?)+$/.test(text);'],
     ['a text looked for ahead', 'export const styled = (tag: string) => /a(?=\\s*=)/.test(tag);'],
     ['a component', 'export const P = ({ t }: { t: string }) => <p title={t.replace(/ +$/, "")} />;'],
-  ])('that take more, or that cannot be decided, are found: %s', (_what, code) => {
+  ])('an expression that is not linear or cannot be decided is found: %s', (_what, code) => {
     expect(slowOf(expressionsIn('src/planted.tsx', code).literals)).toHaveLength(1);
   });
 
   it.each(['new RegExp(text)', 'RegExp(text, "g")', 'new globalThis.RegExp(text)'])(
-    'that are put together at run time are refused, because nobody can judge them: %s',
+    'an expression built at run time is refused, because it cannot be checked: %s',
     (made) => {
       expect(expressionsIn('src/planted.ts', `export const of = (text: string) => ${made};`).made).toHaveLength(1);
     },

@@ -46,7 +46,7 @@ const gzipped = (scripts: Iterable<string>) =>
   [...scripts].reduce((sum, file) => sum + gzipSync(readFileSync(dist + file)).length, 0) / KB;
 
 describe('sizes, KB gzip of JavaScript', () => {
-  it('first load after login stays within 270', () => {
+  it('the first load after login stays within 270 KB of JavaScript, gzip', () => {
     const size = gzipped(
       scriptsOf(chunksFrom(ENTRY, 'online/profile-parts.ts', 'routes/admin.tsx', 'routes/admin.home.tsx')),
     );
@@ -54,20 +54,20 @@ describe('sizes, KB gzip of JavaScript', () => {
     expect(size).toBeLessThanOrEqual(270);
   });
 
-  it('login stays within 190, the human check included', () => {
+  it('the login stays within 190 KB of JavaScript, gzip, the human check included', () => {
     const size = gzipped(scriptsOf(chunksFrom(ENTRY, 'routes/login.tsx', 'online/human-check.ts')));
     expect(size).toBeGreaterThan(60);
     expect(size).toBeLessThanOrEqual(190);
   });
 
-  it('keeps editor, calendar and human check out of the first load', () => {
+  it('editor, calendar and human check are not in the first load', () => {
     const first = scriptsOf(chunksFrom(ENTRY, 'routes/admin.tsx', 'routes/admin.home.tsx'));
     const text = [...first].map((file) => readFileSync(dist + file, 'utf8')).join('\n');
     expect(text).not.toContain('data-slate-editor');
     expect(text).not.toContain('altcha-widget');
   });
 
-  it('has nothing of the page of the kit, which is for development', () => {
+  it('the build holds no part of the kit page, which is for development', () => {
     const built = readdirSync(dist, { recursive: true, encoding: 'utf8' });
     const texts = built
       .filter((name) => /\.(?:js|html|css|json)$/.test(name))
@@ -77,7 +77,7 @@ describe('sizes, KB gzip of JavaScript', () => {
     expect(texts.filter((text) => /ui\/kit\/|kit\.html|Lápis e Tinta: peças/.test(text))).toEqual([]);
   });
 
-  it('precaches every script, style and font it needs offline', () => {
+  it('the worker precaches every script, style and font that the client needs offline', () => {
     const worker = readFileSync(`${dist}sw.js`, 'utf8');
     for (const file of scriptsOf(Object.keys(manifest))) expect(worker).toContain(file);
   });

@@ -50,18 +50,18 @@ describe('a connection reset for one command only', () => {
     world.poison = 'request-lost';
   });
 
-  test('lets all others pass in the same drain', async () => {
+  test('a connection reset for one command lets all others pass in the same drain', async () => {
     expect((await drain(ana.parts)).ended).toBe('empty');
     expect(await states()).toEqual(['unknown', 'done', 'done', 'done', 'done', 'done']);
   });
 
-  test('is not called a lost connection', async () => {
+  test('a connection reset for one command is not reported as a lost connection', async () => {
     await drain(ana.parts);
     expect(await ana.parts.connection.state()).toEqual({ auth: 'ok', network: 'ok' });
     expect((await first())?.lastError?.class).toBe('interrupted');
   });
 
-  test('is tried hourly after ten times, and by itself as soon as it may', async () => {
+  test('a command reset ten times is retried hourly, by itself as soon as it is due', async () => {
     await drained(2 * HOUR_MS);
     expect(await first()).toMatchObject({ state: 'unknown', lastError: { class: 'poison', cause: 'interrupted' } });
     expect(await drained(5 * HOUR_MS)).toBeLessThanOrEqual(6);
@@ -72,7 +72,7 @@ describe('a connection reset for one command only', () => {
     expect([...(await checkNow(world)), ...(await checkEnd(world))]).toEqual([]);
   });
 
-  test('keeps its lane waiting and no other', async () => {
+  test('a command that is reset blocks its own lane and no other', async () => {
     const key = (await first())?.documentKey ?? '';
     await drained(HOUR_MS);
     await create();
@@ -82,7 +82,7 @@ describe('a connection reset for one command only', () => {
   });
 });
 
-test('a connection that breaks for everything counts as the trouble of no single command, however long', async () => {
+test('a connection that breaks for all commands counts as a failure of none of them, however long it lasts', async () => {
   for (let left = 3; left > 0; left -= 1) await create();
   world.weather = () => 'request-lost';
   await drained(HOUR_MS);

@@ -69,7 +69,7 @@ const TABLE: readonly (readonly [number, readonly Whose[], ErrorClass, string])[
 ];
 
 describe.each(TABLE)('an answer of status %i', (status, whose, errorClass, words) => {
-  test.each(whose)('with this body: %s', (one) => {
+  test.each(whose)('the answer is judged with this body: %s', (one) => {
     expect(told(status, one)).toEqual({ class: errorClass, words });
   });
 });

@@ -6,9 +6,9 @@ import { PLANTED_BUGS } from './planted-bugs.ts';
 
 const HISTORIES_MAX = 60;
 
-describe('the oracle notices', () => {
+describe('planted bugs', () => {
   test.each(Object.entries(PLANTED_BUGS))(
-    '%s',
+    'the oracle notices the bug: %s',
     async (_name, { plant, modelFaults, deviceFaults, focus = {}, from = 1 }) => {
       let caught: string | undefined;
       for (let seed = from; seed < from + HISTORIES_MAX && caught === undefined; seed += 1) {

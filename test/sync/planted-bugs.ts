@@ -152,7 +152,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
       },
     })),
   },
-  "the queue is nobody's": {
+  'the queue has no owner': {
     trap: 13,
     focus: FORGOTTEN,
     plant: (parts) => ({

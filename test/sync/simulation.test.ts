@@ -12,7 +12,7 @@ const PARTS = 4;
 
 describe('any history of faults', () => {
   test.each(Array.from({ length: PARTS }, (_none, part) => part))(
-    'keeps the promises, part %i',
+    'no random history of faults breaks a promise, part %i',
     async (part) => {
       for (let seed = FIRST_SEED + part; seed < FIRST_SEED + HISTORIES; seed += PARTS) {
         // Every third history has more decisions about what others did first.

@@ -124,7 +124,7 @@ async function page({ visible = true, fate = 'passes' }: { visible?: boolean; fa
 }
 
 describe('a page', () => {
-  test('has the desk soon after its start', async () => {
+  test('a page shows the desk soon after its start', async () => {
     const { made, sync, seen, mirror } = await page();
     made('Um');
     await vi.waitFor(async () => expect(await seen()).toBe(1));
@@ -133,7 +133,7 @@ describe('a page', () => {
     expect((await readMeta(mirror, 'connection'))?.network).toBe('ok');
   });
 
-  test('pulls when the stream says there is more', async () => {
+  test('a page pulls when the event stream says there is more', async () => {
     const { made, streams, seen, sync } = await page();
     await sync.pullNow();
     made('Um');
@@ -141,7 +141,7 @@ describe('a page', () => {
     await vi.waitFor(async () => expect(await seen()).toBe(1));
   });
 
-  test.each<PageSignal>(['seen', 'back', 'online', 'worker-drained'])('pulls on %s', async (signal) => {
+  test.each<PageSignal>(['seen', 'back', 'online', 'worker-drained'])('a page pulls on %s', async (signal) => {
     const tab = await page();
     await tab.sync.pullNow();
     tab.made('Um');
@@ -149,7 +149,7 @@ describe('a page', () => {
     await vi.waitFor(async () => expect(await tab.seen()).toBe(1));
   });
 
-  test('polls every minute while it is seen, and not while it is hidden', async () => {
+  test('a page polls every minute while it is visible, and not while it is hidden', async () => {
     const { made, clock, sync, seen, state, asked } = await page();
     await sync.pullNow();
     await sync.drainNow();
@@ -164,7 +164,7 @@ describe('a page', () => {
     await vi.waitFor(async () => expect(await seen()).toBe(1));
   });
 
-  test('sends a new command at once', async () => {
+  test('a page sends a new command at once', async () => {
     const { made, sync, mirror, context, model } = await page();
     made('Um');
     await sync.pullNow();
@@ -173,7 +173,7 @@ describe('a page', () => {
     await vi.waitFor(() => expect(model.receipts.size).toBe(1));
   });
 
-  test('finds with its tick what failed before', async () => {
+  test('a page sends a command that failed before at its next tick', async () => {
     const { made, sync, mirror, context, model, state, clock } = await page();
     made('Um');
     await sync.pullNow();
@@ -186,7 +186,7 @@ describe('a page', () => {
     await vi.waitFor(() => expect(model.receipts.size).toBe(1));
   });
 
-  test('waits for its person after a 401, and goes on when they have logged in', async () => {
+  test('a page waits for its person after a 401, and continues after the login', async () => {
     const { made, sync, mirror, context, model, jar, clock } = await page();
     made('Um');
     await sync.pullNow();
@@ -201,7 +201,7 @@ describe('a page', () => {
     await vi.waitFor(() => expect(model.receipts.size).toBe(1));
   });
 
-  test('sends nothing into a portal, and says so', async () => {
+  test('a page behind a captive portal sends nothing and says so', async () => {
     const { made, sync, mirror, context, model, state, asked } = await page();
     made('Um');
     await sync.pullNow();
@@ -217,7 +217,7 @@ describe('a page', () => {
     expect(model.receipts.size).toBe(0);
   });
 
-  test('fetches the session again when what its person may see has changed', async () => {
+  test('a page fetches the session again when its person’s sight has changed', async () => {
     const { made, sync, mirror, model, seen } = await page();
     made('Um');
     await sync.pullNow();
@@ -230,7 +230,7 @@ describe('a page', () => {
     expect(await seen()).toBe(1);
   });
 
-  test('takes nothing of another person who has logged in on this device', async () => {
+  test('a page stores no data of another person who has logged in on the device', async () => {
     const { made, sync, mirror, model, jar, seen } = await page();
     await sync.pullNow();
     made('Para Bruno');
@@ -264,7 +264,7 @@ describe('a command whose answer was lost', () => {
     return { ...tab, id, row };
   }
 
-  test('is done when the server has its receipt', async () => {
+  test('a command whose answer was lost is done when the server has its receipt', async () => {
     const { sync, state, id, row, model } = await lost('answer-lost');
     state.fate = 'passes';
     expect(await sync.askReceipt(id)).toBe('registered');
@@ -272,7 +272,7 @@ describe('a command whose answer was lost', () => {
     expect(model.receipts.size).toBe(2);
   });
 
-  test('is its author’s again when the server has none', async () => {
+  test('a command whose answer was lost may be discarded again when the server has no receipt', async () => {
     const { sync, state, id, row, context, mirror } = await lost('request-lost');
     await expect(discardCommand(context, { id })).rejects.toMatchObject({ reason: 'in-doubt' });
     state.fate = 'passes';
@@ -283,7 +283,7 @@ describe('a command whose answer was lost', () => {
   });
 
   test.each<Fate>(['request-lost', 'portal', 'status-503', 'proxy-404', 'status-401'])(
-    'stays in doubt while nobody can say (%s)',
+    'a command whose answer was lost stays in doubt while the server cannot be asked (%s)',
     async (fate) => {
       const { sync, state, id, row, context } = await lost('answer-lost');
       state.fate = fate;
@@ -293,7 +293,7 @@ describe('a command whose answer was lost', () => {
     },
   );
 
-  test('stays in doubt when it is on its way again before the answer is here', async () => {
+  test('a command stays in doubt when it is sent again before the receipt is answered', async () => {
     const { sync, state, id, mirror, context } = await lost('request-lost');
     state.fate = 'passes';
     state.onAnswer = async () => {
@@ -304,7 +304,7 @@ describe('a command whose answer was lost', () => {
     await expect(discardCommand(context, { id })).rejects.toMatchObject({ reason: 'in-doubt' });
   });
 
-  test('is left as it is by whoever waits for a network the browser knows to be gone', async () => {
+  test('a queued command stays unchanged while the browser knows that there is no network', async () => {
     const tab = await page();
     tab.made('Um');
     await tab.sync.pullNow();
@@ -318,7 +318,7 @@ describe('a command whose answer was lost', () => {
 });
 
 describe('a device without room', () => {
-  test('says so, keeps its place, and tries again by itself until it fits', async () => {
+  test('a device without room says so, keeps its cursor, and retries by itself until the page fits', async () => {
     const { made, sync, mirror, clock, seen, streams, asked } = await page();
     await sync.pullNow();
     const cursor = await readMeta(mirror, 'cursor');
