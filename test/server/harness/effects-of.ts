@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { Write } from './write-load.ts';
 
 /**
- * For each write, where its file is: true where it hangs on what the write's own receipt names. [true] is once and whole;
- * every file is unlike all others, so that a second effect is seen.
+ * For each write, one entry per place of its file: true where the file belongs to the row that the write's own receipt names.
+ * [true] means that the write has one complete effect. Every file is unlike all others, so that a second effect shows.
  */
 export async function effectsOf(connection: pg.ClientConfig, writes: readonly Write[]): Promise<boolean[][]> {
   const client = new pg.Client(connection);

@@ -1,4 +1,4 @@
-// A logged-in person without the login: a session row and its cookies.
+// A logged-in person without a login request: a session row and its cookies.
 
 import type { InjectOptions } from 'fastify';
 import type { TestServer } from './harness.ts';

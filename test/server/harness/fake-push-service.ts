@@ -1,4 +1,4 @@
-// A push service on loopback: takes everything, unless it was told to answer something else.
+// A push service on loopback that accepts every notice, unless a test sets another answer.
 
 import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,9 +11,9 @@ type Received = { readonly headers: IncomingHttpHeaders; readonly body: Buffer; 
 export type FakePushService = {
   readonly base: string;
   readonly received: Received[];
-  /** Status by path; 201 where none is said. */
+  /** Status by path; 201 for a path without one. */
   readonly answers: Map<string, number>;
-  /** Brings here what is addressed to a real service, path and all. */
+  /** Redirects requests for a real service to this one, with the same path. */
   readonly transport: PushTransport;
   readonly close: () => Promise<void>;
 };
@@ -49,7 +49,7 @@ export async function startPushService(): Promise<FakePushService> {
   };
 }
 
-/** What a browser's PushManager answers: JSON text with keys of its own. */
+/** The subscription that a browser's PushManager gives: JSON text with keys of its own. */
 export function subscriptionText(endpoint: string): string {
   const p256dh = createECDH('prime256v1').generateKeys().toString('base64url');
   return JSON.stringify({ endpoint, keys: { p256dh, auth: randomBytes(16).toString('base64url') } });

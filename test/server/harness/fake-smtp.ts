@@ -1,4 +1,4 @@
-// A mail server on loopback that takes what it is given, or refuses as it is told to.
+// A mail server on loopback that accepts every e-mail, or refuses as a test sets.
 
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ export type FakeSmtp = {
   readonly url: string;
   /** Whole messages, headers included, as they arrived. */
   readonly received: { readonly to: readonly string[]; readonly data: string }[];
-  /** Answered to the next RCPT TO instead of 250, once each. */
+  /** Answers to the next RCPT TO instead of 250, each used once. */
   readonly refusals: string[];
   readonly close: () => Promise<void>;
 };

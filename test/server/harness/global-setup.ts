@@ -19,10 +19,10 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'malote_template';
-/** Crashes are tried on servers of their own (crash.test.ts): this one need not survive any. */
+/** Crash tests use database servers of their own (crash.test.ts), so that this one need not survive a crash. */
 const UNSAFE = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off', `max_wal_size = '256MB'`];
 
-/** Starts it for the run; answers how to stop it. */
+/** Starts it for the run; answers a function that stops it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = project.config.env['TMPDIR'] ?? '';
   const build = join(project.config.root, `node_modules/.cache/malote-server-${process.pid}`);

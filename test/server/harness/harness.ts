@@ -1,4 +1,4 @@
-// The real application over a database of its own, cloned from the run's template: nothing is faked but time.
+// The real application over a database of its own, cloned from the run's template: only the time is faked.
 
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,13 +28,13 @@ export type TestServerOptions = {
   readonly files?: FileStore;
   /** Database connections for tenants' work. Default: 8. */
   readonly connections?: number;
-  /** More environment. */
+  /** Additional environment variables. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Gets the log's lines, at level debug. Default: nothing is logged. */
+  /** Receives the lines of the log, at level debug. Default: no log. */
   readonly logTo?: string[];
-  /** Folder of a built client. Default: only the API. */
+  /** Folder of a built client to serve. Default: only the API. */
   readonly clientDir?: string;
-  /** Routes that only a test has. */
+  /** Additional routes for a test. */
   readonly routes?: (app: FastifyInstance) => void;
 };
 
@@ -46,12 +46,12 @@ export type TestServer = {
   readonly connection: pg.ClientConfig;
   /** Texts of the statements since the last `statements.length = 0`. */
   readonly statements: string[];
-  /** Logs in over HTTP, challenge included. */
+  /** Logs in over HTTP, with a solved challenge. */
   readonly login: (email: string, password?: string) => Promise<TestClient>;
   readonly close: () => Promise<void>;
 };
 
-/** Starts one; close it in afterAll. */
+/** Starts a server; the caller closes it in afterAll. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const postgres = inject('postgres');
   const template = options.demo === true ? await demoTemplate() : { name: inject('template'), filesDir: null };

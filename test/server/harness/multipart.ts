@@ -29,7 +29,7 @@ export function multipart(
   return { payload: Buffer.concat(parts), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
-/** The smallest thing that is a PDF to whoever looks at its content. */
+/** The smallest content that is recognised as a PDF. */
 export function smallPdf(text = 'Malote'): Buffer {
   return Buffer.from(
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,

@@ -9,7 +9,7 @@ export type NewDocument = {
   readonly town: Town;
   readonly to: Person;
   readonly sector: Sector;
-  /** Default: far away. */
+  /** Default: a date far in the future. */
   readonly limitDate?: string;
   readonly title?: string;
   readonly physicalNumber?: string;
@@ -44,7 +44,7 @@ export function postDocument(client: TestClient, made: NewDocument) {
   });
 }
 
-/** The document, or an error with the answer. */
+/** Creates the document; throws an error with the answer when the server refuses it. */
 export async function createdDocument(client: TestClient, made: NewDocument): Promise<DocumentFull> {
   const response = await postDocument(client, made);
   if (response.statusCode !== 201) throw new Error(`create answered ${response.statusCode}: ${response.body}`);

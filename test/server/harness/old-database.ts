@@ -1,4 +1,4 @@
-// A database as an earlier version left it, owned by an ordinary role, which row-level security holds.
+// A database as an earlier version left it, owned by an ordinary role, to which row-level security applies.
 
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { inject } from 'vitest';
 export type OldDatabase = {
   /** The ordinary owner's connection. */
   readonly owner: pg.ClientConfig;
-  /** Past every rule. */
+  /** A connection that no row-level rule applies to. */
   readonly asSuperuser: <Answer>(work: (client: pg.Client) => Promise<Answer>) => Promise<Answer>;
   readonly close: () => Promise<void>;
 };

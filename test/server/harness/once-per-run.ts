@@ -1,4 +1,4 @@
-// What all test files of a run share is made by the first that asks for it.
+// A resource that all test files of a run share is made by the first file that asks for it.
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** Makes it unless it is made; waits while another file makes it. What failed is tried again by the next file. */
+/** Makes the resource once; waits while another file makes it. After a failure, the next file tries again. */
 export async function oncePerRun(name: string, make: () => Promise<void>): Promise<void> {
   const made = join(tmpdir(), `made-${name}`);
   if (existsSync(made)) return;

@@ -1,4 +1,4 @@
-// Requests written by hand over a real socket: what no HTTP client would send, and how it ends.
+// Requests written by hand over a real socket, to send what no HTTP client would send.
 
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
@@ -22,7 +22,7 @@ export function chunkOf(bytes: Buffer | string): Buffer {
   return Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from('\r\n')]);
 }
 
-/** A connection whose errors are the caller's to look for. */
+/** A connection whose errors the caller handles. */
 export async function open(app: FastifyInstance): Promise<Socket> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });

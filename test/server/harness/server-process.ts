@@ -9,7 +9,7 @@ import { oncePerRun } from './once-per-run.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The server as it was built. */
+/** Path of the built server. */
 export const SERVER_ENTRY = join(inject('serverBuild'), 'main.js');
 
 const children = new Set<ChildProcess>();
@@ -24,7 +24,7 @@ export function endServers(): void {
 
 export type ServerProcess = {
   readonly child: ChildProcess;
-  /** Everything it printed so far. */
+  /** All output so far. */
   readonly output: () => string;
   /** Its address, once it listens; rejects when it exits before. */
   readonly ready: Promise<string>;
@@ -32,7 +32,7 @@ export type ServerProcess = {
   readonly exited: Promise<number | null>;
 };
 
-/** Starts it on a port of its own with `environment`; nothing of this process's environment but PATH reaches it. */
+/** Starts it on a port of its own with `environment`; of this process's environment, it gets only PATH. */
 export function spawnServer(environment: Readonly<Record<string, string>>): ServerProcess {
   const child = spawn(process.execPath, [SERVER_ENTRY], {
     cwd: ROOT,
@@ -53,7 +53,7 @@ export function spawnServer(environment: Readonly<Record<string, string>>): Serv
     child.stderr.on('data', read);
     void exited.then((code) => reject(new Error(`exited with ${code}: ${printed}`)));
   });
-  // Whoever only waits for the exit does not look at `ready`.
+  // A caller that waits only for the exit does not handle a rejected `ready`.
   ready.catch(() => undefined);
   return { child, output: () => printed, ready, exited };
 }

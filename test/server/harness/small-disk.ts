@@ -1,4 +1,4 @@
-// A disk of its own, small enough to be filled: a tmpfs where the machine lets the tests mount one (root).
+// A separate disk, small enough to be filled: a tmpfs, on machines where the tests may mount one (root).
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -7,12 +7,12 @@ import { join } from 'node:path';
 
 export type SmallDisk = {
   readonly path: string;
-  /** Leaves no block free, or as many bytes as `leaving` says. */
+  /** Fills the disk until no block is free, or until `leaving` bytes are free. */
   readonly fill: (leaving?: number) => void;
-  /** Gives back what was filled. */
+  /** Frees the filled space. */
   readonly clear: () => void;
   readonly remount: (mode: 'ro' | 'rw') => void;
-  /** Takes it away: the folder is there, and empty. */
+  /** Unmounts the disk: its folder remains, empty. */
   readonly unmount: () => void;
   readonly remove: () => void;
 };
@@ -32,7 +32,7 @@ function canMount(): boolean {
   }
 }
 
-/** Whether disks can be made here: elsewhere the same is shown with a store that fails. */
+/** Whether disks can be mounted here; elsewhere, tests use a store that fails instead. */
 export const CAN_MOUNT = canMount();
 
 export function makeSmallDisk(megabytes: number): SmallDisk {
@@ -51,7 +51,7 @@ export function makeSmallDisk(megabytes: number): SmallDisk {
       try {
         writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leaving)), { flag: 'a' });
       } catch (error) {
-        // Somebody else was faster with the last block: full is full.
+        // Another process took the last block: the disk is full all the same.
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
       }
     },

@@ -1,4 +1,4 @@
-// A person in front of the application: cookies, CSRF token, and the proof of work of the login form.
+// A client as a person uses it: cookies, CSRF token, and the proof of work of the login form.
 
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { solveChallenge } from 'altcha-lib';
@@ -11,7 +11,7 @@ type Write = (
 
 export type TestClient = {
   readonly userId: number;
-  /** app.inject with this person's cookies and token; what `options.headers` says wins. */
+  /** app.inject with this person's cookies and token; `options.headers` override them. */
   readonly inject: (options: InjectOptions) => Promise<LightMyRequestResponse>;
   readonly get: (url: string) => Promise<LightMyRequestResponse>;
   /** Writes with a JSON body. */
@@ -19,7 +19,7 @@ export type TestClient = {
   readonly headers: () => Record<string, string>;
 };
 
-/** Somebody who has not logged in: a session with nothing but a CSRF token. */
+/** A client that has not logged in: its session holds only a CSRF token. */
 export async function arrive(app: FastifyInstance): Promise<TestClient> {
   const jar = new Map<string, string>();
   const headers = (): Record<string, string> => ({
@@ -48,7 +48,7 @@ export async function solvedToken(client: TestClient): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-/** Logs in; throws with the answer when that fails. */
+/** Logs in; throws an error with the answer when the login fails. */
 export async function logIn(app: FastifyInstance, account: { email: string; password: string }): Promise<TestClient> {
   const client = await arrive(app);
   const response = await client.send('POST', '/login', { ...account, token: await solvedToken(client) });

@@ -1,5 +1,5 @@
 // A small, known world for tests: two town halls' worth of people and sectors, with ids by name. Written by the owner of the
-// database, so that a test starts from facts and not from other calls.
+// database, so that a test does not depend on other calls.
 
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -75,7 +75,7 @@ export type World = {
   readonly cmvi: Town;
   /** A logged-in client of the person. */
   readonly as: (person: Person) => Promise<TestClient>;
-  /** A statement as the owner, past every rule. */
+  /** Runs a statement as the owner, to whom no row-level rule applies. */
   readonly query: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   readonly close: () => Promise<void>;
 };

@@ -1,4 +1,4 @@
-// People at work while something is killed: writes with keys and files, and a note of what was acknowledged.
+// Write load while a process is killed: writes with keys and files, and a record of the acknowledged ones.
 
 import { createHash, randomUUID } from 'node:crypto';
 import type { DocumentFull } from '#contract/documents.ts';
@@ -9,24 +9,24 @@ import { smallPdf } from './multipart.ts';
 export type Write = {
   readonly key: string;
   readonly path: string;
-  /** Anew for each sending. */
+  /** Made again for each sending. */
   readonly form: () => FormData;
-  /** Of the file it carries. */
+  /** Hash of the file that the write carries. */
   readonly sha256: string;
 };
 
 export type WriteLoad = {
-  /** Answered 2xx: must be there whatever happened since. */
+  /** Writes answered 2xx: they must be present, whatever happened since. */
   readonly acknowledged: Write[];
-  /** Sent, not answered or answered 503: may be there or not, never half. */
+  /** Writes not answered, or answered 503: present as a whole or absent. */
   readonly unknown: Write[];
-  /** Answers that are neither. */
+  /** All other answers. */
   readonly strange: string[];
-  /** Lets what is under way end, then resolves. */
+  /** Waits for the writes under way, then resolves. */
   readonly stop: () => Promise<void>;
 };
 
-/** Who writes: cookie and token. */
+/** The headers of a writer: cookie and token. */
 type Writer = Pick<ApiClient, 'headers'>;
 
 export type Office = {
@@ -82,7 +82,7 @@ export function sendWrite(address: string, { client, write }: { client: Writer; 
   });
 }
 
-/** `writers` people who create and reply without a pause, until stopped or until nobody answers. */
+/** `writers` people create and reply without a pause, until the load is stopped or the server no longer answers. */
 export function startLoad(address: string, { office, writers }: { office: Office; writers: number }): WriteLoad {
   const { client } = office;
   const load = { acknowledged: [] as Write[], unknown: [] as Write[], strange: [] as string[] };

@@ -54,7 +54,7 @@ async function tablet(): Promise<{ client: TestClient; loginId: string }> {
   return { client, loginId: user.login_id ?? '' };
 }
 
-/** Two logins at an office computer, an hour apart, some time after now. */
+/** Two logins at an office computer, an hour apart, later than now. */
 async function twoLoginsElsewhere(): Promise<void> {
   for (let time = 0; time < 2; time += 1) {
     nowMs += HOUR_MS;
