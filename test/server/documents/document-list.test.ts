@@ -82,7 +82,7 @@ async function found(query: string, client = ana): Promise<string[]> {
   return (await list(query, client)).data.map((row) => names.get(row.id) ?? 'stranger');
 }
 
-describe('order and sight', () => {
+describe('order and visibility of the list', () => {
   it('the list holds the documents in sight, newest first, and none of another tenant', async () => {
     expect(await found('')).toEqual(['exception', 'completed', 'overdue', 'extended', 'seen', 'pending']);
     expect(await found('', admin)).toEqual([
@@ -113,7 +113,7 @@ describe('order and sight', () => {
   });
 });
 
-describe('filters', () => {
+describe('filters of the list', () => {
   it.each([
     ['status=pending', ['exception', 'pending']],
     ['status=under_review', ['seen']],
@@ -174,7 +174,7 @@ describe('filters', () => {
   });
 });
 
-describe('pages', () => {
+describe('pages of the list', () => {
   it('the list has three page links for one page, four for two (rule F1)', async () => {
     const one = await list('page=0');
     expect(one).toMatchObject({ current_page: 1, total: 6, per_page: 10, prev_page_url: null, next_page_url: null });

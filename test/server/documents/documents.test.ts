@@ -19,7 +19,7 @@ townPerFile.beforeAll(({ town }) => void ({ world, pmvi, ana, bia, caio } = town
 
 const toBia = () => ({ town: pmvi, to: pmvi.people.bia, sector: 'SEMED' as const });
 
-describe('creating', () => {
+describe('creating a document', () => {
   it('a created document is answered whole, in the shape of the contract', async () => {
     const response = await postDocument(ana, {
       ...toBia(),
@@ -141,7 +141,7 @@ describe('creating', () => {
   });
 });
 
-describe('reading', () => {
+describe('reading a document', () => {
   it('each view is recorded, and only the first by a responsible changes the status (rules A1, E2)', async () => {
     const document = await createdDocument(ana, toBia());
     const own = v.parse(DocumentFull, (await ana.get(`/api/documents/${document.id}`)).json());
@@ -194,7 +194,7 @@ describe('reading', () => {
   });
 });
 
-describe('files', () => {
+describe('files of a document', () => {
   it('files come back whole, under their names, never sniffed and never cached', async () => {
     const names = ['Ofício nº 5 “drenagem”.pdf', 'relatório\r\nSet-Cookie: x=1.pdf', '日本 😀.txt'];
     const content = smallPdf('conteúdo');

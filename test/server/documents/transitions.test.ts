@@ -125,7 +125,7 @@ describe('the transition table', () => {
     expect(new Set(after.facts.responsible_ids_ever)).toEqual(new Set([pmvi.people.bia.id, pmvi.people.caio.id]));
     expect(after.interactions[0]?.files).toMatchObject([{ name: 'anexo.pdf' }]);
     expect(await actionsOf(document)).toEqual(['creation', 'transfer', 'extension']);
-    // Found by its new responsible and sector, still in sight of the old one.
+    // A search by its new responsible and sector finds the document, and the old responsible still sees it.
     expect(
       (await bia.get('/api/documents?search=rezende gab')).json().data.map((row: DocumentFull) => row.id),
     ).toContain(document.id);
@@ -133,7 +133,7 @@ describe('the transition table', () => {
   });
 });
 
-describe('refusals', () => {
+describe('refused transitions', () => {
   it.each<[string, Made, () => object, number, string | null]>([
     ['overdue is not completed (rule A3)', 'overdue', () => ({ status: 'completed' }), 422, 'status'],
     [

@@ -74,7 +74,7 @@ async function writeCases(town: Town, firstNumber: number): Promise<Case[]> {
   return cases;
 }
 
-describe('who sees what', () => {
+describe('visibility of documents', () => {
   it('visibility is the same in SQL as in the domain, for every case and person, and stops at the tenant', async () => {
     const cases = await writeCases(pmvi, 1);
     await writeCases(world.cmvi, 1);

@@ -27,7 +27,7 @@ const LANES = 5;
 /** A new document and three replies to it: 20 commands a device. */
 const REPLIES = 3;
 const LANES_AT_ONCE = 3;
-/** One answer in so many never arrives. */
+/** One answer in this many is lost. */
 const LOST_EVERY = 12;
 const DRAINED_MS = 120_000;
 

@@ -1,4 +1,4 @@
-// Silence, overload and the end of the server over real sockets (default 11).
+// Timeouts, overload and closing of the server over real sockets (default 11).
 
 import * as v from 'valibot';
 import { once } from 'node:events';

@@ -116,7 +116,7 @@ describe('a backup', () => {
     );
     expect(planner?.counted).toBe(totals.rows['documents']);
 
-    // Row by row: what the backup holds is what was written.
+    // The rows of the backup equal the written rows, one by one.
     const contents = (last: number) => `select id, number, title, content, search_text, created_at::text from documents
       where id <= ${last} order by id`;
     const last = Math.max(
@@ -126,14 +126,14 @@ describe('a backup', () => {
     expect(there).toHaveLength(totals.rows['documents'] ?? 0);
     expect(there).toEqual(await rowsOf(server.connection, contents(last)));
 
-    // The restored town hall works: history still closed, ids go on, and the replay is known.
+    // The restored town hall works: history is still append-only, ids continue, and a replay is recognised.
     const database = await openDatabase({ connection: plain, maxConnections: 4 });
     const events = await openEventBus({ connection: plain, onError: () => undefined });
     const services = { ...server.services, database, files, events };
     const app = await buildApp({ services, secret: TEST_SECRET, clientDir: null });
     try {
       const again = await enter({ ...server, app, services }, world.pmvi.people.ana);
-      // A device that was ahead of the backup: it starts its walk again, and everything it gets outranks what it has.
+      // A device that was ahead of the backup starts its walk again, and every row it gets has a greater rev than its own.
       const ahead = (await ana.get('/api/sync/changes?limit=500')).json<ChangesPage>();
       const seen = Math.max(...ahead.changes.map((change) => change.rev));
       for (const cursor of [known.next_cursor, ahead.next_cursor]) {

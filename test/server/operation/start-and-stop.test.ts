@@ -98,7 +98,7 @@ describe('one folder', { timeout: 120_000 }, () => {
     expect(await health(await third.ready)).toMatchObject({ status: 200 });
     expect(postmasterPid()).not.toBe(database);
 
-    // A database killed under a running server is started again by it.
+    // A running server starts its database again after the database was killed.
     const killed = postmasterPid();
     if (killed !== undefined) process.kill(killed, 'SIGKILL');
     await expect.poll(() => postmasterPid() ?? killed, { timeout: 20_000 }).not.toBe(killed);

@@ -175,7 +175,7 @@ describe('the tenant', () => {
   });
 });
 
-describe('reassigning (rule A14)', () => {
+describe('reassigning a document (rule A14)', () => {
   const reassign = (client: TestClient, document: { id: number }, to: Person, more: object = {}) =>
     client.send('POST', `/api/documents/${document.id}/reassign`, {
       responsible_ids: [to.id],

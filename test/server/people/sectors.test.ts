@@ -15,7 +15,7 @@ let pmvi: Town;
 let admin: TestClient;
 let ana: TestClient;
 
-// Each test changes sectors: a database of its own.
+// Each test changes sectors and so has a database of its own.
 beforeEach(async () => {
   server = await startTestServer();
   world = await createWorld(server);
@@ -73,7 +73,7 @@ describe('an acronym (rule H15)', () => {
 });
 
 describe('changes of a sector reach devices', () => {
-  /** A model, a subject, people, and documents that show SEMED in one way each; what of it a device holds of it. */
+  /** A model, a subject, people, and documents that show SEMED in one way each; answers what a device holds of them. */
   async function shown() {
     const { people, sectors } = pmvi;
     const fields = [

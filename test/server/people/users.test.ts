@@ -14,7 +14,7 @@ let admin: TestClient;
 let gestor: TestClient;
 let ana: TestClient;
 
-// Each test changes people: a database of its own.
+// Each test changes people and so has a database of its own.
 beforeEach(async () => {
   server = await startTestServer();
   world = await createWorld(server);
@@ -51,7 +51,7 @@ const form = (
     payload: new URLSearchParams(Object.entries(body).map(([key, value]) => [key, String(value)])).toString(),
   });
 
-describe('seeing people (rule B2)', () => {
+describe('visibility of people (rule B2)', () => {
   it('every person sees the active people in the slim form, without e-mail', async () => {
     await world.query(`update users set status = 'inactive' where id = $1`, [pmvi.people.consulta.id]);
     const rows: Record<string, unknown>[] = (await ana.get(url)).json();
@@ -87,7 +87,7 @@ describe('seeing people (rule B2)', () => {
   });
 });
 
-describe('creating', () => {
+describe('creating a person', () => {
   it('a created person can log in', async () => {
     const made = await form(gestor, newcomer());
     expect(made.statusCode).toBe(201);
@@ -132,7 +132,7 @@ describe('creating', () => {
   });
 });
 
-describe('changing', () => {
+describe('changing a person', () => {
   const put = (client: TestClient, id: number, more: object) =>
     form(client, { _method: 'PUT', 'user_ids[0]': id, ...more });
 
@@ -228,7 +228,7 @@ describe('changing', () => {
   });
 });
 
-describe('leaving', () => {
+describe('deactivating and deleting a person', () => {
   it('a deactivated person loses sessions and login at once, stays on documents, and is not offered (rule B12)', async () => {
     const bia = await world.as(pmvi.people.bia);
     const document = await createdDocument(bia, { town: pmvi, to: pmvi.people.ana, sector: 'SEMOB' });

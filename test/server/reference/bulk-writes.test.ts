@@ -210,7 +210,7 @@ describe('a bulk write with a row that the manager does not manage', () => {
   });
 });
 
-describe('oneself (rule B10)', () => {
+describe('the own account (rule B10)', () => {
   it.each<[string, 'PUT' | 'PATCH' | 'DELETE', (me: number) => object]>([
     ['deleted', 'DELETE', (me) => ({ user_ids: [me] })],
     ['deleted among others', 'DELETE', (me) => ({ user_ids: [pmvi.people.ana.id, me] })],

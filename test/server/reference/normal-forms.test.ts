@@ -247,7 +247,7 @@ describe('a document', () => {
   });
 });
 
-describe('a write that is repeated after an upgrade', () => {
+describe('a write repeated after an upgrade', () => {
   it('a write repeated after an upgrade has the fingerprint it had, although its texts are stored in another form', async () => {
     const key = crypto.randomUUID();
     const body = { name: DIRTY, acronym: 'REP\u200b' };
@@ -309,7 +309,7 @@ describe('e-mails and passwords', () => {
     }
   });
 
-  it('a password that was stored as typed is accepted once more and stored in its normal form', async () => {
+  it('an old password that was stored as typed is accepted and from then on stored in its normal form', async () => {
     const typed = PASSWORD.normalize('NFD').replaceAll(' ', '\u00a0');
     const id = await setPerson({ email: NFC, password: typed });
     const before = await storedHash(id);

@@ -43,7 +43,7 @@ async function instantsBetween(server: TestServer, [from, to]: readonly [number,
   }
 }
 
-/** One of nearly each kind of write; each must be taken. */
+/** One of nearly each kind of write; the server must accept each. */
 async function writeEverything(admin: TestClient): Promise<void> {
   const taken = async (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object) => {
     const answer = await admin.send(method, url, body);

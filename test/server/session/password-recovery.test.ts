@@ -110,7 +110,7 @@ describe('the link', () => {
       `select coalesce(string_agg(t::text, ''), '') || (select string_agg(j::text, '') from jobs j) as all
        from password_resets t`,
     );
-    // Bytes are told in hexadecimal.
+    // PostgreSQL prints bytes in hexadecimal.
     for (const told of [token, Buffer.from(token).toString('hex')]) expect(stored[0]?.all).not.toContain(told);
     expect((await reset(token)).statusCode).toBe(200);
     expect((await inside.get('/api/user')).statusCode).toBe(401);
