@@ -6,8 +6,7 @@ import { PATHS } from '#contract/paths.ts';
 import { CLIENT_PROTOCOL, HEADERS } from '#contract/sync.ts';
 import { createFetch } from 'ofetch';
 import { afterOwedLogout } from './owed-logout.ts';
-import { reachabilityOf, readingOf } from './reading.ts';
-import type { Answer, Failure } from './reply.ts';
+import { type Answer, type Failure, reachabilityOf, readingOf } from './reading.ts';
 import type { Call, ClientParts, GatedClient, SyncClient } from './sync-client.ts';
 
 const TIMEOUT_MS = 30_000;

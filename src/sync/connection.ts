@@ -7,8 +7,7 @@ import { releaseHeld } from '#mirror/outbox/sending.ts';
 import type { MetaValues } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { durably } from '#mirror/store/storage.ts';
-import { readingOf, type Reachability } from './reading.ts';
-import type { Answer } from './reply.ts';
+import { type Answer, type Reachability, readingOf } from './reading.ts';
 
 export type ConnectionState = MetaValues['connection'];
 

@@ -13,7 +13,7 @@ import {
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { backoffMs } from './backoff.ts';
-import type { Outbox, Recording } from './outbox.ts';
+import type { Outbox, Recording } from './drain-parts.ts';
 import type { Outcome } from './outcome.ts';
 
 /** `userId`: the person of the mirror; only commands of this person are ever due (I4). */

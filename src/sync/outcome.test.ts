@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judgedByProbe, outcomeOf } from './outcome.ts';
-import type { Answer, Reply } from './reply.ts';
+import type { Answer, Reply } from './reading.ts';
 
 const KEY = '7b1c2f6e-0d7a-4d9e-9a51-6f1d0a2b3c4d';
 const command = { id: KEY };

@@ -9,8 +9,7 @@ import { readAcknowledgement } from '#contract/read-answers.ts';
 import type { Receipt } from '#contract/writes.ts';
 import type { CommandError, ErrorClass, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { retryAfterMs, THROTTLE_MS } from './backoff.ts';
-import { readingOf, type Reading } from './reading.ts';
-import type { Answer, Reply } from './reply.ts';
+import { type Answer, type Reading, readingOf, type Reply } from './reading.ts';
 
 export type Outcome =
   /** The server has the command; its receipt is stored there with the effect. */

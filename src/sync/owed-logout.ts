@@ -4,8 +4,7 @@
 
 import { PATHS } from '#contract/paths.ts';
 import type { Call, ClientParts, GatedClient, SyncClient } from './sync-client.ts';
-import { readingOf } from './reading.ts';
-import type { Answer, Failure } from './reply.ts';
+import { type Answer, type Failure, readingOf } from './reading.ts';
 
 /** One context at a time: a late logout must not end the session of a login that came after it. */
 const LOCK = 'malote-owed-logout';

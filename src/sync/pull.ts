@@ -4,14 +4,13 @@
 
 import { PATHS } from '#contract/paths.ts';
 import { readChangesPage, readDetails, readSessionUser } from '#contract/read-answers.ts';
-import { HEADERS, SYNC_DETAILS_MAX, type ChangesPage, type DetailsAnswer } from '#contract/sync.ts';
+import { type ChangesPage, type DetailsAnswer, HEADERS, SYNC_DETAILS_MAX, SYNC_PAGE_MAX } from '#contract/sync.ts';
 import type { PageApplied, PageToApply } from '#mirror/apply/apply-page.ts';
 import { connectionOf } from '#mirror/questions/connection.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { durably } from '#mirror/store/storage.ts';
 import type { SyncClient } from './sync-client.ts';
 import type { ConnectionWatch } from './connection.ts';
-import { FIRST_PAGE, nextPageSize } from './page-size.ts';
 import { readingOf, successOf } from './reading.ts';
 import type { SyncRuntime } from './runtime.ts';
 
@@ -39,6 +38,12 @@ export type PullStore = {
  */
 export type PullResult = 'pulled' | 'busy' | 'login' | 'later';
 
+/** Rows of the first page of a pull. */
+const FIRST_PAGE = 100;
+const LEAST_ROWS = 25;
+/** People notice that they wait for a transaction longer than this. */
+const LONG_MS = 250;
+const SHORT_MS = 60;
 /** How many details one pull fetches ahead. */
 const DETAILS_AHEAD = 200;
 /** More pages than any mirror has: a server whose cursor runs in circles must not keep a device busy for ever. */
@@ -84,6 +89,17 @@ async function pullAll(parts: PullParts): Promise<PullResult> {
     }
   }
   return 'later';
+}
+
+/**
+ * Rows to ask for, after a page of `rows` took `tookMs` to be written. A page of changes is one transaction, and screens,
+ * other tabs and the worker wait for it when they need the same tables. How long it takes depends on the device, so the
+ * device's last page decides.
+ */
+function nextPageSize(rows: number, tookMs: number): number {
+  if (tookMs > LONG_MS) return Math.max(LEAST_ROWS, Math.floor(rows / 2));
+  if (tookMs < SHORT_MS) return Math.min(SYNC_PAGE_MAX, rows * 2);
+  return rows;
 }
 
 /** Fetches the session as the server has it now: menus and `can` read it. */

@@ -1,8 +1,7 @@
 // Every status with every kind of body, read once.
 
 import { describe, expect, test } from 'vitest';
-import { reachabilityOf, readingOf, successOf } from './reading.ts';
-import type { Answer, Reply } from './reply.ts';
+import { type Answer, reachabilityOf, readingOf, type Reply, successOf } from './reading.ts';
 
 const OURS = { message: 'Motivo.' };
 /** JSON of another server, and a page, which is no JSON. */

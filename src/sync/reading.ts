@@ -4,7 +4,28 @@
 import type { ErrorBody } from '#contract/errors.ts';
 import { readErrorBody } from '#contract/read-answers.ts';
 import type { MetaValues } from '#mirror/store/rows.ts';
-import type { Answer, Failure, Reply } from './reply.ts';
+
+/** An answer that arrived whole. */
+export type Reply = {
+  readonly kind: 'reply';
+  readonly status: number;
+  /** The network or the server answered with a redirect; it is never followed (trap 6). */
+  readonly redirected: boolean;
+  /** Parsed body; undefined when it is not JSON by type and content. */
+  readonly json: unknown;
+  readonly header: (name: string) => string | null;
+};
+
+/** No answer. */
+export type Failure = {
+  readonly kind: 'failure';
+  /** False only when it is certain that the request never left this device. */
+  readonly sent: boolean;
+  readonly reason: 'network' | 'timeout' | 'aborted';
+};
+
+/** What comes back from the network, as a value: nothing in this room decides by catching an exception. */
+export type Answer = Reply | Failure;
 
 export type Reading =
   /** Our server's word on this request: a success (`body` null), or a refusal with its body, if it has one. */

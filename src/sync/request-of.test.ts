@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CommandOf, CommandType, OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { bodyOf } from './body-of.ts';
-import { requestOf } from './request-of.ts';
+import { bodyOf, requestOf } from './request-of.ts';
 
 const file = { id: 'f1', name: 'edital ção.pdf', mime: 'application/pdf', size: 3, sha256: 'a'.repeat(64) };
 

@@ -1,4 +1,4 @@
-// Command → request, pure: one gesture is one request (promises.md, Outbox command). Bodies are forms with the product's own
+// Command → request: one gesture is one request (promises.md, Outbox command). Bodies are forms with the product's own
 // field names, the same with and without files.
 
 import { pairsOf, type FormPair } from '#contract/form.ts';
@@ -16,7 +16,7 @@ export type WriteRequest = {
 };
 
 /**
- * The request of a command, always a POST (`_method` says PATCH).
+ * The request of a command, always a POST (`_method` says PATCH). Pure.
  * @param serverId Id of the document it acts on; null for a creation. A command on a document that is not registered yet
  * has no request: null.
  */
@@ -57,4 +57,22 @@ function changeOf(command: ChangeCommand) {
     case 'respond':
       return command.payload;
   }
+}
+
+/** Bytes of a kept file, read now; null when the device no longer has them. */
+export type ReadBlob = (fileId: string) => Promise<Blob | null>;
+
+/**
+ * The form of a request, built at the moment of sending from fresh Blobs: a stored Blob, File or Request uploads nothing
+ * on some browsers (traps 24, 25). Null when an attachment's bytes are gone or are not what was picked.
+ */
+export async function bodyOf(request: WriteRequest, readBlob: ReadBlob): Promise<FormData | null> {
+  const form = new FormData();
+  for (const [name, value] of request.fields) form.append(name, value);
+  for (const file of request.files) {
+    const blob = await readBlob(file.id);
+    if (blob === null || blob.size !== file.size) return null;
+    form.append('files[]', blob, file.name);
+  }
+  return form;
 }

@@ -1,8 +1,7 @@
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { bodyOf } from './body-of.ts';
+import { bodyOf, type WriteRequest } from './request-of.ts';
 import type { DrainParts } from './drain-parts.ts';
 import { errorOf, type Outcome } from './outcome.ts';
-import type { WriteRequest } from './request-of.ts';
 
 /** Slowest link that is still waited for, in bytes per ms: 60 MB at 16 kB/s take an hour. */
 const BYTES_PER_MS = 16;

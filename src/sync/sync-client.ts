@@ -1,7 +1,6 @@
 // What the rest of the room knows of the HTTP client (client.ts).
 
-import type { Reachability } from './reading.ts';
-import type { Answer } from './reply.ts';
+import type { Answer, Reachability } from './reading.ts';
 import type { SyncRuntime } from './runtime.ts';
 
 export type Call = {

@@ -6,7 +6,7 @@ import type { Receipt } from '#contract/writes.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { outcomeOf, type Outcome } from '#sync/outcome.ts';
-import type { Outbox } from '#sync/outbox.ts';
+import type { Outbox } from '#sync/drain-parts.ts';
 import type { ModelFaults } from '../fakes/model-server/model.ts';
 import type { Parts, Plant } from './device.ts';
 import type { Focus } from './history.ts';

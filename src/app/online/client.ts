@@ -1,7 +1,6 @@
 import { browserClientParts } from '#sync/browser-runtime.ts';
 import { createClient } from '#sync/client.ts';
-import { readingOf } from '#sync/reading.ts';
-import type { Answer, Reply } from '#sync/reply.ts';
+import { type Answer, readingOf, type Reply } from '#sync/reading.ts';
 import { BASE_URL } from './base-url.ts';
 
 /** The client of calls that a person's own gesture makes. */

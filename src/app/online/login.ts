@@ -7,7 +7,7 @@ import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
 import { durably, StorageTrouble } from '#mirror/store/storage.ts';
 import { browserLocks } from '#sync/browser-runtime.ts';
 import { createConnection } from '#sync/connection.ts';
-import type { Reply } from '#sync/reply.ts';
+import type { Reply } from '#sync/reading.ts';
 import { browserSignals, changeSession } from '#sync/session-gate.ts';
 import { type CallRefused, client, serverReply } from './client.ts';
 
