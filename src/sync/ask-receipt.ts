@@ -2,7 +2,7 @@ import { PATHS } from '#contract/paths.ts';
 import { readReceipt } from '#contract/read-answers.ts';
 import { HEADERS } from '#contract/sync.ts';
 import { applyAnswer } from '#mirror/apply/apply-answer.ts';
-import { commandById } from '#mirror/outbox/find-command.ts';
+import { commandById } from '#mirror/outbox/outbox-lanes.ts';
 import { settleDoubt } from '#mirror/outbox/sending.ts';
 import { isInDoubt, type DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { DrainParts } from './drain-parts.ts';

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/refusals.ts';
 import { durably } from '#mirror/store/storage.ts';
-import { markOpened } from '#mirror/store/write-details.ts';
+import { markOpened } from '#mirror/store/changes.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { documentFor } from '../frame/document-before.ts';
 import { gestureMomentOf, storeCommand } from '../frame/store-command.ts';

@@ -1,6 +1,6 @@
 import { foldContextOf } from '#mirror/fold/fold-context.ts';
 import { foldDocument } from '#mirror/fold/fold.ts';
-import { commandsOn } from '#mirror/outbox/find-command.ts';
+import { commandsOn } from '#mirror/outbox/outbox-lanes.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { baseOf } from '#mirror/fold/refold.ts';
 import type { MirrorDocument } from '#mirror/store/rows.ts';

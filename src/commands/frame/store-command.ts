@@ -7,8 +7,7 @@ import { addCommand } from '#mirror/outbox/author-door.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { COMMAND_VERSION, type CommandFile, type CommandPayloads, type CommandType } from '#mirror/store/outbox-row.ts';
 import { refold } from '#mirror/fold/refold.ts';
-import type { FileRow, MirrorDocument } from '#mirror/store/rows.ts';
-import { commandOwnerOf } from '#mirror/store/owners.ts';
+import { commandOwnerOf, type FileRow, type MirrorDocument } from '#mirror/store/rows.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext, Stored } from './context.ts';
 

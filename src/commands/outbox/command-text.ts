@@ -1,5 +1,5 @@
 import { plainTextOf } from '#domain/rich-text.ts';
-import { commandById } from '#mirror/outbox/find-command.ts';
+import { commandById } from '#mirror/outbox/outbox-lanes.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
 /** The words of a command as plain text, for "Copiar texto"; empty when it has none or no longer exists. */

@@ -1,5 +1,5 @@
 import { dropCommand } from '#mirror/outbox/author-door.ts';
-import { commandsOn } from '#mirror/outbox/find-command.ts';
+import { commandsOn } from '#mirror/outbox/outbox-lanes.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';

@@ -1,11 +1,10 @@
 import { moveFiles } from '#mirror/keep/files.ts';
 import { hasText } from '#domain/rich-text.ts';
 import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
-import type { MirrorDocument } from '#mirror/store/rows.ts';
+import { commandOwnerOf, type MirrorDocument } from '#mirror/store/rows.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import { replaceCommand } from '#mirror/outbox/author-door.ts';
-import { commandById } from '#mirror/outbox/find-command.ts';
-import { commandOwnerOf } from '#mirror/store/owners.ts';
+import { commandById } from '#mirror/outbox/outbox-lanes.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext, Stored } from '../frame/context.ts';
 import { documentBefore } from '../frame/document-before.ts';

@@ -1,11 +1,10 @@
 import { joinedDraft, loadDraft, putDraft } from '#mirror/keep/drafts.ts';
 import { dropFilesOf, moveFiles } from '#mirror/keep/files.ts';
 import { takeCommand } from '#mirror/outbox/author-door.ts';
-import { commandsOn } from '#mirror/outbox/find-command.ts';
+import { commandsOn } from '#mirror/outbox/outbox-lanes.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import type { DraftRow } from '#mirror/store/rows.ts';
+import { draftOwnerOf, type DraftRow } from '#mirror/store/rows.ts';
 import { refold } from '#mirror/fold/refold.ts';
-import { draftOwnerOf } from '#mirror/store/owners.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext } from '../frame/context.ts';
 import { OutboxBusy, settledCommand } from './own-command.ts';

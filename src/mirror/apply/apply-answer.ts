@@ -1,7 +1,7 @@
 import type { DocumentFull } from '#contract/documents.ts';
 import type { Receipt } from '#contract/writes.ts';
 import { acknowledge, adoptFiles } from '../outbox/acknowledge.ts';
-import { adoptKey } from './adopt-key.ts';
+import { adoptKey } from './apply-document-rows.ts';
 import { applyDetailsOf } from './apply-details.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import { baseOf, refold } from '../fold/refold.ts';

@@ -5,8 +5,7 @@ import { serverRowOf } from './folded-row.ts';
 import { isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
 import type { BaseRow, MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { dropDetails } from '../store/write-details.ts';
-import { writeDocuments } from './write-documents.ts';
+import { dropDetails, writeDocuments } from '../store/changes.ts';
 
 /**
  * Computes one document again from the server's row and its commands, inside the caller's transaction over FOLD_TABLES.

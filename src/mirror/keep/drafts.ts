@@ -3,9 +3,8 @@
 import { hasText } from '#domain/rich-text.ts';
 import { Dexie } from 'dexie';
 import { dropFilesOf, moveFiles } from './files.ts';
-import { draftOwnerOf } from '../store/owners.ts';
+import { draftOwnerOf, type DraftRow, type MirrorDocument } from '../store/rows.ts';
 import { commitNow } from '../store/page-sleep.ts';
-import type { DraftRow, MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 

@@ -3,10 +3,9 @@
 // loses them (traps 24, 25).
 
 import { displayName, extensionOf, FILE_TYPES } from '#domain/files.ts';
-import type { FileRow } from '../store/rows.ts';
+import { CACHE_PREFIX, cacheOwnerOf, type FileRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { sha256Of } from './sha256.ts';
-import { CACHE_PREFIX, cacheOwnerOf } from '../store/owners.ts';
 import { durably, StorageTrouble } from '../store/storage.ts';
 
 export const CHUNK_BYTES = 1024 * 1024;

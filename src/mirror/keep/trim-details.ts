@@ -1,7 +1,7 @@
 import { addDays, dayAt } from '#domain/dates.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
-import { dropDetails } from '../store/write-details.ts';
+import { dropDetails } from '../store/changes.ts';
 
 /**
  * How long the details of a finished document stay after its last movement, and after a person last opened it, in days.

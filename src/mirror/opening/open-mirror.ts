@@ -3,10 +3,9 @@ import type { SessionUser } from '#contract/session.ts';
 import { firstReading } from './first-reading.ts';
 import { inTime } from '../store/in-time.ts';
 import { moveDraft, repliesTo, replyDraftOf, writtenDrafts } from '../keep/drafts.ts';
-import { commandOwnerOf, draftOwnerOf } from '../store/owners.ts';
+import { commandOwnerOf, draftOwnerOf, type DraftRow } from '../store/rows.ts';
 import { noteErasure } from '../store/changes.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
-import type { DraftRow } from '../store/rows.ts';
 import { keyOfServerId, Mirror, profileName } from '../store/schema.ts';
 import { closeForGood, StorageTrouble } from '../store/storage.ts';
 

@@ -1,7 +1,7 @@
 import type { FileRef } from '#contract/references.ts';
 import type { Receipt } from '#contract/writes.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
-import { cacheOwnerOf, commandOwnerOf } from '../store/owners.ts';
+import { cacheOwnerOf, commandOwnerOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /**

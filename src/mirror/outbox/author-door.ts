@@ -5,9 +5,9 @@
 import type { SeenDocument } from '#contract/writes.ts';
 import { dropFilesOf } from '../keep/files.ts';
 import { isInDoubt, type OutboxCommand } from '../store/outbox-row.ts';
-import { commandOwnerOf } from '../store/owners.ts';
+import { commandOwnerOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { commandById } from './find-command.ts';
+import { commandById } from './outbox-lanes.ts';
 
 /** A command before the outbox has given it a place; with `seq`, at that place of its lane (S35). */
 export type NewCommand = Omit<OutboxCommand, 'seq'> & { readonly seq?: number };

@@ -1,6 +1,8 @@
-// The order of the outbox (promises.md, Order and guards): a lane per document, first in first out. Pure.
+// The order of the outbox (promises.md, Order and guards): a lane per document, first in first out. What takes
+// commands is pure; what takes the mirror reads the outbox as it is now.
 
 import { needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
+import type { Mirror } from '../store/schema.ts';
 
 /** The commands that are not done, by document, each lane in its order. */
 export function lanesOf(commands: readonly OutboxCommand[]): Map<string, OutboxCommand[]> {
@@ -92,4 +94,29 @@ function stands(predecessor: OutboxCommand, command: OutboxCommand): boolean {
   if (predecessor.type === 'record-view') return !given;
   if (!needsAuthor(predecessor)) return true;
   return predecessor.type === 'create-document' || !isInteraction(command);
+}
+
+/** The command with this id; undefined when there is none. */
+export async function commandById(mirror: Mirror, id: string): Promise<OutboxCommand | undefined> {
+  return mirror.commands.where('id').equals(id).first();
+}
+
+/** All commands of a document, done ones too, in their order. */
+export async function commandsOn(mirror: Mirror, documentKey: string): Promise<OutboxCommand[]> {
+  return mirror.commands.where('documentKey').equals(documentKey).sortBy('seq');
+}
+
+/** All commands that are not done, in their order. */
+export async function unfinished(mirror: Mirror): Promise<OutboxCommand[]> {
+  const commands = await mirror.commands.where('state').notEqual('done').toArray();
+  return commands.sort((left, right) => left.seq - right.seq);
+}
+
+/** The command that a command waits for in its lane; null when it is free. */
+export async function predecessorOf(mirror: Mirror, command: OutboxCommand): Promise<OutboxCommand | null> {
+  const lane = lanesOf(await commandsOn(mirror, command.documentKey)).get(command.documentKey) ?? [];
+  return waitsFor(
+    command,
+    lane.filter((other) => other.seq < command.seq),
+  );
 }

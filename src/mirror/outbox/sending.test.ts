@@ -16,7 +16,7 @@ import {
   releaseHeld,
   type FailedAttempt,
 } from './sending.ts';
-import { predecessorOf } from './find-command.ts';
+import { predecessorOf } from './outbox-lanes.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import { refold } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';

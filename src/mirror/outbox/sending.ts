@@ -4,10 +4,9 @@
 
 import { isFolded } from '../fold/fold.ts';
 import { dropFilesOf } from '../keep/files.ts';
-import { commandOwnerOf } from '../store/owners.ts';
+import { commandOwnerOf } from '../store/rows.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
-import { commandById, commandsOn, unfinished } from './find-command.ts';
-import { LONGEST_PAUSE_MS, nextDueAt, sendable } from './outbox-lanes.ts';
+import { commandById, commandsOn, LONGEST_PAUSE_MS, nextDueAt, sendable, unfinished } from './outbox-lanes.ts';
 import {
   isInDoubt,
   isOwnTrouble,

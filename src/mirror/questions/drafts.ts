@@ -1,5 +1,4 @@
-import { draftOwnerOf } from '../store/owners.ts';
-import type { DraftRow, FileRow } from '../store/rows.ts';
+import { draftOwnerOf, type DraftRow, type FileRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
 export type StoredDraft = { readonly row: DraftRow | null; readonly files: readonly FileRow[] };

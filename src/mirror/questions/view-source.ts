@@ -1,7 +1,6 @@
 import { foldContextOf, type FoldContext } from '../fold/fold-context.ts';
-import { cacheOwnerOf } from '../store/owners.ts';
+import { cacheOwnerOf, type DetailsRow, type MirrorDocument } from '../store/rows.ts';
 import { isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
-import type { DetailsRow, MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /** Everything from which the page of a document is put together. */

@@ -9,7 +9,7 @@ import { applyDetails } from '../apply/apply-details.ts';
 import { applyPage } from '../apply/apply-page.ts';
 import { trimDetails } from '../keep/trim-details.ts';
 import type { Mirror } from '../store/schema.ts';
-import { markOpened } from '../store/write-details.ts';
+import { markOpened } from '../store/changes.ts';
 import { wantedDetails } from './wanted-details.ts';
 
 let mirror: Mirror;

@@ -3,7 +3,7 @@
 
 import { addDays, dayAt, type CalendarDay } from '#domain/dates.ts';
 import { DETAILS_DAYS } from '../keep/trim-details.ts';
-import { unfinished } from '../outbox/find-command.ts';
+import { unfinished } from '../outbox/outbox-lanes.ts';
 import { isInDoubt } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
 import { documentIndexOf, type IndexEntry } from './document-index.ts';

@@ -56,7 +56,7 @@ export type DetailsRow = DocumentDetails & {
 /** Bytes kept on the device: attachments of drafts and commands, and server files opened before. */
 export type FileRow = {
   readonly id: string;
-  /** `draft:<id>`, `command:<id>` or `cache:<server file id>`. */
+  /** A draft, a command, or the device's copy of a server file: `draft:<id>`, `command:<id>`, `cache:<server file id>`. */
   readonly owner: string;
   readonly name: string;
   readonly mime: string;
@@ -65,6 +65,24 @@ export type FileRow = {
   readonly chunks: number;
   readonly usedAtMs: number;
 };
+
+/** Prefix of the owners of server files: only these files may be trimmed. */
+export const CACHE_PREFIX = 'cache:';
+
+/** Owner of the files of a draft. */
+export function draftOwnerOf(draftId: string): string {
+  return `draft:${draftId}`;
+}
+
+/** Owner of the files of a command. */
+export function commandOwnerOf(commandId: string): string {
+  return `command:${commandId}`;
+}
+
+/** Owner of the bytes of a server file. */
+export function cacheOwnerOf(serverFileId: number): string {
+  return `${CACHE_PREFIX}${serverFileId}`;
+}
 
 /** At most 1 MiB each; never a File or Blob (trap 24). */
 export type ChunkRow = { readonly fileId: string; readonly index: number; readonly bytes: ArrayBuffer };

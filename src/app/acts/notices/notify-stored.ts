@@ -4,7 +4,7 @@
 import type { GestureResult } from '#commands/frame/context.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { Refused } from '#domain/refusals.ts';
-import { commandById, predecessorOf } from '#mirror/outbox/find-command.ts';
+import { commandById, predecessorOf } from '#mirror/outbox/outbox-lanes.ts';
 import { needsAuthor } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { notify } from '#ui/feedback/toast.tsx';

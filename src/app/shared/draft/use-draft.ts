@@ -2,10 +2,9 @@
 // of sight, and at once when a text was pasted, a choice made or a file picked. Nothing here sends anything.
 
 import { discardDraft, saveDraft } from '#mirror/keep/drafts.ts';
-import { draftOwnerOf } from '#mirror/store/owners.ts';
+import { draftOwnerOf, type DraftRow, type FileRow } from '#mirror/store/rows.ts';
 import { dropFiles, keepFile } from '#mirror/keep/files.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
-import type { DraftRow, FileRow } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { useEffect, useRef, useState } from 'react';
 import { isKeystroke } from './is-keystroke.ts';
