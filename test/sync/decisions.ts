@@ -2,7 +2,7 @@
 
 import type { CommandContext } from '#commands/frame/context.ts';
 import { discardCommand } from '#commands/outbox/discard-command.ts';
-import { documentBefore } from '#commands/frame/document-before.ts';
+import { documentBefore } from '#commands/frame/on-document.ts';
 import { OutboxBusy } from '#commands/outbox/own-command.ts';
 import { redoCommand, type RedoMode } from '#commands/outbox/redo-command.ts';
 import { redoReopening } from '#commands/outbox/redo-reopening.ts';

@@ -7,8 +7,7 @@ import { windowOf } from '#domain/submission-window.ts';
 import { normalizeTag, type Tag } from '#domain/tags.ts';
 import { candidateOf, foldContextOf } from '#mirror/fold/fold-context.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
-import { pickedFiles } from '../frame/picked-files.ts';
-import { gestureMomentOf, storeCommand } from '../frame/store-command.ts';
+import { gestureMomentOf, pickedFiles, storeCommand } from '../frame/store-command.ts';
 
 /** The form's fields with the names of the wire; its files are stored beside them. */
 export type CreateDocumentFields = Omit<CreateDocumentInput, 'files_sha256'>;

@@ -2,7 +2,7 @@ import { refuse } from '#domain/refusals.ts';
 import { durably } from '#mirror/store/storage.ts';
 import { markOpened } from '#mirror/store/changes.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
-import { documentFor } from '../frame/document-before.ts';
+import { documentFor } from '../frame/on-document.ts';
 import { gestureMomentOf, storeCommand } from '../frame/store-command.ts';
 
 /** Records that a screen showed the document to its reader: an explicit event, also without a network (rule E1). */

@@ -7,7 +7,7 @@ import { hasText } from '#domain/rich-text.ts';
 import { candidateOf, foldContextOf } from '#mirror/fold/fold-context.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { onDocument, type Sight } from '../frame/on-document.ts';
-import { pickedFiles } from '../frame/picked-files.ts';
+import { pickedFiles } from '../frame/store-command.ts';
 
 /** The fields of the reply form and of the transfer. */
 export type RespondFields = {

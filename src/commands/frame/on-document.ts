@@ -2,11 +2,15 @@ import { documentStateOf } from '#contract/document-state.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import type { DocumentState } from '#domain/document-state.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
-import type { CommandPayloads, CommandType } from '#mirror/store/outbox-row.ts';
+import type { CommandPayloads, CommandType, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { FileRow, MirrorDocument } from '#mirror/store/rows.ts';
 import type { CommandContext, GestureResult } from './context.ts';
-import { documentFor } from './document-before.ts';
 import { gestureMomentOf, seenDocumentOf, storeCommand } from './store-command.ts';
+import { foldContextOf } from '#mirror/fold/fold-context.ts';
+import { foldDocument } from '#mirror/fold/fold.ts';
+import { commandsOn } from '#mirror/outbox/outbox-lanes.ts';
+import { baseOf } from '#mirror/fold/refold.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 
 /** What a gesture is judged on: the document as its author sees it at this place of the lane, and the tenant's day. */
 export type Sight = {
@@ -52,4 +56,31 @@ export async function onDocument<Type extends CommandType>(
     draftId,
     seq,
   });
+}
+
+/** A place in a lane: right before the command that has this `seq`, or would have it. */
+export type Place = Pick<OutboxCommand, 'documentKey' | 'seq'>;
+
+/**
+ * The document as its author sees it at this place of the lane: the server's row with the commands made before it. Null
+ * when there is none.
+ */
+export async function documentBefore(mirror: Mirror, place: Place): Promise<MirrorDocument | null> {
+  const key = place.documentKey;
+  const lane = await commandsOn(mirror, key);
+  const commands = lane.filter((other) => other.seq < place.seq);
+  return foldDocument({ key, base: await baseOf(mirror, key), commands }, await foldContextOf(mirror)).document;
+}
+
+/**
+ * The document that a gesture is judged on: as its author sees it, or, with `seq`, as it is before the commands from
+ * that place on. Undefined when there is none, or none in sight.
+ */
+export async function documentFor(
+  mirror: Mirror,
+  { documentKey, seq }: { documentKey: string; seq?: number | undefined },
+): Promise<MirrorDocument | undefined> {
+  const shown = await mirror.documents.get(documentKey);
+  if (shown === undefined || shown.gone === true) return undefined;
+  return seq === undefined ? shown : ((await documentBefore(mirror, { documentKey, seq })) ?? undefined);
 }

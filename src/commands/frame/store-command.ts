@@ -10,6 +10,7 @@ import { refold } from '#mirror/fold/refold.ts';
 import { commandOwnerOf, type FileRow, type MirrorDocument } from '#mirror/store/rows.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext, Stored } from './context.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 
 /**
  * When a gesture happens: epoch ms of the device's clock, corrected by the server's, and the calendar day of that in
@@ -97,4 +98,16 @@ export async function storeCommand<Type extends CommandType>(
 
 function commandFileOf({ id, name, mime, size, sha256 }: FileRow): CommandFile {
   return { id, name, mime, size, sha256 };
+}
+
+/**
+ * The kept files of a form, in the order they were picked. Throws when one is not on the device, which is a bug of the
+ * form.
+ */
+export async function pickedFiles(mirror: Mirror, fileIds: readonly string[]): Promise<FileRow[]> {
+  const rows = await mirror.files.bulkGet([...fileIds]);
+  return rows.map((row, index) => {
+    if (row === undefined) throw new Error(`file ${fileIds[index]} is not on this device`);
+    return row;
+  });
 }

@@ -14,7 +14,7 @@ import type { Mirror } from '#mirror/store/schema.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { createDocument, type NewDocument } from '../documents/create-document.ts';
-import { documentBefore } from '../frame/document-before.ts';
+import { documentBefore } from '../frame/on-document.ts';
 import { OutboxBusy, settledCommand } from './own-command.ts';
 import { seenDocumentOf, gestureMomentOf } from '../frame/store-command.ts';
 

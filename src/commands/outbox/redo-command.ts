@@ -7,7 +7,7 @@ import { replaceCommand } from '#mirror/outbox/author-door.ts';
 import { commandById } from '#mirror/outbox/outbox-lanes.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext, Stored } from '../frame/context.ts';
-import { documentBefore } from '../frame/document-before.ts';
+import { documentBefore } from '../frame/on-document.ts';
 import { settledCommand } from './own-command.ts';
 import { seenDocumentOf, gestureMomentOf } from '../frame/store-command.ts';
 
