@@ -4,16 +4,20 @@
 import type { Receipt, ReceiptNote } from '#contract/writes.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { judgeInTime } from '#domain/judge-in-time.ts';
-import type { Accepted, Decision } from '#domain/refusals.ts';
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../db/database.ts';
 import type { CommandCall } from '../../once/command-call.ts';
 import { once, type Done, type Effect } from '../../once/idempotency.ts';
-import { momentOf } from '../../once/moment.ts';
-import { viewerOf } from '../../policies/viewer.ts';
+import { type Moment, momentOf } from '../../once/moment.ts';
 import { lockDocument, type LockedDocument, type LockedForWrite } from '../../queries/lock-document.ts';
-import { acceptedOrThrow } from './decision.ts';
 import type { Writer } from './writing-sql.ts';
+import { type Accepted, type Decision, refuse } from '#domain/refusals.ts';
+import type { Actor } from '../../policies/actor.ts';
+import type { Transaction } from '../../db/database.ts';
+import { problems } from '../../reporting/errors.ts';
+import { viewerOf } from '../../policies/viewer.ts';
+import { presentFull } from '../../presenters/present-document.ts';
+import { findDocument } from '../../queries/find-document.ts';
+import { inOrder } from '../../queries/references.ts';
 
 /** What an accepted verb is applied with. */
 export type Applying<Changes> = Accepted<Changes> & { readonly locked: LockedForWrite; readonly writer: Writer };
@@ -75,4 +79,29 @@ async function perform<Changes>(
   const made = await verb.apply(tx, { ...accepted, locked, writer });
   if (made === null) return { ...said, touched: {}, ids: { document_id: id }, unchangedAt: document.rev };
   return { ...said, touched: { documents: [id] }, ids: { document_id: id, ...made } };
+}
+
+/**
+ * Answers an accepted decision. Throws a refusal as 422 or 403, and a conflict as 409 with the document as it is now
+ * (rule E6).
+ */
+async function acceptedOrThrow<Changes>(
+  tx: Transaction,
+  judged: { decision: Decision<Changes>; actor: Actor; moment: Moment; documentId: number },
+): Promise<Accepted<Changes>> {
+  const { decision, actor } = judged;
+  if (decision.kind === 'accepted') return decision;
+  if (decision.kind === 'refused') throw problems.refused(decision);
+  const found = await findDocument(tx, { viewer: viewerOf(actor), id: judged.documentId });
+  if (found === null) throw problems.notFound();
+  const document = presentFull(found, { userId: actor.userId, today: judged.moment.today });
+  throw problems.conflict({ code: decision.code, document });
+}
+
+/** A refusal unless all requested sectors are active ones of the tenant; null when they are. */
+export function guardKnownSectors(locked: LockedForWrite, ids: readonly number[]): Decision<never> | null {
+  const field = 'organization_ids';
+  const organizations = inOrder(ids, locked.organizations);
+  if (organizations.includes(null)) return refuse('organization_unknown', field);
+  return organizations.some((one) => one?.active === false) ? refuse('organization_inactive', field) : null;
 }

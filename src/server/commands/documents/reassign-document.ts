@@ -6,8 +6,7 @@ import type { Done } from '../../once/idempotency.ts';
 import { inOrder } from '../../queries/references.ts';
 import { asStored } from '../frame/stored-text.ts';
 import { applyResponse } from './apply-response.ts';
-import { guardKnownSectors } from './known-sectors.ts';
-import { onDocument } from './on-document.ts';
+import { guardKnownSectors, onDocument } from './on-document.ts';
 
 /** POST /api/documents/{id}/reassign: a transfer by permission, with a written, logged reason (rule A14). */
 export function reassignDocument(call: CommandCall<v.InferOutput<typeof ReassignInput>>, id: number): Promise<Done> {
