@@ -1,6 +1,7 @@
 // The person who acts: read from the session's rows on every request, never from what the client says (defaults 1 and 3).
 
 import { PERMISSIONS, isSuperAdmin, type Permission, type RoleLike } from '#domain/permissions.ts';
+import type { Viewer } from '#domain/visibility.ts';
 
 export type Actor = {
   readonly tenantId: number;
@@ -23,5 +24,23 @@ export function actorOf(person: Omit<Actor, 'superAdmin' | 'permissions'>): Acto
     ...person,
     superAdmin: isSuperAdmin(person.roles),
     permissions: new Set(PERMISSIONS.filter((permission) => names.has(permission))),
+  };
+}
+
+/** The person who reads, as queries need it: the tenant and the domain's view of a person. */
+export type TenantViewer = Viewer & {
+  readonly tenantId: number;
+  /** Whether any role may read documents at all. Without that, no document is in sight. */
+  readonly readsDocuments: boolean;
+};
+
+/** Reduces an actor to what sight depends on. */
+export function viewerOf(actor: Actor): TenantViewer {
+  return {
+    tenantId: actor.tenantId,
+    userId: actor.userId,
+    organizationId: actor.organizationId,
+    superAdmin: actor.superAdmin,
+    readsDocuments: actor.permissions.has('read_documents'),
   };
 }

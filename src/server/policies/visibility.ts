@@ -2,7 +2,7 @@
 // test/server/documents/visibility.test.ts compares it with the domain's predicate.
 
 import { sql, type SQL } from 'drizzle-orm';
-import type { TenantViewer } from './viewer.ts';
+import type { TenantViewer } from './actor.ts';
 
 /**
  * The predicate over the table alias `d` (documents): same tenant, and in the person's sight. EXISTS lets the planner

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { DocumentDetails, DocumentLog, type DocumentViewer } from '#contract/documents.ts';
 import * as v from 'valibot';
-import type { TenantViewer } from '../policies/viewer.ts';
+import type { TenantViewer } from '../policies/actor.ts';
 import { fileJson, instantJson, organizationsOfIds, peopleOfIds, personJson, sectorJoin } from '../db/json.ts';
 
 /** A view as stored. Every view is there, oldest first. */

@@ -5,7 +5,7 @@ import { fold, SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTokens } from '#domai
 import { STATUS_FILTERS, type StatusFilter } from '#domain/status.ts';
 import { parseTicket } from '#domain/ticket.ts';
 import { sql, type SQL } from 'drizzle-orm';
-import type { TenantViewer } from '../policies/viewer.ts';
+import type { TenantViewer } from '../policies/actor.ts';
 import { concerns, visibleTo } from '../policies/visibility.ts';
 
 export type DocumentFilters = {

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { DocumentRow } from '#contract/documents.ts';
 import * as v from 'valibot';
-import type { TenantViewer } from '../policies/viewer.ts';
+import type { TenantViewer } from '../policies/actor.ts';
 import { instantJson, organizationJson, personJson, sectorJoin } from '../db/json.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Transaction } from '../db/database.ts';
-import type { TenantViewer } from '../policies/viewer.ts';
+import type { TenantViewer } from '../policies/actor.ts';
 import { visibleTo } from '../policies/visibility.ts';
 import { anyOf } from '../db/json.ts';
 import { documentDetailsJson, StoredDocumentDetails } from './document-details.ts';

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Actor } from '../policies/actor.ts';
+import { type Actor, viewerOf } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import type { ServedFile } from '../files/send-file.ts';
 import { visibleModels } from '../policies/reference-data.ts';
-import { viewerOf } from '../policies/viewer.ts';
 import { visibleTo } from '../policies/visibility.ts';
 
 const ServedFileRow = v.object({

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Transaction } from '../db/database.ts';
 import { problems } from '../reporting/errors.ts';
-import type { TenantViewer } from '../policies/viewer.ts';
+import type { TenantViewer } from '../policies/actor.ts';
 import { visibleTo } from '../policies/visibility.ts';
 import { referencedOrganizations, referencedPeople, ReferencedOrganization, ReferencedPerson } from './references.ts';
 

@@ -5,7 +5,7 @@ import { dayAt } from '#domain/dates.ts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { problems } from '../reporting/errors.ts';
-import { viewerOf } from '../policies/viewer.ts';
+import { viewerOf } from '../policies/actor.ts';
 import { presentListItem } from '../presenters/present-document.ts';
 import { judgePeriod, statusFilterOf, type DocumentFilters } from '../queries/document-filters.ts';
 import { listDocuments, PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../queries/list-documents.ts';

@@ -14,7 +14,7 @@ import { reopenDocument } from '../commands/documents/reopen-document.ts';
 import { respond } from '../commands/documents/respond.ts';
 import { problems } from '../reporting/errors.ts';
 import type { Done } from '../once/idempotency.ts';
-import { viewerOf } from '../policies/viewer.ts';
+import { viewerOf } from '../policies/actor.ts';
 import { presentFull } from '../presenters/present-document.ts';
 import { findDocument } from '../queries/find-document.ts';
 import { route } from '../http/route.ts';

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { problems } from '../reporting/errors.ts';
 import { findReceipt } from '../once/idempotency.ts';
-import { viewerOf } from '../policies/viewer.ts';
+import { viewerOf } from '../policies/actor.ts';
 import { presentDetails } from '../presenters/present-document.ts';
 import { findDetails } from '../queries/find-document.ts';
 import { route } from '../http/route.ts';

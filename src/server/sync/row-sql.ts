@@ -1,8 +1,7 @@
 import { COLLECTIONS } from '#contract/sync.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Actor } from '../policies/actor.ts';
-import { viewerOf } from '../policies/viewer.ts';
+import { type Actor, viewerOf } from '../policies/actor.ts';
 import { documentRowColumns, documentRowJoin } from '../queries/document-row.ts';
 import { referenceSources } from '../queries/reference-rows.ts';
 

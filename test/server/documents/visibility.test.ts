@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { STORED_STATUSES, statusAt } from '#domain/status.ts';
 import { canSee, type VisibilityFacts } from '#domain/visibility.ts';
 import { visibleTo } from '#server/policies/visibility.ts';
-import type { TenantViewer } from '#server/policies/viewer.ts';
+import type { TenantViewer } from '#server/policies/actor.ts';
 import { townPerFile } from '../harness/fixtures.ts';
 import type { TestServer } from '../harness/harness.ts';
 import type { Person, Town, World } from '../harness/world.ts';

@@ -2,7 +2,7 @@ import type { DocumentWriteAnswer } from '#contract/writes.ts';
 import { dayAt } from '#domain/dates.ts';
 import { problems } from '../../reporting/errors.ts';
 import type { Done, Writing } from '../../once/idempotency.ts';
-import { viewerOf } from '../../policies/viewer.ts';
+import { viewerOf } from '../../policies/actor.ts';
 import { presentFull } from '../../presenters/present-document.ts';
 import { findDocument } from '../../queries/find-document.ts';
 

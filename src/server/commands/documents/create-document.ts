@@ -9,9 +9,8 @@ import { once, type Done, type Effect } from '../../once/idempotency.ts';
 import { loadCreation, type Creation } from '../../queries/load-creation.ts';
 import { inOrder } from '../../queries/references.ts';
 import { storedRichText } from './rich-text.ts';
-import type { CommandCall } from '../../once/command-call.ts';
+import { type CommandCall, momentOf } from '../../once/command-call.ts';
 import { insertDocument } from './insert-document.ts';
-import { momentOf } from '../../once/moment.ts';
 import { asStored } from '../frame/stored-text.ts';
 
 /** POST /api/documents (rules A9, B9, C1–C3, C9, C13, C17). */

@@ -3,14 +3,12 @@ import type { CalendarDay } from '#domain/dates.ts';
 import { STORED_STATUSES } from '#domain/status.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Actor } from '../../policies/actor.ts';
+import { type Actor, viewerOf } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
 import { once, type Done, type Effect } from '../../once/idempotency.ts';
-import { viewerOf } from '../../policies/viewer.ts';
 import { visibleTo } from '../../policies/visibility.ts';
-import type { CommandCall } from '../../once/command-call.ts';
-import { momentOf } from '../../once/moment.ts';
+import { type CommandCall, momentOf } from '../../once/command-call.ts';
 import { insertLog } from './writing-sql.ts';
 
 export type ViewCall = Omit<CommandCall<unknown>, 'body' | 'files'>;
