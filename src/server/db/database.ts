@@ -266,3 +266,20 @@ function nameOf(text: string): string | undefined {
   names.set(text, name);
   return name;
 }
+
+/** True when `error` is a unique violation on `table`. The driver's error is the cause of the query builder's error. */
+export function isUniqueViolation(error: unknown, table: string): boolean {
+  const fault = databaseFaultOf(error);
+  return fault?.code === '23505' && fault.table === table;
+}
+
+type DatabaseFault = { readonly code?: unknown; readonly table?: unknown; readonly constraint?: unknown };
+
+function databaseFaultOf(error: unknown): DatabaseFault | null {
+  let current: unknown = error;
+  while (current instanceof Error) {
+    if ('code' in current && 'table' in current) return current;
+    current = current.cause;
+  }
+  return null;
+}

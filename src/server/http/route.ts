@@ -1,7 +1,10 @@
+// How a route is declared: its registration, and the schemas of parameters that several routes take.
+
 import type { FastifyInstance } from 'fastify';
-import type * as v from 'valibot';
 import { mount } from './mount-route.ts';
 import type { Access, AnyRoute, RouteDefinition } from './route-declaration.ts';
+import { Id } from '#contract/scalars.ts';
+import * as v from 'valibot';
 
 /**
  * Registers a route: the only way to do so (default 3). Throws at the start when the same method and address are declared
@@ -15,3 +18,20 @@ export function route<
 >(app: FastifyInstance, definition: RouteDefinition<Who, Params, Query, Body>): void {
   mount(app, definition as unknown as AnyRoute);
 }
+
+/** The parameters of an address with a row's id. */
+export const IdParams = v.object({ id: Id });
+
+/** A number of the query that is moved into its range instead of refused (rules F1, F2). */
+export function clamped(range: { min: number; max: number; fallback: number }) {
+  return v.optional(
+    v.pipe(
+      v.fallback(v.pipe(v.number(), v.finite()), range.fallback),
+      v.transform((value) => Math.min(range.max, Math.max(range.min, Math.trunc(value)))),
+    ),
+    range.fallback,
+  );
+}
+
+/** The query of lists that come whole: a search is all they take (rule F2). */
+export const SearchQuery = v.object({ search: v.optional(v.string(), '') });

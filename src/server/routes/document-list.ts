@@ -11,8 +11,7 @@ import { judgePeriod, statusFilterOf, type DocumentFilters } from '../queries/do
 import { listDocuments, PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../queries/list-documents.ts';
 import { createKnownTotals } from '../queries/known-totals.ts';
 import { pageLinks } from '../queries/page-links.ts';
-import { route } from '../http/route.ts';
-import { clamped } from './parameters.ts';
+import { clamped, route } from '../http/route.ts';
 
 const PAGE_MAX = 1_000_000;
 

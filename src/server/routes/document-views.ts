@@ -2,9 +2,8 @@ import { ViewInput } from '#contract/sync.ts';
 import type { FastifyInstance } from 'fastify';
 import { answerDocument } from '../commands/documents/answer-document.ts';
 import { recordView } from '../commands/documents/record-view.ts';
-import { route } from '../http/route.ts';
+import { IdParams, route } from '../http/route.ts';
 import { markReplay } from './mark-replay.ts';
-import { IdParams } from './parameters.ts';
 
 export function registerDocumentViews(app: FastifyInstance): void {
   route(app, {

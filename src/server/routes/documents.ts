@@ -17,10 +17,9 @@ import type { Done } from '../once/idempotency.ts';
 import { viewerOf } from '../policies/actor.ts';
 import { presentFull } from '../presenters/present-document.ts';
 import { findDocument } from '../queries/find-document.ts';
-import { route } from '../http/route.ts';
+import { IdParams, route } from '../http/route.ts';
 import { markReplay } from './mark-replay.ts';
 import { unlessFull } from '../reporting/unavailable.ts';
-import { IdParams } from './parameters.ts';
 
 export function registerDocuments(app: FastifyInstance): void {
   route(app, {

@@ -5,8 +5,7 @@ import type { Transaction } from '../db/database.ts';
 import { problems } from '../reporting/errors.ts';
 import { sendFile, type ServedFile } from '../files/send-file.ts';
 import { findDocumentFile, findModelFile } from '../queries/find-file.ts';
-import { route } from '../http/route.ts';
-import { IdParams } from './parameters.ts';
+import { IdParams, route } from '../http/route.ts';
 
 const PreviewQuery = v.object({ preview: v.optional(v.boolean(), false) });
 

@@ -2,7 +2,7 @@
 
 import { ProfilePatch, PushTokenPatch, TenantPatch } from '#contract/reference-writes.ts';
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { savePushToken } from '../commands/people/save-push-token.ts';
 import { updateProfile } from '../commands/people/update-profile.ts';
 import { updateTenant } from '../commands/reference/update-tenant.ts';
@@ -10,13 +10,11 @@ import { problems } from '../reporting/errors.ts';
 import { IMAGE_TYPE } from '../files/store-image.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { readStored } from '../files/read-stored.ts';
-import { route } from '../http/route.ts';
+import { IdParams, route } from '../http/route.ts';
 import type { Services } from '../once/services.ts';
 import { personQuery, sessionUserOf, SessionPersonRow } from '../sessions/session-person.ts';
 import type { Actor } from '../policies/actor.ts';
 import { markReplay, withReceipt } from './mark-replay.ts';
-import { IdParams } from './parameters.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
 export function registerProfile(app: FastifyInstance): void {

@@ -2,9 +2,8 @@ import { ReassignInput } from '#contract/reference-writes.ts';
 import type { FastifyInstance } from 'fastify';
 import { answerDocument } from '../commands/documents/answer-document.ts';
 import { reassignDocument } from '../commands/documents/reassign-document.ts';
-import { route } from '../http/route.ts';
+import { IdParams, route } from '../http/route.ts';
 import { markReplay } from './mark-replay.ts';
-import { IdParams } from './parameters.ts';
 
 export function registerReassign(app: FastifyInstance): void {
   route(app, {

@@ -14,8 +14,7 @@ import { seesAllSubjects } from '../policies/reference-data.ts';
 import { alphabetically, listReference } from '../queries/list-reference.ts';
 import type { ReferenceCollection } from '../queries/reference-rows.ts';
 import { withPeople } from '../queries/with-people.ts';
-import { route } from '../http/route.ts';
-import { IdParams, SearchQuery } from './parameters.ts';
+import { IdParams, route, SearchQuery } from '../http/route.ts';
 
 type Listed<Name extends ReferenceCollection> = {
   readonly collection: Name;

@@ -11,10 +11,9 @@ import { findReceipt } from '../once/idempotency.ts';
 import { viewerOf } from '../policies/actor.ts';
 import { presentDetails } from '../presenters/present-document.ts';
 import { findDetails } from '../queries/find-document.ts';
-import { route } from '../http/route.ts';
+import { clamped, route } from '../http/route.ts';
 import { changesPage } from '../sync/changes.ts';
 import { decodeCursor } from '../sync/cursor.ts';
-import { clamped } from './parameters.ts';
 
 const ChangesQuery = v.object({
   cursor: v.optional(v.string()),

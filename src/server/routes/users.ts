@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { problems } from '../reporting/errors.ts';
 import { listUsers, type UserScope } from '../queries/list-users.ts';
-import { route } from '../http/route.ts';
-import { IdParams, SearchQuery } from './parameters.ts';
+import { IdParams, route, SearchQuery } from '../http/route.ts';
 
 /** Reading people: those whom the person manages, or the directory for everyone (rules B2, B15). */
 export function registerUsers(app: FastifyInstance): void {

@@ -5,8 +5,7 @@ import { emailOf } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
-import type { Transaction } from '../../db/database.ts';
-import { isUniqueViolation } from '../../db/violations.ts';
+import { isUniqueViolation, type Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
 import { createPasswordHasher } from '../../sessions/passwords.ts';
 

@@ -2,8 +2,7 @@ import type { OrganizationInput, OrganizationPatch } from '#contract/reference-w
 import type * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { ChangeStamp } from '../../once/change-counter.ts';
-import type { Transaction } from '../../db/database.ts';
-import { isUniqueViolation } from '../../db/violations.ts';
+import { isUniqueViolation, type Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
 import type { Done } from '../../once/idempotency.ts';
 import { renamed } from '../documents/renamed.ts';
