@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { coerce } from './coerce.ts';
+import { coerce } from './form.ts';
 
 describe('coerce', () => {
   const Schema = v.object({

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import type { SchemaLike } from './coerce.ts';
-import { fieldsOf, NAME_MAX, nest, PAIRS_MAX, pairsOf } from './form.ts';
+import { fieldsOf, NAME_MAX, nest, PAIRS_MAX, pairsOf, type SchemaLike } from './form.ts';
 import { ReassignInput } from './reference-writes.ts';
 import { ViewInput } from './sync.ts';
 import { CreateDocumentInput, PatchDocumentInput } from './writes.ts';

@@ -1,7 +1,7 @@
 // Validates by one schema per route, whatever the content type (default 4). What fails becomes a Portuguese sentence by
 // field.
 
-import { coerce } from '#contract/coerce.ts';
+import { coerce } from '#contract/form.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { REFUSAL_CODES, type RefusalCode } from '#domain/refusals.ts';
 import * as v from 'valibot';
