@@ -26,7 +26,7 @@ const gates = {
   vitest: vitest('all', []),
   e2e: {
     command: [bin('playwright'), 'test', '--config', `${root}test/playwright.config.ts`],
-    minutes: 20,
+    minutes: 25,
     report: 'playwright',
   },
 };
