@@ -18,7 +18,7 @@ type Chunk = {
 };
 const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Readonly<Record<string, Chunk>>;
 
-/** Chunks of the manifest whose source begins so; a route's code stands under `routes/<name>.tsx?tsr-split=…`. */
+/** Chunks of the manifest whose source begins so; a route's code stands under `app/routes/<name>.tsx?tsr-split=…`. */
 function chunksFrom(...sources: readonly string[]): string[] {
   return sources.flatMap((source) => {
     const found = Object.keys(manifest).filter((key) => key === source || key.startsWith(`${source}?`));

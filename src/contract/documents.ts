@@ -1,4 +1,4 @@
-// Documents as they travel (promises.md, Rows on the wire): the list row, its details, and both in one object.
+// Documents as they travel (src/sync/promises.md, Rows on the wire): the list row, its details, and both in one object.
 
 import { ABILITIES } from '#domain/abilities.ts';
 import { DOCUMENT_TYPES, LOG_ACTIONS } from '#domain/document-types.ts';

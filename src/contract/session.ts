@@ -31,7 +31,7 @@ export const SessionUser = v.object({
   tenant: Tenant,
   /** The login of this session. Work made under it names it when it is sent (S34). */
   login_id: v.optional(v.nullable(Uuid)),
-  /** Changes when what this person may see has shrunk or moved (promises.md, Pull). */
+  /** Changes when what this person may see has shrunk or moved (src/sync/promises.md, Pull). */
   scope_epoch: v.string(),
   /** The server's clock when it answered, from which the device learns its offset. */
   server_time: Instant,

@@ -1,4 +1,4 @@
-// The extension for offline devices: headers, pages of changes, live hints (promises.md, Rows on the wire).
+// The extension for offline devices: headers, pages of changes, live hints (src/sync/promises.md, Rows on the wire).
 
 import * as v from 'valibot';
 import { DocumentDetails, DocumentRow } from './documents.ts';

@@ -17,7 +17,7 @@ const Content = v.pipe(
 );
 const Hashes = v.optional(v.array(Sha256), []);
 
-/** What the author saw of the document when acting, as a device keeps and sends it (promises.md, Order and guards). */
+/** What the author saw of the document when acting, as a device keeps and sends it (src/sync/promises.md, Order and guards). */
 export const SeenDocument = v.object({ status: v.picklist(STATUSES), limit_date: Day, responsible_ids: v.array(Id) });
 export type SeenDocument = v.InferOutput<typeof SeenDocument>;
 

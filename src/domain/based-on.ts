@@ -1,5 +1,5 @@
-// What the author of a command saw of the document when acting (folded): the guard of the command (promises.md, Order and
-// guards).
+// What the author of a command saw of the document when acting (folded): the guard of the command (src/sync/promises.md, Order
+// and guards).
 
 import type { CalendarDay } from './dates.ts';
 import type { DocumentState } from './document-state.ts';

@@ -60,7 +60,8 @@ export function decideRespond(document: DocumentState, intent: RespondIntent): D
 function conflictOf(document: DocumentState, intent: RespondIntent) {
   const moved = movedOn(document, intent.basedOn);
   if (moved === null) return null;
-  // Text alone is sent whatever happened, unless the document has been completed in between (promises.md, Order and guards).
+  // Text alone is sent whatever happened, unless the document has been completed in between
+  // (src/sync/promises.md, Order and guards).
   return intent.responsibles !== null || moved === 'completed_meanwhile' ? moved : null;
 }
 

@@ -1,4 +1,4 @@
-// When to try again: full jitter from 2 s to 5 min, without an end (promises.md, Drain). No attempt is ever the last.
+// When to try again: full jitter from 2 s to 5 min, without an end (src/sync/promises.md, Drain). No attempt is ever the last.
 
 import { LONGEST_PAUSE_MS } from '#mirror/outbox/outbox-lanes.ts';
 

@@ -1,5 +1,5 @@
-// Outbox → server, by the same code in the worker and in the page (promises.md, Drain). One drain runs per device, by a
-// lock; because locks are not reliable (trap 29), each command also has a fenced lease. The network is used outside
+// Outbox → server, by the same code in the worker and in the page (src/sync/promises.md, Drain). One drain runs per device, by
+// a lock; because locks are not reliable (trap 29), each command also has a fenced lease. The network is used outside
 // transactions. Recording is a step of its own, so that a local failure after sending never looks like a refusal (trap
 // 8). Up to three lanes are sent at once, each document in its order.
 

@@ -18,7 +18,7 @@ function judged(answer: Answer) {
 
 const said = (type?: string) => ({ message: 'Motivo.', ...(type === undefined ? {} : { type }) });
 
-describe('the outcome table (promises.md, Drain)', () => {
+describe('the outcome table (src/sync/promises.md, Drain)', () => {
   test.each<[string, Answer, object]>([
     ['the receipt of this key', reply(200, { receipt }), { kind: 'done', receipt }],
     ['created', reply(201, { receipt }), { kind: 'done' }],

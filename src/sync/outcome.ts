@@ -1,4 +1,4 @@
-// Answer → outcome of a command, pure: every row of the table of answers (promises.md, Drain). Success is an explicit
+// Answer → outcome of a command, pure: every row of the table of answers (src/sync/promises.md, Drain). Success is an explicit
 // allow-list (trap 2): our JSON with the receipt of the very key that was sent. A refusal counts only with our own
 // JSON, because proxies and portals answer 403 and 404 too. Any other answer is tried again: an unknown answer is never
 // final.

@@ -1,4 +1,4 @@
-// Command → request: one gesture is one request (promises.md, Outbox command). Bodies are forms with the product's own
+// Command → request: one gesture is one request (src/sync/promises.md, Outbox command). Bodies are forms with the product's own
 // field names, the same with and without files.
 
 import { pairsOf, type FormPair } from '#contract/form.ts';

@@ -1,4 +1,4 @@
-// Login and logout never overlap with sending (promises.md, Drain). Every drain holds `session` shared. A context that
+// Login and logout never overlap with sending (src/sync/promises.md, Drain). Every drain holds `session` shared. A context that
 // changes the session first asks all tabs and the worker to stop sending, then takes `session` exclusively.
 
 import type { Locks } from './runtime.ts';

@@ -1,4 +1,4 @@
-// Everything that starts drain and pull in a page (promises.md, Drain). No trigger is relied on alone: the tick finds
+// Everything that starts drain and pull in a page (src/sync/promises.md, Drain). No trigger is relied on alone: the tick finds
 // what the others missed (trap 10), and Background Sync is only a bonus of the worker (trap 5).
 
 import { readConnection } from '#mirror/questions/connection.ts';

@@ -1,5 +1,5 @@
 // A refused creation is corrected in its place. It stays in the outbox, with its reason and its files, while its author
-// works on the form, so that commands on its document keep waiting for it by the rule of lanes (promises.md, Order and
+// works on the form, so that commands on its document keep waiting for it by the rule of lanes (src/sync/promises.md, Order and
 // guards). Sending the form puts a new command, under a new key, in its place.
 
 import type { CalendarDay } from '#domain/dates.ts';

@@ -1,4 +1,4 @@
-// One page of the server's changes (promises.md, Pull): rows, folded views and cursor in ONE transaction. It may be
+// One page of the server's changes (src/sync/promises.md, Pull): rows, folded views and cursor in ONE transaction. It may be
 // killed at any point, and the same page may come again, late or out of order: the result is the same (traps 18–20,
 // 22).
 

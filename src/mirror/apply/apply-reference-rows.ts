@@ -9,7 +9,7 @@ type Stored = { readonly id: number; readonly rev: number };
 
 /**
  * Writes the rows of one reference collection that are newer than the stored or deleted ones, inside the caller's
- * transaction. Pages may come late, twice or out of order: the number of the change decides (promises.md, One number).
+ * transaction. Pages may come late, twice or out of order: the number of the change decides (src/sync/promises.md, One number).
  * A page of a walk, in its order, wins at the same number too, because what a person may see of a row changes without a
  * new number. A deletion has a greater number than any page that still shows the row. Says whether anything was
  * written.

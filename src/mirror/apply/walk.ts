@@ -1,4 +1,4 @@
-// The walk over everything that the person may see (promises.md, Pull): its position, when it begins again, and which
+// The walk over everything that the person may see (src/sync/promises.md, Pull): its position, when it begins again, and which
 // rows it did not meet.
 
 import { COLLECTIONS, type ChangesPage, type Collection } from '#contract/sync.ts';

@@ -75,7 +75,7 @@ async function refolded({ mirror, key, commands, context, shown, stored }: Parts
   return document;
 }
 
-/** A document out of sight stays as number and title until its commands end (promises.md, Pull). */
+/** A document out of sight stays as number and title until its commands end (src/sync/promises.md, Pull). */
 function keptStub(shown: MirrorDocument | undefined, commands: readonly OutboxCommand[]): MirrorDocument | null {
   const waiting = commands.filter((command) => command.state !== 'done');
   if (shown === undefined || waiting.length === 0) return null;

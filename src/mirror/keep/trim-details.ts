@@ -12,7 +12,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * Drops details that are hardly wanted any more: of finished documents without movement for 180 days, not opened here
- * in that time, and without commands of this device (promises.md, Pull: details are bounded). Their rows stay in the
+ * in that time, and without commands of this device (src/sync/promises.md, Pull: details are bounded). Their rows stay in the
  * lists.
  */
 export async function trimDetails(mirror: Mirror, nowMs: number): Promise<void> {

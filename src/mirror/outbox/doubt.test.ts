@@ -1,4 +1,4 @@
-// Which answers leave it open whether the server has a command (promises.md, Drain). Its author may then make no new
+// Which answers leave it open whether the server has a command (src/sync/promises.md, Drain). Its author may then make no new
 // command of it.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

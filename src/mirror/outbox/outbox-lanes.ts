@@ -1,4 +1,4 @@
-// The order of the outbox (promises.md, Order and guards): a lane per document, first in first out. What takes
+// The order of the outbox (src/sync/promises.md, Order and guards): a lane per document, first in first out. What takes
 // commands is pure; what takes the mirror reads the outbox as it is now.
 
 import { needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';

@@ -22,7 +22,8 @@ import { durably, FOLD_TABLES } from '../store/storage.ts';
 /** Done commands are kept this long, for "Registrado às 14:33". */
 export const DONE_KEPT_MS = 24 * 3_600_000;
 /**
- * After this many failures, while others pass, a command is tried at the longest interval (promises.md, Drain: poison).
+ * After this many failures, while others pass, a command is tried at the longest interval
+ * (src/sync/promises.md, Drain: poison).
  */
 const POISON_FAILURES = 10;
 /**

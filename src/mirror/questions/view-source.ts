@@ -46,7 +46,7 @@ export async function viewSourceOf(mirror: Mirror, address: string): Promise<Vie
   };
 }
 
-/** Finds it by key, or by the server's id once it has one: addresses accept both (promises.md, Mirror). */
+/** Finds it by key, or by the server's id once it has one: addresses accept both (src/sync/promises.md, Mirror). */
 async function findDocument(mirror: Mirror, address: string): Promise<MirrorDocument | undefined> {
   const byKey = await mirror.documents.get(address);
   if (byKey !== undefined || !/^\d{1,15}$/.test(address)) return byKey;

@@ -1,4 +1,4 @@
-// One gesture = one command = one row (promises.md, Outbox command). Only src/commands adds rows; only the drain
+// One gesture = one command = one row (src/sync/promises.md, Outbox command). Only src/commands adds rows; only the drain
 // changes their state; only a receipt or a gesture of their author removes them (I1). Rows are versioned, and upcast
 // when they are read.
 
@@ -40,7 +40,7 @@ export const COMMAND_STATES = [
 ] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
 
-/** Classes of the outcome table (promises.md, Drain). */
+/** Classes of the outcome table (src/sync/promises.md, Drain). */
 export const ERROR_CLASSES = [
   'transient',
   'unknown',
@@ -129,7 +129,7 @@ type CommandBase<Type extends CommandType> = {
   readonly performedAtMs: number;
   readonly state: CommandState;
   readonly attempts: number;
-  /** Consecutive failures that were not just a missing network (promises.md, Drain: poison). */
+  /** Consecutive failures that were not just a missing network (src/sync/promises.md, Drain: poison). */
   readonly failures: number;
   /** Epoch ms of the first of these failures: it is poison only if other commands have passed since. */
   readonly failingSinceMs?: number;

@@ -33,7 +33,7 @@ export type MirrorDocument = Omit<DocumentRow, 'id' | 'number' | 'status'> & {
   readonly searchText: string;
   /**
    * The person lost sight of it while commands waited: number and title only, in no list, until the commands end
-   * (promises.md, Pull).
+   * (src/sync/promises.md, Pull).
    */
   readonly gone?: true;
 };
@@ -128,7 +128,7 @@ export type MetaName = keyof MetaValues;
 export type MetaRow = { [Name in MetaName]: { readonly name: Name; readonly value: MetaValues[Name] } }[MetaName];
 
 /**
- * Marks the rows that the walk in progress has met, so that the others can be dropped at its end (promises.md, Pull).
+ * Marks the rows that the walk in progress has met, so that the others can be dropped at its end (src/sync/promises.md, Pull).
  */
 export type WalkRow = { readonly collection: string; readonly id: number };
 

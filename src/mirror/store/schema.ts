@@ -1,6 +1,6 @@
-// The IndexedDB copy, one database per person (promises.md, Mirror). Who writes what: `documents`, `bases`, `details`
-// and reference data only apply/ and the fold; `commands` only outbox/author-door (src/commands adds, replaces and
-// gives up), outbox/sending (the drain changes the state) and what brings a receipt; `meta` pull, drain and login.
+// The IndexedDB copy, one database per person (src/sync/promises.md, Mirror). Who writes what: `documents`, `bases`, `details`
+// and reference data only mirror/apply and the fold; `commands` only mirror/outbox/author-door (src/commands adds, replaces and
+// gives up), mirror/outbox/sending (the drain changes the state) and what brings a receipt; `meta` pull, drain and login.
 // Upgrades only ever add to the outbox's tables.
 
 import type {

@@ -1,4 +1,4 @@
-// The extension for offline devices (promises.md, Exactly once): the headers that say who acted, when, and under which
+// The extension for offline devices (src/sync/promises.md, Exactly once): the headers that say who acted, when, and under which
 // key.
 
 import { HEADERS } from '#contract/sync.ts';

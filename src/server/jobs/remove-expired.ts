@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { JobParts } from './job-parts.ts';
 
 const DAY_MS = 86_400_000;
-/** A device whose cursor is older walks everything again (promises.md, Pull). */
+/** A device whose cursor is older walks everything again (src/sync/promises.md, Pull). */
 const TOMBSTONES_DAYS = 180;
 /** Work made under an older login is judged as work that names no login (S34). */
 const LOGINS_DAYS = 400;

@@ -1,4 +1,4 @@
-// One number per tenant and writing transaction (promises.md, One number). The LAST statement of the transaction locks
+// One number per tenant and writing transaction (src/sync/promises.md, One number). The LAST statement of the transaction locks
 // the counter's row, so that numbers commit in order and a device's cursor skips no row. With a plain sequence rows are
 // skipped: test/server/sync/change-counter.test.ts shows it.
 
@@ -28,8 +28,8 @@ export type ChangeStamp = {
 };
 
 /**
- * When more documents than this change at once, their rows are built on each read until jobs/keep-document-rows.ts keeps
- * them.
+ * When more documents than this change at once, their rows are built on each read until
+ * server/jobs/keep-document-rows.ts keeps them.
  */
 const ROWS_KEPT_MAX = 200;
 

@@ -1,5 +1,5 @@
-// Exactly once (promises.md, Exactly once): the receipt is written in the transaction of the effect, under a key that is
-// unique per person, with a fingerprint of the request. The key is looked up before anything is authorised, so that a
+// Exactly once (src/sync/promises.md, Exactly once): the receipt is written in the transaction of the effect, under a key that
+// is unique per person, with a fingerprint of the request. The key is looked up before anything is authorised, so that a
 // replay is answered even when its author has lost the permission since. Only effects are stored; refusals are judged
 // anew.
 

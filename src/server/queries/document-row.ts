@@ -5,7 +5,8 @@ import type { TenantViewer } from '../policies/actor.ts';
 import { instantJson, organizationJson, personJson, sectorJoin } from '../db/json.ts';
 
 /**
- * A list row as the database keeps it, and the command that is told to its author alone (promises.md, Rows on the wire).
+ * A list row as the database keeps it, and the command that is told to its author alone
+ * (src/sync/promises.md, Rows on the wire).
  */
 export const StoredDocumentRow = v.object({
   /** All of DocumentRow except `status`, which depends on today. */

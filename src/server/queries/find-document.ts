@@ -26,8 +26,8 @@ export async function findDocument(
 }
 
 /**
- * Details of those of `ids` that the person sees. Takes one statement and records no view (promises.md, Rows on the
- * wire).
+ * Details of those of `ids` that the person sees. Takes one statement and records no view
+ * (src/sync/promises.md, Rows on the wire).
  */
 export async function findDetails(
   tx: Transaction,

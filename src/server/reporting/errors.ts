@@ -1,5 +1,5 @@
 // The three kinds of error end here. An HttpProblem that a route throws reaches the client word for word; anything else
-// becomes a generic answer in plugins/errors.ts. Sentences are for people, `type` is for programs.
+// becomes a generic answer in server/http/plugins/errors.ts. Sentences are for people, `type` is for programs.
 
 import type { ErrorBody, ErrorType } from '#contract/errors.ts';
 import { CONFLICT_TEXT, errorsByField, REFUSAL_TEXT } from '#contract/refusal-text.ts';
@@ -44,7 +44,8 @@ export const problems = {
   actorMismatch: () => problem(403, { message: 'Este envio pertence a outra pessoa.', type: 'actor_mismatch' }),
   notFound: (message = 'Não encontrado.') => problem(404, { message, type: 'not_found' }),
   /**
-   * Has no `type`, so that a device waits for a server that knows the address (promises.md, Drain) instead of giving up.
+   * Has no `type`, so that a device waits for a server that knows the address instead of giving up
+   * (src/sync/promises.md, Drain).
    */
   noSuchRoute: () => problem(404, { message: 'Não encontrado.' }),
   methodNotAllowed: () => problem(405, { message: 'Método não aceito.' }),

@@ -1,5 +1,5 @@
-// "There is more", live (promises.md, Pull): server-sent events without content. A stream ends with its session and with
-// the server. Each person holds a few streams at most, and the process as many as are configured; devices beyond that
+// "There is more", live (src/sync/promises.md, Pull): server-sent events without content. A stream ends with its session and
+// with the server. Each person holds a few streams at most, and the process as many as are configured; devices beyond that
 // poll.
 
 import type { FastifyInstance, FastifyReply } from 'fastify';

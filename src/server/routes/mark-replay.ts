@@ -9,7 +9,7 @@ export function markReplay(reply: FastifyReply, done: Done): void {
 
 /**
  * A write's answer with its receipt, if a key was sent. The receipt is answered even when the object of a replay is gone
- * (promises.md, Exactly once).
+ * (src/sync/promises.md, Exactly once).
  */
 export function withReceipt<Answer extends object>(answer: Answer, { receipt }: Done) {
   return receipt === null ? answer : { ...answer, receipt };

@@ -1,4 +1,4 @@
-// The feed, details and receipts for devices (promises.md, Rows on the wire). None of these routes records a view or
+// The feed, details and receipts for devices (src/sync/promises.md, Rows on the wire). None of these routes records a view or
 // counts as use of the session.
 
 import { Uuid } from '#contract/scalars.ts';

@@ -64,7 +64,7 @@ export function createHumanVerification(options: {
     },
   };
 
-  /** Used challenges are removed after they expire (jobs/remove-expired.ts). */
+  /** Used challenges are removed after they expire (server/jobs/remove-expired.ts). */
   async function spend(signature: string, expiresAtMs: number): Promise<boolean> {
     const used = await database.onceAsSystem((tx) =>
       tx

@@ -22,9 +22,9 @@ const Standing = v.object({ rev: v.number(), epoch: v.string() });
 type Standing = v.InferOutput<typeof Standing>;
 
 /**
- * One page of the feed, as the JSON of a ChangesPage (promises.md, Pull). Without a usable cursor the walk of everything
- * begins. The counter's number is noted before the walk's first row is read, so whatever changes during the walk is given
- * again afterwards.
+ * One page of the feed, as the JSON of a ChangesPage (src/sync/promises.md, Pull). Without a usable cursor the walk of
+ * everything begins. The counter's number is noted before the walk's first row is read, so whatever changes during the walk is
+ * given again afterwards.
  */
 export async function changesPage(tx: Transaction, pull: Pull): Promise<string> {
   const standing = await standingOf(tx, pull.actor);

@@ -1,4 +1,4 @@
-// The opaque place in a person's feed (promises.md, Pull): either in the walk of everything, or in the changes since a
+// The opaque place in a person's feed (src/sync/promises.md, Pull): either in the walk of everything, or in the changes since a
 // number. It is not signed, because it only names a place among rows that its reader may see anyway; a broken cursor
 // starts the walk again.
 
@@ -43,7 +43,7 @@ export const FROM_START: Place = { step: 0, id: 0, at: null };
 /** The place after the last row of a number: only rows of greater numbers follow. */
 export const AFTER_ALL: Place = { step: CHANGE_STEPS.length, id: 0, at: null };
 
-/** How long tombstones are kept, and therefore how old a cursor may be (promises.md, Pull). */
+/** How long tombstones are kept, and therefore how old a cursor may be (src/sync/promises.md, Pull). */
 export const CURSOR_MAX_AGE_MS = 180 * 86_400_000;
 
 export function encodeCursor(cursor: Cursor): string {

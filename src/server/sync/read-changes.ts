@@ -26,8 +26,8 @@ type Since = { readonly actor: Actor; readonly rev: number; readonly place: Plac
 
 /**
  * Rows changed after a place in the feed, ordered by number, collection and id. The order of numbers is the order of
- * commits, so no row can appear behind the cursor (promises.md, One number). Takes one statement. A row that the person
- * no longer sees is a `delete`.
+ * commits, so no row can appear behind the cursor (src/sync/promises.md, One number). Takes one statement. A row that the
+ * person no longer sees is a `delete`.
  */
 export async function readChanges(tx: Transaction, since: Since & { today: CalendarDay }): Promise<ChangesRead> {
   const branches = CHANGE_STEPS.map((_, step) => sql`(${changedKeys(step, since)})`);

@@ -1,5 +1,5 @@
-// One write from key look-up to receipt, in the fixed order (promises.md, Exactly once): acting user → key → sight → guard →
-// effect → receipt.
+// One write from key look-up to receipt, in the fixed order (src/sync/promises.md, Exactly once): acting user → key → sight →
+// guard → effect → receipt.
 
 import type { Receipt, ReceiptNote } from '#contract/writes.ts';
 import { dayAt, type CalendarDay } from '#domain/dates.ts';

@@ -43,7 +43,7 @@ describe('cross-site writes', () => {
 });
 
 describe('unknown addresses', () => {
-  it('an unknown address answers 419 to a write without a token, else 404 without the type that means gone (promises.md, Drain)', async () => {
+  it('an unknown address answers 419 to a write without a token, else 404 without the type that means gone (src/sync/promises.md, Drain)', async () => {
     const refused = await admin.inject({ method: 'POST', url: '/api/nowhere', headers: { 'x-xsrf-token': '' } });
     expect(refused.statusCode).toBe(419);
     for (const url of ['/api/nowhere', '/nowhere', '/api/documents/1/nowhere']) {

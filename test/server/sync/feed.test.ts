@@ -1,4 +1,4 @@
-// GET /api/sync/changes and its companions (promises.md, Pull).
+// GET /api/sync/changes and its companions (src/sync/promises.md, Pull).
 
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';

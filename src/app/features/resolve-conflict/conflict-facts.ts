@@ -34,7 +34,7 @@ export type Conflict = {
 
 /**
  * Null for any command but a response in conflict: only responses have a guard on what others may have changed
- * (promises.md).
+ * (src/sync/promises.md).
  */
 export function conflictFacts(at: { item: OutboxItem; view: DocumentView; here: Here }): Conflict | null {
   const { item, view, here } = at;

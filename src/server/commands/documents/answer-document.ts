@@ -9,7 +9,7 @@ import { findDocument } from '../../queries/find-document.ts';
 /**
  * What every write on a document answers: the document as it is now, and the receipt if a key was sent. It is read after
  * the commit, so that the lock of the change counter is not held for it. On a replay the document is absent when its
- * author no longer sees it (promises.md, Exactly once).
+ * author no longer sees it (src/sync/promises.md, Exactly once).
  */
 export async function answerDocument(writing: Writing, done: Done): Promise<DocumentWriteAnswer> {
   const { actor } = writing;

@@ -4,8 +4,8 @@ import type { Transaction } from '../../db/database.ts';
 import { anyOf } from '../../db/json.ts';
 
 /**
- * Records that what these people may see has shrunk or moved, so that their devices walk everything again (promises.md,
- * Pull).
+ * Records that what these people may see has shrunk or moved, so that their devices walk everything again
+ * (src/sync/promises.md, Pull).
  */
 export async function bumpScope(tx: Transaction, people: { actor: Actor; ids: readonly number[] }): Promise<void> {
   if (people.ids.length === 0) return;

@@ -107,7 +107,7 @@ export const files = pgTable(
   ],
 );
 
-/** Receipts (promises.md, Exactly once): written in the transaction of the effect, kept for good. */
+/** Receipts (src/sync/promises.md, Exactly once): written in the transaction of the effect, kept for good. */
 export const receipts = pgTable(
   'receipts',
   {

@@ -97,9 +97,9 @@ export const users = pgTable(
       .default('active'),
     imageKey: text('image_key'),
     imageSha256: text('image_sha256'),
-    /** Increased when what the person may see shrinks or moves (promises.md, Pull). */
+    /** Increased when what the person may see shrinks or moves (src/sync/promises.md, Pull). */
     scopeEpoch: integer('scope_epoch').notNull().default(1),
-    /** The key that seals this person's unsent work on shared devices (promises.md, Device). */
+    /** The key that seals this person's unsent work on shared devices (src/sync/promises.md, Device). */
     sealingKey: bytea('sealing_key').notNull(),
     lastLoginAt: instant(),
     /** The login before the last one: queued work that names no login is believed from here on (S12). */

@@ -1,4 +1,4 @@
-// Bodies of every accepted content type as objects. Multipart is streamed later (forms/read-multipart.ts).
+// Bodies of every accepted content type as objects. Multipart is streamed later (server/http/forms/read-multipart.ts).
 
 import { nest, type Nested } from '#contract/form.ts';
 import fastifyFormbody from '@fastify/formbody';
