@@ -44,11 +44,11 @@ const LISTS = ANNOUNCED.map(({ word, id, row }) => ({
 const UNANNOUNCED = /\b[SI]\d+\b/g;
 /** An id that no word announces: it could be of several pages. */
 const HOMELESS = /(?<![+</])\b[A-HJPTW]\d{1,2}\b/g;
-const HEADING = /(?<![\w/])promises\.md, ([^.;:)`]+)/g;
+const HEADING = /(?<![\w/])(?:src\/)?sync\/promises\.md, ([^.;:)`]+)/g;
 
 const ROOM = '(?:domain|contract|mirror|commands|sync|ui|editor|app|server)';
 const PART = String.raw`[\w$.*<>-]+`;
-/** Names of files by their ending, and paths that begin at a room: `#sync/drain.ts`, `server/policies`, `rules.md`. */
+/** Names of files by their ending, and paths that begin at a room: `#sync/drain.ts`, `server/policies`, `domain/rules.md`. */
 const PATH = new RegExp(
   String.raw`(?<![\w/.@-])(?:(?:\.{0,2}/)?(?:${PART}/)*[\w*<>-][\w.*<>-]*\.(?:md|tsx?|mjs|css|sql|html)\b|(?:#${ROOM}|src|test|sw|${ROOM})(?:/${PART})+)`,
   'g',
@@ -57,7 +57,7 @@ const PATH = new RegExp(
 /** Citations of pages that the project does not have, or that it names in another way. */
 const REFUSED: readonly RegExp[] = [
   /\bdecisions? [A-J](?:\d+|\b)/g,
-  /(?<![\w/])(?:rules|decisions|defaults|look|experience)\.md[,:] /g,
+  /(?<![\w/])(?:rules|decisions|promises|defaults|look|experience)\.md[,:] /g,
   /\bhardening\b(?!\.test)/gi,
   /\b(?:contract|sync|skeleton|libraries|performance|house|floors|models|design) page\b/gi,
   /\b(?:(?:skeleton|house|libraries|performance|models|contract),? (?:\d|[A-Z]\w)|experience, \w|design [A-Z]\d)/g,
@@ -102,7 +102,11 @@ export function brokenIn({ file, text }: Passage, targets: Targets): string[] {
   return broken;
 }
 
-/** Whether a path of the project ends with the cited one; its last ending may be left out, `*` and `<name>` stand for any name. */
+/**
+ * Whether the project has the cited file or folder. A path or a page is found from the project's root or from src, and a page
+ * finds it from its own folder too; what begins with `./` or `../` is found from the file that cites it. Any other file is also
+ * found by its name alone. The last ending may be left out, `*` and `<name>` stand for any name.
+ */
 function exists(cited: string, { from, paths }: { from: string; paths: ReadonlySet<string> }): boolean {
   const bare = cited.replace(/^#/, '').replace(/[./]+$/, '');
   const path = bare.startsWith('.') ? normalize(`${dirname(from)}/${bare}`) : bare;
@@ -110,6 +114,8 @@ function exists(cited: string, { from, paths }: { from: string; paths: ReadonlyS
     .split(/\*+|<\w+>/)
     .map((part) => part.replaceAll(/[.$+]/g, String.raw`\$&`))
     .join('[^/]*');
-  const wanted = new RegExp(String.raw`(?:^|/)${shape}(?:\.\w+)?$`);
+  const isName = !path.includes('/') && !path.endsWith('.md');
+  const beside = from.endsWith('.md') ? `|${dirname(from)}/` : '';
+  const wanted = new RegExp(String.raw`^${isName ? '(?:.*/)?' : `(?:src/${beside})?`}${shape}(?:\.\w+)?$`);
   return [...paths].some((one) => wanted.test(one));
 }
