@@ -26,7 +26,7 @@ export type Profile = {
   readonly today: CalendarDay;
   /** Epoch ms now, by the injected clock. */
   readonly now: () => number;
-  readonly commands: CommandContext;
+  readonly commandContext: CommandContext;
   /** `drained` resolves when everything that could be sent has been sent. */
   readonly sync: {
     readonly drainNow: () => void;
@@ -67,7 +67,7 @@ function profileOf({ open, session, today }: { open: OpenProfile; session: Sessi
     zone: session.tenant.time_zone,
     today,
     now: open.clock,
-    commands: {
+    commandContext: {
       mirror,
       session,
       clock: open.clock,

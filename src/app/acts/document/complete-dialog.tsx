@@ -15,7 +15,7 @@ export type DialogTarget = { readonly key: string; readonly title: string };
  */
 export function CompleteDialog(props: { target: DialogTarget | null; onClose: () => void }) {
   const { target, onClose } = props;
-  const { commands, mirror } = useProfile();
+  const { commandContext, mirror } = useProfile();
   return (
     <ConfirmDialog
       isOpen={target !== null}
@@ -27,7 +27,9 @@ export function CompleteDialog(props: { target: DialogTarget | null; onClose: ()
       confirmLabel={COMPLETE.confirm}
       onConfirm={() => {
         if (target === null) return;
-        void runGesture({ mirror, done: COMPLETE.done }, () => completeDocument(commands, { documentKey: target.key }));
+        void runGesture({ mirror, done: COMPLETE.done }, () =>
+          completeDocument(commandContext, { documentKey: target.key }),
+        );
       }}
     >
       <div className={styles.stack}>

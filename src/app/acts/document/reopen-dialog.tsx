@@ -27,7 +27,7 @@ export function ReopenDialog(props: { target: ReopenTarget | null; onClose: () =
 }
 
 function OpenReopenDialog({ target, onClose }: { target: ReopenTarget; onClose: () => void }) {
-  const { commands, mirror, today } = useProfile();
+  const { commandContext, mirror, today } = useProfile();
   const passed = target.limitDate < today;
   const [day, setDay] = useState<CalendarDay | null>(passed ? null : target.limitDate);
   const [thenComplete, setThenComplete] = useState(false);
@@ -38,9 +38,9 @@ function OpenReopenDialog({ target, onClose }: { target: ReopenTarget; onClose: 
     const limitDate = day === target.limitDate ? null : day;
     const done = thenComplete ? COMPLETE.done : REOPEN.done;
     await runGesture({ mirror, done }, async () => {
-      const reopened = await reopenDocument(commands, { documentKey: target.key, limitDate });
+      const reopened = await reopenDocument(commandContext, { documentKey: target.key, limitDate });
       if (reopened.kind === 'refused' || !thenComplete) return reopened;
-      return completeDocument(commands, { documentKey: target.key });
+      return completeDocument(commandContext, { documentKey: target.key });
     });
     // The dialog closes in either case; nothing in it is sent twice.
     return true;

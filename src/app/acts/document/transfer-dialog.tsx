@@ -34,7 +34,7 @@ const NOTHING_STORED = { row: null, files: [] };
  */
 export function TransferDialog({ view, onClose }: { view: DocumentView; onClose: () => void }) {
   const { document } = view;
-  const { mirror, commands, now, today } = useProfile();
+  const { mirror, commandContext, now, today } = useProfile();
   const sending = useSending();
   const isCompleted = document.status === 'completed';
   const draftId = `transfer:${document.key}`;
@@ -44,7 +44,7 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
     empty: { organizationId: null, responsibleId: null, limitDate: document.limit_date },
     stored: NOTHING_STORED,
     now,
-    newId: commands.newId,
+    newId: commandContext.newId,
   });
   // Erases what an interrupted transfer left behind: no form will use it again.
   useEffect(() => void discardDraft(mirror, draftId), [mirror, draftId]);
@@ -60,7 +60,7 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
     form.release();
     onClose();
     const isStored = await runGesture({ mirror, done: TRANSFER_DONE[effect.act] }, () =>
-      respond(commands, {
+      respond(commandContext, {
         documentKey: document.key,
         content: '',
         limitDate: effect.limitDate,

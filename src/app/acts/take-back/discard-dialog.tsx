@@ -11,7 +11,7 @@ import { useDoubt } from './use-doubt.ts';
 /** `Descartar esta resposta? O texto será apagado deste aparelho.` No work is discarded without this question (I1). */
 export function DiscardDialog(props: { command: OutboxCommand | null; dependents: number; onClose: () => void }) {
   const { command, dependents, onClose } = props;
-  const { commands } = useProfile();
+  const { commandContext } = useProfile();
   const doubt = useDoubt(command);
   const isOver = doubt === 'registered' || doubt === 'sending';
   useEffect(() => {
@@ -20,7 +20,7 @@ export function DiscardDialog(props: { command: OutboxCommand | null; dependents
 
   async function discard(id: string) {
     try {
-      await discardCommand(commands, { id, evenInDoubt: doubt === 'unreachable' });
+      await discardCommand(commandContext, { id, evenInDoubt: doubt === 'unreachable' });
       notify({ title: DISCARD_TEXT.done });
     } catch {
       notify({ title: DISCARD_TEXT.failed, tone: 'danger' });

@@ -62,8 +62,8 @@ export type FormState = {
 
 /** The form that is being filled: its draft, what is missing, the rules of its subject, and the sending. */
 export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft }): FormState {
-  const { mirror, commands, session, today, now } = useProfile();
-  const draft = useDraft<CreateForm>({ mirror, id, empty: EMPTY_FORM, stored, now, newId: commands.newId });
+  const { mirror, commandContext, session, today, now } = useProfile();
+  const draft = useDraft<CreateForm>({ mirror, id, empty: EMPTY_FORM, stored, now, newId: commandContext.newId });
   const sending = useSending();
   const [sentKey, setSentKey] = useState<string | null>(null);
   const offered = useLiveQuery(() => offeredBy(mirror), [mirror]);
@@ -104,8 +104,8 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
       const fileIds = draft.files.map((file) => file.id);
       const document = { fields, fileIds, draftId: id };
       const result = await (form.corrects === null
-        ? createDocument(commands, document)
-        : correctCreation(commands, { id: form.corrects, ...document }));
+        ? createDocument(commandContext, document)
+        : correctCreation(commandContext, { id: form.corrects, ...document }));
       if (result.kind === 'stored') return result.documentKey;
       notifyRefused(result);
       const errors = Object.entries(errorsByField(result.refusals));

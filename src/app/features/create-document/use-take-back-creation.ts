@@ -18,7 +18,7 @@ import { formOf } from './create-form.ts';
  */
 export function useTakeBackCreation(at: { commandId: string | null; onDraft: (draftId: string | null) => void }): void {
   const { commandId, onDraft } = at;
-  const { mirror, commands, sync, now } = useProfile();
+  const { mirror, commandContext, sync, now } = useProfile();
   const begun = useRef<string | null>(null);
 
   useEffect(() => {
@@ -28,9 +28,12 @@ export function useTakeBackCreation(at: { commandId: string | null; onDraft: (dr
       if (command.state === 'refused') {
         const said = Object.entries(lastError?.errors ?? {});
         const errors = Object.fromEntries(said.map(([field, sentences]) => [field, sentences[0] ?? '']));
-        await beginCorrection(commands, { id, fields: formOf(payload, { corrects: id, errors }) });
+        await beginCorrection(commandContext, { id, fields: formOf(payload, { corrects: id, errors }) });
       } else {
-        await takeBackCommand(commands, { id, draft: { id: draftId, fields: formOf(payload), savedAtMs: now() } });
+        await takeBackCommand(commandContext, {
+          id,
+          draft: { id: draftId, fields: formOf(payload), savedAtMs: now() },
+        });
       }
       return draftId;
     }
@@ -48,5 +51,5 @@ export function useTakeBackCreation(at: { commandId: string | null; onDraft: (dr
     if (commandId === null || begun.current === commandId) return;
     begun.current = commandId;
     void takeBack(commandId);
-  }, [commandId, commands, mirror, sync, now, onDraft]);
+  }, [commandId, commandContext, mirror, sync, now, onDraft]);
 }

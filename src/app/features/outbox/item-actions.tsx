@@ -20,7 +20,7 @@ export function ItemActions(props: {
 }) {
   const { item, needsLogin, onDecide, onDiscard } = props;
   const { command } = item;
-  const { commands } = useProfile();
+  const { commandContext } = useProfile();
   const { isOffline } = useConnection();
   const editing = editOf(command, { dependents: item.dependents, isOffline });
   const href = 'href' in editing ? editing.href : null;
@@ -70,7 +70,7 @@ export function ItemActions(props: {
     if (item.waitsFor !== null) return see;
     if (command.state === 'backoff') {
       return (
-        <Button variant="quiet" size="sm" onPress={() => void retryCommand(commands, command.id)}>
+        <Button variant="quiet" size="sm" onPress={() => void retryCommand(commandContext, command.id)}>
           {OUTBOX_TEXT.retry}
         </Button>
       );

@@ -23,7 +23,7 @@ export function ItemMenu(props: {
 }) {
   const { item, names, onDiscard, onPreview } = props;
   const { command } = item;
-  const { commands, mirror } = useProfile();
+  const { commandContext, mirror } = useProfile();
   const { isOffline } = useConnection();
   if (item.group === 'sent') return <span className={styles.menu} />;
   const isSending = command.state === 'sending';
@@ -57,7 +57,7 @@ export function ItemMenu(props: {
             text: OUTBOX_TEXT.retry,
             icon: RotateCw,
             ...busy,
-            onAction: () => void retryCommand(commands, command.id),
+            onAction: () => void retryCommand(commandContext, command.id),
           },
         ]),
     { id: 'ver', text: OUTBOX_TEXT.preview, icon: Eye, onAction: () => onPreview(item) },

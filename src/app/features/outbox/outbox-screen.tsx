@@ -28,7 +28,7 @@ const LIST_STATE = { 'needs-you': 'danger', sending: 'active', queued: 'plain', 
 
 /** "Pendências de envio": first what needs the person, then what is sent by itself, then what is done (look 6). */
 export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => void }) {
-  const { mirror, commands, sync, zone } = useProfile();
+  const { mirror, commandContext, sync, zone } = useProfile();
   const nowMs = useNow();
   const isPhone = useLayoutKind() === 'phone';
   const items = useLiveQuery(() => outboxItems(mirror, { nowMs }), [mirror, nowMs]);
@@ -46,7 +46,7 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
       icon={Send}
       isWide={isPhone}
       isDisabled={isIdle}
-      onPress={() => void retryAll(commands).then(sync.drainNow)}
+      onPress={() => void retryAll(commandContext).then(sync.drainNow)}
     >
       {OUTBOX_TEXT.sendAll}
     </Button>

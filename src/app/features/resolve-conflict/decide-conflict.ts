@@ -17,7 +17,7 @@ type Decided = Pick<Conflict, 'command'> & { readonly words: Pick<Conflict['word
  * there. Returns a refusal when the rules no longer allow the choice; throws OutboxBusy when the command is gone.
  */
 export async function decideConflict(
-  commands: CommandContext,
+  commandContext: CommandContext,
   { conflict, chosen }: { conflict: Decided; chosen: OpenChoice },
 ): Promise<Refused | null> {
   const { command } = conflict;
@@ -25,14 +25,14 @@ export async function decideConflict(
   if (chosen.choice === 'give-up') {
     const draftId = replyDraftOf(documentKey);
     if (!hasWords(command)) {
-      await discardCommand(commands, { id });
+      await discardCommand(commandContext, { id });
       return null;
     }
     const fields = { content: payload.content, limitDate: conflict.words.currentLimitDate, responsibleId: null };
-    const draft = { id: draftId, fields, savedAtMs: commands.clock() };
-    await joinDraft(draftId, () => takeBackCommand(commands, { id, draft, present: 'joined' }));
+    const draft = { id: draftId, fields, savedAtMs: commandContext.clock() };
+    await joinDraft(draftId, () => takeBackCommand(commandContext, { id, draft, present: 'joined' }));
     return null;
   }
-  const outcome = await (chosen.reopens ? redoReopening : redoCommand)(commands, { id, mode: chosen.choice });
+  const outcome = await (chosen.reopens ? redoReopening : redoCommand)(commandContext, { id, mode: chosen.choice });
   return outcome.kind === 'refused' ? outcome : null;
 }

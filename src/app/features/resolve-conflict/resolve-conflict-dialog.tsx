@@ -46,7 +46,7 @@ function OpenConflict(props: {
   onClose: () => void;
 }) {
   const { item, view, follows, onClose } = props;
-  const { today, zone, commands } = useProfile();
+  const { today, zone, commandContext } = useProfile();
   const [choice, setChoice] = useState<Choice | null>(null);
   const sending = useSending();
   const conflict = conflictFacts({ item, view, here: { today, zone } });
@@ -58,7 +58,7 @@ function OpenConflict(props: {
     if (chosen === null || conflict === null) return false;
     onClose();
     try {
-      const refused = await decideConflict(commands, { conflict, chosen });
+      const refused = await decideConflict(commandContext, { conflict, chosen });
       if (refused !== null) notifyRefused(refused);
       else if (chosen.choice === 'give-up' && hasWords(conflict.facts.command)) notify({ title: CONFLICT_WORDS.saved });
     } catch {

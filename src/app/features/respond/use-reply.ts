@@ -35,10 +35,10 @@ export type Reply = {
 export function useReply(at: { view: DocumentView; id: string; stored: StoredDraft; onSent: () => void }): Reply {
   const { view, id, stored, onSent } = at;
   const { document } = view;
-  const { mirror, commands, now } = useProfile();
+  const { mirror, commandContext, now } = useProfile();
   const sending = useSending();
   const empty: Fields = { content: '', limitDate: document.limit_date, responsibleId: null };
-  const draft = useDraft<Fields>({ mirror, id, empty, stored, now, newId: commands.newId });
+  const draft = useDraft<Fields>({ mirror, id, empty, stored, now, newId: commandContext.newId });
   const people = useLiveQuery(() => activePeople(mirror), [mirror]);
   const { extendDocument: canExtend, transferDocument: canTransfer } = document.abilities;
   const fields: Fields = {
@@ -60,7 +60,7 @@ export function useReply(at: { view: DocumentView; id: string; stored: StoredDra
         await draft.flush();
         // What is typed after the command has the text must not become a draft again.
         draft.release();
-        return respond(commands, {
+        return respond(commandContext, {
           documentKey: document.key,
           content: hasText(fields.content) ? fields.content : '',
           limitDate: effect.limitDate,

@@ -28,7 +28,7 @@ export function useTakeBack(at: {
   onDone: () => void;
 }): TakeBack {
   const { view, draftId, commandId, onDone } = at;
-  const { mirror, commands, sync, now } = useProfile();
+  const { mirror, commandContext, sync, now } = useProfile();
   const [isAsking, setAsking] = useState(false);
   const begun = useRef<string | null>(null);
   const replaces = useRef(false);
@@ -46,7 +46,7 @@ export function useTakeBack(at: {
     try {
       if (!(await makeSure(sync, command))) return;
       await replaceDraft(draftId, () =>
-        takeBackCommand(commands, { id, draft: { id: draftId, fields, savedAtMs: now() } }),
+        takeBackCommand(commandContext, { id, draft: { id: draftId, fields, savedAtMs: now() } }),
       );
     } catch (error) {
       notify({ title: error instanceof OutboxBusy ? busyText(error) : NOT_STORED, tone: 'danger' });

@@ -29,7 +29,7 @@ type FootProps = {
 
 /** The state of what is in pencil, in words, and what its author may still do with it. */
 export function PencilFoot({ command, isInline = false, onDecide }: FootProps) {
-  const { commands, mirror, now, zone } = useProfile();
+  const { commandContext, mirror, now, zone } = useProfile();
   const { isOffline, needsLogin } = useConnection();
   const nowMs = useNow();
   const names = useNames();
@@ -74,7 +74,7 @@ export function PencilFoot({ command, isInline = false, onDecide }: FootProps) {
             </Button>
           ) : null}
           {command.state === 'backoff' && !isPhone ? (
-            <Button variant="quiet" size="sm" onPress={() => void retryCommand(commands, command.id)}>
+            <Button variant="quiet" size="sm" onPress={() => void retryCommand(commandContext, command.id)}>
               {OUTBOX_TEXT.retry}
             </Button>
           ) : null}

@@ -15,7 +15,7 @@ export function useRecordedView(at: {
   onRegistered: (serverId: number) => void;
 }): void {
   const { document, address, onRegistered } = at;
-  const { commands, mirror } = useProfile();
+  const { commandContext, mirror } = useProfile();
   const { key, serverId } = document;
   const recorded = useRef<string | null>(null);
 
@@ -24,9 +24,9 @@ export function useRecordedView(at: {
     recorded.current = key;
     // When a view can't be stored, the person can still read the document.
     connectionNow(mirror)
-      .then(({ isOffline }) => recordView(commands, { documentKey: key, offline: isOffline }))
+      .then(({ isOffline }) => recordView(commandContext, { documentKey: key, offline: isOffline }))
       .catch(() => undefined);
-  }, [commands, key, mirror, serverId]);
+  }, [commandContext, key, mirror, serverId]);
 
   useEffect(() => {
     if (serverId !== null && address !== String(serverId)) onRegistered(serverId);
