@@ -1,4 +1,4 @@
-// Security headers (default 6): nothing inline, nothing from elsewhere. A <meta> in index.html and a rule in tokens.css
+// Security headers (default 6): nothing inline, nothing from elsewhere. A <meta> in index.html and a rule in base.css
 // keep out the style element that react-aria makes for presses. Modals on iOS add one more style element: its hash stands
 // here, and test/server/http/security-headers.test.ts computes it anew from the package.
 

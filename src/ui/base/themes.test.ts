@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('./themes.css', import.meta.url), 'utf8');
 
 /** Reads the hex roles of the block that follows a marker comment such as `theme: light`. */
 function rolesAfter(marker: string): Record<string, string> {
   const start = css.indexOf(`/* ${marker} */`);
-  if (start < 0) throw new Error(`tokens.css has no block "${marker}"`);
+  if (start < 0) throw new Error(`themes.css has no block "${marker}"`);
   const end = css.indexOf('}', start);
   const found = css.slice(start, end).matchAll(/--([a-z0-9-]+):\s*(#[0-9a-f]{6})\b/g);
   return Object.fromEntries([...found].map(([, name, hex]) => [name, hex]));
@@ -93,7 +93,7 @@ describe.each(['theme: light', 'theme: dark, by choice'])('%s', (theme) => {
   });
 });
 
-it('the two dark blocks of tokens.css are equal', () => {
+it('the two dark blocks of themes.css are equal', () => {
   expect(rolesAfter('theme: dark, by system')).toEqual(rolesAfter('theme: dark, by choice'));
 });
 
