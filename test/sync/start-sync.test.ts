@@ -17,7 +17,7 @@ import { createLocks } from '../fakes/locks.ts';
 import { nextRev } from '../fakes/model-server/model.ts';
 import { sessionFor } from '../fakes/model-server/present.ts';
 import { createNetwork, type Fate, type Session } from '../fakes/network.ts';
-import { judgeCreate } from '../fakes/model-server/judge-writes.ts';
+import { judgeCreate } from '../fakes/model-server/judge-create.ts';
 import { write } from '../fakes/model-server/write.ts';
 import { buildModel, START_MS } from './town.ts';
 
