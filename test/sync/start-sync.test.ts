@@ -2,126 +2,16 @@
 
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { CommandContext } from '#commands/frame/context.ts';
 import { discardCommand } from '#commands/outbox/discard-command.ts';
 import { recordView } from '#commands/documents/record-view.ts';
-import { readMeta, writeMeta } from '#mirror/store/meta.ts';
-import { Mirror } from '#mirror/store/schema.ts';
+import { readMeta } from '#mirror/store/meta.ts';
 import type { PageSignal } from '#sync/page-signals.ts';
-import type { OpenStream } from '#sync/live.ts';
-import { startSync, type Sync } from '#sync/start-sync.ts';
 import { createConnection } from '#sync/connection.ts';
-import { createClock } from '../fakes/clock.ts';
-import { createDice } from '../fakes/dice.ts';
-import { createLocks } from '../fakes/locks.ts';
 import { nextRev } from '../fakes/model-server/model.ts';
-import { sessionFor } from '../fakes/model-server/present.ts';
-import { createNetwork, type Fate, type Session } from '../fakes/network.ts';
-import { judgeCreate } from '../fakes/model-server/judge-create.ts';
-import { write } from '../fakes/model-server/write.ts';
-import { buildModel, START_MS } from './town.ts';
+import type { Fate } from '../fakes/network.ts';
+import { closePages, page } from './page.ts';
 
-const running: { sync: Sync; mirror: Mirror }[] = [];
-
-afterEach(async () => {
-  for (const { sync, mirror } of running.splice(0)) {
-    sync.stop();
-    mirror.close();
-    await mirror.delete();
-  }
-});
-
-/** Ana's page, logged in, on a server with one document of hers. */
-async function page({ visible = true, fate = 'passes' }: { visible?: boolean; fate?: Fate } = {}) {
-  const clock = createClock(START_MS);
-  const dice = createDice(7);
-  const model = buildModel(() => clock.now());
-  const asked: string[] = [];
-  const state = { visible, online: true, fate, onAnswer: async (): Promise<void> => undefined };
-  const network = createNetwork({ model: () => model, wait: (ms) => clock.advance(ms) });
-  const jar: { session: Session } = { session: { userId: 1, csrf: 'c' } };
-  const mirror = new Mirror(`malote-page-${running.length}-${Math.random().toString(36).slice(2)}`);
-  await writeMeta(mirror, { name: 'session', value: sessionFor(model, 1) });
-  const listeners = new Set<(signal: PageSignal) => void>();
-  const streams: Parameters<OpenStream>[1][] = [];
-  const reach = network.fetchFor({
-    jar,
-    fate(request) {
-      asked.push(`${request.method} ${request.path}`);
-      return state.fate;
-    },
-  });
-  const runtime = {
-    mirror,
-    userId: 1,
-    baseUrl: '',
-    clock: () => clock.now(),
-    random: dice.random,
-    newId: dice.uuid,
-    setTimer: clock.setTimer,
-    seemsOnline: () => state.online,
-    locks: createLocks().of('tab'),
-    owedLogout: { isOwed: async () => false, settled: async () => undefined },
-    log: () => undefined,
-    fetch: (async (input, init) => {
-      const answer = await reach(input, init);
-      await state.onAnswer();
-      return answer;
-    }) as typeof fetch,
-  };
-  const sync = startSync({
-    runtime,
-    parts: {
-      page: {
-        isVisible: () => state.visible,
-        listen(listener) {
-          listeners.add(listener);
-          return () => listeners.delete(listener);
-        },
-      },
-      signals: { announce: () => undefined, listen: () => () => undefined },
-      openStream(_url, on) {
-        streams.push(on);
-        return { close: () => undefined };
-      },
-    },
-  });
-  running.push({ sync, mirror });
-  const signal = (one: PageSignal) => {
-    for (const listener of listeners) listener(one);
-  };
-  const context: CommandContext = {
-    mirror,
-    session: sessionFor(model, 1),
-    clock: () => clock.now(),
-    newId: dice.uuid,
-    wake: () => void sync.drainNow().catch(() => undefined),
-    offsetMs: async () => 0,
-  };
-  const seen = () => mirror.documents.count();
-  /** A document of Ana's appears on the server. */
-  const made = (title: string): void => {
-    const input = {
-      document_subject_id: 21,
-      type: 'general_document' as const,
-      organization_ids: [11],
-      user_ids: [2],
-      title,
-      physical_document_number: '1',
-      limit_date: '2026-12-01',
-      content: '<p>x</p>',
-      tags: [],
-      is_exception: false,
-      exception_reason: null,
-      files_sha256: [],
-    };
-    const files = [{ id: 1, name: 'a.txt', mime_type: 'text/plain', size: 1, sha256: 'a'.repeat(64) }];
-    const judge = judgeCreate(model, { input, files, author: { userId: 1, key: null } });
-    const writer = { sessionUserId: 1, actingUserId: null, key: null, performedAt: null, fingerprint: title };
-    write(model, { writer, type: 'create-document', documentId: null, created: true, judge });
-  };
-  return { clock, model, asked, state, jar, mirror, sync, signal, streams, context, seen, made };
-}
+afterEach(closePages);
 
 describe('a page', () => {
   test('a page shows the desk soon after its start', async () => {
