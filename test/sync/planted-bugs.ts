@@ -4,12 +4,11 @@
 import { HEADERS } from '#contract/sync.ts';
 import type { Receipt } from '#contract/writes.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
-import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { outcomeOf, type Outcome } from '#sync/outcome.ts';
-import type { Outbox } from '#sync/drain-parts.ts';
+import { outcomeOf } from '#sync/outcome.ts';
 import type { ModelFaults } from '../fakes/model-server/model.ts';
-import type { Parts, Plant } from './device.ts';
+import type { Plant } from './device.ts';
 import type { Focus } from './history.ts';
+import { forcedClaim, judge, madeUpError, outbox, pretendDone, remove } from './planting.ts';
 import type { DeviceFaults } from './world.ts';
 
 export type PlantedBug = {
@@ -29,32 +28,6 @@ const INTERCEPTED: Focus = { weather: 25, drain: 30, act: 40 };
 const FORGOTTEN: Focus = { 'forgotten tab': 40, act: 50, drain: 4, together: 2 };
 const DECIDED: Focus = { 'decides late': 200 };
 const CONTENTION: Focus = { act: 50, together: 20, decide: 0 };
-
-/** Changes the outbox of a device. */
-function outbox(change: (outbox: Outbox, parts: Parts) => Partial<Outbox>): Plant {
-  return (parts) => ({ ...parts, outbox: { ...parts.outbox, ...change(parts.outbox, parts) } });
-}
-
-/** Changes how answers are judged. */
-function judge(change: (outcome: Outcome, got: Judged) => Outcome): Plant {
-  return (parts) => ({
-    ...parts,
-    outcomeOf: (command, got) => change(outcomeOf(command, got), { command, answer: got.answer }),
-  });
-}
-type Judged = { command: Pick<OutboxCommand, 'id'>; answer: Parameters<typeof outcomeOf>[1]['answer'] };
-
-const remove = async ({ runtime }: Parts, command: OutboxCommand) => {
-  await runtime.mirror.commands.delete(command.seq);
-};
-
-function madeUpReceipt({ id }: { id: string }): Receipt {
-  return { key: id, type: 'respond', result: 'applied', ids: {}, rev: 0, at: '2026-11-20T00:00:00.000Z' };
-}
-
-function pretendDone(command: Pick<OutboxCommand, 'id'>): Outcome {
-  return { kind: 'done', receipt: madeUpReceipt(command), document: null };
-}
 
 export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   'deletes before sending': {
@@ -312,17 +285,3 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     })),
   },
 };
-
-const madeUpError = { class: 'conflict', status: 409, type: null, message: '', errors: {}, code: null } as const;
-
-/** Takes a command, whatever its lane says. */
-async function forcedClaim(
-  { runtime }: Parts,
-  { id, token, untilMs }: { id: string; token: string; untilMs: number },
-): Promise<OutboxCommand | null> {
-  const command = await runtime.mirror.commands.where('id').equals(id).first();
-  if (command === undefined) return null;
-  const taken = { state: 'sending', lease: { token, untilMs }, attempts: command.attempts + 1 } as const;
-  await runtime.mirror.commands.update(command.seq, taken);
-  return { ...command, ...taken };
-}
