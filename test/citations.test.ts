@@ -1,5 +1,5 @@
 // Every citation in the project leads to something. A comment that names a rule, a decision, a promise or a file is of use only
-// to a reader who finds it. A page that is renumbered or a file that is moved would otherwise leave words behind.
+// to a reader who finds it. A page that is renumbered or a file that is moved would otherwise leave citations to nothing.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
-// The house's fences (src/README.md) hold: a copy of its configuration with one illegal import per room must fail, in the
-// compiler for rooms, in the linter for inner rooms, packages, clocks and the network. And no screen knows the way to the
-// server.
+// The fences of src/README.md hold: a copy of the project's configuration with one illegal import per room must fail, in the
+// compiler for rooms, in the linter for inner rooms, packages, clocks and the network. What neither can express is read from
+// the sources: the doors of the outbox, writes to tables of the mirror, and access of screens to the server.
 
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -201,7 +201,7 @@ describe('the outbox has two doors', () => {
 
 describe('every screen says the same about the connection', () => {
   const ASKS = /navigator\.onLine|\buseBrowserOnline\(|\breadMeta\([^)]*'connection'|\breadConnection\(/;
-  /** The one hook, the browser's half of it, and the login: who is not in has no mirror to ask. */
+  /** The one hook, the part of it that asks the browser, and the login: a person who is not logged in has no mirror to ask. */
   const MAY_ASK = [
     'src/app/device/use-browser-online.ts',
     'src/app/features/login/login-screen.tsx',
@@ -229,7 +229,7 @@ describe('a value that screens follow', () => {
 });
 
 describe('what the locale writes is for people', () => {
-  // `timeText(…)` and its kin as the argument of a parser, or with a method that takes text apart.
+  // `timeText(…)` and similar functions as the argument of a parser, or with a method that takes text apart.
   const SHOWN = String.raw`(?:timeText|numberText|format[A-Z]\w*|dayText|dayInWords)\(`;
   const READ_BACK = new RegExp(
     String.raw`(?:Number|parseInt|parseFloat|\bparse|new Date)\(${SHOWN}|\b${SHOWN}(?:[^()]|\([^()]*\))*\)\.(?:slice|split|match|replace|substring|at|indexOf)\b`,
@@ -269,7 +269,7 @@ async function put(file: string, text: string): Promise<void> {
   await writeFile(join(house, file), text);
 }
 
-/** Everything a tool of the house said; empty when it had nothing to say. */
+/** Runs a tool on the copy and returns all its output, which is empty when the tool finds nothing. */
 function run(tool: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(join(ROOT, 'node_modules/.bin', tool), args, { cwd: house }, (_error, out, err) => resolve(out + err));

@@ -1,7 +1,7 @@
 // Every regular expression of client, worker and server takes time in proportion to the text it meets. One that takes more
 // lets a request hold the only thread of the server, or a text freeze a device. `recheck` decides it from the expression's
-// automaton, so that no text has to be thought of that shows it. Its other method tries texts at random, and may find today
-// what it missed yesterday: what the automaton cannot decide is written in another way.
+// automaton, so that the test needs no text that takes long. Its other method tries texts at random, and would not find the
+// same in every run: an expression that the automaton cannot decide is refused and has to be written in another way.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

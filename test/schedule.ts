@@ -50,7 +50,7 @@ const placeOf = ({ moduleId, project }: TestSpecification): string => {
   return `${place === -1 ? HEAVY.length : place}`.padStart(3, '0') + project.name + moduleId;
 };
 
-/** Heavy files first, then one project after the other. Says the same on every machine, whatever earlier runs took. */
+/** Heavy files first, then one project after the other. The order is the same on every machine and after every run. */
 export class HeavyFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));

@@ -1,5 +1,5 @@
-// Budgets of the built client , read from the build's own manifest: what a
-// screen loads is its entry, its route's chunk, all they import statically, and what the screen asks for at once.
+// Budgets of the built client, read from the build's own manifest. A screen loads its entry, the chunk of its route, all that
+// they import statically, and what the screen asks for at once.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -128,7 +128,7 @@ it('no text within a depth is nested deeper for a browser or for the parser of t
       judged.within += 1;
       // html, body, and what a table puts between itself and a cell.
       expect(depthOf(parser.parseFromString(html, 'text/html').documentElement)).toBeLessThanOrEqual(3 * depth + 2);
-      // Inside the deepest may stand what is empty: a break, or the paragraph that an end alone makes.
+      // The deepest element may hold an empty one: a line break, or the paragraph that an end tag alone makes.
       expect(depthForServer(html)).toBeLessThanOrEqual(depth + 1);
     }),
     { numRuns: LONG ? 200_000 : 3000 },
@@ -152,7 +152,7 @@ it.each([
   '&',
   '<title></',
 ])('judges 200,000 letters of %j in one pass', (piece) => {
-  // Looked at from each opening anew they take minutes.
+  // A scan that starts again at each opening tag takes minutes for these.
   const before = performance.now();
   excessOf(piece.repeat(200_000 / piece.length), { length: 200_000, tags: 200_000, depth: 200_000, carried: Infinity });
   expect(performance.now() - before).toBeLessThan(5000);

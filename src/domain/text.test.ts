@@ -11,7 +11,7 @@ const points = (...codes: number[]): string => String.fromCodePoint(...codes);
 const range = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => points(from + index));
 
-/** Shown as nothing by every font: alone they are no text. */
+/** No font shows these characters, so a text of them alone counts as empty. */
 const UNSEEN = [
   '\u00ad',
   '\u034f',

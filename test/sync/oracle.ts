@@ -152,7 +152,7 @@ function checkEffects(world: World): string[] {
   return found;
 }
 
-/** The authors that the server has for the gesture's own text, once per time that it is there. */
+/** The authors that the server has for the gesture's own text, one entry for each time that the text is there. */
 function authorsOf(world: World, { marker }: Intent): number[] {
   if (marker === null) return [];
   return [...world.model.documents.values()].flatMap((document) => [

@@ -1,5 +1,5 @@
-// The folder of a run's databases and files: in memory where there is room. No test data must outlive the machine, so that
-// what is written need not reach a disk; on a slow one the clone of a database takes 300 ms instead of 20.
+// The folder of a run's databases and files: in memory where there is room. Test data need not
+// outlive the machine, so it need not reach a disk. On a slow disk the clone of a database takes 300 ms instead of 20.
 
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';

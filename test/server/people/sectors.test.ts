@@ -1,5 +1,5 @@
-// Sectors: their people (rule B2), their acronyms (rule H15), and what a new name or an
-// end of theirs reaches (rule B11).
+// Sectors: their people (rule B2), their acronyms (rule H15), and which rows change when a
+// sector gets a new name or is deleted (rule B11).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/harness.ts';

@@ -103,7 +103,7 @@ it('one person holds at most ten event streams and the oldest ends; above the li
   const refused = await listen(bia);
   expect(refused.answer.statusCode).toBe(503);
   expect(Number(refused.answer.headers['retry-after'])).toBeGreaterThan(0);
-  // One's own oldest makes room even then, and a place that falls free is given again.
+  // Even then a person's own oldest stream ends for a new one, and a place that becomes free is given to another stream.
   expect((await listen(ana)).answer.statusCode).toBe(200);
   theirs[0]?.answer.destroy();
   await until(async () => expect((await listen(bia)).answer.statusCode).toBe(200));
@@ -114,7 +114,7 @@ it('the event stream ends when its client stops reading, and keeps no backlog', 
   const stream = await listen(ana);
   const gone = once(stream.answer, 'error');
   stream.answer.pause();
-  // More than the buffers of both kernels hold.
+  // These are more than the buffers of both kernels hold.
   await world.query(`select pg_notify('malote_changes', $1 || ':' || n) from generate_series(1, 300000) n`, [
     String(world.pmvi.id),
   ]);

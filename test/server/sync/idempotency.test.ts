@@ -156,7 +156,7 @@ describe('exactly once', () => {
     await world.query('delete from user_roles where user_id = $1', [people.caio.id]);
     expect((await reply(caio, document, { key, content: 'Do gabinete.' })).statusCode).toBe(200);
     expect((await reply(caio, document, { key: randomUUID(), content: 'De novo.' })).statusCode).toBe(403);
-    // A key admits its write again, no reading.
+    // With its key a write is accepted again, but reading is not.
     for (const url of ['/api/documents', `/api/documents/${document.id}`]) {
       const read = await caio.inject({ method: 'GET', url, headers: { 'idempotency-key': key } });
       expect(read.statusCode).toBe(403);

@@ -42,7 +42,7 @@ function hint(client: TestClient): { ready: Promise<void>; more: Promise<void>; 
       if (heard.includes('event: more')) tell();
     });
   });
-  // Closed by us at the end.
+  // `end` closes the connection, which is an error for the request.
   asked.on('error', () => undefined);
   asked.end();
   return { ready, more, end: () => asked.destroy() };

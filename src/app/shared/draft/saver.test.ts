@@ -49,7 +49,7 @@ describe('a form that saves itself', () => {
     const gaps = kept.map(({ atMs }, index) => atMs - (kept[index - 1]?.atMs ?? 0));
     expect(kept.length).toBeGreaterThanOrEqual(Math.floor(10_000 / (LONGEST_MS + 100)));
     expect(Math.max(...gaps)).toBeLessThanOrEqual(LONGEST_MS + 100);
-    // Killed at this moment: what the device has lacks no more than what was typed in the longest wait.
+    // If the page is killed at this moment, the device lacks at most what was typed in the longest wait.
     expect(text.length - (kept.at(-1)?.text.length ?? 0)).toBeLessThanOrEqual(LONGEST_MS / 100);
   });
 
@@ -58,7 +58,7 @@ describe('a form that saves itself', () => {
     const saver = createSaver<string>({
       write: async (value) => void kept.push({ text: value, atMs: nowMs }),
       clock: () => nowMs,
-      // Never runs: a browser that is busy with input may hold its timers back.
+      // This timer never runs: a browser that is busy with input may delay its timers.
       setTimer: () => () => undefined,
     });
     for (const typed of ['a', 'ab', 'abc', 'abcd']) {
