@@ -1,6 +1,7 @@
-// Runs the gates in order and stops at the first that fails: `check` (format, types, lint, unit), `test` (check, build,
-// everything on vitest, end to end in real browsers), `long` (the same with full figures). The last line is always
-// "N passed, N failed", summed over vitest and Playwright; a gate that fails without tests counts as one failure.
+// `node test/run.mjs <sequence>` runs the gates of a sequence in order and stops at the first gate that fails. Sequences:
+// `check` (format, types, lint, unit tests), `test` (format, types, lint, build, all vitest projects, browser tests) and `long`
+// (the same, with more histories, more rounds and more time). The last line of the output is always "N passed, N failed",
+// summed over vitest and Playwright. A gate that fails without a failed test counts as one failure.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -14,7 +15,7 @@ const bin = (name) => `${root}node_modules/.bin/${name}`;
 const MINUTE = 60_000;
 const CODE = ['src', 'sw', 'test', 'vite.config.ts'];
 
-/** Vitest projects that need neither a database nor a build: `npm run check` runs only these. */
+/** The vitest projects that need neither a database nor a build. `npm run check` runs only these. */
 const QUICK_PROJECTS = ['unit', 'alone'];
 
 const gates = {
@@ -55,7 +56,7 @@ function vitest(name, projects) {
   };
 }
 
-/** Totals of a finished gate; null when it wrote no report. */
+/** Numbers of passed and failed tests in the report of a finished gate; null when there is no report that can be read. */
 function totals(report) {
   try {
     const found = JSON.parse(readFileSync(`${reports}${report}.json`, 'utf8'));
@@ -74,7 +75,7 @@ function run({ command, minutes }, { env, factor }) {
     const child = spawn(command[0], command.slice(1), { cwd: root, stdio: 'inherit', env });
     const tooLong = setTimeout(
       () => {
-        process.stdout.write(`Stopped: longer than ${minutes * factor} minutes.\n`);
+        process.stdout.write(`Stopped: the gate took longer than ${minutes * factor} minutes.\n`);
         child.kill('SIGTERM');
       },
       minutes * factor * MINUTE,
@@ -90,15 +91,15 @@ function run({ command, minutes }, { env, factor }) {
   });
 }
 
-/** Said at the start and again beside the total: what was not tried is no success. */
+/** Printed at the start and again beside the total, because the total says nothing about a browser that was not tried. */
 function sayNotTried(engines) {
   for (const { name, missing } of engines)
-    process.stdout.write(`NOT TRIED: ${name}, for want of ${missing} (packages of Debian).\n`);
+    process.stdout.write(`NOT TRIED: ${name}. Missing Debian packages: ${missing}.\n`);
 }
 
 async function main(sequence) {
   const names = SEQUENCES[sequence];
-  if (names === undefined) throw new Error(`Which gates? One of: ${Object.keys(SEQUENCES).join(', ')}`);
+  if (names === undefined) throw new Error(`Unknown sequence. Use one of: ${Object.keys(SEQUENCES).join(', ')}`);
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const env = { ...process.env };
