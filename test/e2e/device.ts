@@ -9,10 +9,12 @@ import { DEMO_PASSWORD } from './api-client.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { browserAtHand, NO_BROWSER } from './find-browser.mjs';
 import { freePort, type RealServer } from './real-server.ts';
+import { UNSETTLED, type SettledQuestion } from './unsettled.ts';
 import { eventually, within } from './within.ts';
 
 const LAUNCH_MS = 30_000;
 const CALL_MS = 15_000;
+const SETTLE_MS = 60_000;
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -161,6 +163,23 @@ export class Device {
       work: this.page.evaluate(async () => {
         await navigator.serviceWorker.ready;
       }),
+    });
+  }
+
+  /**
+   * Waits until nothing is on its way between this device and the server (unsettled.ts), and these documents are on the
+   * device as the server has them. To be awaited before the network is cut, a rule is added to it or the server stops.
+   */
+  async settled(...documents: readonly { readonly id: number }[]): Promise<void> {
+    const question: SettledQuestion = { documents: documents.map(({ id }) => id) };
+    const asked = `(async (argument) => { ${UNSETTLED} })(${JSON.stringify(question)})`;
+    await eventually(SETTLE_MS, {
+      doing: 'the device is settled',
+      ask: async () => {
+        const left = await within(CALL_MS, { doing: 'reading the mirror', work: this.page.evaluate<string[]>(asked) });
+        if (left.length > 0) throw new Error(left.join('\n'));
+        return true;
+      },
     });
   }
 

@@ -21,6 +21,8 @@ test('an answer is lost: no edit while nobody can say, and no double once the se
 
   await write(page.getByRole('textbox', { name: 'Sua resposta' }), 'A bomba foi trocada.');
   await expect(page.getByRole('button', { name: /Tudo enviado/ }).first()).toBeVisible({ timeout: SENT_MS });
+  // The view of this opening is a write to the same path, and must not be the one that the rule meets.
+  await device.settled(made);
   network.add({ methods: ['POST'], path: /^\/api\/documents\//, fault: { kind: 'drop-answer' } });
   network.add({ path: /^\/health/, fault: { kind: 'drop-request' } });
   const answerAgain = network.add({ path: /^\/api\/sync\/receipts\//, fault: { kind: 'drop-request' } });
@@ -56,6 +58,7 @@ test('what was written without network never left: it is edited there and then',
   const { page } = device;
   await device.goto(`/admin/view-document/${made.id}`);
   await expect(page.getByRole('textbox', { name: 'Sua resposta' })).toBeVisible();
+  await device.settled(made);
   await device.cut();
   await reply(page, 'Primeira versão.');
   await messageWith(page, 'Primeira versão.').getByRole('link', { name: 'Editar' }).click();

@@ -13,6 +13,7 @@ test('behind a captive portal the indicator, the home, the list and a document s
   const made = await documentOf(author, { title: 'Atrás do portal', responsible: manager });
   const device = await usedDevice(PEOPLE.field);
   const { page, network } = device;
+  await device.settled(made);
   await expect(page.getByRole('button', { name: /Tudo enviado/ }).first()).toBeVisible({ timeout: HEARD_MS });
   await expect(page.getByText(/Atualizado às/).first()).toBeVisible();
 

@@ -27,5 +27,5 @@ export async function eventually<T>(
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`${what.doing}: not within ${ms} ms`, { cause: reason });
+  throw new Error(`${what.doing}: not within ${ms} ms: ${String(reason)}`, { cause: reason });
 }
