@@ -135,4 +135,14 @@ describe('the events of a page', () => {
     send('pageshow', true);
     expect(await mirror.meta.count()).toBeGreaterThan(0);
   });
+
+  it('let a page that is still loading open nothing until it has loaded', async () => {
+    const page = Object.assign(new EventTarget(), { document: { readyState: 'interactive' } });
+    mirror.close({ disableAutoOpen: false });
+    sleepWith(page);
+    const asked = Promise.all([mirror.meta.count(), readDeviceFacts()]).then(() => 'answered');
+    expect(await Promise.race([asked, laterTask().then(() => 'waiting')])).toBe('waiting');
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+    expect(await asked).toBe('answered');
+  });
 });

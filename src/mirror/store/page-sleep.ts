@@ -1,6 +1,7 @@
 // A page that a person leaves may go to sleep in the browser's cache of pages, with its transactions open. A sleeping
 // page never ends them, and every other page and the worker waits behind them for good. So a page ends its transactions
-// itself when it is left, and opens none until it is shown again.
+// itself when it is left, and opens none until it is shown again. Nor does it open any before it has loaded: WebKit does
+// not tell a page that is left earlier, and leaves its transactions open for good.
 
 const running = new Set<IDBTransaction>();
 const ending = new WeakSet<IDBTransaction>();
@@ -52,25 +53,25 @@ export function fallAsleep(): void {
   }
 }
 
-/** The page is shown again. */
+/** The page is shown, for the first time or again. */
 export function wakeUp(): void {
   asleep?.wake();
   asleep = null;
 }
 
-/** Follows a page. A page that goes for good says `persisted: false`: the browser then ends what it has open. */
-export function sleepWith(page: Pick<EventTarget, 'addEventListener'>): void {
+type Page = Pick<EventTarget, 'addEventListener'> & { readonly document?: { readonly readyState: string } };
+
+/**
+ * Follows a page from its loading on. A page that goes for good says `persisted: false`: the browser then ends what it
+ * has open. A worker has no document and none of these events, and does not sleep this way.
+ */
+export function sleepWith(page: Page): void {
+  if (page.document !== undefined && page.document.readyState !== 'complete') fallAsleep();
   page.addEventListener('pagehide', (event) => {
-    if (isKept(event)) fallAsleep();
+    if ((event as { readonly persisted?: boolean }).persisted === true) fallAsleep();
   });
-  page.addEventListener('pageshow', (event) => {
-    if (isKept(event)) wakeUp();
-  });
+  page.addEventListener('pageshow', wakeUp);
 }
 
-function isKept(event: Event): boolean {
-  return (event as { readonly persisted?: boolean }).persisted === true;
-}
-
-// A worker has neither event, and does not sleep this way; some test runners have no events at all.
+// Some test runners have no events at all.
 if (typeof addEventListener === 'function') sleepWith(globalThis);

@@ -68,7 +68,7 @@ for (const engine of enginesAtHand())
     await test.step('killed, opened without the server and read by address: all there, in pencil', async () => {
       await device.kill();
       await device.open('/admin/home');
-      await seeAllInPencil(device, { life, address });
+      await seeAllInPencil(device.screen, { life, address });
     });
 
     await test.step('the server is back: ink, on the other screen too', async () => {

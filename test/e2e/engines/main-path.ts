@@ -31,39 +31,19 @@ export async function workWithoutServer(device: EngineDevice, life: OfflineLife)
 
 /** All of it is there, in pencil; the new document's page is open at the end. */
 export async function seeAllInPencil(
-  device: EngineDevice,
+  screen: Screen,
   { life, address }: { life: OfflineLife; address: string },
 ): Promise<void> {
-  await device.screen.goto(`/admin/view-document/${life.other.id}`);
-  await device.screen.see({ name: 'Finalizado' });
-  await readByAddress(device, { path: '/admin/outbox', title: 'Pendências de envio' });
-  await device.screen.see({ name: life.title });
-  await readByAddress(device, { path: address, title: life.title });
-  const { screen } = device;
+  await screen.goto(`/admin/view-document/${life.other.id}`);
+  await screen.see({ name: 'Finalizado' });
+  await screen.goto('/admin/outbox');
+  await screen.heading('Pendências de envio');
+  await screen.see({ name: life.title });
+  await screen.goto(address);
+  await screen.heading(life.title);
   await screen.see({ name: 'Sem número' });
   for (const text of REPLIES) await screen.see({ ...GIVE_UP, inside: messageWith(text) });
   for (const file of life.files) await screen.see({ name: file.name });
-}
-
-/**
- * Opens a screen by its address right after another page. WebKit's database is silent then at times. The screen that tells
- * it names the way on, which is taken: the whole browser is closed and opened again.
- */
-async function readByAddress(device: EngineDevice, { path, title }: { path: string; title: string }): Promise<void> {
-  await device.screen.goto(path);
-  const heading = await eventually(30_000, {
-    doing: `“${title}” or the words of a silent database`,
-    ask: () =>
-      device.screen.driver.evaluate<string | null>(
-        `return [...document.querySelectorAll('h1')].map((one) => one.textContent).find((text) => text.includes(${JSON.stringify(title)}) || text === 'O Malote não abriu') ?? null`,
-      ),
-  });
-  if (heading === 'O Malote não abriu') {
-    process.stdout.write('The database of WebKit was silent: the browser is closed and opened again.\n');
-    await device.kill();
-    await device.open(path);
-  }
-  await device.screen.heading(title);
 }
 
 /** All of it becomes ink on the new document's page, which is open, within `timeout` ms. */
