@@ -20,10 +20,11 @@ function change(client: ApiClient, { id, fields }: { id: number; fields: Record<
   return client.send('POST', { path: PATHS.document(id), body: form });
 }
 
-async function openDocument(device: Device, { id, title }: DocumentFull): Promise<void> {
-  await device.goto(`/admin/view-document/${id}`);
-  await expect(device.page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+async function openDocument(device: Device, document: DocumentFull): Promise<void> {
+  await device.goto(`/admin/view-document/${document.id}`);
+  await expect(device.page.getByRole('heading', { level: 1, name: document.title })).toBeVisible();
   await expect(device.page.getByRole('textbox', { name: 'Sua resposta' })).toBeVisible();
+  await device.settled(document);
 }
 
 test('finished by somebody else meanwhile: the author gives up, and the text is kept', async ({
@@ -210,6 +211,7 @@ test('a creation is refused: corrected in its place, and the reply made on it fo
   const title = `Muro caído ${Date.now()}`;
   const device = await usedDevice(PEOPLE.field, { remember: true });
   const { page } = device;
+  await device.settled();
   await device.cut();
   await device.goto('/admin/create-documents');
   await createDocument(page, {

@@ -18,6 +18,7 @@ test('the sync event fires while a page holds the lock, the page closes: the wor
   await device.goto(`/admin/view-document/${made.id}`);
   const { page, context } = device;
   await expect(page.getByRole('textbox', { name: 'Sua resposta' })).toBeVisible({ timeout: SENT_MS });
+  await device.settled(made);
 
   // A page that has just begun to send, for as long as it is open.
   await page.evaluate(

@@ -63,6 +63,7 @@ describe('the network in our hands', () => {
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
     const { value } = await reader.read();
     expect(new TextDecoder().decode(value)).toBe('data: 1\n\n');
+    expect(proxy.passages).toMatchObject([{ url: '/events', status: 200, answeredMs: null }]);
     await reader.cancel();
   });
 

@@ -20,9 +20,9 @@ export type Passage = {
   readonly fault: Fault['kind'] | null;
   /** Epoch ms at which it was asked. */
   readonly atMs: number;
-  /** null: no answer was given to the device. */
+  /** null: no answer has begun to reach the device. */
   status: number | null;
-  /** Epoch ms at which the answer had been given; null without one. */
+  /** Epoch ms at which the whole answer had been given; null without one. */
   answeredMs: number | null;
 };
 
@@ -62,7 +62,7 @@ export async function startFaultProxy(options: { targetPort: () => number; port?
       passage.status = response.statusCode;
       passage.answeredMs = Date.now();
     });
-    pass({ request, response, fault, port: options.targetPort() }).catch(() => request.socket.destroy());
+    pass({ request, response, fault, passage, port: options.targetPort() }).catch(() => request.socket.destroy());
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -103,9 +103,15 @@ export async function startFaultProxy(options: { targetPort: () => number; port?
   };
 }
 
-type Call = { request: IncomingMessage; response: ServerResponse; fault: Fault | null; port: number };
+type Call = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  fault: Fault | null;
+  passage: Passage;
+  port: number;
+};
 
-async function pass({ request, response, fault, port }: Call): Promise<void> {
+async function pass({ request, response, fault, passage, port }: Call): Promise<void> {
   if (fault?.kind === 'drop-request') {
     request.socket.destroy();
     return;
@@ -141,6 +147,7 @@ async function pass({ request, response, fault, port }: Call): Promise<void> {
     return;
   }
   response.flushHeaders();
+  passage.status = response.statusCode;
   const body = fault?.kind === 'throttle' ? answered.pipe(throttled(fault.bytesPerSecond)) : answered;
   answered.on('error', () => request.socket.destroy());
   body.pipe(response);
@@ -168,7 +175,7 @@ function answerOf(onward: ClientRequest, response: ServerResponse): Promise<Inco
   });
 }
 
-async function twice({ request, response, port }: Omit<Call, 'fault'>): Promise<void> {
+async function twice({ request, response, port }: Omit<Call, 'fault' | 'passage'>): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks);

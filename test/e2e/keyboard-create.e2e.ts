@@ -18,6 +18,7 @@ async function choose(page: Page, { label, words }: { label: string; words: stri
 test('by keyboard only: create a document without network, and give it up in the queue', async ({ usedDevice }) => {
   const device = await usedDevice(PEOPLE.manager);
   const { page } = device;
+  await device.settled();
   await device.cut();
   await device.goto('/admin/create-documents');
 

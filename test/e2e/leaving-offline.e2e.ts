@@ -20,6 +20,7 @@ const callsSince = (device: Device, from: number): string[] =>
     .map(({ method, url }) => `${method} ${url}`);
 
 async function leaveOffline(device: Device): Promise<void> {
+  await device.settled();
   await device.cut();
   await device.page.getByRole('button', { name: 'Sair', exact: true }).click();
   await device.page.waitForURL('**/login**');

@@ -15,6 +15,7 @@ test('what is unsent is kept, and the other tab leads to the login too', async (
   await other.goto(`${network.url}/admin/view-document/${made.id}`);
   const editor = other.getByRole('textbox', { name: 'Sua resposta' });
   await expect(editor).toBeVisible({ timeout: SENT_MS });
+  await device.settled(made);
   await device.cut();
   await reply(other, 'Fica neste aparelho.');
   await write(editor, 'Um rascunho.');
@@ -57,6 +58,7 @@ test('drafts are counted before leaving, kept on the device, and found by enteri
   await device.goto(`/admin/view-document/${made.id}`);
   const editor = page.getByRole('textbox', { name: 'Sua resposta' });
   await expect(editor).toBeVisible({ timeout: SENT_MS });
+  await device.settled(made);
   await device.cut();
   await write(editor, 'Escrito antes de sair.');
   await page.getByRole('button', { name: 'Sair', exact: true }).click();

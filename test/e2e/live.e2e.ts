@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/paths.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
 import { createOverHttp } from './api-client.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
@@ -11,6 +12,9 @@ test('a document created on the server appears on the device within two seconds'
   const { user } = await apiOf(PEOPLE.manager);
   const device = await usedDevice(PEOPLE.manager);
   await expect(device.page.getByText('Tudo enviado').first()).toBeVisible();
+  await device.settled();
+  const { passages } = device.network;
+  await expect.poll(() => passages.some(({ url, status }) => url === PATHS.events && status === 200)).toBe(true);
 
   const took: number[] = [];
   for (let round = 0; round < 3; round += 1) {

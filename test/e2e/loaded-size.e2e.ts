@@ -27,6 +27,7 @@ test('what the browser really loads: the login, then the home of someone logged 
   await device.goto('/admin/home');
   await expect(device.page.getByText('Suas atualizações')).toBeVisible();
   await expect(device.page.getByText('Tudo enviado').first()).toBeVisible();
+  await device.settled();
   const home = gzipped(await scriptsLoaded(device));
   test.info().annotations.push({ type: 'KB gzip', description: `login ${login.toFixed(1)}, home ${home.toFixed(1)}` });
   expect(login).toBeGreaterThan(60);

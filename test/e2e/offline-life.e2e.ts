@@ -34,6 +34,7 @@ test('a day without network: closed, opened, sent once, seen by another', async 
     await device.readyForOffline();
     await device.goto(`/admin/view-document/${life.other.id}`);
     await expect(device.page.getByRole('heading', { level: 1, name: life.other.title })).toBeVisible();
+    await Promise.all([device.settled(life.other), reader.settled()]);
   });
   const since = await reader.page.evaluate(() => performance.timeOrigin);
 
@@ -68,6 +69,7 @@ test('every answer lost once after commit, and the server away in between', asyn
   const since = await reader.page.evaluate(() => performance.timeOrigin);
   await device.goto(`/admin/view-document/${life.other.id}`);
   await expect(device.page.getByRole('heading', { level: 1, name: life.other.title })).toBeVisible();
+  await Promise.all([device.settled(life.other), reader.settled()]);
 
   await device.cut();
   const address = await liveOffline(device, life);
@@ -103,6 +105,7 @@ test('the browser killed with work queued, and killed again while sending', asyn
   await device.writeCookies();
   await device.goto(`/admin/view-document/${life.other.id}`);
   await expect(device.page.getByRole('heading', { level: 1, name: life.other.title })).toBeVisible();
+  await device.settled(life.other);
 
   await device.cut();
   const address = await liveOffline(device, life);

@@ -79,7 +79,7 @@ test('push: asked for in the profile, shown as a toast or by the system, ended a
     await expect(receive).not.toBeChecked();
     await page.getByText('Receber avisos neste aparelho').click();
     await expect(receive).toBeChecked();
-    expect(told[0]).toContain(ENDPOINT);
+    await expect.poll(() => told[0]).toContain(ENDPOINT);
   });
 
   const to = await registrationOf(page);

@@ -50,7 +50,8 @@ async function documentFor(apiOf: (email: string) => Promise<ApiClient>, title: 
 
 test('one press is one reply, and what is typed behind it stands in the next one', async ({ usedDevice, apiOf }) => {
   const made = await documentFor(apiOf, 'Poste apagado');
-  const page = await openDocument(await usedDevice(PEOPLE.field), made);
+  const device = await usedDevice(PEOPLE.field);
+  const page = await openDocument(device, made);
   const send = page.getByRole('button', { name: 'Responder', exact: true });
 
   await test.step('three presses in one task make one reply', async () => {
@@ -91,6 +92,7 @@ test('one press is one reply, and what is typed behind it stands in the next one
     await expect(editorOf(page)).toHaveText('Segue o protocolo.');
   });
 
+  await device.settled(made);
   await expect(page.getByRole('article').getByRole('button', { name: 'Descartar' })).toHaveCount(0);
   const author = await apiOf(PEOPLE.field);
   const { interactions } = await author.get<DocumentFull>(PATHS.document(made.id));

@@ -41,6 +41,7 @@ test('screens without network, with work in pencil: axe, sizes, themes', async (
   const device = await usedDevice(PEOPLE.manager);
   await device.goto(path);
   await expect(device.page.getByRole('textbox', { name: 'Sua resposta' })).toBeVisible();
+  await device.settled(document);
   await device.cut();
   await reply(device.page, 'Resposta a lápis, esperando conexão.');
   await lookAtScreen(device, { name: 'detail-pencil', path });

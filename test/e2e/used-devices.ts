@@ -3,13 +3,10 @@
 // from a copy of the profile, with a session of its own.
 
 import type { Cookie } from '@playwright/test';
-import { PATHS } from '#contract/paths.ts';
 import { logInOverHttp } from './api-client.ts';
 import { Device } from './device.ts';
 import type { RealServer } from './real-server.ts';
-import { eventually } from './within.ts';
 
-const FIRST_SYNC_MS = 60_000;
 /** As long as the server remembers a session. */
 const REMEMBER_S = 30 * 86_400;
 
@@ -35,12 +32,7 @@ export function keepUsedDevices(server: RealServer): UsedDevices {
     await device.open('/login');
     await device.logIn(email, { remember: true });
     await device.readyForOffline();
-    await eventually(FIRST_SYNC_MS, {
-      doing: 'the first sync has come to the details of the documents',
-      ask: async () =>
-        device.network.passages.some(({ url, status }) => url.startsWith(PATHS.syncDocuments) && status === 200) ||
-        null,
-    });
+    await device.settled();
     await device.close();
     await device.network.close();
     return device;

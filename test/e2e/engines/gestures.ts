@@ -1,7 +1,8 @@
 // What a person does on the screens, by the names they read there; one set for every engine.
 
-import { eventually } from '../within.ts';
 import { DEMO_PASSWORD } from '../api-client.ts';
+import { type SettledQuestion, UNSETTLED } from '../unsettled.ts';
+import { eventually } from '../within.ts';
 import type { Target } from './locate.ts';
 import type { Screen } from './screen.ts';
 
@@ -27,9 +28,9 @@ export async function readyWithoutServer(screen: Screen): Promise<void> {
     doing: 'the worker is in charge and the first sync is written down',
     ask: async () => {
       const inCharge = await screen.driver.evaluate<boolean>('return navigator.serviceWorker.controller !== null');
-      // What is in the documents is read after everything else.
-      const written = Object.entries(await screen.rows()).some(([table, n]) => table.endsWith('.details') && n > 0);
-      return inCharge && written ? true : null;
+      const left = await screen.driver.evaluate<string[]>(UNSETTLED, { documents: [] } satisfies SettledQuestion);
+      if (left.length > 0) throw new Error(left.join('\n'));
+      return inCharge || null;
     },
   });
 }
