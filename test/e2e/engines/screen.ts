@@ -92,11 +92,6 @@ export class Screen {
     return this.tap({ role, name, exact: true });
   }
 
-  /** How many rows each table of each person's mirror on this device has: `malote-7.commands` → 3. */
-  rows(): Promise<Record<string, number>> {
-    return this.driver.evaluate<Record<string, number>>(COUNT_ROWS);
-  }
-
   /** Writes a PNG of the viewport at `size` to `file`. */
   async picture(file: string, size?: Size): Promise<void> {
     if (size !== undefined) {
@@ -109,23 +104,3 @@ export class Screen {
     await writeFile(file, await this.driver.screenshot());
   }
 }
-
-const COUNT_ROWS = `
-const answer = (request) => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error);
-});
-const counts = {};
-for (const { name } of await indexedDB.databases()) {
-  if (!/^malote-\\d+$/.test(name)) continue;
-  const database = await answer(indexedDB.open(name));
-  try {
-    const stores = [...database.objectStoreNames];
-    const reading = database.transaction(stores, 'readonly');
-    for (const store of stores) counts[name + '.' + store] = await answer(reading.objectStore(store).count());
-  } finally {
-    database.close();
-  }
-}
-return counts;
-`;
