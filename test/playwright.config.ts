@@ -21,8 +21,9 @@ export default defineConfig({
   use: {
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
-    // What was done, asked and logged; the film and the copies of every page would take a fifth of the processors.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    // Every browser would write one when it closes, which takes a tenth of the processors. What a failed test needs is
+    // attached by fixtures.ts; `--trace retain-on-failure` asks for more.
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
 });

@@ -4,15 +4,13 @@ import { documentOf } from './document-of.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 
 test('after a bulk download nothing is ticked, the focus is in the list, and it is said', async ({
-  newDevice,
+  usedDevice,
   apiOf,
 }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const first = await documentOf(author, { title: 'Primeiro laudo', responsible: manager });
   const second = await documentOf(author, { title: 'Segundo laudo', responsible: manager });
-  const device = await newDevice();
-  await device.open('/login');
-  await device.logIn(PEOPLE.manager);
+  const device = await usedDevice(PEOPLE.manager);
   const { page, network } = device;
   for (const { id } of [first, second]) {
     await page.goto(`${network.url}/admin/view-document/${id}`);
@@ -38,13 +36,11 @@ test('after a bulk download nothing is ticked, the focus is in the list, and it 
   await expect(spoken.getByText('Nenhum item selecionado')).toHaveCount(1);
 });
 
-test('what is ticked while a bulk download goes on stays ticked', async ({ newDevice, apiOf }) => {
+test('what is ticked while a bulk download goes on stays ticked', async ({ usedDevice, apiOf }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Laudo pedido', responsible: manager });
   const other = await documentOf(author, { title: 'Laudo de depois', responsible: manager });
-  const device = await newDevice();
-  await device.open('/login');
-  await device.logIn(PEOPLE.manager);
+  const device = await usedDevice(PEOPLE.manager);
   const { page, network } = device;
   await page.goto(`${network.url}/admin/view-document/${made.id}`);
   await expect(page.getByText('laudo.pdf').first()).toBeVisible();

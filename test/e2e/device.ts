@@ -1,9 +1,11 @@
 // A person's device: a Chromium with a profile of its own on disk, so that it can be closed, killed and opened again, and a
 // network of its own, so that it alone can lose it.
 
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type BrowserContext, chromium, type Cookie, expect, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './api-client.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
@@ -48,7 +50,8 @@ export class Device {
   /** A new device with an empty profile, or with a copy of `used`; the browser is not open yet. */
   static async make(server: RealServer, used?: Profile): Promise<Device> {
     const profile = await mkdtemp(join(tmpdir(), 'malote-device-'));
-    if (used !== undefined) await cp(used.folder, profile, { recursive: true });
+    // One process for its hundreds of files: node's own copy costs ten times as much.
+    if (used !== undefined) await promisify(execFile)('cp', ['-R', `${used.folder}/.`, profile]);
     const port = used?.port ?? (await freePort());
     return new Device({ network: await startFaultProxy({ targetPort: () => server.port, port }), profile });
   }

@@ -66,9 +66,11 @@ export async function expectInk(message: Locator, timeout: number): Promise<void
   await expect(message.getByRole('button', { name: 'Descartar' }).or(onItsWay)).toHaveCount(0, { timeout });
 }
 
+/** Writes into the editor in one input event; tests about typing press their keys themselves. */
 export async function write(editor: Locator, text: string): Promise<void> {
   await editor.click();
-  await editor.pressSequentially(text);
+  await expect(editor).toBeFocused();
+  await editor.page().keyboard.insertText(text);
   await expect(editor).toContainText(text);
 }
 
