@@ -1,4 +1,5 @@
-// End to end: the built server and client in real browsers. No retries: what fails once is a bug or a bad test.
+// End-to-end tests: the built server and client in real browsers. There are no retries, because a test that fails once
+// shows a bug or is wrong itself.
 
 import { defineConfig } from '@playwright/test';
 

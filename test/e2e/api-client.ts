@@ -1,4 +1,5 @@
-// The server's truth, asked the way any client may: cookies, CSRF, the human check solved for real. Goes past every proxy.
+// Asks the server directly over HTTP, past every proxy, with the cookies, CSRF token and human check that any client
+// needs.
 
 import { createHash } from 'node:crypto';
 import type { DocumentFull, DocumentPage } from '#contract/documents.ts';
@@ -13,16 +14,16 @@ export const DEMO_PASSWORD = 'malote-demo';
 
 export type ApiClient = {
   readonly user: SessionUser;
-  /** Cookie, CSRF token and Accept as they stand now, for those who send by themselves. */
+  /** Cookie, CSRF token and Accept as they are now, for a caller that sends its own requests. */
   headers(): Record<string, string>;
   /** The cookies of this login, by name. */
   cookies(): Readonly<Record<string, string>>;
   get<T>(path: string): Promise<T>;
-  /** Every write; throws with the answer's text unless it is 2xx. */
+  /** Sends a write and returns the body of the answer. Throws with the text of the answer unless it is 2xx. */
   send<T>(method: string, call: { path: string; body: FormData | object }): Promise<T>;
-  /** Documents whose title is exactly this one, with everything in them. */
+  /** The documents with exactly this title, with their details. */
   documentsTitled(title: string): Promise<DocumentFull[]>;
-  /** SHA-256 of a stored file's bytes, in hexadecimal. */
+  /** SHA-256 of the bytes of a stored file, in hexadecimal. */
   fileHash(fileId: number): Promise<string>;
 };
 
@@ -91,7 +92,7 @@ export async function logInOverHttp(baseUrl: string, email: string): Promise<Api
   };
 }
 
-/** The `token` of a login, solved as the widget does. */
+/** The `token` of a login: the challenge solved as the widget does, in Base64. */
 export async function solveHumanCheck(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
@@ -105,7 +106,7 @@ export type NewDocument = {
   readonly files: readonly SampleFile[];
 };
 
-/** Creates a document as another device or the web would; the subject has no window, so that any day is good. */
+/** Creates a document as another client does. Its subject has no window for the limit date, so any day is accepted. */
 export async function createOverHttp(client: ApiClient, document: NewDocument): Promise<DocumentFull> {
   const subjects = await client.get<{ id: number; name: string }[]>(PATHS.documentSubjects);
   const subject = subjects.find((one) => one.name === 'Vistoria técnica');

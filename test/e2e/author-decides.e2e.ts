@@ -1,5 +1,5 @@
-// What only the author can settle, in the real browser: conflicts met on the way back online, a session that ended in the
-// middle of work, a creation the server refuses, and a browser killed while somebody types.
+// Cases that only the author can settle, in a real browser: conflicts found on returning online, a session that ended
+// during work, a creation that the server refuses, and a browser that is killed while its author types.
 
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -27,7 +27,7 @@ async function openDocument(device: Device, document: DocumentFull): Promise<voi
   await device.settled(document);
 }
 
-test('finished by somebody else meanwhile: the author gives up, and the text is kept', async ({
+test('if another person has completed the document, the author can withdraw the reply and its text is kept', async ({
   usedDevice,
   apiOf,
 }) => {
@@ -58,7 +58,7 @@ test('finished by somebody else meanwhile: the author gives up, and the text is 
   expect([after.status, after.interactions.length]).toEqual(['completed', 0]);
 });
 
-test('finished by somebody else meanwhile: the reply reopens, and the own completion made after it still follows it', async ({
+test('if another person has completed the document, the reply can reopen it and the completion made after the reply follows', async ({
   usedDevice,
   apiOf,
 }) => {
@@ -94,7 +94,7 @@ test('finished by somebody else meanwhile: the reply reopens, and the own comple
   expect([after.status, after.interactions.length]).toEqual(['completed', 1]);
 });
 
-test('a completion that somebody else was faster with is told to have had no effect', async ({ usedDevice, apiOf }) => {
+test('a completion that another person made first is shown to have had no effect', async ({ usedDevice, apiOf }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Calçada refeita', responsible: manager });
   const device = await usedDevice(PEOPLE.field, { remember: true });
@@ -114,7 +114,10 @@ test('a completion that somebody else was faster with is told to have had no eff
   await lookAt(page, { seen: sent, name: 'outbox-no-effect' });
 });
 
-test('transferred by somebody else meanwhile: applied on top, by keyboard', async ({ usedDevice, apiOf }) => {
+test('if another person has transferred the document, the author can apply their own transfer on top, by keyboard', async ({
+  usedDevice,
+  apiOf,
+}) => {
   const [author, manager, clerk] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager), await apiOf(PEOPLE.clerk)];
   const made = await documentOf(author, { title: 'Talude da rodovia', responsible: manager });
   const people = await author.get<UserRow[]>(PATHS.users);
@@ -161,7 +164,7 @@ test('transferred by somebody else meanwhile: applied on top, by keyboard', asyn
     .toEqual([other.id]);
 });
 
-test('the session ends in the middle of work: entering again sends it once, from the same place', async ({
+test('a session that ends during work: the next login sends the work once and returns to the same screen', async ({
   usedDevice,
   apiOf,
 }) => {
@@ -174,7 +177,7 @@ test('the session ends in the middle of work: entering again sends it once, from
   await editor.click();
   await editor.pressSequentially('Respondido sem sessão.');
   await context.clearCookies();
-  // The application hears of it while the reply is still being written: whatever asks the server next is told.
+  // The application learns it while the reply is being written, because its next request is answered with 401.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByRole('button', { name: 'Entre de novo' })).toBeVisible({ timeout: SENT_MS });
   await expect(editor).toHaveText('Respondido sem sessão.');
@@ -196,7 +199,7 @@ test('the session ends in the middle of work: entering again sends it once, from
   expect(after.interactions.map((one) => one.content)).toEqual(['<p>Respondido sem sessão.</p>']);
 });
 
-test('a creation is refused: corrected in its place, and the reply made on it follows', async ({
+test('a refused creation is corrected in its place, and the reply made on it follows', async ({
   usedDevice,
   apiOf,
 }) => {
@@ -245,7 +248,7 @@ test('a creation is refused: corrected in its place, and the reply made on it fo
   await admin.send('PUT', { path: PATHS.users, body: { user_ids: [chosen.id], status: 'active' } });
 });
 
-test('the browser is killed while somebody types: half a sentence is lost at most', async ({ usedDevice, apiOf }) => {
+test('a browser killed while its author types loses half a sentence at most', async ({ usedDevice, apiOf }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Semáforo apagado', responsible: manager });
   const device = await usedDevice(PEOPLE.field, { remember: true });
@@ -253,7 +256,8 @@ test('the browser is killed while somebody types: half a sentence is lost at mos
   await openDocument(device, made);
   const editor = device.page.getByRole('textbox', { name: 'Sua resposta' });
   await editor.click();
-  // Without a pause of a quarter of a second anywhere: only saving while typing goes on can keep it.
+  // Between two letters there is never a pause of a quarter of a second, so only saving during the typing can keep the
+  // text.
   await editor.pressSequentially('O semáforo do cruzamento está apagado desde ontem', { delay: 60 });
   await device.kill();
   await device.open(`/admin/view-document/${made.id}`);

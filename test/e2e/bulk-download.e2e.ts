@@ -1,9 +1,10 @@
-// Attachments of several documents at once (rule D5): what was downloaded is no longer ticked, and the person goes on in the list.
+// Downloads the attachments of several documents at once (rule D5). Downloaded documents are no longer ticked, and the
+// person continues in the list.
 
 import { documentOf } from './document-of.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 
-test('after a bulk download nothing is ticked, the focus is in the list, and it is said', async ({
+test('after a bulk download no document is ticked, the focus is in the list, and both are announced', async ({
   usedDevice,
   apiOf,
 }) => {
@@ -36,7 +37,7 @@ test('after a bulk download nothing is ticked, the focus is in the list, and it 
   await expect(spoken.getByText('Nenhum item selecionado')).toHaveCount(1);
 });
 
-test('what is ticked while a bulk download goes on stays ticked', async ({ usedDevice, apiOf }) => {
+test('a document ticked during a bulk download stays ticked', async ({ usedDevice, apiOf }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Laudo pedido', responsible: manager });
   const other = await documentOf(author, { title: 'Laudo de depois', responsible: manager });

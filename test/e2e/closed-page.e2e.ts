@@ -1,4 +1,4 @@
-// The page closes with work that it was about to send: the service worker sends it, without any page being opened again.
+// A page closes before it has sent its work: the service worker sends it, and no page has to be opened for that.
 
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -8,7 +8,7 @@ import { reply } from './gestures.ts';
 
 const SENT_MS = 30_000;
 
-test('the sync event fires while a page holds the lock, the page closes: the worker sends', async ({
+test('the worker sends the work of a closed page if the sync event fired while that page held the drain lock', async ({
   usedDevice,
   apiOf,
 }) => {
@@ -20,7 +20,7 @@ test('the sync event fires while a page holds the lock, the page closes: the wor
   await expect(page.getByRole('textbox', { name: 'Sua resposta' })).toBeVisible({ timeout: SENT_MS });
   await device.settled(made);
 
-  // A page that has just begun to send, for as long as it is open.
+  // Holds the drain lock until the page closes, as a page that is sending does.
   await page.evaluate(
     (name) =>
       new Promise<void>((held) => {

@@ -1,5 +1,5 @@
-// A person's device: a Chromium with a profile of its own on disk, so that it can be closed, killed and opened again, and a
-// network of its own, so that it alone can lose it.
+// A person's device: a Chromium with its own profile on disk, so that it can be closed, killed and opened again, and
+// with its own network, so that the network of this device alone can fail.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -31,7 +31,7 @@ const DESK = { width: 1440, height: 900 };
 
 type OpenOptions = { readonly offline?: boolean; readonly session?: readonly Cookie[] };
 
-/** A browser's profile on disk and the port of the application's address in it: what is kept belongs to an address. */
+/** A browser profile on disk, and the port of the application in it: everything stored belongs to an address. */
 export type Profile = { readonly folder: string; readonly port: number };
 
 export class Device {
@@ -39,7 +39,7 @@ export class Device {
   readonly #profile: string;
   #context: BrowserContext | null = null;
   #page: Page | null = null;
-  /** Messages of the pages' consoles that are errors, and errors nobody caught. */
+  /** Errors of the pages that no code caught. */
   readonly troubles: string[] = [];
 
   private constructor(parts: { network: FaultProxy; profile: string }) {
@@ -47,16 +47,16 @@ export class Device {
     this.#profile = parts.profile;
   }
 
-  /** A new device with an empty profile, or with a copy of `used`; the browser is not open yet. */
+  /** Makes a device with an empty profile, or with a copy of `used`. The browser is not open yet. */
   static async make(server: RealServer, used?: Profile): Promise<Device> {
     const profile = await mkdtemp(join(tmpdir(), 'malote-device-'));
-    // One process for its hundreds of files: node's own copy costs ten times as much.
+    // A profile has hundreds of files. Copying them in node itself takes ten times as much processor time.
     if (used !== undefined) await promisify(execFile)('cp', ['-R', `${used.folder}/.`, profile]);
     const port = used?.port ?? (await freePort());
     return new Device({ network: await startFaultProxy({ targetPort: () => server.port, port }), profile });
   }
 
-  /** Where this device keeps everything. To be copied while the browser is closed. */
+  /** Where this device stores everything. It may be copied only while the browser is closed. */
   get profile(): Profile {
     return { folder: this.#profile, port: Number(new URL(this.network.url).port) };
   }
@@ -72,8 +72,8 @@ export class Device {
   }
 
   /**
-   * Opens the browser on its profile and goes to `path`. `offline`: without network from the first moment. `session`: the
-   * cookies that it has then, besides its own.
+   * Opens the browser on its profile and goes to `path`. `offline`: without network from the first moment. `session`:
+   * cookies that are added to those of the profile.
    */
   async open(path: string, { offline = false, session = [] }: OpenOptions = {}): Promise<Page> {
     const executablePath = await browserAtHand();
@@ -101,7 +101,7 @@ export class Device {
     await this.page.goto(`${this.network.url}${path}`, { waitUntil: 'domcontentloaded' });
   }
 
-  /** As a person closes the application. */
+  /** Closes the browser as a person does. */
   async close(): Promise<void> {
     const context = this.#context;
     this.#context = null;
@@ -111,15 +111,15 @@ export class Device {
   }
 
   /**
-   * Closed and opened again, for those who will be killed: Chromium writes cookies to disk within half a minute or when it
-   * is closed, and a kill before that would end the session.
+   * Closes and opens the browser, so that its cookies are on disk before a kill. Chromium writes them within half a
+   * minute or when it is closed, and a kill before that would end the session.
    */
   async writeCookies(): Promise<void> {
     await this.close();
     await this.open('/admin/home');
   }
 
-  /** SIGKILL of the whole browser: nothing gets to say goodbye. */
+  /** Sends SIGKILL to the whole browser, so that no code of a page runs at the end. */
   async kill(): Promise<void> {
     const context = this.#context;
     this.#context = null;
@@ -130,7 +130,7 @@ export class Device {
     );
   }
 
-  /** No network: the browser says so and nothing answers. */
+  /** Cuts the network: `navigator.onLine` is false and no request is answered. */
   async cut(): Promise<void> {
     await this.network.setDown(true);
     await within(CALL_MS, { doing: 'cutting the network', work: this.context.setOffline(true) });
@@ -142,15 +142,15 @@ export class Device {
   }
 
   /**
-   * Logs in through the screen, the human check included, and waits for the home. `remember` ticks "Ficar logado": without
-   * it closing the browser ends the session.
+   * Logs in through the screen, the human check included, and waits for the home. `remember` ticks "Ficar logado";
+   * without it, closing the browser ends the session.
    */
   async logIn(email: string, { remember = false }: { remember?: boolean } = {}): Promise<void> {
     const { page } = this;
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('textbox', { name: 'Senha' }).fill(DEMO_PASSWORD);
     if (remember) await page.getByText('Ficar logado').click();
-    // A drawing covers the tick itself: people and tests press the words.
+    // A drawing covers the checkbox itself, so the label is pressed.
     await page.locator('altcha-widget label').first().click();
     const enter = page.getByRole('button', { name: 'entrar', exact: true });
     await expect(enter).toBeEnabled();
@@ -159,7 +159,7 @@ export class Device {
     await expect(page.getByText('Suas atualizações')).toBeVisible();
   }
 
-  /** Waits until the application would open without network: worker active, everything precached. */
+  /** Waits until the application could open without network: the worker is active, so everything is precached. */
   async readyForOffline(): Promise<void> {
     await within(CALL_MS * 2, {
       doing: 'the service worker becomes active',
@@ -170,8 +170,8 @@ export class Device {
   }
 
   /**
-   * Waits until nothing is on its way between this device and the server (unsettled.ts), and these documents are on the
-   * device as the server has them. To be awaited before the network is cut, a rule is added to it or the server stops.
+   * Waits until this device and the server have nothing left to exchange (unsettled.ts), and these documents are on the
+   * device with their details. A test awaits it before it cuts the network, adds a rule to it or stops the server.
    */
   async settled(...documents: readonly { readonly id: number }[]): Promise<void> {
     const question: SettledQuestion = { documents: documents.map(({ id }) => id) };
@@ -201,7 +201,7 @@ export class Device {
           try {
             process.kill(pid, 'SIGKILL');
           } catch {
-            // It went by itself in between.
+            // It has ended by itself in the meantime.
           }
         }
         return left.length === 0 ? true : null;
@@ -210,7 +210,7 @@ export class Device {
   }
 }
 
-/** Ids of the processes started with this argument, so that only our own are ever ended. */
+/** Ids of the processes that were started with this argument, so that only processes of this device are ended. */
 async function processesWith(argument: string): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir('/proc')) {

@@ -3,7 +3,7 @@ import type { DocumentFull } from '#contract/documents.ts';
 import { type ApiClient, createOverHttp } from './api-client.ts';
 import { samplePdf } from './sample-files.ts';
 
-/** A new document of `author`, with a title of its own, at `responsible` and their sector for 20 days. */
+/** Creates a document of `author` with a unique title, assigned to `responsible` and their sector, due in 20 days. */
 export async function documentOf(
   author: ApiClient,
   { title, responsible }: { title: string; responsible: ApiClient },

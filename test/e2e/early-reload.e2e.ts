@@ -1,5 +1,5 @@
-// A person does not wait for the first sync to end: goes elsewhere by address, reloads, comes back. In no engine may what
-// the page before had open keep the next one from being read.
+// A person who does not wait for the end of the first sync opens other addresses and reloads. In no engine may
+// something that the previous page had open keep the next page from reading its data.
 
 import { expect, test } from '@playwright/test';
 import { PATHS } from '#contract/paths.ts';
@@ -11,11 +11,14 @@ import type { Screen } from './engines/screen.ts';
 import { prepareServer, type RealServer } from './real-server.ts';
 import { eventually } from './within.ts';
 
-// One server with many documents for all three.
+// One server with many documents serves the tests of all three engines.
 test.describe.configure({ mode: 'default' });
 
 const TIMES = 20;
-/** How often the browser is opened anew: before its mend WebKit was silent after about one of two openings. */
+/**
+ * How often the browser is opened again: before the fault was fixed, WebKit's database was silent after about every second
+ * opening.
+ */
 const OPENINGS = 4;
 const PATHS_OF_SCREENS = ['/admin/manage-documents', '/admin/home', '/admin/outbox'] as const;
 
@@ -47,7 +50,7 @@ async function leaveEarly(engine: Engine): Promise<void> {
     expect(during, 'the first sync was still going on').toBeGreaterThan(3);
     for (let opening = 0; opening < OPENINGS; opening += 1) {
       await device.close();
-      // The first page is left before it has loaded.
+      // The test leaves the first page before it has loaded.
       const opened = await device.open('/admin/home');
       for (const path of PATHS_OF_SCREENS) {
         await opened.goto(path);
@@ -59,7 +62,7 @@ async function leaveEarly(engine: Engine): Promise<void> {
   }
 }
 
-/** Waits until the page has begun `pages` requests for changes; true when the first sync is over by then. */
+/** Waits until the page has begun `pages` requests for changes. Returns true if the first sync is over by then. */
 function afterPages(screen: Screen, pages: number): Promise<boolean> {
   return eventually(20_000, {
     doing: `the page asks for its page ${pages} of changes`,
@@ -70,7 +73,7 @@ function afterPages(screen: Screen, pages: number): Promise<boolean> {
   }).then(({ over }) => over);
 }
 
-/** The walk is over when a page of changes has been answered and nothing asks for the next one. */
+/** The first sync is over when the page asks for details, which follow the last page of changes. */
 const PROGRESS = `
 const pages = performance.getEntriesByType('resource').filter((entry) => new URL(entry.name).pathname === argument);
 const details = performance.getEntriesByType('resource').some((entry) => entry.name.includes('/api/sync/documents'));

@@ -5,7 +5,7 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
 let server: Server;
 let proxy: FaultProxy;
-/** Bodies the server has received, in order. */
+/** The bodies that the server has received, in order. */
 let received: string[];
 
 beforeEach(async () => {
@@ -41,7 +41,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** What fetch says when the connection breaks before or while the answer comes. */
+/** The message of fetch when the connection breaks before or during the answer. */
 const BROKEN = /fetch failed|terminated/;
 
 const post = (body: string, key?: string) =>
@@ -51,14 +51,14 @@ const post = (body: string, key?: string) =>
     ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
   });
 
-describe('the network in our hands', () => {
-  it('passes what no rule meets, big bodies included', async () => {
+describe('the fault proxy', () => {
+  it('passes a request that no rule meets, large bodies included', async () => {
     const answer = await post('x'.repeat(3_000_000));
     expect(await answer.text()).toBe('ok 3000000');
     expect(proxy.passages).toMatchObject([{ method: 'POST', url: '/w', fault: null, status: 200 }]);
   });
 
-  it('passes server-sent events before they end', async () => {
+  it('passes server-sent events while their stream is open', async () => {
     const answer = await fetch(`${proxy.url}/events`);
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
     const { value } = await reader.read();
@@ -67,7 +67,7 @@ describe('the network in our hands', () => {
     await reader.cancel();
   });
 
-  it('drops a request before the server sees it', async () => {
+  it('drops a request before the server receives it', async () => {
     proxy.add({ methods: ['POST'], fault: { kind: 'drop-request' }, times: 1 });
     await expect(post('lost')).rejects.toThrow(BROKEN);
     expect(received).toEqual([]);
@@ -75,7 +75,7 @@ describe('the network in our hands', () => {
     expect(received).toEqual(['seen']);
   });
 
-  it('drops the answer after the server did its work, once per key', async () => {
+  it('drops the answer after the server has done the work, once per idempotency key', async () => {
     proxy.add({ fault: { kind: 'drop-answer' }, oncePerKey: true });
     await expect(post('a', 'k1')).rejects.toThrow(BROKEN);
     await expect(post('b', 'k2')).rejects.toThrow(BROKEN);
@@ -84,13 +84,13 @@ describe('the network in our hands', () => {
     expect(received).toEqual(['a', 'b', 'a', 'no key']);
   });
 
-  it('sends a duplicate and answers the second', async () => {
+  it('sends a request twice and passes the second answer', async () => {
     proxy.add({ fault: { kind: 'duplicate' }, times: 1 });
     expect(await (await post('twice')).text()).toBe('ok 5');
     expect(received).toEqual(['twice', 'twice']);
   });
 
-  it('answers as a captive portal, with any status, late, or with a reset', async () => {
+  it('answers as a captive portal, with any status, late, or with a TCP reset', async () => {
     const lift = proxy.add({ fault: { kind: 'portal' } });
     const portal = await post('p');
     expect(portal.status).toBe(200);
@@ -106,14 +106,14 @@ describe('the network in our hands', () => {
     expect(performance.now() - started).toBeGreaterThan(100);
   });
 
-  it('throttles both ways', async () => {
+  it('throttles requests and answers', async () => {
     proxy.add({ fault: { kind: 'throttle', bytesPerSecond: 20_000 }, times: 1 });
     const started = performance.now();
     expect((await post('x'.repeat(10_000))).status).toBe(200);
     expect(performance.now() - started).toBeGreaterThan(400);
   });
 
-  it('goes down and comes back at the same address', async () => {
+  it('refuses connections while it is down and comes back at the same address', async () => {
     await proxy.setDown(true);
     await expect(post('x')).rejects.toThrow(BROKEN);
     await proxy.setDown(false);

@@ -1,5 +1,5 @@
-// The network between a device and the server, in our hands: an HTTP proxy on loopback that passes everything (events and
-// uploads as they stream) until a rule says otherwise. Its address stays the same while the server behind it comes and goes.
+// The network between a device and the server: an HTTP proxy on loopback. It passes everything (events and uploads as
+// they stream) until a rule says otherwise. Its address stays the same while the server behind it stops and starts.
 
 import {
   type ClientRequest,
@@ -18,29 +18,32 @@ export type Passage = {
   readonly url: string;
   readonly key: string | null;
   readonly fault: Fault['kind'] | null;
-  /** Epoch ms at which it was asked. */
+  /** Epoch ms at which the request arrived. */
   readonly atMs: number;
-  /** null: no answer has begun to reach the device. */
+  /** HTTP status; null: no answer has begun to reach the device. */
   status: number | null;
-  /** Epoch ms at which the whole answer had been given; null without one. */
+  /** Epoch ms at which the answer was complete; null: it is not. */
   answeredMs: number | null;
 };
 
 export type FaultProxy = {
   readonly url: string;
-  /** Everything that asked to pass, oldest first. */
+  /** Every request, oldest first. */
   readonly passages: readonly Passage[];
-  /** Puts a rule in force (first come, first served) and answers how to lift it. */
+  /** Puts a rule in force and returns a function that ends it. The rule that was added first meets a request first. */
   add(rule: FaultRule): () => void;
   clear(): void;
-  /** Down: connections are refused and the open ones cut, as without network. */
+  /** Down: new connections are refused and open ones are cut, as without network. */
   setDown(down: boolean): Promise<void>;
   close(): Promise<void>;
 };
 
 const PORTAL_PAGE = '<!doctype html><title>Wi-Fi</title><h1>Entre para navegar</h1>';
 
-/** `targetPort` is asked for every request, so that the server may move. */
+/**
+ * Starts a proxy on `port`, or on a free one. `targetPort` is called for every request, so the server may change its
+ * port.
+ */
 export async function startFaultProxy(options: { targetPort: () => number; port?: number }): Promise<FaultProxy> {
   const rules: ActiveRule[] = [];
   const passages: Passage[] = [];
@@ -164,7 +167,7 @@ function forward(request: IncomingMessage, port: number): ClientRequest {
   });
 }
 
-/** Waits for the server's answer; a device that goes away ends the call to the server too. */
+/** Waits for the server's answer. If the device disconnects, the request to the server is ended too. */
 function answerOf(onward: ClientRequest, response: ServerResponse): Promise<IncomingMessage> {
   response.on('close', () => {
     if (!response.writableFinished) onward.destroy();

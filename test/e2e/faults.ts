@@ -1,42 +1,42 @@
-// What can go wrong on the way, as values: which requests a rule meets and what happens to them.
+// Network faults as values: a rule says which requests it meets and what happens to them.
 
 import type { IncomingMessage } from 'node:http';
 
 export type Fault =
   /** The request never reaches the server. */
   | { readonly kind: 'drop-request' }
-  /** The server does its work and answers; the answer is lost. */
+  /** The server does the work and answers, but the device never gets the answer. */
   | { readonly kind: 'drop-answer' }
   | { readonly kind: 'delay'; readonly ms: number }
   /** Sent twice, one after the other; the second answer is the one that arrives. */
   | { readonly kind: 'duplicate' }
   /** A TCP reset after the first bytes of the answer. */
   | { readonly kind: 'reset' }
-  /** A captive portal's login page, 200. */
+  /** The request is answered with a captive portal's login page, status 200. */
   | { readonly kind: 'portal' }
   | { readonly kind: 'throttle'; readonly bytesPerSecond: number }
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>> };
 
 export type FaultRule = {
-  /** Any of these; absent: every method. */
+  /** The methods that the rule meets; absent: every method. */
   readonly methods?: readonly string[];
-  /** Tested against path and query; absent: every path. */
+  /** Tested against path and query; absent: the rule meets every path. */
   readonly path?: RegExp;
   readonly fault: Fault;
-  /** How many requests it meets before it is spent; absent: no end. */
+  /** How many requests the rule meets before it ends; absent: it never ends. */
   readonly times?: number;
-  /** Meets each Idempotency-Key only once: "every write's answer dropped once". */
+  /** Meets each Idempotency-Key only once, for example to drop the answer of every write once. */
   readonly oncePerKey?: boolean;
 };
 
-/** A rule in force, with what it has met so far. */
+/** A rule that is in force: the number of requests and the keys that it has met so far. */
 export type ActiveRule = { readonly rule: FaultRule; met: number; readonly keys: Set<string> };
 
 export function activate(rule: FaultRule): ActiveRule {
   return { rule, met: 0, keys: new Set() };
 }
 
-/** The first rule that meets the request; counts the meeting. */
+/** Answers the fault of the first rule that meets the request, and counts the request for that rule; null: no rule. */
 export function meet(rules: readonly ActiveRule[], request: IncomingMessage): Fault | null {
   for (const active of rules) {
     const { rule } = active;

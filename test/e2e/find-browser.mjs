@@ -1,5 +1,5 @@
-// Which Chromium the end-to-end tests run in: CHROMIUM, then the PATH, then Playwright's own, else fetched by Playwright,
-// else installed from Debian as root, else one clear sentence.
+// Finds the Chromium for the end-to-end tests: the variable CHROMIUM, the PATH, or Playwright's own. If there is none,
+// Playwright downloads one, or Debian's is installed as root. If that fails too, one sentence says so.
 
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
@@ -15,7 +15,7 @@ export const NO_BROWSER =
 
 let found = null;
 
-/** The path of a Chromium that starts, without fetching anything; null when there is none. Once found it is not started again. */
+/** Path of a Chromium that starts, without downloading anything; null if there is none. The result is remembered. */
 export async function browserAtHand() {
   found ??= await lookForBrowser();
   return found;
@@ -27,7 +27,7 @@ async function lookForBrowser() {
   return onPath() ?? (await playwrightsOwn());
 }
 
-/** The same, fetching or installing one where needed; `say` gets one line per attempt. Throws NO_BROWSER. */
+/** The same, but downloads or installs one if needed; `say` gets one line per attempt. Throws NO_BROWSER. */
 export async function findBrowser(say) {
   const atHand = await browserAtHand();
   if (atHand !== null) return atHand;
@@ -46,7 +46,7 @@ export async function findBrowser(say) {
   throw new Error(NO_BROWSER);
 }
 
-/** Downloaded is not enough: without its libraries a browser does not start. */
+/** Whether it starts: a downloaded browser does not start without its libraries. */
 function starts(command) {
   return spawnSync(command, ['--version'], { stdio: 'ignore', timeout: MINUTE / 2 }).status === 0;
 }

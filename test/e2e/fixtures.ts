@@ -1,4 +1,5 @@
-// What every end-to-end test starts from: one real server per worker, and devices that clean up after themselves.
+// Fixtures of every end-to-end test: one real server per worker, and devices that are closed and removed after each
+// test.
 
 import { expect, test as base } from '@playwright/test';
 import { type ApiClient, logInOverHttp } from './api-client.ts';
@@ -7,13 +8,15 @@ import { prepareServer, type RealServer } from './real-server.ts';
 import { keepUsedDevices, type UsedDeviceOptions, type UsedDevices } from './used-devices.ts';
 
 type TestFixtures = {
-  /** The devices of this test; closed and removed at its end. */
+  /** The devices of this test. They are closed and removed at its end. */
   readonly devices: Device[];
-  /** A device that nobody has used. */
+  /** Makes a device with an empty profile. */
   readonly newDevice: () => Promise<Device>;
-  /** A device that its person has worked on before, logged in and open at the home (used-devices.ts). */
+  /**
+   * Makes a device that the person with this e-mail has used before: logged in and open at the home (used-devices.ts).
+   */
   readonly usedDevice: (email: string, options?: UsedDeviceOptions) => Promise<Device>;
-  /** The server's truth as this person sees it. */
+  /** Logs in over HTTP: the state of the server as this person sees it, past every proxy. */
   readonly apiOf: (email: string) => Promise<ApiClient>;
 };
 
@@ -21,7 +24,7 @@ type WorkerFixtures = { readonly server: RealServer; readonly usedDevices: UsedD
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
-    // Playwright wants a destructured first parameter even when nothing is taken from it.
+    // Playwright requires a destructured first parameter even if no fixture is used.
     async ({ playwright: _playwright }, provide) => {
       const server = await prepareServer();
       try {
@@ -78,7 +81,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Demonstration people the tests act as. */
+/** E-mails of the demonstration people that the tests act as. */
 export const PEOPLE = {
   field: 'campo.defciv@pmvi.example',
   manager: 'gestor.semob@pmvi.example',

@@ -1,4 +1,4 @@
-// What a person does on the screens, by the names they read there.
+// What a person does on the screens. Elements are found by the names that a person reads there.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { SampleFile } from './sample-files.ts';
@@ -11,7 +11,7 @@ export type DocumentWords = {
   readonly files: readonly SampleFile[];
 };
 
-/** Fills the create form and sends it; ends on the new document's page. */
+/** Fills the create form and sends it; ends on the page of the new document. */
 export async function createDocument(page: Page, words: DocumentWords): Promise<void> {
   await pickFromSelect(page, { label: 'Tipo', option: 'Documento Geral' });
   await pickFromComboBox(page, { label: 'Assunto', option: 'Vistoria técnica' });
@@ -30,7 +30,7 @@ export async function createDocument(page: Page, words: DocumentWords): Promise<
   await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
 }
 
-/** Writes a reply on the open document's page and sees it in the thread. */
+/** Writes a reply on the page of the open document and waits until it is in the thread. */
 export async function reply(page: Page, text: string): Promise<void> {
   await write(page.getByRole('textbox', { name: 'Sua resposta' }), text);
   const send = page.getByRole('button', { name: 'Responder', exact: true });
@@ -39,7 +39,7 @@ export async function reply(page: Page, text: string): Promise<void> {
   await expect(messageWith(page, text)).toBeVisible();
 }
 
-/** Concluir on the open document's page, with its confirmation. */
+/** Completes the open document with "Concluir" and confirms it in the dialog. */
 export async function complete(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Concluir', exact: true }).click();
   await page
@@ -49,24 +49,24 @@ export async function complete(page: Page): Promise<void> {
   await expect(page.getByText('Documento finalizado').first()).toBeVisible();
 }
 
-/** One message of the thread. */
+/** The message of the thread that contains `text`. */
 export function messageWith(page: Page, text: string): Locator {
   return page.getByRole('article').filter({ hasText: text });
 }
 
-/** A message in pencil may still be given up; one in ink may not. */
+/** Expects a message in pencil: its author can still discard it, which is not offered for a message in ink. */
 export async function expectPencil(message: Locator): Promise<void> {
   await expect(message.getByRole('button', { name: 'Descartar' })).toBeVisible();
 }
 
-/** One message, and nothing about it still on its way: neither waiting nor being sent. */
+/** Expects exactly one message in ink: it neither waits to be sent nor is being sent. */
 export async function expectInk(message: Locator, timeout: number): Promise<void> {
   await expect(message).toHaveCount(1, { timeout });
   const onItsWay = message.getByText(/^(Na fila|Enviando|Sem resposta|Aguarda)/);
   await expect(message.getByRole('button', { name: 'Descartar' }).or(onItsWay)).toHaveCount(0, { timeout });
 }
 
-/** Writes into the editor in one input event; tests about typing press their keys themselves. */
+/** Writes `text` into the editor in one input event. A test about typing presses the keys itself. */
 export async function write(editor: Locator, text: string): Promise<void> {
   await editor.click();
   await expect(editor).toBeFocused();
@@ -95,7 +95,7 @@ async function pickFromComboBox(page: Page, { label, option }: { label: string; 
 }
 
 async function chooseDayNextMonth(page: Page, label: string): Promise<void> {
-  // The list of what is missing has a button of the same word.
+  // The list of missing fields has a button with the same label.
   await page.getByRole('button', { name: new RegExp(`^${label} (dd|\\d\\d)/`) }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Próximo mês' }).click();

@@ -1,4 +1,5 @@
-// What the server may have: the answer was lost after it was done. Its author can't make a double of it, nor be told a lie.
+// A command whose answer was lost after the server had done it. The author can't make a second one of it and is told
+// nothing untrue about it.
 
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -8,7 +9,7 @@ import { messageWith, reply, write } from './gestures.ts';
 
 const SENT_MS = 30_000;
 
-test('an answer is lost: no edit while nobody can say, and no double once the server says', async ({
+test('a reply whose answer was lost cannot be edited until the server is asked, and is never sent twice', async ({
   usedDevice,
   apiOf,
 }) => {
@@ -21,12 +22,13 @@ test('an answer is lost: no edit while nobody can say, and no double once the se
 
   await write(page.getByRole('textbox', { name: 'Sua resposta' }), 'A bomba foi trocada.');
   await expect(page.getByRole('button', { name: /Tudo enviado/ }).first()).toBeVisible({ timeout: SENT_MS });
-  // The view of this opening is a write to the same path, and must not be the one that the rule meets.
+  // The view of this opening is a write that the rule would meet too: the reply would wait behind it and never be sent.
   await device.settled(made);
   network.add({ methods: ['POST'], path: /^\/api\/documents\//, fault: { kind: 'drop-answer' } });
   network.add({ path: /^\/health/, fault: { kind: 'drop-request' } });
   const answerAgain = network.add({ path: /^\/api\/sync\/receipts\//, fault: { kind: 'drop-request' } });
-  // No page brings the reply meanwhile; late and not lost, so that the sending itself is not held back by it.
+  // No pull may bring the reply meanwhile. Pulls are delayed and not dropped, because a dropped pull would stop the
+  // sending.
   network.add({ path: /^\/api\/sync\/(?:changes|documents)/, fault: { kind: 'delay', ms: 120_000 } });
   await page.getByRole('button', { name: 'Responder', exact: true }).click();
   const message = messageWith(page, 'A bomba foi trocada.');
@@ -51,7 +53,10 @@ test('an answer is lost: no edit while nobody can say, and no double once the se
   expect((await after()).interactions.map((one) => one.content)).toEqual(['<p>A bomba foi trocada.</p>']);
 });
 
-test('what was written without network never left: it is edited there and then', async ({ usedDevice, apiOf }) => {
+test('a reply written without network has never been sent, so it can be edited at once', async ({
+  usedDevice,
+  apiOf,
+}) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Sem rede', responsible: manager });
   const device = await usedDevice(PEOPLE.field);

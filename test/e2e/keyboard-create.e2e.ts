@@ -1,4 +1,4 @@
-// A document is made and given up without a mouse: combo boxes, calendar, editor, file, the queue's menu.
+// Creates a document and discards it without a mouse: combo boxes, calendar, editor, file, the menu of the queue.
 
 import type { Page } from '@playwright/test';
 import { expect, PEOPLE, test } from './fixtures.ts';
@@ -15,7 +15,9 @@ async function choose(page: Page, { label, words }: { label: string; words: stri
   await expect(field).toHaveValue(new RegExp(words));
 }
 
-test('by keyboard only: create a document without network, and give it up in the queue', async ({ usedDevice }) => {
+test('a person with only a keyboard creates a document without network and discards it in the queue', async ({
+  usedDevice,
+}) => {
   const device = await usedDevice(PEOPLE.manager);
   const { page } = device;
   await device.settled();

@@ -1,4 +1,4 @@
-// Everything works by keyboard: the way a person without a mouse goes, from the login to a reply.
+// Works by keyboard only, as a person without a mouse does, from the login to a reply.
 
 import { addDays, dayAt } from '#domain/dates.ts';
 import { createOverHttp, DEMO_PASSWORD } from './api-client.ts';
@@ -7,7 +7,7 @@ import { messageWith } from './gestures.ts';
 import { samplePdf } from './sample-files.ts';
 import { tabTo } from './tab-to.ts';
 
-test('by keyboard only: log in, find a document, reply', async ({ newDevice, apiOf }) => {
+test('a person with only a keyboard logs in, finds a document and replies', async ({ newDevice, apiOf }) => {
   const author = await apiOf(PEOPLE.manager);
   const { user } = author;
   const title = `Vistoria sem mouse ${Date.now()}`;

@@ -1,5 +1,5 @@
-// "Sair" without a network: the cookie stays in the browser, so the device ends that session at its first contact, before
-// anybody can read or write with it.
+// "Sair" without a network: the cookie stays in the browser. The device therefore ends that session at its first
+// contact, before anything can be read or written with it.
 
 import { PATHS } from '#contract/paths.ts';
 import type { Page } from '@playwright/test';
@@ -8,11 +8,13 @@ import { expect, PEOPLE, test } from './fixtures.ts';
 
 const SETTLE_MS = 30_000;
 
-/** What the browser's cookie is still good for. */
+/** Status of the server's answer to the cookie that the browser has: 200 with a session, 401 without. */
 const statusOf = (page: Page): Promise<number> =>
   page.evaluate(async (path) => (await fetch(path, { headers: { Accept: 'application/json' } })).status, PATHS.user);
 
-/** Calls of the server's own addresses since `from`, in their order. */
+/**
+ * Calls to the addresses of the server (no files of the client) since the passage `from`, in order: `GET /api/user`.
+ */
 const callsSince = (device: Device, from: number): string[] =>
   device.network.passages
     .slice(from)
@@ -26,7 +28,9 @@ async function leaveOffline(device: Device): Promise<void> {
   await device.page.waitForURL('**/login**');
 }
 
-test('back online, the session of the person who left is ended before the login works', async ({ usedDevice }) => {
+test('after a logout without network the session is ended as soon as the network is back, before a login works', async ({
+  usedDevice,
+}) => {
   const device = await usedDevice(PEOPLE.field, { remember: true });
   const { page } = device;
   await leaveOffline(device);
@@ -35,13 +39,15 @@ test('back online, the session of the person who left is ended before the login 
   await expect.poll(() => statusOf(page).catch(() => 0), { timeout: SETTLE_MS }).toBe(401);
   const calls = callsSince(device, before).filter((call) => call !== `GET ${PATHS.user}`);
   expect(calls.slice(0, 2)).toEqual([`GET ${PATHS.csrfCookie}`, `POST ${PATHS.logout}`]);
-  // Somebody else enters, and is who they are.
+  // Another person logs in and gets their own session.
   await device.logIn(PEOPLE.clerk);
   expect(await statusOf(page)).toBe(200);
   expect(callsSince(device, before).filter((call) => call === `POST ${PATHS.logout}`)).toHaveLength(1);
 });
 
-test('the browser is closed before any contact: the next start ends the session first', async ({ usedDevice }) => {
+test('after a logout without network and a closed browser, the next start ends the session before anything else', async ({
+  usedDevice,
+}) => {
   const device = await usedDevice(PEOPLE.field, { remember: true });
   await leaveOffline(device);
   await device.close();
@@ -49,7 +55,8 @@ test('the browser is closed before any contact: the next start ends the session 
   await device.network.setDown(false);
   device.network.add({ path: /^\/logout/, fault: { kind: 'portal' }, times: 2 });
   await device.open('/login');
-  // A captive portal's page is no answer: it is asked again, and until then nothing else goes out.
+  // The page of a captive portal is no answer: the logout is sent again, and no other request is sent before it
+  // succeeds.
   const logouts = () => callsSince(device, before).filter((call) => call === `POST ${PATHS.logout}`).length;
   await expect.poll(logouts, { timeout: SETTLE_MS }).toBe(3);
   const calls = callsSince(device, before);
@@ -59,7 +66,9 @@ test('the browser is closed before any contact: the next start ends the session 
   await device.logIn(PEOPLE.clerk);
 });
 
-test('no page is open any more: the sync event ends the session', async ({ usedDevice }) => {
+test('after a logout without network and with no page open, the sync event ends the session', async ({
+  usedDevice,
+}) => {
   const device = await usedDevice(PEOPLE.field, { remember: true });
   const { page, context } = device;
   const cdp = await context.newCDPSession(page);

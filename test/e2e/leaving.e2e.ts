@@ -1,4 +1,5 @@
-// "Sair" in one tab, with another one open: neither shows anything of the person afterwards, and nothing comes back.
+// "Sair" in one tab while another one is open: afterwards neither tab shows anything of the person, and no data comes
+// back.
 
 import { documentOf } from './document-of.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
@@ -6,7 +7,10 @@ import { reply, write } from './gestures.ts';
 
 const SENT_MS = 30_000;
 
-test('what is unsent is kept, and the other tab leads to the login too', async ({ usedDevice, apiOf }) => {
+test('a logout that keeps unsent work on the device leads the other tab to the login too', async ({
+  usedDevice,
+  apiOf,
+}) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Duas abas', responsible: manager });
   const device = await usedDevice(PEOPLE.field, { remember: true });
@@ -44,7 +48,7 @@ test('what is unsent is kept, and the other tab leads to the login too', async (
   expect(left).toEqual([1, 0, 0]);
 });
 
-test('drafts are counted before leaving, kept on the device, and found by entering again', async ({
+test('a logout counts the drafts and keeps them on the device, where the next login finds them', async ({
   usedDevice,
   apiOf,
 }) => {
@@ -75,7 +79,7 @@ test('drafts are counted before leaving, kept on the device, and found by enteri
   await device.goto(`/admin/view-document/${made.id}`);
   await expect(editor).toContainText('Escrito antes de sair.', { timeout: SENT_MS });
 
-  // Leaving for good takes the typed word.
+  // Discarding everything on leaving requires the typed word.
   await page.getByRole('button', { name: 'Sair', exact: true }).click();
   await page.getByRole('button', { name: 'Descartar', exact: true }).click();
   const discard = page.getByRole('button', { name: 'Descartar e sair' });

@@ -4,7 +4,7 @@ import { createOverHttp } from './api-client.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { samplePdf } from './sample-files.ts';
 
-/** From the server's answer to the device's screen. */
+/** Longest time from the server's answer to the screen of the other device, in ms. */
 const LIVE_MS = 2_000;
 
 test('a document created on the server appears on the device within two seconds', async ({ usedDevice, apiOf }) => {

@@ -7,7 +7,7 @@ import { expect, PEOPLE, test } from './fixtures.ts';
 const dist = fileURLToPath(new URL('../../dist/client', import.meta.url));
 const KB = 1000;
 
-/** Scripts the open page has asked for, whoever answered (network or worker). */
+/** Paths of the scripts that the open page has requested, whether the network or the worker answered. */
 function scriptsLoaded(device: Device): Promise<string[]> {
   return device.page.evaluate(() => {
     const paths = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname);
@@ -18,7 +18,9 @@ function scriptsLoaded(device: Device): Promise<string[]> {
 const gzipped = (scripts: readonly string[]) =>
   scripts.reduce((sum, path) => sum + gzipSync(readFileSync(dist + path)).length, 0) / KB;
 
-test('what the browser really loads: the login, then the home of someone logged in', async ({ newDevice }) => {
+test('the scripts that the browser loads for the login and for the home stay within their limits', async ({
+  newDevice,
+}) => {
   const device = await newDevice();
   await device.open('/login');
   await expect(device.page.locator('altcha-widget label').first()).toBeVisible();

@@ -1,12 +1,12 @@
-// Every size and theme of what stands on the screen, by resizing and re-theming the loaded page: nothing serious for axe, no
-// sideways scrolling, and a picture of each in node_modules/.cache/screens for the eye.
+// Looks at the loaded page in every size and theme, by resizing and re-theming it: axe finds nothing serious, nothing
+// scrolls sideways, and a picture of each is written to node_modules/.cache/screens for a person to look at.
 
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The narrowest first: it is the size in which a screen is loaded. */
+/** The narrowest is the first, because a screen is loaded in that size. */
 export const SIZES = [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
@@ -16,8 +16,8 @@ const THEMES = ['light', 'dark'] as const;
 const PICTURES = fileURLToPath(new URL('../../node_modules/.cache/screens/', import.meta.url));
 
 /**
- * Looks at the loaded page in every size and theme. `seen` must be visible and nothing still being read;
- * it must end inside the viewport.
+ * Looks at the loaded page in every size and theme, when `seen` is visible and nothing is being read any more. `seen`
+ * must end inside the viewport.
  */
 export async function lookAt(page: Page, { name, seen }: { name: string; seen: Locator }): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
@@ -37,10 +37,13 @@ export async function lookAt(page: Page, { name, seen }: { name: string; seen: L
     }
 }
 
-/** Given instead of axe's own source to a page that has it: half a megabyte is parsed once per page. */
+/** Replaces the source of axe on a page that has it already, so that half a megabyte is parsed once per page. */
 const ALREADY_THERE = 'void 0';
 
-/** What axe finds serious or critical. In one frame its own run is enough; the other mode opens a page for each report. */
+/**
+ * Violations that axe rates serious or critical. Legacy mode is enough for one frame; the other mode opens a page per
+ * report.
+ */
 async function graveFaults(page: Page): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: ALREADY_THERE } : {}) })
@@ -52,7 +55,7 @@ async function graveFaults(page: Page): Promise<string[]> {
     .map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`);
 }
 
-/** Resolves when what follows a change of size or theme has been drawn: two frames, fonts, and transitions that end. */
+/** Resolves when a change of size or theme is drawn: after two frames, the fonts, and the transitions that end. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
@@ -64,7 +67,7 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** What makes the page scroll sideways: the innermost elements that end beyond its edge; none when it does not scroll. */
+/** If the page scrolls sideways: the innermost elements that end beyond its edge. Otherwise an empty list. */
 function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

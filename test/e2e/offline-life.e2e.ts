@@ -10,11 +10,14 @@ import {
 } from './offline-life.ts';
 import type { Device } from './device.ts';
 
-/** How soon all is ink once the network is back. */
+/** How soon all of the work is in ink after the network is back, in ms. */
 const INK_MS = 10_000;
-/** How long the server is away: several of the questions that a page asks every 4 s are lost. */
+/**
+ * How long the server is stopped, in ms: a page asks every 4 s whether it is back, and several of these requests are
+ * lost.
+ */
 const AWAY_MS = process.env['MALOTE_LONG'] === '1' ? 60_000 : 15_000;
-/** What was being sent when the browser died is free again when its lease has run out and the next tick comes. */
+/** A command that was being sent when the browser was killed is sent again after its lease and the next tick, in ms. */
 const LEASE_AND_TICK_MS = 30_000;
 
 async function seesWithoutReloading(reader: Device, { life, since }: { life: OfflineLife; since: number }) {
@@ -22,7 +25,11 @@ async function seesWithoutReloading(reader: Device, { life, since }: { life: Off
   expect(await reader.page.evaluate(() => performance.timeOrigin)).toBe(since);
 }
 
-test('a day without network: closed, opened, sent once, seen by another', async ({ newDevice, usedDevice, apiOf }) => {
+test('work without network survives closing the browser, is sent once and is seen by another person', async ({
+  newDevice,
+  usedDevice,
+  apiOf,
+}) => {
   const author = await apiOf(PEOPLE.field);
   const life = await prepareLife(author, await apiOf(PEOPLE.manager));
   const device = await newDevice();
@@ -60,7 +67,11 @@ test('a day without network: closed, opened, sent once, seen by another', async 
   await expectOnServer(author, life);
 });
 
-test('every answer lost once after commit, and the server away in between', async ({ usedDevice, apiOf, server }) => {
+test('work is sent once when every answer is lost once and the server is away in between', async ({
+  usedDevice,
+  apiOf,
+  server,
+}) => {
   test.setTimeout(300_000);
   const author = await apiOf(PEOPLE.field);
   const life = await prepareLife(author, await apiOf(PEOPLE.manager));
@@ -98,7 +109,10 @@ test('every answer lost once after commit, and the server away in between', asyn
   await expectOnServer(author, life);
 });
 
-test('the browser killed with work queued, and killed again while sending', async ({ usedDevice, apiOf }) => {
+test('work is sent once when the browser is killed with a full queue and again while it sends', async ({
+  usedDevice,
+  apiOf,
+}) => {
   const author = await apiOf(PEOPLE.field);
   const life = await prepareLife(author, await apiOf(PEOPLE.manager));
   const device = await usedDevice(PEOPLE.field, { remember: true });

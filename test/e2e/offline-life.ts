@@ -1,5 +1,5 @@
-// The offline life issue after issue is measured by: create with attachments, reply twice, complete another, and what must
-// be true of it on the device and on the server.
+// A standard piece of work without network: create a document with attachments, reply twice, complete another document.
+// And what must be true of it on the device and on the server.
 
 import { expect } from '@playwright/test';
 import { addDays, dayAt } from '#domain/dates.ts';
@@ -14,13 +14,13 @@ export const REPLIES = ['Primeira resposta, escrita sem rede.', 'Segunda respost
 export type OfflineLife = {
   readonly title: string;
   readonly files: readonly SampleFile[];
-  /** The one to be completed, made online before. */
+  /** The document to be completed; it was created online before. */
   readonly other: DocumentFull;
-  /** Full name of the new document's responsible. */
+  /** Full name of the person responsible for the new document. */
   readonly responsible: string;
 };
 
-/** Online: a document of the author's own that may be completed, and the files of the next one. */
+/** Creates online a document that its author may complete, and prepares the words and files of the next document. */
 export async function prepareLife(author: ApiClient, responsible: ApiClient): Promise<OfflineLife> {
   const { user } = responsible;
   if (user.organization_id === null) throw new Error('the responsible has no sector');
@@ -40,7 +40,7 @@ export async function prepareLife(author: ApiClient, responsible: ApiClient): Pr
   };
 }
 
-/** Everything without network; answers the new document's address on this device. */
+/** Does all of the work without network; returns the path of the new document on this device. */
 export async function liveOffline(device: Device, life: OfflineLife): Promise<string> {
   const { page } = device;
   await device.goto('/admin/create-documents');
@@ -58,7 +58,7 @@ export async function liveOffline(device: Device, life: OfflineLife): Promise<st
   return address;
 }
 
-/** All of it is there, in pencil. */
+/** Expects that all of the work is on the device, in pencil. */
 export async function expectAllInPencil(device: Device, { life, address }: { life: OfflineLife; address: string }) {
   const { page } = device;
   await device.goto(address);
@@ -73,7 +73,10 @@ export async function expectAllInPencil(device: Device, { life, address }: { lif
   await expect(page.getByText(life.title).first()).toBeVisible();
 }
 
-/** All of it has become ink within `timeout` ms from now; the new document's page is open. Answers after how many. */
+/**
+ * Expects that all of the work is in ink within `timeout` ms; the new document's page is open. Returns the ms that it
+ * took.
+ */
 export async function expectAllInk(device: Device, { life, timeout }: { life: OfflineLife; timeout: number }) {
   const { page } = device;
   const started = performance.now();
@@ -86,7 +89,7 @@ export async function expectAllInk(device: Device, { life, timeout }: { life: Of
   return Math.round(performance.now() - started);
 }
 
-/** The server has exactly one of each, in order, bytes intact. */
+/** Expects that the server has each part of the work exactly once, in order, with the same bytes. */
 export async function expectOnServer(author: ApiClient, life: OfflineLife): Promise<void> {
   const found = await author.documentsTitled(life.title);
   expect(found).toHaveLength(1);

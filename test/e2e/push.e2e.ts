@@ -1,5 +1,5 @@
-// Push at a device. A headless browser reaches no push service: subscribing is answered in its place, and messages are
-// delivered by the browser's own protocol.
+// Push notices on a device. A headless browser reaches no push service, so the test answers the subscription in its
+// place and delivers messages through the DevTools protocol.
 
 import { writePushMessage } from '#contract/push-message.ts';
 import type { CDPSession, Page } from '@playwright/test';
@@ -8,13 +8,16 @@ import { PATHS } from '#contract/paths.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 
 const ENDPOINT = 'https://updates.push.services.mozilla.com/wpush/v2/device';
-/** A point of the curve and a secret, as browsers make them. */
+/** A point of the curve and a secret, as a browser makes them. */
 const KEYS = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 };
 
-/** In the page: a PushManager whose service is this object, remembered as a browser does. */
+/**
+ * Runs in the page: replaces the PushManager by one that returns `subscription` and remembers it across pages, as a
+ * browser does.
+ */
 function answerSubscribing(subscription: { endpoint: string; keys: object }) {
   const made = {
     toJSON: () => subscription,
@@ -50,7 +53,7 @@ async function registrationOf(page: Page) {
   return { session, registrationId: await found, origin };
 }
 
-test('push: asked for in the profile, shown as a toast or by the system, ended at logout', async ({
+test('push notices are requested in the profile, shown as a toast or by the system, and ended at logout', async ({
   newDevice,
   apiOf,
 }) => {
@@ -66,7 +69,7 @@ test('push: asked for in the profile, shown as a toast or by the system, ended a
   await device.readyForOffline();
   const { page } = device;
 
-  /** What the server was told and took. */
+  /** Bodies of the requests about the subscription that the server accepted. */
   const told: (string | null)[] = [];
   page.on('response', (response) => {
     if (!response.url().endsWith(PATHS.pushToken)) return;

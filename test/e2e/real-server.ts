@@ -1,4 +1,4 @@
-// The server as a stranger starts it: `node src/server/entry/start.mjs` in its own process, on a DATA_DIR of its own, with the
+// The server as a newcomer starts it: `node src/server/entry/start.mjs` in its own process, with its own DATA_DIR, the
 // demonstration tenants and the real embedded PostgreSQL.
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -18,19 +18,19 @@ export type RealServer = {
   readonly port: number;
   readonly url: string;
   readonly dataDir: string;
-  /** Starts it (again) on the same port and data; resolves when /health answers 200. */
+  /** Starts it, on the same port and data every time; resolves when /health answers 200. */
   start(): Promise<void>;
-  /** SIGTERM, as an administrator stops it; PostgreSQL goes with it. */
+  /** Sends SIGTERM, as an administrator does; PostgreSQL stops too. */
   stop(): Promise<void>;
-  /** SIGKILL: PostgreSQL stays behind and is adopted by the next start. */
+  /** Sends SIGKILL; PostgreSQL keeps running, and the next start uses it. */
   kill(): Promise<void>;
-  /** Everything it has written to its log. */
+  /** Everything that it has written to its log. */
   log(): Promise<string>;
   /** Stops it and removes its data. */
   dispose(): Promise<void>;
 };
 
-/** A server that is not started yet; `environment` adds to or overrides the defaults for tests. */
+/** Prepares a server that is not started yet. `environment` adds to the defaults for tests or overrides them. */
 export async function prepareServer(environment: Readonly<Record<string, string>> = {}): Promise<RealServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'malote-'));
   await chmod(dataDir, 0o755);
@@ -88,10 +88,12 @@ export async function prepareServer(environment: Readonly<Record<string, string>
   return server;
 }
 
-/** Below the ports that systems give out by themselves: nobody else gets it while its server starts or is away. */
+/**
+ * Below the ports that systems assign, so that no other process gets the port while the server starts or is stopped.
+ */
 const PORTS = { first: 20_000, count: 10_000 } as const;
 
-/** A port of the loopback on which nothing listens now. */
+/** A loopback port on which no process listens now. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(PORTS.first, PORTS.first + PORTS.count);

@@ -1,5 +1,5 @@
-// The reply box on a slow device, in the real browser: one press is one reply, what is typed behind a press goes into no
-// editor that is being sent, and a text that was pasted is kept before anything else can happen.
+// The reply box on a slow device, in a real browser. One press makes one reply, letters typed after the press never go
+// into the editor that is being sent, and a pasted text is saved before anything else can happen.
 
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -21,7 +21,7 @@ async function openDocument(device: Device, { id, title }: { id: number; title: 
   return device.page;
 }
 
-/** Lets the page compute that many times slower, as a cheap phone does. */
+/** Makes the page compute `rate` times slower, as a cheap phone does. */
 async function slowDown(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
@@ -48,7 +48,10 @@ async function documentFor(apiOf: (email: string) => Promise<ApiClient>, title: 
   return documentOf(author, { title, responsible: manager });
 }
 
-test('one press is one reply, and what is typed behind it stands in the next one', async ({ usedDevice, apiOf }) => {
+test('one press on Responder makes one reply, and letters typed after it stand in the next reply', async ({
+  usedDevice,
+  apiOf,
+}) => {
   const made = await documentFor(apiOf, 'Poste apagado');
   const device = await usedDevice(PEOPLE.field);
   const page = await openDocument(device, made);
@@ -86,7 +89,8 @@ test('one press is one reply, and what is typed behind it stands in the next one
     await expect(messageWith(page, 'Troca pedida.')).toHaveCount(1);
     await expect(editorOf(page)).toHaveText('Segue o protocolo.');
     await expect(page.getByText('Rascunho salvo')).toBeVisible();
-    // The words stand there since an earlier letter: the last one is saved when it is in the database.
+    // "Rascunho salvo" has been on the screen since an earlier letter. Only the database tells when the last one is
+    // saved.
     await expect.poll(() => savedDrafts(page), { timeout: 15_000 }).toContain('Segue o protocolo.');
     await page.reload();
     await expect(editorOf(page)).toHaveText('Segue o protocolo.');
@@ -103,7 +107,10 @@ test('one press is one reply, and what is typed behind it stands in the next one
   ]);
 });
 
-test('a text pasted right before the page is closed is kept whole', async ({ usedDevice, apiOf }) => {
+test('a text pasted into the reply box right before the browser is killed is kept whole', async ({
+  usedDevice,
+  apiOf,
+}) => {
   const made = await documentFor(apiOf, 'Terreno baldio');
   const device = await usedDevice(PEOPLE.field, { remember: true });
   await openDocument(device, made);
@@ -112,7 +119,7 @@ test('a text pasted right before the page is closed is kept whole', async ({ use
   await editorOf(device.page).click();
   const pasted = 'Auto de infração lavrado. '.repeat(40).trim();
   await editorOf(device.page).evaluate((editor, text) => {
-    // No pause ever ends on this page: only what is kept at once is kept at all.
+    // No timer ever fires on this page: a text that is not saved at once is not saved at all.
     Object.assign(window, { setTimeout: () => 0 });
     const data = new DataTransfer();
     data.setData('text/plain', text);

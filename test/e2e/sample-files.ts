@@ -1,4 +1,4 @@
-// Files of a wanted size that pass the server's checks of their content, different at every call.
+// Makes files of a given size that pass the server's checks of content. Each call makes different bytes.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { writeZip } from '#server/demo/zip.ts';
@@ -14,7 +14,7 @@ function sample(name: string, { mime, bytes }: { mime: string; bytes: Buffer }):
   return { name, mime, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** A one-page PDF of about `size` bytes: the weight is a stream nobody draws. */
+/** A PDF of one page and about `size` bytes, most of them in a stream that no page draws. */
 export function samplePdf(name: string, size: number): SampleFile {
   const noise = randomBytes(Math.max(16, size - 600));
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n', 'latin1')];

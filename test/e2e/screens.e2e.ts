@@ -1,4 +1,4 @@
-// Every screen in every size and theme.
+// Looks at every screen in every size and theme: axe, sideways scrolling, a picture.
 
 import type { DocumentPage, DocumentRow } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -23,7 +23,7 @@ async function lookAtScreen(device: Device, { name, path }: { name: string; path
   await lookAt(device.page, { name, seen: device.page.getByRole('heading', { level: 1 }) });
 }
 
-test('screens: axe, sizes, themes', async ({ newDevice, apiOf }) => {
+test('every screen passes axe and fits in every size and theme', async ({ newDevice, apiOf }) => {
   const document = await underReview(await apiOf(PEOPLE.manager));
   const device = await newDevice();
   await device.open('/login');
@@ -35,7 +35,10 @@ test('screens: axe, sizes, themes', async ({ newDevice, apiOf }) => {
   await lookAtScreen(device, { name: 'create', path: '/admin/create-documents' });
 });
 
-test('screens without network, with work in pencil: axe, sizes, themes', async ({ usedDevice, apiOf }) => {
+test('screens with work in pencil and no network pass axe and fit in every size and theme', async ({
+  usedDevice,
+  apiOf,
+}) => {
   const document = await underReview(await apiOf(PEOPLE.manager));
   const path = `/admin/view-document/${document.id}`;
   const device = await usedDevice(PEOPLE.manager);

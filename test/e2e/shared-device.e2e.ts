@@ -1,5 +1,5 @@
-// A shared device: after a logout nothing of the person is left in any store the browser has (promises.md, Device). Looked
-// for through the storage interfaces themselves, in a tab that knows nothing of the application.
+// A shared device: after a logout no store of the browser holds anything of the person (promises.md, Device). The test
+// reads the storage interfaces themselves, in a tab that does not run the application.
 
 import { PATHS } from '#contract/paths.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
@@ -12,7 +12,7 @@ import { samplePdf } from './sample-files.ts';
 const MARKERS = 50;
 const SETTLE_MS = 60_000;
 
-/** Everything the browser keeps for this address, as one text. */
+/** Everything that the browser stores for this origin, as one text. */
 function keptBy(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts: string[] = [
@@ -63,7 +63,7 @@ test('nothing of a person is left on the device after they leave', async ({ newD
   const { organization_id: organizationId, id: userId, tenant } = clerk.user;
   if (organizationId === null) throw new Error('the clerk has no sector');
   const limitDate = addDays(dayAt(Date.now(), tenant.time_zone), 20);
-  // Two markers are typed on the device: a reply that is sent, and one that stays a draft.
+  // Two markers are typed on the device: one in a reply that is sent, one in a reply that stays a draft.
   const [typed = '', drafted = '', ...others] = markers;
   const [fileName = '', ...titles] = others;
   let last = 0;
@@ -85,11 +85,11 @@ test('nothing of a person is left on the device after they leave', async ({ newD
     .poll(async () => missingIn(await keptBy(page), markers), { timeout: SETTLE_MS, intervals: [1000] })
     .toEqual([]);
 
-  // No password is kept, and no answer of the server outside the mirror (default 12).
+  // No password is stored, and no answer of the server is stored outside the mirror (default 12).
   expect(await keptBy(page)).not.toContain(DEMO_PASSWORD);
   expect((await cachedBy(page)).filter((path) => !isOfTheClient(path))).toEqual([]);
 
-  // The draft is theirs to keep: without a trace they leave by the typed word.
+  // A logout keeps a draft unless its author discards it with the typed word.
   await page.getByRole('button', { name: 'Sair', exact: true }).click();
   await page.getByRole('button', { name: 'Descartar', exact: true }).click();
   await page.getByRole('textbox', { name: /escreva a palavra descartar/ }).fill('descartar');
@@ -103,12 +103,12 @@ test('nothing of a person is left on the device after they leave', async ({ newD
       intervals: [1000],
     })
     .toEqual([]);
-  // The way back shows nothing either.
+  // The back button of the browser shows nothing either.
   await page.goBack();
   await page.waitForURL('**/login**');
 });
 
-/** Addresses in Cache Storage. */
+/** Paths of the addresses in Cache Storage. */
 function cachedBy(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const paths: string[] = [];

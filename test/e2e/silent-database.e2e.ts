@@ -1,15 +1,15 @@
-// Another window holds the mirror and never lets go: the application says so instead of showing nothing, and goes on when
-// the person tries again.
+// Another window holds the mirror in a transaction that never ends. The application says so instead of showing an empty
+// page, and continues when the person tries again.
 
 import { expect, PEOPLE, test } from './fixtures.ts';
 
 const PATIENCE_MS = 30_000;
 
-test('a mirror that does not answer is told, with a way on', async ({ usedDevice }) => {
+test('a screen says that the mirror does not answer and offers to try again', async ({ usedDevice }) => {
   const device = await usedDevice(PEOPLE.manager, { remember: true });
   const { page, context, network } = device;
   const other = await context.newPage();
-  // A page of this origin that is none of the application's.
+  // A page of this origin that does not run the application.
   await other.goto(`${network.url}/health`);
   await other.evaluate(async () => {
     const names = (await indexedDB.databases()).flatMap(({ name }) => (/^malote-\d+$/.test(name ?? '') ? [name] : []));

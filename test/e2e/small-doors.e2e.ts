@@ -1,10 +1,10 @@
-// Small doors that stood open: a search for nothing, a message for one person on the login of the next, a second worker.
+// Small faults of the past: a search for a blank, a message for one person on the login of the next, a second worker.
 
 import { documentOf } from './document-of.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { reply } from './gestures.ts';
 
-test('a search for a blank finds nothing, and says what a search needs', async ({ usedDevice }) => {
+test('a search for a blank finds nothing and says what a search needs', async ({ usedDevice }) => {
   const device = await usedDevice(PEOPLE.manager);
   for (const blank of ['%20', '%C2%A0', '%E2%80%8B', '%25']) {
     await device.page.goto(`${device.network.url}/admin/results/${blank}`);
@@ -13,7 +13,7 @@ test('a search for a blank finds nothing, and says what a search needs', async (
   }
 });
 
-test('what was told to the person who leaves does not stand on the login', async ({ usedDevice, apiOf }) => {
+test('a message for the person who logs out is not shown on the login', async ({ usedDevice, apiOf }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Último aviso', responsible: manager });
   const device = await usedDevice(PEOPLE.field);
@@ -36,7 +36,7 @@ test('what was told to the person who leaves does not stand on the login', async
   expect(await page.getByRole('region', { name: 'Mensagens' }).count()).toBe(0);
 });
 
-test('no second worker can be registered', async ({ usedDevice }) => {
+test('a page can register no second service worker', async ({ usedDevice }) => {
   const device = await usedDevice(PEOPLE.manager);
   const tried = await device.page.evaluate(async () => {
     const part = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 const MOST_STOPS = 120;
 
-/** Presses Tab until the wanted thing has the focus, as a person would. */
+/** Presses Tab until `wanted` has the focus, as a person does. Throws after MOST_STOPS presses. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {

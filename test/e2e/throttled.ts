@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Lets bytes pass at a steady pace, in slices of a tenth of a second. */
+/** Passes bytes at a steady rate, in slices of a tenth of a second. */
 export function throttled(bytesPerSecond: number): Transform {
   const slice = Math.max(1, Math.floor(bytesPerSecond / 10));
   return new Transform({

@@ -1,22 +1,22 @@
-// Devices that a person has worked on before (S38): the application is installed, everything has been read, they are logged in. What
-// a first login costs (worker, first sync, human check) is paid once per person and worker; each device after that starts
-// from a copy of the profile, with a session of its own.
+// Devices that a person has used before (S38): the application is installed, the first sync is done, the person is
+// logged in. The first login (worker, first sync, human check) is done once per person and test worker. Each later
+// device starts from a copy of that profile, with a session of its own.
 
 import type { Cookie } from '@playwright/test';
 import { logInOverHttp } from './api-client.ts';
 import { Device } from './device.ts';
 import type { RealServer } from './real-server.ts';
 
-/** As long as the server remembers a session. */
+/** How long the server remembers a session, in seconds. */
 const REMEMBER_S = 30 * 86_400;
 
-/** `remember` is "Ficar logado": without it closing the browser ends the session. */
+/** `remember` is "Ficar logado"; without it, closing the browser ends the session. */
 export type UsedDeviceOptions = { readonly remember?: boolean };
 
 export type UsedDevices = {
   /**
-   * A device of this person, not open yet, and the session to open it with. A person has one at a time: its address belongs
-   * to the profile.
+   * Makes a device of this person, not open yet, and the session to open it with. A person has one device at a time,
+   * because the profile belongs to one address.
    */
   make(email: string, options?: UsedDeviceOptions): Promise<{ device: Device; session: readonly Cookie[] }>;
   /** Removes the profiles. */
@@ -51,7 +51,9 @@ export function keepUsedDevices(server: RealServer): UsedDevices {
   };
 }
 
-/** The cookies of a login of its own; they belong to a host, whatever its port. */
+/**
+ * The cookies of a new login. Cookies belong to a host, whatever its port, so the proxy of the device gets them too.
+ */
 async function newSession(login: { server: RealServer; email: string; remember: boolean }): Promise<Cookie[]> {
   const { url } = login.server;
   const expires = login.remember ? Math.floor(Date.now() / 1000) + REMEMBER_S : -1;

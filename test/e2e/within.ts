@@ -1,4 +1,4 @@
-/** Every browser call has an end: some never settle (libraries, traps under Playwright). */
+/** Waits for `work` at most `ms`, because some calls of browser libraries never settle. */
 export async function within<T>(ms: number, what: { doing: string; work: Promise<T> }): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -11,7 +11,9 @@ export async function within<T>(ms: number, what: { doing: string; work: Promise
   }
 }
 
-/** Asks again until the answer is not null or undefined; the last error is the reason given when time is up. */
+/**
+ * Calls `ask` until its result is neither null nor undefined. After `ms` it throws with the last error as the reason.
+ */
 export async function eventually<T>(
   ms: number,
   what: { doing: string; ask: () => Promise<T | null | undefined> },

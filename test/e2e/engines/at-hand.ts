@@ -4,7 +4,7 @@ import { enginesMissing } from './find-engines.mjs';
 import { firefox } from './firefox.ts';
 import { webkit } from './webkit.ts';
 
-/** The engines of this machine; what a run does not try, test/run.mjs says. */
+/** The engines that are installed on this machine. test/run.mjs names the missing ones. */
 export function enginesAtHand(): Engine[] {
   const missing = new Set(enginesMissing().map(({ name }) => name));
   return [chromium, firefox, webkit].filter(({ name }) => !missing.has(name));

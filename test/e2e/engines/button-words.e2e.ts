@@ -1,5 +1,5 @@
-// On every screen, at every width, in every engine: no word of a button is broken, cut off or drawn over. And a window that
-// grows from a phone's width is laid out as one that was opened at that width.
+// On every screen, at every width, in every engine: no word of a button is broken, cut off or covered by its icon. A
+// window that grows from the width of a phone has the same layout as one opened at the new width.
 
 import { documentOf } from '../document-of.ts';
 import { expect, PEOPLE, test } from '../fixtures.ts';
@@ -10,7 +10,7 @@ import { EngineDevice } from './device.ts';
 import { logIn } from './gestures.ts';
 import type { Screen } from './screen.ts';
 
-/** A screen that changes its layout is drawn in parts. */
+/** How long a screen may take to settle after a change of width, in ms: it is drawn in parts. */
 const SETTLED_MS = 5_000;
 const DESK = 1440;
 const WIDTHS = [1400, 1280, 1024, 768, 390, DESK];
@@ -33,7 +33,7 @@ for (const engine of enginesAtHand())
       ]) {
         await screen.goto(path);
         await screen.see({ css: 'main h1' });
-        // The editor comes after the screen.
+        // The editor is loaded after the rest of the screen.
         if (path.includes('view-document')) await screen.see({ role: 'textbox', name: 'Sua resposta' });
         if (path === '/admin/home') await expectBannerAsHighAsItsWords(screen);
         found.push(...(await misfits(screen)).map((one) => `${path.replace(/\d+$/, '…')} ${one}`));
@@ -44,7 +44,10 @@ for (const engine of enginesAtHand())
     }
   });
 
-/** The navigation changes with the width, and the page must not be laid out in its narrow column in between. */
+/**
+ * The navigation changes with the width. In between, the page must not be laid out in the narrow column of the
+ * navigation.
+ */
 async function expectBannerAsHighAsItsWords(screen: Screen): Promise<void> {
   const banner = '[aria-label="Aviso de prazo"]';
   await screen.see({ css: banner });
@@ -59,7 +62,10 @@ async function expectBannerAsHighAsItsWords(screen: Screen): Promise<void> {
   expect(height).toBeLessThan(200);
 }
 
-/** What does not fit once the screen has settled at each width; ends at the width it begins with. */
+/**
+ * Resizes the window to each width and lists the words that do not fit after the screen has settled. Ends at the first
+ * width.
+ */
 async function misfits(screen: Screen): Promise<string[]> {
   const found: string[] = [];
   for (const width of WIDTHS) {

@@ -1,7 +1,9 @@
-// Whether every button's words fit: shipped to the page as source, for any engine. Fonts are drawn some pixels wider by one
-// engine than by another, so what just fits in one is broken in the next.
+// Checks whether the words of every button fit. It is sent to the page of any engine as source text. One engine draws a
+// font some pixels wider than another, so a word that just fits in one engine may be broken in the next.
 
-/** The body of a function for `Driver.evaluate`; answers one line for each word that is broken, cut off or drawn over. */
+/**
+ * The body of a function for `Driver.evaluate`. It returns one line for each word that is broken, cut off or covered.
+ */
 export const MISFITS = `
 const problems = [];
 const isSeen = (element) => {

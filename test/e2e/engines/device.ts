@@ -1,5 +1,5 @@
-// A person's device in any engine: a browser with a profile of its own on disk, closed, killed and opened again. Its
-// network is the machine's: what takes the server away is the server itself.
+// A person's device in any engine: a browser with a profile of its own on disk that can be closed, killed and opened
+// again. It uses the network of the machine, so a test stops the server itself to take it away.
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { Screen } from './screen.ts';
 
 export type EngineDeviceOptions = {
   readonly engine: Engine;
-  /** Where the application is. */
+  /** Address of the application, without a path. */
   readonly origin: string;
   readonly size?: Size;
   readonly colorScheme?: ColorScheme;
@@ -31,7 +31,7 @@ export class EngineDevice {
     this.#folder = folder;
   }
 
-  /** A new device with an empty profile; the browser is not open yet. */
+  /** Makes a device with an empty profile. The browser is not open yet. */
   static async make(options: EngineDeviceOptions): Promise<EngineDevice> {
     return new EngineDevice(options, await mkdtemp(join(tmpdir(), 'malote-engine-')));
   }
@@ -56,19 +56,19 @@ export class EngineDevice {
     return this.#screen;
   }
 
-  /** Puts files on the device's disk and answers where. */
+  /** Writes files to the disk of the device and returns their paths. */
   async store(files: readonly SampleFile[]): Promise<string[]> {
     const paths = files.map(({ name }) => join(this.#folder, name));
     for (const [index, path] of paths.entries()) await writeFile(path, files[index]?.bytes ?? '');
     return paths;
   }
 
-  /** As a person closes the application. */
+  /** Closes the browser as a person does. */
   close(): Promise<void> {
     return this.#end((driver) => driver.close());
   }
 
-  /** SIGKILL of the whole browser: nothing gets to say goodbye. */
+  /** Sends SIGKILL to the whole browser, so that no code of a page runs at the end. */
   kill(): Promise<void> {
     return this.#end((driver) => driver.kill());
   }

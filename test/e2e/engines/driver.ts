@@ -1,5 +1,5 @@
-// What an engine must be able to do for the shared gestures. Everything a person does goes through real pointer and key
-// events of the engine; everything that is read goes through `evaluate`.
+// What an engine must be able to do for the shared gestures. Every action of a person is a real pointer or key event of
+// the engine; everything that a test reads goes through `evaluate`.
 
 export type Point = { readonly x: number; readonly y: number };
 export type Size = { readonly width: number; readonly height: number };
@@ -10,9 +10,9 @@ export type Driver = {
   goto(url: string): Promise<void>;
   /** Runs the body of an async function in the page; its `argument` and its result are JSON. */
   evaluate<T>(body: string, argument?: unknown): Promise<T>;
-  /** A press of the main button at a point of the viewport. */
+  /** Presses the main button at a point of the viewport. */
   click(point: Point): Promise<void>;
-  /** Key by key into what has the focus. */
+  /** Types key by key into the element that has the focus. */
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
   /** Puts files of this machine into the first file input that matches. */
@@ -21,9 +21,9 @@ export type Driver = {
   resize(size: Size): Promise<void>;
   /** A PNG of the viewport. */
   screenshot(): Promise<Buffer>;
-  /** Ends as a person closes the application; the profile stays. */
+  /** Closes the browser as a person does; the profile stays. */
   close(): Promise<void>;
-  /** SIGKILL of every process of the browser; the profile stays. */
+  /** Sends SIGKILL to every process of the browser; the profile stays. */
   kill(): Promise<void>;
 };
 
@@ -40,13 +40,16 @@ export type EngineName = 'Chromium' | 'Firefox' | 'WebKit';
 
 export type Engine = {
   readonly name: EngineName;
-  /** What the application must do without in this engine. */
+  /** Features of browsers that this engine does not have. */
   readonly lacks: { readonly storageManager: boolean; readonly backgroundSync: boolean };
   launch(options: LaunchOptions): Promise<Driver>;
 };
 
-/** How long one call into a browser may take before it counts as hung. */
+/** Longest time of one call into a browser, in ms; after that it counts as hung. */
 export const CALL_MS = 20_000;
-/** The same for reading the page: WebKit forgets a script that runs while the page changes, and it is asked again. */
+/**
+ * The same for `evaluate`. It is shorter because WebKit never answers a script that ran while the page changed, and the
+ * caller then asks again.
+ */
 export const READ_MS = 5_000;
 export const LAUNCH_MS = 60_000;

@@ -1,10 +1,10 @@
 import type { EngineName } from './driver.ts';
 
-/** The path of a Firefox; null when there is none. */
+/** Path of Firefox; null if it is not installed. */
 export declare function firefoxAtHand(): string | null;
-/** The path of WebKitGTK's WebDriver; null when there is none. */
+/** Path of the WebDriver of WebKitGTK; null if it is not installed. */
 export declare function webkitDriverAtHand(): string | null;
-/** The path of Xvfb; null when there is none. */
+/** Path of Xvfb; null if it is not installed. */
 export declare function displayServerAtHand(): string | null;
-/** The engines besides Chromium that can't be tried here, each with what is missing. */
+/** The engines besides Chromium that can't run on this machine, each with the packages that are missing. */
 export declare function enginesMissing(): { name: EngineName; missing: string }[];

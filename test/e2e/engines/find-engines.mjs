@@ -1,10 +1,10 @@
-// Which engines besides Chromium are at hand. Nothing is fetched or started: what is missing is named by its Debian package,
-// so that a run can say what it did not try, and every process of a run comes to the same answer.
+// Finds the installed engines besides Chromium. Nothing is downloaded or started, so every process of a run finds the
+// same. A missing one is named by its Debian package, so that a run can say which engines it did not try.
 
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where Debian keeps the libraries of its machines. */
+/** Folders of the libraries in Debian, for each kind of machine. */
 const LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib'];
 
 export function firefoxAtHand() {

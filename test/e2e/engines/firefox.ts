@@ -2,7 +2,7 @@ import type { Engine } from './driver.ts';
 import { firefoxAtHand } from './find-engines.mjs';
 import { launchWithPuppeteer } from './puppeteer-driver.ts';
 
-/** Values of Firefox's own preference: what a page is told the system prefers. */
+/** Values of Firefox's preference for the colour scheme that a page is told. */
 const CONTENT_SCHEME = { dark: 0, light: 1 } as const;
 
 export const firefox: Engine = {

@@ -1,4 +1,4 @@
-// What a person does on the screens, by the names they read there; one set for every engine.
+// What a person does on the screens, in any engine. Elements are found by the names that a person reads there.
 
 import { DEMO_PASSWORD } from '../api-client.ts';
 import { type SettledQuestion, UNSETTLED } from '../unsettled.ts';
@@ -16,13 +16,16 @@ export async function logIn(
   await screen.write({ role: 'textbox', name: 'E-mail' }, email);
   await screen.write({ role: 'textbox', name: 'Senha' }, DEMO_PASSWORD);
   if (remember) await screen.tap({ name: 'Ficar logado' });
-  // A drawing covers the tick itself: people and tests press the words.
+  // A drawing covers the checkbox itself, so the label is pressed.
   await screen.tap({ css: 'altcha-widget label' });
   await screen.press('button', 'entrar');
   await screen.see({ name: 'Suas atualizações' });
 }
 
-/** Waits until the application would open without the server: worker in charge, the first sync written down. */
+/**
+ * Waits until the application could start without the server: the worker controls the page and the first sync is
+ * written.
+ */
 export async function readyWithoutServer(screen: Screen): Promise<void> {
   await eventually(READY_MS, {
     doing: 'the worker is in charge and the first sync is written down',
@@ -40,11 +43,11 @@ export type DocumentWords = {
   readonly physicalNumber: string;
   readonly responsible: string;
   readonly content: string;
-  /** Where on the device's disk its files are. */
+  /** Paths of its files on the disk of the device. */
   readonly paths: readonly string[];
 };
 
-/** Fills the create form and sends it; ends on the new document's page. */
+/** Fills the create form and sends it; ends on the page of the new document. */
 export async function createDocument(screen: Screen, words: DocumentWords): Promise<void> {
   await pickFromSelect(screen, { label: 'Tipo', option: 'Documento Geral' });
   await pickFromComboBox(screen, { label: 'Assunto', option: 'Vistoria técnica' });
@@ -57,27 +60,27 @@ export async function createDocument(screen: Screen, words: DocumentWords): Prom
   for (const path of words.paths) await screen.see({ name: path.slice(path.lastIndexOf('/') + 1) });
   await screen.press('button', 'Enviar');
   await screen.see({ name: 'Tudo certo! Documento enviado com sucesso.' });
-  // The document is read after the dialog opens, and its lines push the buttons down.
+  // The dialog opens before the document is read, and the lines of the document then move the buttons down.
   await screen.see({ name: words.title, inside: { role: 'dialog' } });
   await screen.tap({ role: 'button', name: 'Ver documento', inside: { role: 'dialog' } });
   await screen.heading(words.title);
 }
 
-/** Writes a reply on the open document's page and sees it in the thread. */
+/** Writes a reply on the page of the open document and waits until it is in the thread. */
 export async function reply(screen: Screen, text: string): Promise<void> {
   await screen.write({ role: 'textbox', name: 'Sua resposta' }, text);
   await screen.press('button', 'Responder');
   await screen.see(messageWith(text));
 }
 
-/** Concluir on the open document's page, with its confirmation. */
+/** Completes the open document with "Concluir" and confirms it in the dialog. */
 export async function complete(screen: Screen): Promise<void> {
   await screen.press('button', 'Concluir');
   await screen.tap({ role: 'button', name: 'Concluir', exact: true, inside: { role: 'alertdialog' } });
   await screen.see({ name: 'Documento finalizado' });
 }
 
-/** One message of the thread. */
+/** The message of the thread that contains `text`. */
 export function messageWith(text: string): Target {
   return { role: 'article', having: text };
 }
@@ -98,7 +101,7 @@ async function pickFromComboBox(screen: Screen, { label, option }: { label: stri
 
 async function chooseDayNextMonth(screen: Screen, label: string): Promise<void> {
   const dialog: Target = { role: 'dialog' };
-  // The list of what is missing has a button of the same word.
+  // The list of missing fields has a button with the same label.
   await screen.tap({ role: 'button', pattern: `^${label} (dd|\\d\\d)/` });
   await screen.tap({ role: 'button', name: 'Próximo mês', inside: dialog });
   await screen.tap({ role: 'button', pattern: '\\b15 de ', inside: dialog });

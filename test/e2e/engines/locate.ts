@@ -1,5 +1,5 @@
-// Finds what a person would point at, by role and name or by text, inside the page of any engine. Shipped to the page as
-// source, so `locate` stands alone: it uses nothing of this file but its own body.
+// Finds an element by role and name, by text or by selector, inside the page of any engine. It is sent to the page as
+// source text, so it uses nothing from this file.
 
 export type Role =
   | 'alertdialog'
@@ -12,32 +12,37 @@ export type Role =
   | 'option'
   | 'textbox';
 
-/** What is looked for: by role (and name), by text, or a selector; `inside` another. Only what is visible counts. */
+/**
+ * An element to find: by role (and name), by text or by selector, optionally `inside` another. Only visible elements
+ * count.
+ */
 export type Target = {
   readonly role?: Role;
-  /** The accessible name (with a role) or the element's own words (without): part of it, unless `exact`. */
+  /**
+   * Part of the accessible name (with a role) or of the element's text (without a role); the whole of it if `exact`.
+   */
   readonly name?: string;
   readonly exact?: boolean;
-  /** A regular expression the name must match, instead of `name`. */
+  /** A regular expression that the name must match; used instead of `name`. */
   readonly pattern?: string;
-  /** Words that must stand anywhere in it. */
+  /** Text that must be anywhere in the element. */
   readonly having?: string;
   readonly css?: string;
   readonly inside?: Target;
 };
 
-/** The first match as it stands now. */
+/** The first matching element as it is now. */
 export type Sight = {
   readonly count: number;
   readonly text: string;
   readonly value: string;
   readonly enabled: boolean;
   readonly focused: boolean;
-  /** A point that really hits it; null while something lies over it or it is out of sight. */
+  /** A point of the viewport where a press reaches the element; null while it is covered or out of sight. */
   readonly point: { readonly x: number; readonly y: number } | null;
 };
 
-/** The body of a function for `Driver.evaluate`, whose argument is the target. */
+/** The body of a function for `Driver.evaluate`. Its argument is a `Target`, its result a `Sight`. */
 export const LOCATE = `
 const ROLES = {
   alertdialog: '[role=alertdialog]',

@@ -1,6 +1,6 @@
-// Pictures of addresses in every engine at hand, for the eye:
+// Takes pictures of addresses in every installed engine, to be looked at:
 //   npm run pictures -- FOLDER PERSON ADDRESS…
-// PERSON is an e-mail of the demonstration, or `-` for addresses before the login. It starts a server of its own.
+// PERSON is an e-mail of the demonstration, or `-` for addresses that need no login. The script starts its own server.
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export const SIZES: readonly Size[] = [
   { width: 1440, height: 900 },
 ];
 
-/** One picture per size of an address, once it has been painted whole. */
+/** Takes one picture of an address per size, after it has been painted completely. */
 export async function takePictures(
   screen: Screen,
   { path, fileOf }: { path: string; fileOf: (size: Size) => string },

@@ -1,11 +1,11 @@
-// Chromium and Firefox by one client: the DevTools protocol for the first, WebDriver BiDi for the second.
+// Drives Chromium (DevTools protocol) and Firefox (WebDriver BiDi) with one client library.
 
 import puppeteer, { type Browser, type ElementHandle, type LaunchOptions as PuppeteerOptions } from 'puppeteer-core';
 import { within } from '../within.ts';
 import { CALL_MS, type Driver, LAUNCH_MS, type LaunchOptions, READ_MS } from './driver.ts';
 import { killTree } from './process-tree.ts';
 
-/** Starts the browser on the profile and answers its driver. */
+/** Starts the browser on the profile and returns its driver. */
 export async function launchWithPuppeteer(
   { profile, size, colorScheme = 'light' }: LaunchOptions,
   engine: PuppeteerOptions,
@@ -21,7 +21,7 @@ export async function launchWithPuppeteer(
     handleSIGHUP: false,
     ...engine,
   });
-  // Firefox's first tab does not have the focus, and what opens on focus stays closed in it.
+  // The first tab of Firefox does not have the focus, so lists that open on focus would stay closed in it.
   const page = await browser.newPage();
   page.setDefaultTimeout(CALL_MS);
   await page.setViewport({ ...size, deviceScaleFactor: 1 });

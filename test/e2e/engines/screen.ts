@@ -1,4 +1,4 @@
-// A person in front of one engine: finds by role and name, presses, types, waits. The same in every engine.
+// The screen of one engine as a person uses it: find by role and name, press, type, wait. The same in every engine.
 
 import { writeFile } from 'node:fs/promises';
 import { eventually } from '../within.ts';
@@ -20,7 +20,7 @@ export class Screen {
     await this.driver.goto(`${this.#origin}${path}`);
   }
 
-  /** Loads the page again, as the reload key does. */
+  /** Reloads the page; resolves when the new page has started. */
   async reload(): Promise<void> {
     const startedAt = () => this.driver.evaluate<number>('return performance.timeOrigin');
     const before = await startedAt();
@@ -31,7 +31,7 @@ export class Screen {
     });
   }
 
-  /** The path the page stands at. */
+  /** The path of the page's address. */
   path(): Promise<string> {
     return this.driver.evaluate<string>('return location.pathname');
   }
@@ -40,7 +40,7 @@ export class Screen {
     return this.driver.evaluate<Sight>(LOCATE, target);
   }
 
-  /** Waits until the target is there, or until what is there pleases `until`. */
+  /** Waits until the target is visible, or until `until` accepts it. */
   see(target: Target, { timeout = WAIT_MS, until }: { timeout?: number; until?: (sight: Sight) => boolean } = {}) {
     let last: Sight | null = null;
     return eventually(timeout, {
@@ -57,12 +57,12 @@ export class Screen {
     });
   }
 
-  /** Waits until nothing of it is visible. */
+  /** Waits until no match is visible. */
   async gone(target: Target, { timeout = WAIT_MS }: { timeout?: number } = {}): Promise<void> {
     await this.see(target, { timeout, until: (sight) => sight.count === 0 });
   }
 
-  /** Presses it as soon as it stands still, is enabled and nothing lies over it. */
+  /** Presses the target as soon as it is enabled, does not move and is not covered. */
   async tap(target: Target): Promise<void> {
     let before = '';
     const { point } = await this.see(target, {
@@ -76,7 +76,7 @@ export class Screen {
     if (point !== null) await this.driver.click(point);
   }
 
-  /** Presses a field and types into it; resolves when the text is in it. */
+  /** Presses a field and types into it; resolves when the field has the text. */
   async write(target: Target, text: string): Promise<void> {
     await this.tap(target);
     await this.see(target, { until: (sight) => sight.focused });

@@ -1,7 +1,7 @@
-// A browser of one window over Debian's WebKitGTK that lets itself be automated and keeps its profile. WebKitGTK's own
-// MiniBrowser takes an ephemeral profile whenever it is automated, so that nothing would be left after a kill.
+// A browser with one window on Debian's WebKitGTK that can be automated and keeps its profile. WebKitGTK's own
+// MiniBrowser uses an ephemeral profile when it is automated, so nothing would be left after a kill.
 //
-// Started by WebKitWebDriver with the profile's folder and the window's width and height.
+// WebKitWebDriver starts it with the folder of the profile and the width and height of the window.
 
 import koffi from 'koffi';
 
@@ -12,7 +12,7 @@ const gobject = koffi.load('libgobject-2.0.so.0');
 const gtk = koffi.load('libgtk-3.so.0');
 const webkit = koffi.load('libwebkit2gtk-4.1.so.0');
 
-/** A C pointer as it passes through. */
+/** A C pointer, which is only passed on. */
 type Pointer = bigint | null;
 const POINTER = 'void *';
 const GTK_WINDOW_TOPLEVEL = 0;
@@ -44,8 +44,8 @@ const keepCookies = webkit.func('webkit_cookie_manager_set_persistent_storage', 
 const Handler = koffi.pointer(koffi.proto('MaloteHandler', POINTER, [POINTER, POINTER]));
 
 /**
- * A function that C may call with a signal's first argument; what it throws is printed, since nothing above would say it.
- * Made before the loop runs: one that is made while C is calling into JavaScript ends the process.
+ * A function that C can call with the first argument of a signal. Its errors are printed, because no caller reports
+ * them. It must be made before the loop runs: making one while C is calling into JavaScript ends the process.
  */
 function handlerOf(handle: (argument: Pointer) => Pointer) {
   return koffi.register((_object: Pointer, argument: Pointer) => {
@@ -62,7 +62,7 @@ function on(object: Pointer, { signal, handler }: { signal: string; handler: unk
   connectSignal(object, signal, handler, null, null, 0);
 }
 
-/** A C value as a variadic function takes it: its type before it. */
+/** A value for a variadic C function, preceded by its type. */
 type Typed = readonly [type: string, value: unknown];
 
 function make(type: number, properties: Readonly<Record<string, Typed>>): Pointer {

@@ -1,4 +1,4 @@
-// WebKitGTK by its own WebDriver (W3C WebDriver over HTTP), with a browser that keeps its profile.
+// Drives WebKitGTK through its own WebDriver (W3C WebDriver over HTTP), with a browser that keeps its profile.
 
 import { spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { killTree } from './process-tree.ts';
 
 const BROWSER = fileURLToPath(new URL('webkit-browser.ts', import.meta.url));
 const TSX = import.meta.resolve('tsx');
-/** The name under which WebDriver passes an element over JSON. */
+/** The key of an element in the JSON of WebDriver (W3C WebDriver, web element identifier). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const KEYS: Readonly<Record<Key, string>> = {
   Backspace: '\uE003',
@@ -44,7 +44,7 @@ async function launch({ profile, size, colorScheme = 'light' }: LaunchOptions): 
       DISPLAY: display.name,
       GDK_BACKEND: 'x11',
       GTK_THEME: colorScheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
-      // Machines without a session bus and without a graphics card say so at length otherwise.
+      // Without these, a machine that has no session bus or graphics card fills the log with warnings.
       NO_AT_BRIDGE: '1',
       LIBGL_ALWAYS_SOFTWARE: '1',
     },
@@ -66,7 +66,8 @@ async function launch({ profile, size, colorScheme = 'light' }: LaunchOptions): 
       body: {
         capabilities: {
           alwaysMatch: {
-            // The driver's own waiting may outlast the navigation it waits for, and every command waits with it.
+            // With another strategy the driver may wait longer than the navigation takes, and every command waits with
+            // it.
             pageLoadStrategy: 'none',
             timeouts: { script: READ_MS, pageLoad: CALL_MS },
             'webkitgtk:browserOptions': {
@@ -102,7 +103,7 @@ function driverOf(send: Send, stop: () => Promise<void>): Driver {
     });
 
   const evaluate = async <T>(body: string, argument?: unknown) => {
-    // The asynchronous kind: an answer or an error in one shape, whatever the engine does with a rejected promise.
+    // `execute/async` gives a value or an error in one shape, however the engine treats a rejected promise.
     const script = `const done = arguments[1];
       (async (argument) => { ${body} })(arguments[0]).then(
         (value) => done({ value: value ?? null }),
