@@ -4,11 +4,14 @@
 import { expect, PEOPLE, test } from './fixtures.ts';
 
 const PATIENCE_MS = 30_000;
+/** How long the other window holds the mirror between two of its own requests, in ms. */
+const HELD_MS = 400;
 
 test('a screen says that the mirror does not answer and offers to try again', async ({ usedDevice }) => {
   const device = await usedDevice(PEOPLE.manager, { remember: true });
   const { page, context, network } = device;
   const other = await context.newPage();
+  network.add({ path: /^\/held/, fault: { kind: 'delay', ms: HELD_MS } });
   // A page of this origin that does not run the application.
   await other.goto(`${network.url}/health`);
   await other.evaluate(async () => {
@@ -20,6 +23,10 @@ test('a screen says that the mirror does not answer and offers to try again', as
       const again = (): void => {
         store.count().addEventListener('success', () => {
           held();
+          // The transaction stays open while its handler runs: the handler waits without using the processor.
+          const waiting = new XMLHttpRequest();
+          waiting.open('GET', '/held', false);
+          waiting.send();
           again();
         });
       };
