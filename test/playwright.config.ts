@@ -10,10 +10,9 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/build-once.ts',
   outputDir: `${cache}/e2e`,
-  // Each worker has a server and devices of its own (S39): any test may run beside any other. One worker all the same:
-  // beside a second browser, WebKit's database was seen not to answer within its bound on two cores.
+  // Each worker has its own server and devices (S39), so any test may run beside any other.
   fullyParallel: true,
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 180_000,
