@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openFile } from './open-file.ts';
+import { openFile, openModelFile } from './open-file.ts';
 
 vi.mock('./client.ts', () => ({ client: { settleLogout: async () => true } }));
 
@@ -25,4 +25,15 @@ it.each([
 ])('a file that was %s on its way does not open', async (_what, bytes) => {
   serve(bytes);
   await expect(openFile({ id: 7, sha256 })).rejects.toThrow('Erro ao buscar o documento');
+});
+
+it("a model's file opens when it has the size that its row names", async () => {
+  serve(BYTES);
+  const blob = await openModelFile({ id: 7, size: BYTES.length });
+  expect(new Uint8Array(await blob.arrayBuffer())).toEqual(BYTES);
+});
+
+it("a model's file that was cut on its way does not open", async () => {
+  serve(BYTES.slice(0, -1));
+  await expect(openModelFile({ id: 7, size: BYTES.length })).rejects.toThrow('Erro ao buscar o documento');
 });

@@ -14,9 +14,14 @@ export async function openFile(file: { readonly id: number; readonly sha256: str
   return blob;
 }
 
-/** The bytes of a model's file. Throws as `openFile` does. */
-export function openModelFile(fileId: number): Promise<Blob> {
-  return bytesOf(PATHS.modelFile(fileId));
+/**
+ * The bytes of a model's file. Throws as `openFile` does. A row of a model names no hash, so the size tells a cut answer
+ * from a whole one.
+ */
+export async function openModelFile(file: { readonly id: number; readonly size: number }): Promise<Blob> {
+  const blob = await bytesOf(PATHS.modelFile(file.id));
+  if (blob.size !== file.size) throw new Error('Erro ao buscar o documento (conteúdo diferente)');
+  return blob;
 }
 
 /** An image of the server as a data address, to be kept on this device. Throws as `openFile` does. */

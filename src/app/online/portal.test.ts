@@ -49,5 +49,5 @@ it.each([
 
 it("a portal's page is not kept as the file of a model", async () => {
   behindPortal(page);
-  await expect(openModelFile(7)).rejects.toThrow('Erro ao buscar o documento');
+  await expect(openModelFile({ id: 7, size: 6 })).rejects.toThrow('Erro ao buscar o documento');
 });

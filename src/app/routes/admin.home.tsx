@@ -1,4 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HomeScreen } from '../features/home/home-screen.tsx';
+import { ModelPreviewOverlay } from '../acts/model/model-preview-overlay.tsx';
+import { modelPreviewSearch } from '../acts/model/model-preview-search.ts';
+import { useOverlay } from '../shared/screen/use-overlay.ts';
 
-export const Route = createFileRoute('/admin/home')({ component: HomeScreen });
+export const Route = createFileRoute('/admin/home')({ validateSearch: modelPreviewSearch, component: Home });
+
+function Home() {
+  const { previa } = Route.useSearch();
+  const { open, close } = useOverlay();
+  return (
+    <>
+      <HomeScreen onPreview={(modelId) => open({ previa: modelId })} />
+      <ModelPreviewOverlay modelId={previa} onClose={() => close(['previa'])} />
+    </>
+  );
+}

@@ -7,6 +7,10 @@ export const HELP = {
   placeholder: 'Nome do modelo',
   noModels: 'Sem modelos por aqui.',
   noFlows: 'Sem fluxos por aqui.',
+  noMatch: 'Nada com esse nome.',
   loading: 'Carregando modelos',
+  description: 'Descrição',
+  view: 'Ver',
+  keptHere: 'Disponível sem internet',
   tabs: 'Tipo de modelo',
 } as const;

@@ -42,12 +42,17 @@ export async function cacheServerFile(
   }: { serverFileId: number; name: string; mime: string; blob: Blob; nowMs: number },
 ): Promise<FileRow> {
   const owner = cacheOwnerOf(serverFileId);
-  const known = await mirror.files.where('owner').equals(owner).first();
+  const known = await cachedFileOf(mirror, serverFileId);
   if (known !== undefined) return known;
   const bytes = await blob.arrayBuffer();
   const row = await store(mirror, { id: owner, owner, name, mime, nowMs, bytes });
   await trimCache(mirror);
   return row;
+}
+
+/** The kept copy of a server file; undefined when it is not on this device. */
+export async function cachedFileOf(mirror: Mirror, serverFileId: number): Promise<FileRow | undefined> {
+  return mirror.files.where('owner').equals(cacheOwnerOf(serverFileId)).first();
 }
 
 /** A fresh Blob of the stored bytes; null when they are not (all) on this device. */

@@ -1,27 +1,26 @@
-import { canPreview, extensionOf } from '#domain/files.ts';
+import { extensionOf } from '#domain/files.ts';
 import type { ViewFile } from '#mirror/questions/view-document.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LinkButton } from '#ui/actions/link-button.tsx';
-import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
-import { CloudOff, Download, ExternalLink, FileText, FileWarning } from 'lucide-react';
+import { Download, ExternalLink } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { fileBytes } from '../../shared/files/file-bytes.ts';
+import { FileFrame } from '../../shared/files/file-frame.tsx';
+import { useOpenedFile } from '../../shared/files/use-opened-file.ts';
 import { saveFile } from '../../device/save-file.ts';
-import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { FILE_TEXT } from '../../text/files.ts';
 import { formatSize } from '../../text/format.ts';
 import styles from './file-preview.module.css';
-import { type OpenedFile, useOpenedFile } from './use-opened-file.ts';
 
 /** One attachment, shown over the document. PDF and text can be viewed; word formats can only be downloaded (rule J4). */
 export function FilePreview({ file, onClose }: { file: ViewFile; onClose: () => void }) {
   const { mirror, now } = useProfile();
-  const { opened, retry } = useOpenedFile(file);
+  const read = () => fileBytes(mirror, { file, nowMs: now() });
+  const { opened, retry } = useOpenedFile({ name: file.name, read });
 
   async function download() {
-    await saveFile(await fileBytes(mirror, { file, nowMs: now() }), file.name);
+    await saveFile(await read(), file.name);
   }
 
   return (
@@ -47,41 +46,8 @@ export function FilePreview({ file, onClose }: { file: ViewFile; onClose: () => 
       }
     >
       <div className={styles.body}>
-        <Content file={file} opened={opened} retry={retry} />
+        <FileFrame name={file.name} opened={opened} retry={retry} />
       </div>
     </Dialog>
   );
-}
-
-function Content(props: { file: ViewFile; opened: OpenedFile; retry: () => void }) {
-  const { file, opened, retry } = props;
-  const isDesktop = useLayoutKind() === 'desktop';
-  if (opened.kind === 'loading') {
-    return (
-      <div role="status" aria-label={FILE_TEXT.loading} className={styles.loading}>
-        <SkeletonBlock height={480} />
-      </div>
-    );
-  }
-  if (opened.kind === 'failed') {
-    return (
-      <EmptyState
-        icon={opened.isOffline ? CloudOff : FileWarning}
-        title={opened.isOffline ? FILE_TEXT.offline : FILE_TEXT.failed}
-        action={<Button onPress={retry}>{FILE_TEXT.retry}</Button>}
-      >
-        {opened.isOffline ? FILE_TEXT.offlineDetail : null}
-      </EmptyState>
-    );
-  }
-  if (!canPreview(file.name)) return <EmptyState icon={FileText} title={FILE_TEXT.previewOnlyPdf} />;
-  if (opened.text !== null) {
-    return (
-      // A text area, because a long text must scroll with the keyboard too.
-      <textarea readOnly className={styles.text} aria-label={file.name} value={opened.text} />
-    );
-  }
-  // Browsers of phones show no PDF inside a page (experience T20): it opens in its own tab.
-  if (!isDesktop) return <EmptyState icon={FileText} title={FILE_TEXT.opensApart} />;
-  return <iframe title={file.name} src={opened.address} className={styles.frame} />;
 }

@@ -1,5 +1,6 @@
 import type { ModelRow } from '#contract/reference-data.ts';
 import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
+import { keptServerFiles } from '#mirror/questions/kept-server-files.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
@@ -9,13 +10,14 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { ModelCard } from '../../shared/document/model-card.tsx';
+import { ModelCard } from '../../acts/model/model-card.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { HELP } from '../../text/help.ts';
 import styles from './help-screen.module.css';
 
 /** The models and flows that the person may use, for download; searched by name on Enter. */
-export function HelpScreen({ tab }: { tab: 'modelos' | 'fluxos' }) {
+export function HelpScreen(props: { tab: 'modelos' | 'fluxos'; onPreview: (modelId: number) => void }) {
+  const { tab, onPreview } = props;
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
@@ -42,12 +44,12 @@ export function HelpScreen({ tab }: { tab: 'modelos' | 'fluxos' }) {
           {
             id: 'modelos',
             text: HELP.models,
-            panel: () => <Models type="document_model" text={text} empty={HELP.noModels} />,
+            panel: () => <Models type="document_model" text={text} empty={HELP.noModels} onPreview={onPreview} />,
           },
           {
             id: 'fluxos',
             text: HELP.flows,
-            panel: () => <Models type="flow_model" text={text} empty={HELP.noFlows} />,
+            panel: () => <Models type="flow_model" text={text} empty={HELP.noFlows} onPreview={onPreview} />,
           },
         ]}
       />
@@ -55,20 +57,28 @@ export function HelpScreen({ tab }: { tab: 'modelos' | 'fluxos' }) {
   );
 }
 
-function Models({ type, text, empty }: { type: ModelRow['type']; text: string; empty: string }) {
+function Models(props: { type: ModelRow['type']; text: string; empty: string; onPreview: (modelId: number) => void }) {
+  const { type, text, empty, onPreview } = props;
   const { mirror } = useProfile();
   const models = useLiveQuery(async () => {
-    const tokens = searchTokens(text);
     const rows = await mirror.models.toArray();
-    return rows.filter((row) => row.type === type && row.status === 'active' && matchesTokens(fold(row.name), tokens));
-  }, [mirror, type, text]);
+    return rows.filter((row) => row.type === type && row.status === 'active');
+  }, [mirror, type]);
+  const kept = useLiveQuery(() => keptServerFiles(mirror), [mirror]);
   if (models === undefined) return <SkeletonRows label={HELP.loading} count={3} />;
-  if (models.length === 0) return <EmptyState icon={FileText} title={empty} />;
+  const tokens = searchTokens(text);
+  const shown = models.filter((row) => matchesTokens(fold(row.name), tokens));
+  if (shown.length === 0) return <EmptyState icon={FileText} title={models.length === 0 ? empty : HELP.noMatch} />;
   return (
     <ul className={styles.cards}>
-      {models.map((model) => (
+      {shown.map((model) => (
         <li key={model.id}>
-          <ModelCard model={model} hasDescription />
+          <ModelCard
+            model={model}
+            onPreview={onPreview}
+            hasDescription
+            isKept={kept !== undefined && model.files.every((file) => kept.has(file.id))}
+          />
         </li>
       ))}
     </ul>

@@ -10,7 +10,7 @@ import { RecentList } from './recent-list.tsx';
 import { StatusTiles } from './status-tiles.tsx';
 
 /** The home answers "what waits for me": greeting, one banner, six numbers, the list. */
-export function HomeScreen() {
+export function HomeScreen({ onPreview }: { onPreview: (modelId: number) => void }) {
   const { mirror, today } = useProfile();
   const counts = useLiveQuery(() => countDocuments(mirror, { today }), [mirror, today]);
   return (
@@ -20,7 +20,7 @@ export function HomeScreen() {
       <StatusTiles counts={counts} />
       <div className={styles.columns}>
         <RecentList />
-        <ModelCarousels />
+        <ModelCarousels onPreview={onPreview} />
       </div>
       <CreateButton />
     </div>

@@ -2,25 +2,30 @@ import type { ModelRow } from '#contract/reference-data.ts';
 import { homeModels } from '#mirror/questions/home.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
-import { ModelCard } from '../../shared/document/model-card.tsx';
+import { ModelCard } from '../../acts/model/model-card.tsx';
 import { HOME } from '../../text/home.ts';
 import { Carousel } from './carousel.tsx';
 import styles from './home-screen.module.css';
 
 /** The newest models the person may use (rules B13, G12). */
-export function ModelCarousels() {
+export function ModelCarousels({ onPreview }: { onPreview: (modelId: number) => void }) {
   const { mirror } = useProfile();
   const models = useLiveQuery(() => homeModels(mirror), [mirror]);
   return (
     <div className={styles.side}>
-      <Models title={HOME.documentModels} empty={HOME.noModels} models={models?.documentModels} />
-      <Models title={HOME.flowModels} empty={HOME.noFlows} models={models?.flowModels} />
+      <Models title={HOME.documentModels} empty={HOME.noModels} models={models?.documentModels} onPreview={onPreview} />
+      <Models title={HOME.flowModels} empty={HOME.noFlows} models={models?.flowModels} onPreview={onPreview} />
     </div>
   );
 }
 
-function Models(props: { title: string; empty: string; models: readonly ModelRow[] | undefined }) {
-  const { title, empty, models } = props;
+function Models(props: {
+  title: string;
+  empty: string;
+  models: readonly ModelRow[] | undefined;
+  onPreview: (modelId: number) => void;
+}) {
+  const { title, empty, models, onPreview } = props;
   return (
     <Carousel title={title} moreHref="/admin/help" moreText={HOME.seeMore} isEmpty={models?.length === 0}>
       {models?.length === 0 ? (
@@ -28,7 +33,7 @@ function Models(props: { title: string; empty: string; models: readonly ModelRow
       ) : (
         models?.map((model) => (
           <li key={model.id} className={styles.slide}>
-            <ModelCard model={model} />
+            <ModelCard model={model} onPreview={onPreview} />
           </li>
         ))
       )}

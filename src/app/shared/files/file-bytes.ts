@@ -1,10 +1,12 @@
-// The bytes of an attachment: from this device, else through the network, then kept here (rule D4, experience P21).
+// The bytes of an attachment or of a model's file: from this device, else through the network, then kept here (rule D4,
+// experience P21).
 
+import type { ModelFile } from '#contract/reference-data.ts';
 import { extensionOf, FILE_TYPES } from '#domain/files.ts';
-import { blobOf, cacheServerFile, touchFile } from '#mirror/keep/files.ts';
+import { blobOf, cachedFileOf, cacheServerFile, touchFile } from '#mirror/keep/files.ts';
 import type { ViewFile } from '#mirror/questions/view-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { openFile } from '../../online/open-file.ts';
+import { openFile, openModelFile } from '../../online/open-file.ts';
 import { connectionNow } from '../connection/use-connection.ts';
 
 /** Thrown when a file can't be opened: there is no connection, or the server did not give it. */
@@ -16,21 +18,46 @@ export class FileUnavailable extends Error {
   }
 }
 
-/** The bytes of the file, with the media type that its name says and no other. Throws FileUnavailable. */
-export async function fileBytes(mirror: Mirror, at: { file: ViewFile; nowMs: number }): Promise<Blob> {
+/** The bytes of an attachment, with the media type that its name says and no other. Throws FileUnavailable. */
+export function fileBytes(mirror: Mirror, at: { file: ViewFile; nowMs: number }): Promise<Blob> {
   const { file, nowMs } = at;
-  const extension = extensionOf(file.name);
+  const { name, localFileId, serverFileId, sha256 } = file;
+  return bytesOf(mirror, { name, localFileId, serverFileId, nowMs, ask: (id) => openFile({ id, sha256 }) });
+}
+
+/** The bytes of a file of a registered model, as `fileBytes` gives them. */
+export async function modelFileBytes(
+  mirror: Mirror,
+  { file, nowMs }: { file: Pick<ModelFile, 'id' | 'name' | 'size'>; nowMs: number },
+): Promise<Blob> {
+  const cached = await cachedFileOf(mirror, file.id);
+  return bytesOf(mirror, {
+    name: file.name,
+    localFileId: cached?.id ?? null,
+    serverFileId: file.id,
+    nowMs,
+    ask: () => openModelFile(file),
+  });
+}
+
+type Wanted = Pick<ViewFile, 'name' | 'localFileId' | 'serverFileId'> & {
+  readonly nowMs: number;
+  /** Asks the server for the bytes. */
+  readonly ask: (serverFileId: number) => Promise<Blob>;
+};
+
+async function bytesOf(mirror: Mirror, { name, localFileId, serverFileId, nowMs, ask }: Wanted): Promise<Blob> {
+  const extension = extensionOf(name);
   const mime = extension === null ? 'application/octet-stream' : FILE_TYPES[extension];
-  if (file.localFileId !== null) {
-    const kept = await blobOf(mirror, file.localFileId);
+  if (localFileId !== null) {
+    const kept = await blobOf(mirror, localFileId);
     if (kept !== null) {
-      await touchFile(mirror, { id: file.localFileId, nowMs });
+      await touchFile(mirror, { id: localFileId, nowMs });
       return kept.slice(0, kept.size, mime);
     }
   }
-  const { serverFileId, name, sha256 } = file;
   if (serverFileId === null) throw new FileUnavailable(false);
-  const blob = await openFile({ id: serverFileId, sha256 }).catch(async (error: unknown) => {
+  const blob = await ask(serverFileId).catch(async (error: unknown) => {
     const { isOffline } = await connectionNow(mirror);
     // The words of rule D4 go to the console: being offline is not an error.
     if (!isOffline) reportError(error);

@@ -8,7 +8,7 @@ const opened = new Set<number>();
  * new entry of the history. `close` removes the named ones, by going back if opening them had added the entry.
  */
 export function useOverlay(): {
-  open: (search: Record<string, string>) => void;
+  open: (search: Record<string, string | number>) => void;
   close: (names: readonly string[]) => void;
 } {
   const router = useRouter();

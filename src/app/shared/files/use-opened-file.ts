@@ -1,8 +1,6 @@
 import { extensionOf } from '#domain/files.ts';
-import type { ViewFile } from '#mirror/questions/view-document.ts';
 import { useEffect, useState } from 'react';
-import { useProfile } from '../../profile/profile.tsx';
-import { FileUnavailable, fileBytes } from '../../shared/files/file-bytes.ts';
+import { FileUnavailable } from './file-bytes.ts';
 
 export type OpenedFile =
   | { readonly kind: 'loading' }
@@ -12,19 +10,21 @@ export type OpenedFile =
 
 const LOADING: OpenedFile = { kind: 'loading' };
 
+/** A file to be shown; `read` throws FileUnavailable when its bytes can't be had. */
+export type ReadableFile = { readonly name: string; readonly read: () => Promise<Blob> };
+
 /** Opens the bytes of a file while it is on screen. */
-export function useOpenedFile(file: ViewFile): { opened: OpenedFile; retry: () => void } {
-  const { mirror, now } = useProfile();
+export function useOpenedFile(file: ReadableFile): { opened: OpenedFile; retry: () => void } {
   const [attempt, setAttempt] = useState(0);
   const [opened, setOpened] = useState<OpenedFile>(LOADING);
-  // The view makes a new object of the same file at every change of the mirror, so the file is not a dependency. Another
+  // The screen makes a new object of the same file at every change of the mirror, so the file is not a dependency. Another
   // file has another React key and thus another preview.
   const [opening] = useState(file);
 
   useEffect(() => {
     const state = { isOver: false, address: '' };
     async function open() {
-      const blob = await fileBytes(mirror, { file: opening, nowMs: now() });
+      const blob = await opening.read();
       const text = extensionOf(opening.name) === 'txt' ? await blob.text() : null;
       if (state.isOver) return;
       state.address = URL.createObjectURL(blob);
@@ -37,7 +37,7 @@ export function useOpenedFile(file: ViewFile): { opened: OpenedFile; retry: () =
       state.isOver = true;
       if (state.address !== '') URL.revokeObjectURL(state.address);
     };
-  }, [mirror, now, opening, attempt]);
+  }, [opening, attempt]);
 
   return {
     opened,

@@ -1,0 +1,43 @@
+import { canPreview } from '#domain/files.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
+import { CloudOff, FileText, FileWarning } from 'lucide-react';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import { FILE_TEXT } from '../../text/files.ts';
+import styles from './file-frame.module.css';
+import type { OpenedFile } from './use-opened-file.ts';
+
+/** The content of an opened file: PDF in a frame, plain text in a text area, and one sentence for everything else. */
+export function FileFrame(props: { name: string; opened: OpenedFile; retry: () => void }) {
+  const { name, opened, retry } = props;
+  const isDesktop = useLayoutKind() === 'desktop';
+  if (opened.kind === 'loading') {
+    return (
+      <div role="status" aria-label={FILE_TEXT.loading} className={styles.loading}>
+        <SkeletonBlock height={480} />
+      </div>
+    );
+  }
+  if (opened.kind === 'failed') {
+    return (
+      <EmptyState
+        icon={opened.isOffline ? CloudOff : FileWarning}
+        title={opened.isOffline ? FILE_TEXT.offline : FILE_TEXT.failed}
+        action={<Button onPress={retry}>{FILE_TEXT.retry}</Button>}
+      >
+        {opened.isOffline ? FILE_TEXT.offlineDetail : null}
+      </EmptyState>
+    );
+  }
+  if (!canPreview(name)) return <EmptyState icon={FileText} title={FILE_TEXT.previewOnlyPdf} />;
+  if (opened.text !== null) {
+    return (
+      // A text area, because a long text must scroll with the keyboard too.
+      <textarea readOnly className={styles.text} aria-label={name} value={opened.text} />
+    );
+  }
+  // Browsers of phones show no PDF inside a page (experience T20): it opens in its own tab.
+  if (!isDesktop) return <EmptyState icon={FileText} title={FILE_TEXT.opensApart} />;
+  return <iframe title={name} src={opened.address} className={styles.frame} />;
+}
