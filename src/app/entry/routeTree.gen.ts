@@ -11,6 +11,7 @@ import { Route as AdminRouteImport } from './../routes/admin.tsx'
 import { Route as LoginRouteImport } from './../routes/login.tsx'
 import { Route as PrivacidadeRouteImport } from './../routes/privacidade.tsx'
 import { Route as RecoverPasswordRouteImport } from './../routes/recover-password.tsx'
+import { Route as AdminIndexRouteImport } from './../routes/admin.index.tsx'
 import { Route as AdminAlertsRouteImport } from './../routes/admin.alerts.tsx'
 import { Route as AdminCreateDocumentsRouteImport } from './../routes/admin.create-documents.tsx'
 import { Route as AdminExceptionsDocumentsRouteImport } from './../routes/admin.exceptions-documents.tsx'
@@ -54,6 +55,11 @@ const RecoverPasswordRoute = RecoverPasswordRouteImport.update({
   id: '/recover-password',
   path: '/recover-password',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminAlertsRoute = AdminAlertsRouteImport.update({
   id: '/alerts',
@@ -139,6 +145,7 @@ export interface FileRoutesByFullPath {
   '/admin/profile': typeof AdminProfileRoute
   '/admin/users': typeof AdminUsersRoute
   '/password-reset/$token': typeof PasswordResetTokenRoute
+  '/admin/': typeof AdminIndexRoute
   '/admin/results/$search': typeof AdminResultsSearchRoute
   '/admin/view-document/$id': typeof AdminViewDocumentIdRoute
   '/admin/results/': typeof AdminResultsIndexRoute
@@ -146,7 +153,6 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/acessibilidade': typeof AcessibilidadeRoute
-  '/admin': typeof AdminRouteWithChildren
   '/login': typeof LoginRoute
   '/privacidade': typeof PrivacidadeRoute
   '/recover-password': typeof RecoverPasswordRoute
@@ -160,6 +166,7 @@ export interface FileRoutesByTo {
   '/admin/profile': typeof AdminProfileRoute
   '/admin/users': typeof AdminUsersRoute
   '/password-reset/$token': typeof PasswordResetTokenRoute
+  '/admin': typeof AdminIndexRoute
   '/admin/results/$search': typeof AdminResultsSearchRoute
   '/admin/view-document/$id': typeof AdminViewDocumentIdRoute
   '/admin/results': typeof AdminResultsIndexRoute
@@ -182,6 +189,7 @@ export interface FileRoutesById {
   '/admin/profile': typeof AdminProfileRoute
   '/admin/users': typeof AdminUsersRoute
   '/password-reset/$token': typeof PasswordResetTokenRoute
+  '/admin/': typeof AdminIndexRoute
   '/admin/results/$search': typeof AdminResultsSearchRoute
   '/admin/view-document/$id': typeof AdminViewDocumentIdRoute
   '/admin/results/': typeof AdminResultsIndexRoute
@@ -205,6 +213,7 @@ export interface FileRouteTypes {
     | '/admin/profile'
     | '/admin/users'
     | '/password-reset/$token'
+    | '/admin/'
     | '/admin/results/$search'
     | '/admin/view-document/$id'
     | '/admin/results/'
@@ -212,7 +221,6 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/acessibilidade'
-    | '/admin'
     | '/login'
     | '/privacidade'
     | '/recover-password'
@@ -226,6 +234,7 @@ export interface FileRouteTypes {
     | '/admin/profile'
     | '/admin/users'
     | '/password-reset/$token'
+    | '/admin'
     | '/admin/results/$search'
     | '/admin/view-document/$id'
     | '/admin/results'
@@ -247,6 +256,7 @@ export interface FileRouteTypes {
     | '/admin/profile'
     | '/admin/users'
     | '/password-reset/$token'
+    | '/admin/'
     | '/admin/results/$search'
     | '/admin/view-document/$id'
     | '/admin/results/'
@@ -305,6 +315,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/recover-password'
       preLoaderRoute: typeof RecoverPasswordRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/': {
+      id: '/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/alerts': {
       id: '/admin/alerts'
@@ -410,6 +427,7 @@ interface AdminRouteChildren {
   AdminOutboxRoute: typeof AdminOutboxRoute
   AdminProfileRoute: typeof AdminProfileRoute
   AdminUsersRoute: typeof AdminUsersRoute
+  AdminIndexRoute: typeof AdminIndexRoute
   AdminResultsSearchRoute: typeof AdminResultsSearchRoute
   AdminViewDocumentIdRoute: typeof AdminViewDocumentIdRoute
   AdminResultsIndexRoute: typeof AdminResultsIndexRoute
@@ -425,6 +443,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminOutboxRoute: AdminOutboxRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminUsersRoute: AdminUsersRoute,
+  AdminIndexRoute: AdminIndexRoute,
   AdminResultsSearchRoute: AdminResultsSearchRoute,
   AdminViewDocumentIdRoute: AdminViewDocumentIdRoute,
   AdminResultsIndexRoute: AdminResultsIndexRoute,

@@ -32,6 +32,8 @@ export type Profile = {
     readonly drainNow: () => void;
     readonly pullNow: () => void;
     readonly drained: () => Promise<void>;
+    /** Fetches what has changed; resolves to whether nothing is missing then. */
+    readonly pulled: () => Promise<boolean>;
     /** Asks the server what became of a command whose answer was lost. */
     readonly askReceipt: (commandId: string) => Promise<DoubtAnswer>;
     /** Whether the last data from the server did not fit on this device. */
@@ -79,6 +81,7 @@ function profileOf({ open, session, today }: { open: OpenProfile; session: Sessi
       drainNow: () => void quietly(sync.drainNow),
       pullNow: () => void quietly(sync.pullNow),
       drained: () => quietly(sync.drainNow),
+      pulled: async () => (await sync.pullNow().catch(() => null)) === 'pulled',
       askReceipt: (commandId) => sync.askReceipt(commandId),
       storageFull: sync.storageFull,
     },

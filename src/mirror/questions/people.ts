@@ -1,4 +1,5 @@
 import type { DocumentSubjectRow, OrganizationRow, UserRow } from '#contract/reference-data.ts';
+import { SUPER_ADMIN } from '#domain/permissions.ts';
 import type { Mirror } from '../store/schema.ts';
 
 const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' });
@@ -23,6 +24,11 @@ export async function activeOrganizations(mirror: Mirror): Promise<OrganizationR
 /** Subjects a new document may have, by name. */
 export async function creatableSubjects(mirror: Mirror): Promise<DocumentSubjectRow[]> {
   return active(await mirror.document_subjects.toArray());
+}
+
+/** People who can give permissions: the active Super Admins, by name. */
+export async function superAdmins(mirror: Mirror): Promise<UserRow[]> {
+  return (await activePeople(mirror)).filter((person) => person.role === SUPER_ADMIN);
 }
 
 /** Any person of the tenant, also a deactivated or deleted one; undefined when the mirror does not know them. */

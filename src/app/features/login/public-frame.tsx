@@ -1,4 +1,5 @@
 import { Link } from '#ui/actions/link.tsx';
+import { SkipLinks } from '#ui/frame/skip-links.tsx';
 import { Mail, PenLine, Pencil, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CONTACT_EMAIL, CONTACT_PHONE, PUBLIC_LINKS } from '../../profile/public-links.ts';
@@ -8,11 +9,18 @@ import { LOGIN } from '../../text/login.ts';
 import { Fio } from './fio.tsx';
 import styles from './public-frame.module.css';
 
+/** There is neither menu nor search before the login. */
+const SKIPS = [
+  { href: '#conteudo', label: 'Ir para o conteúdo', accessKey: '1' },
+  { href: '#rodape', label: 'Ir para o rodapé', accessKey: '4' },
+];
+
 /** The frame of the screens before the login: ruled lines with the drawing of pencil and ink, and the form beside it. */
 export function PublicFrame({ tenantName, children }: { tenantName: string | null; children: ReactNode }) {
   const logo = useDeviceFacts()?.tenantLogo?.image ?? null;
   return (
     <div className={styles.frame}>
+      <SkipLinks links={SKIPS} />
       <aside className={styles.panel} aria-label="Malote">
         <div className={styles.tenant}>
           <TenantLogo image={logo} size={56} />
@@ -62,8 +70,10 @@ export function PublicFrame({ tenantName, children }: { tenantName: string | nul
         </div>
       </aside>
       <div className={styles.side}>
-        <main className={styles.main}>{children}</main>
-        <footer className={styles.footer}>
+        <main id="conteudo" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+        <footer id="rodape" tabIndex={-1} className={styles.footer}>
           {PUBLIC_LINKS.map(({ text, href }) => (
             <Link key={text} href={href}>
               {text}

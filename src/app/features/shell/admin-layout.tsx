@@ -1,7 +1,7 @@
 import { hush } from '#ui/base/live-region.tsx';
 import { SkipLinks } from '#ui/frame/skip-links.tsx';
 import { dismissAll } from '#ui/feedback/toast.tsx';
-import { Outlet, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { lazy, type MouseEvent, useEffect } from 'react';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { ProfileProvider } from '../../profile/profile.tsx';
@@ -13,6 +13,7 @@ import { usePanel } from '../../shared/screen/use-panel.ts';
 import styles from './admin-layout.module.css';
 import { BottomNav } from './bottom-nav.tsx';
 import { Footer } from './footer.tsx';
+import { GuardedOutlet } from './guarded-outlet.tsx';
 import { InstallBanner } from './install-banner.tsx';
 import { LeaveWatch } from './leave-watch.tsx';
 import { PushArrivals } from './push-arrivals.tsx';
@@ -53,7 +54,7 @@ export function AdminLayout() {
         {kind === 'tablet' ? <Rail /> : null}
         <div className={styles.page}>
           <main id="conteudo" tabIndex={-1} className={styles.main}>
-            <Outlet />
+            <GuardedOutlet />
           </main>
           <InstallBanner />
           <Footer />

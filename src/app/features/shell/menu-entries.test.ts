@@ -8,13 +8,24 @@ function textsFor(permissions: readonly Permission[]): string[] {
   );
 }
 
+// The roles of the demonstration stand in src/app/profile/roles.test.ts; here are the combinations that none of them has.
 test.each<[Permission[], string[]]>([
   [[], ['Início', 'Ajuda']],
   [['read_documents'], ['Início', 'Documentos: Gerenciar, Exceções', 'Ajuda']],
+  [['create_documents'], ['Início', 'Documentos: Criar', 'Ajuda']],
   [
     ['create_documents', 'read_documents', 'read_alerts', 'read_users'],
     ['Início', 'Documentos: Criar, Gerenciar, Exceções', 'Usuários', 'Alertas', 'Ajuda'],
   ],
+  [['create_models'], ['Início', 'Ajuda']],
+  [
+    ['create_models', 'read_models'],
+    ['Início', 'Modelos: Criar, Gerenciar', 'Ajuda'],
+  ],
+  [['read_organizations'], ['Início', 'Ajuda']],
+  [['create_organizations'], ['Início', 'Setores: Criar', 'Ajuda']],
+  [['create_users'], ['Início', 'Usuários: Criar', 'Ajuda']],
+  [['create_alerts'], ['Início', 'Alertas: Criar', 'Ajuda']],
 ])('with %o the menu is %o', (permissions, texts) => {
   expect(textsFor(permissions)).toEqual(texts);
 });

@@ -1,5 +1,7 @@
 import { classNames } from '#ui/base/class-names.ts';
 import { Link } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import { useLogout } from '../../acts/leaving/use-logout.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { SyncPill } from '../../shared/connection/sync-pill.tsx';
@@ -10,6 +12,7 @@ import styles from './nav.module.css';
 /** The rail of tablets: icon and word, targets of 60 px, nothing that requires hovering (rule H16). */
 export function Rail() {
   const { session, may } = useProfile();
+  const logout = useLogout();
   return (
     <nav id="menu" tabIndex={-1} aria-label="Menu principal" className={classNames(styles.nav, styles.rail)}>
       <Brand isSmall />
@@ -29,7 +32,12 @@ export function Rail() {
           <PersonAvatar person={session} size={36} isSelf />
           <span className={styles.words}>Perfil</span>
         </Link>
+        <button type="button" className={styles.item} onClick={logout.ask}>
+          <LogOut size={22} strokeWidth={1.75} aria-hidden />
+          <span className={styles.words}>Sair</span>
+        </button>
       </div>
+      {logout.dialog}
     </nav>
   );
 }

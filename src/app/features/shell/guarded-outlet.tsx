@@ -1,0 +1,37 @@
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useProfile } from '../../profile/profile.tsx';
+import { missingFor, type ScreenPath } from '../../profile/screens.ts';
+
+const NoPermission = lazy(async () => ({ default: (await import('./no-permission.tsx')).NoPermission }));
+
+/** Addresses that the admin frame surrounds without a screen of their own, and those that it never surrounds. */
+type Unguarded =
+  | '/'
+  | '/admin'
+  | '/admin/'
+  | '/acessibilidade'
+  | '/login'
+  | '/privacidade'
+  | '/recover-password'
+  | '/password-reset/$token';
+
+/**
+ * The screen of the address, or what is missing to open it. The permissions are those of the mirrored session, so that a
+ * change of role opens or closes the screen that stands here, also without a connection.
+ */
+export function GuardedOutlet() {
+  const { may } = useProfile();
+  const path: ScreenPath | Unguarded = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/admin' });
+  const missing = isGuarded(path) ? missingFor(path, may) : [];
+  if (!isGuarded(path) || missing.length === 0) return <Outlet />;
+  return (
+    <Suspense fallback={null}>
+      <NoPermission path={path} missing={missing} />
+    </Suspense>
+  );
+}
+
+function isGuarded(path: ScreenPath | Unguarded): path is ScreenPath {
+  return path.startsWith('/admin/') && path !== '/admin/';
+}
