@@ -25,7 +25,7 @@ export const FLOORS = {
   ],
   'src/app/features': [[EVERY]],
   'src/app/acts': [['document', 'leaving', 'model', 'take-back'], ['notices']],
-  'src/app/shared': [['document', 'draft', 'files', 'form'], ['screen'], ['connection']],
+  'src/app/shared': [['manage'], ['document', 'draft', 'files', 'form'], ['screen'], ['connection']],
   'src/ui': [['kit'], ['fields', 'frame'], ['document-look', 'feedback', 'overlays'], ['actions'], ['base']],
   'src/server': [
     ['entry'],

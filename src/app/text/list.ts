@@ -21,8 +21,6 @@ export const LIST = {
   emptyLink: 'Clique aqui para cadastrar',
   noMatch: 'Nenhum documento com esses filtros.',
   noExceptions: 'Nenhum documento foi enviado como exceção.',
-  select: 'Selecionar',
-  clearSelection: 'Limpar seleção',
   downloadAll: 'Baixar anexos',
   downloaded: 'Anexos baixados',
   from: 'De',
@@ -38,15 +36,6 @@ export const LIST = {
 } as const;
 
 export const NOT_ON_DEVICE = 'Sem conexão: estes documentos ainda não foram guardados aqui.';
-
-/** `3 itens foram selecionados`, `1 item foi selecionado` (rule F9). */
-export function selectedText(count: number): string {
-  return plural(count, {
-    zero: 'Nenhum item selecionado',
-    one: '1 item foi selecionado',
-    other: (n) => `${n} itens foram selecionados`,
-  });
-}
 
 /** `75 documentos guardados neste aparelho`. */
 export function keptText(count: number): string {

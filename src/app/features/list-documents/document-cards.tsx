@@ -2,7 +2,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { DocumentCard } from '../../shared/document/document-card.tsx';
-import { LIST } from '../../text/list.ts';
+import { SELECTION } from '../../text/selection.ts';
 import { type RowsProps, SelectOne } from './documents-table.tsx';
 import styles from './list-screen.module.css';
 import { RowMenu } from './row-menu.tsx';
@@ -33,7 +33,7 @@ export function DocumentCards({ rows, selection, acts }: RowsProps) {
             setIsSelecting(!shown);
           }}
         >
-          {shown ? LIST.clearSelection : LIST.select}
+          {shown ? SELECTION.clear : SELECTION.select}
         </Button>
       </div>
     </>

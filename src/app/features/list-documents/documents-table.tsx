@@ -7,15 +7,17 @@ import { spineOf } from '../../shared/document/document-marks.ts';
 import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
 import { DueLine } from '../../shared/document/due-line.tsx';
 import { Ticket } from '../../shared/document/ticket.tsx';
+import { selectId } from '../../shared/manage/selection-bar.tsx';
+import type { Selection } from '../../shared/manage/use-selection.ts';
+import { SELECTION } from '../../text/selection.ts';
 import { dueHint } from '../../text/due-text.ts';
 import { formatDay } from '../../text/format.ts';
 import { fullName } from '../../text/names.ts';
 import styles from './documents-table.module.css';
 import { type RowActs, RowTools } from './row-menu.tsx';
 import { TitleCell } from './title-cell.tsx';
-import type { Selection } from './use-selection.ts';
 
-export type RowsProps = { rows: readonly ListedDocument[]; selection: Selection; acts: RowActs };
+export type RowsProps = { rows: readonly ListedDocument[]; selection: Selection<ListedDocument>; acts: RowActs };
 
 /** The list of documents as a table: a checkbox and six columns. */
 export function DocumentsTable({ rows, selection, acts }: RowsProps) {
@@ -53,7 +55,7 @@ export function DocumentsTable({ rows, selection, acts }: RowsProps) {
   );
 }
 
-function DocumentTableRow(props: { document: ListedDocument; selection: Selection; acts: RowActs }) {
+function DocumentTableRow(props: { document: ListedDocument; selection: Selection<ListedDocument>; acts: RowActs }) {
   const { document, selection, acts } = props;
   const { person, today } = useProfile();
   const hint = dueHint({ status: document.status, limitDate: document.limit_date }, today);
@@ -96,7 +98,7 @@ function DocumentTableRow(props: { document: ListedDocument; selection: Selectio
   );
 }
 
-export function rowClass(document: ListedDocument, selection: Selection): string {
+export function rowClass(document: ListedDocument, selection: Selection<ListedDocument>): string {
   return [document.pencil.document ? styles.pencil : '', selection.has(document.key) ? styles.selected : ''].join(' ');
 }
 
@@ -118,10 +120,10 @@ function Responsible({ document }: { document: ListedDocument }) {
   );
 }
 
-export function SelectAll({ selection }: { selection: Selection }) {
+export function SelectAll({ selection }: { selection: Selection<ListedDocument> }) {
   return (
     <Checkbox
-      aria-label="Selecionar todos desta página"
+      aria-label={SELECTION.allOnPage}
       isSelected={selection.isAll}
       isIndeterminate={selection.selected.length > 0 && !selection.isAll}
       onChange={selection.toggleAll}
@@ -129,10 +131,7 @@ export function SelectAll({ selection }: { selection: Selection }) {
   );
 }
 
-/** The id of a row's checkbox, which receives the focus when an action on the ticked rows is over. */
-export const selectId = (key: string) => `select-${key}`;
-
-export function SelectOne({ document, selection }: { document: ListedDocument; selection: Selection }) {
+export function SelectOne({ document, selection }: { document: ListedDocument; selection: Selection<ListedDocument> }) {
   return (
     <Checkbox
       id={selectId(document.key)}

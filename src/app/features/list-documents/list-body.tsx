@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CompleteDialog, type DialogTarget } from '../../acts/document/complete-dialog.tsx';
 import { ReopenDialog, type ReopenTarget } from '../../acts/document/reopen-dialog.tsx';
+import { useSelection } from '../../shared/manage/use-selection.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { DocumentCards } from './document-cards.tsx';
@@ -13,7 +14,6 @@ import type { ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 import type { RowActs } from './row-menu.tsx';
 import type { ShownListing } from './use-listing.ts';
-import { useSelection } from './use-selection.ts';
 
 /** The rows of one page, with the actions for one row and those for the ticked rows. */
 export function ListBody(props: {

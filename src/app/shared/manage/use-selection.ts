@@ -1,8 +1,10 @@
-import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { useMemo, useState } from 'react';
 
-export type Selection = {
-  readonly selected: readonly ListedDocument[];
+/** What a row needs to be ticked: a key that stays the same while the row exists. */
+export type Keyed = { readonly key: string };
+
+export type Selection<Row extends Keyed> = {
+  readonly selected: readonly Row[];
   readonly isAll: boolean;
   /** Key of the row on screen that was ticked last. */
   readonly lastTicked: string | undefined;
@@ -10,12 +12,14 @@ export type Selection = {
   readonly toggle: (key: string) => void;
   /** Ticks all rows on screen, or none (rule F9). */
   readonly toggleAll: () => void;
-  readonly untick: (rows: readonly ListedDocument[]) => void;
+  /** Ticks all of these rows, or none of them when all are ticked already. */
+  readonly toggleMany: (rows: readonly Row[]) => void;
+  readonly untick: (rows: readonly Row[]) => void;
   readonly clear: () => void;
 };
 
 /** The ticked rows on screen; a row that left the screen no longer counts. */
-export function useSelection(rows: readonly ListedDocument[]): Selection {
+export function useSelection<Row extends Keyed>(rows: readonly Row[]): Selection<Row> {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   return useMemo(() => {
     const selected = rows.filter((row) => keys.has(row.key));
@@ -26,17 +30,20 @@ export function useSelection(rows: readonly ListedDocument[]): Selection {
       lastTicked: [...keys].findLast((key) => rows.some((row) => row.key === key)),
       has: (key) => keys.has(key),
       toggle: (key) => setKeys((before) => (before.has(key) ? without(before, [key]) : new Set([...before, key]))),
-      toggleAll: () => setKeys(isAll ? new Set() : new Set(rows.map((row) => row.key))),
-      untick: (gone) =>
-        setKeys((before) =>
-          without(
-            before,
-            gone.map((row) => row.key),
-          ),
-        ),
+      toggleAll: () => setKeys(isAll ? new Set() : new Set(keysOf(rows))),
+      toggleMany: (some) =>
+        setKeys((before) => {
+          const own = keysOf(some);
+          return own.every((key) => before.has(key)) ? without(before, own) : new Set([...before, ...own]);
+        }),
+      untick: (gone) => setKeys((before) => without(before, keysOf(gone))),
       clear: () => setKeys(new Set()),
     };
   }, [rows, keys]);
+}
+
+function keysOf(rows: readonly Keyed[]): string[] {
+  return rows.map((row) => row.key);
 }
 
 function without(keys: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> {

@@ -1,0 +1,60 @@
+import { announce } from '#ui/base/live-region.tsx';
+import { isFocusLost } from '#ui/base/is-focus-lost.ts';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { selectedText, SELECTION } from '../../text/selection.ts';
+import styles from './selection-bar.module.css';
+import type { Keyed, Selection } from './use-selection.ts';
+
+/** The id of a row's checkbox, which receives the focus when an action on the ticked rows is over. */
+export const selectId = (key: string) => `select-${key}`;
+
+/**
+ * The bar with the actions for the ticked rows; nothing while none is ticked. It is the only dark object in the page, so
+ * that it is found at once. `allText`: the words of the button that ticks every row on screen.
+ */
+export function SelectionBar<Row extends Keyed>(props: {
+  selection: Selection<Row>;
+  allText: string;
+  children: ReactNode;
+}) {
+  const { selection, allText, children } = props;
+  const count = selection.selected.length;
+  useSelectionNews(selection);
+  if (count === 0) return null;
+  return (
+    <section className={styles.bar} aria-label="Itens selecionados">
+      <span className={styles.count}>{selectedText(count)}</span>
+      {selection.isAll ? null : (
+        <button type="button" className={styles.all} onClick={selection.toggleAll}>
+          {allText}
+        </button>
+      )}
+      <span className={styles.actions}>
+        <button type="button" className={styles.clear} onClick={selection.clear}>
+          <X size={20} strokeWidth={1.75} aria-hidden />
+          {SELECTION.clear}
+        </button>
+        {children}
+      </span>
+    </section>
+  );
+}
+
+/**
+ * Announces how many rows are ticked when that changes. When the last tick goes, the bar goes too, with the focus if it was
+ * inside: the focus then moves to the row that was ticked last, where the person goes on.
+ */
+function useSelectionNews<Row extends Keyed>({ selected, lastTicked }: Selection<Row>): void {
+  const count = selected.length;
+  const before = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const ticked = before.current;
+    before.current = lastTicked;
+    if (count > 0) announce(selectedText(count));
+    else if (ticked !== undefined) {
+      announce(selectedText(0));
+      if (isFocusLost()) document.getElementById(selectId(ticked))?.focus();
+    }
+  }, [count, lastTicked]);
+}
