@@ -1,0 +1,123 @@
+import { Button } from '#ui/actions/button.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { Card } from '#ui/document-look/surface.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
+import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { EllipsisVertical, ListChecks, SquarePen, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { MANAGE, selectAllText } from '../../text/manage.ts';
+import { SELECTION } from '../../text/selection.ts';
+import styles from './manage-cards.module.css';
+import type { RowsProps } from './rows-props.ts';
+import { type ManagedRow, UNLOCKED } from './managed-row.ts';
+import { RowMarkStamp, StatusSwitch, TickGroup, TickRow } from './row-parts.tsx';
+
+/**
+ * The rows as cards, on phones and tablets. While rows are being selected a card trades its switch and its menu for a
+ * checkbox.
+ */
+export function ManageCards<Row extends ManagedRow>(props: RowsProps<Row>) {
+  const { groups, selection } = props;
+  const [isSelecting, setIsSelecting] = useState(false);
+  const isShown = isSelecting || selection.selected.length > 0;
+  const count = groups.reduce((sum, group) => sum + group.rows.length, 0);
+  return (
+    <>
+      <div className={styles.selectLine}>
+        {isShown ? (
+          <Checkbox
+            isSelected={selection.isAll}
+            isIndeterminate={selection.selected.length > 0 && !selection.isAll}
+            onChange={selection.toggleAll}
+          >
+            {selectAllText(count)}
+          </Checkbox>
+        ) : null}
+        <Button
+          variant="quiet"
+          icon={ListChecks}
+          onPress={() => {
+            selection.clear();
+            setIsSelecting(!isShown);
+          }}
+        >
+          {isShown ? SELECTION.clear : SELECTION.select}
+        </Button>
+      </div>
+      {groups.map((group) => (
+        <section key={group.id} className={styles.group} aria-label={group.label === '' ? undefined : group.label}>
+          {group.label === '' ? null : (
+            <div className={styles.groupHead}>
+              {isShown ? <TickGroup group={group} selection={selection} /> : null}
+              <SectionLabel count={group.rows.length}>{group.label}</SectionLabel>
+            </div>
+          )}
+          <ul className={styles.cards}>
+            {group.rows.map((row) => (
+              <RowCard key={row.key} row={row} isSelecting={isShown} {...props} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function RowCard<Row extends ManagedRow>(props: RowsProps<Row> & { row: Row; isSelecting: boolean }) {
+  const { row, isSelecting, selection, acts, asking, linesOf } = props;
+  const items = entriesOf(props);
+  return (
+    <Card
+      as="li"
+      padding="none"
+      isPencil={row.pencil.row}
+      state={selection.has(row.key) ? 'active' : 'plain'}
+      className={`${styles.card} ${selection.has(row.key) ? (styles.selected ?? '') : ''}`}
+    >
+      {isSelecting ? <TickRow row={row} selection={selection} /> : null}
+      <div className={styles.words}>
+        <b className={styles.name}>{row.name}</b>
+        {linesOf(row).map((line, index) => (
+          <span key={index} className={styles.line}>
+            {line}
+          </span>
+        ))}
+        <RowMarkStamp row={row} />
+      </div>
+      {isSelecting ? (
+        row.isActive ? null : (
+          <span className={styles.inactive}>{MANAGE.inactive}</span>
+        )
+      ) : (
+        <>
+          <StatusSwitch row={row} acts={acts} asking={asking} />
+          {items.length === 0 ? null : (
+            <Menu
+              label={`Opções de ${row.name}`}
+              trigger={<IconButton icon={EllipsisVertical} size="sm" label={`Mais opções de ${row.name}`} />}
+              items={items}
+            />
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function entriesOf<Row extends ManagedRow>({ row, acts, asking }: RowsProps<Row> & { row: Row }): MenuEntry[] {
+  const { remove } = acts.locksOf?.(row) ?? UNLOCKED;
+  const entries: MenuEntry[] = [];
+  if (acts.editHref !== undefined) {
+    entries.push({ id: 'edit', text: MANAGE.edit, icon: SquarePen, href: acts.editHref(row) });
+  }
+  if (acts.remove !== undefined) {
+    entries.push({
+      id: 'remove',
+      text: MANAGE.remove,
+      icon: Trash2,
+      ...(remove === null ? { tone: 'danger', onAction: () => asking.remove([row]) } : { reason: remove }),
+    });
+  }
+  return entries;
+}

@@ -1,0 +1,137 @@
+import { Button } from '#ui/actions/button.tsx';
+import { LinkButton } from '#ui/actions/link-button.tsx';
+import type { IconType } from '#ui/base/icon.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Pencil } from 'lucide-react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { FORM, keptText } from '../../text/manage-form.ts';
+import { useClosedWhile } from '../form/use-sending.ts';
+import { focusField, type Missing, otherErrors, placeOf } from './form-fields.ts';
+import styles from './form-frame.module.css';
+import type { ManageForm } from './use-manage-form.ts';
+
+/** Puts a field where links of "Falta" and refusals find it. `name`: the wire's name. */
+export function FormField({ name, children }: { name: string; children: ReactNode }) {
+  return <div id={placeOf(name)}>{children}</div>;
+}
+
+/**
+ * The form itself: its cards, what was refused, and its footer. `fields`: the wire's names of the fields it shows, in the
+ * order in which they stand; after a refusal the focus goes to the first refused one.
+ */
+export function ManageFormBody<Fields>(props: {
+  form: ManageForm<Fields>;
+  fields: readonly string[];
+  submitLabel: string;
+  submitIcon?: IconType | undefined;
+  /** Why it can't be sent now, after what is missing: `conexão`. */
+  blocked?: string | undefined;
+  cancelHref: string;
+  onSubmit: () => void;
+  children: ReactNode;
+}) {
+  const { form, fields, submitLabel, submitIcon, blocked, cancelHref, onSubmit, children } = props;
+  const body = useClosedWhile<HTMLDivElement>(form.isSending);
+  const others = otherErrors(form.errors, fields);
+  useFocusOnRefused(form.errors, fields);
+  const isReady = form.missing.length === 0 && blocked === undefined && !form.isSending;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) onSubmit();
+      }}
+    >
+      <div ref={body} className={styles.form}>
+        {others.length === 0 ? null : (
+          <div className={styles.problems} id={placeOf('outros')}>
+            <Banner tone="danger" role="alert">
+              <ul>
+                {others.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            </Banner>
+          </div>
+        )}
+        {children}
+      </div>
+      <Footer form={form} blocked={blocked} cancelHref={cancelHref}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          icon={submitIcon}
+          isDisabled={!isReady}
+          isPending={form.isSending}
+        >
+          {submitLabel}
+        </Button>
+      </Footer>
+    </form>
+  );
+}
+
+/** After a refusal the focus goes to the first refused field, in the order of the page. */
+function useFocusOnRefused(errors: ManageForm<unknown>['errors'], fields: readonly string[]): void {
+  const before = useRef(errors);
+  useEffect(() => {
+    const isNew = before.current !== errors && Object.keys(before.current).length === 0;
+    before.current = errors;
+    if (!isNew) return;
+    const [first] = fields.filter((field) => errors[field] !== undefined);
+    if (first !== undefined) focusField(first);
+  }, [errors, fields]);
+}
+
+function Footer(props: {
+  form: ManageForm<unknown>;
+  blocked: string | undefined;
+  cancelHref: string;
+  children: ReactNode;
+}) {
+  const { form, blocked, cancelHref, children } = props;
+  const { zone } = useProfile();
+  const isKeyboardOpen = useKeyboardOpen();
+  return (
+    <div className={styles.footer} data-keyboard={isKeyboardOpen}>
+      {children}
+      <LinkButton href={cancelHref} variant="quiet">
+        {FORM.cancel}
+      </LinkButton>
+      <MissingLine missing={form.missing} blocked={blocked} />
+      {form.keptAtMs === null ? null : (
+        <p className={styles.kept}>
+          <Pencil size={16} strokeWidth={1.75} aria-hidden />
+          {keptText(form.keptAtMs, zone)}
+          <button type="button" className={styles.link} onClick={() => void form.startOver()}>
+            {FORM.startOver}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** `Falta: senha, setor e conexão`; the word of a field leads to it. */
+function MissingLine({ missing, blocked }: { missing: readonly Missing[]; blocked: string | undefined }) {
+  const count = missing.length + (blocked === undefined ? 0 : 1);
+  if (count === 0) return null;
+  return (
+    <p className={styles.missing}>
+      {FORM.missing}{' '}
+      {missing.map(({ field, word }, index) => (
+        <Fragment key={field}>
+          {index === 0 ? null : index === count - 1 ? ' e ' : ', '}
+          <button type="button" className={styles.link} onClick={() => focusField(field)}>
+            {word}
+          </button>
+        </Fragment>
+      ))}
+      {blocked === undefined ? null : `${missing.length === 0 ? '' : ' e '}${blocked}`}
+    </p>
+  );
+}

@@ -1,0 +1,11 @@
+/** What is asked of a management list, as the address carries it. */
+export type ManageSearch = { readonly busca?: string; readonly situacao?: 'ativos' | 'inativos' };
+
+/** Reads the address; what does not fit is left out. */
+export function manageSearch(raw: Record<string, unknown>): ManageSearch {
+  const { busca, situacao } = raw;
+  return {
+    ...(typeof busca === 'string' && busca.trim() !== '' ? { busca } : {}),
+    ...(situacao === 'ativos' || situacao === 'inativos' ? { situacao } : {}),
+  };
+}

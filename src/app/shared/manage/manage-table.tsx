@@ -1,0 +1,101 @@
+import { SectionLabel } from '#ui/frame/section-label.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { MANAGE, selectAllText } from '../../text/manage.ts';
+import type { RowsProps } from './rows-props.ts';
+import styles from './manage-table.module.css';
+import type { ManagedRow, RowGroup } from './managed-row.ts';
+import { RowMarkStamp, RowTools, StatusSwitch, TickGroup, TickRow } from './row-parts.tsx';
+
+/** The rows as a table; rows of a group under a heading with a tick of its own. */
+export function ManageTable<Row extends ManagedRow>(props: RowsProps<Row>) {
+  const { groups, selection, columns, words } = props;
+  const count = groups.reduce((sum, group) => sum + group.rows.length, 0);
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.tick}>
+            <Checkbox
+              aria-label={selectAllText(count)}
+              isSelected={selection.isAll}
+              isIndeterminate={selection.selected.length > 0 && !selection.isAll}
+              onChange={selection.toggleAll}
+            />
+          </th>
+          <th scope="col">{words.nameHead}</th>
+          {columns.map((column) => (
+            <th key={column.id} scope="col" style={{ width: column.width }}>
+              {column.head}
+            </th>
+          ))}
+          <th scope="col" className={styles.status}>
+            {MANAGE.status}
+          </th>
+          <th scope="col" className={styles.tools}>
+            {MANAGE.acts}
+          </th>
+        </tr>
+      </thead>
+      {groups.map((group) => (
+        <tbody key={group.id}>
+          {group.label === '' ? null : <GroupHead group={group} {...props} />}
+          {group.rows.map((row) => (
+            <TableRow key={row.key} row={row} {...props} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function GroupHead<Row extends ManagedRow>(props: RowsProps<Row> & { group: RowGroup<Row> }) {
+  const { group, selection, columns } = props;
+  return (
+    <tr className={styles.groupHead}>
+      <td>
+        <TickGroup group={group} selection={selection} />
+      </td>
+      <th scope="rowgroup" colSpan={columns.length + 3}>
+        <SectionLabel as="p" count={group.rows.length}>
+          {group.label}
+        </SectionLabel>
+      </th>
+    </tr>
+  );
+}
+
+function TableRow<Row extends ManagedRow>(props: RowsProps<Row> & { row: Row }) {
+  const { row, selection, columns, acts, asking, leadOf, detailOf } = props;
+  return (
+    <tr className={rowClass(row, selection.has(row.key))}>
+      <td>
+        <TickRow row={row} selection={selection} />
+      </td>
+      <th scope="row" className={styles.nameCell}>
+        <span className={styles.nameLine}>
+          {leadOf?.(row)}
+          <span className={styles.words}>
+            <span className={styles.name}>{row.name}</span>
+            <span className={styles.detail}>{detailOf(row)}</span>
+          </span>
+        </span>
+      </th>
+      {columns.map((column) => (
+        <td key={column.id}>{column.cell(row)}</td>
+      ))}
+      <td>
+        <StatusSwitch row={row} acts={acts} asking={asking} />
+      </td>
+      <td>
+        <span className={styles.end}>
+          <RowMarkStamp row={row} />
+          <RowTools row={row} acts={acts} asking={asking} />
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function rowClass(row: ManagedRow, isSelected: boolean): string {
+  return [row.pencil.row ? styles.pencil : '', isSelected ? styles.selected : ''].join(' ');
+}

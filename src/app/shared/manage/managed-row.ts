@@ -1,0 +1,82 @@
+// What the frame of the management screens needs to know of a row, whatever its collection.
+
+import type { ReactNode } from 'react';
+import type { Keyed } from './use-selection.ts';
+
+/** Which parts of a row exist only on this device, and are therefore drawn in pencil (look 7). */
+export type RowPencil = {
+  /** The row as a whole: it was made here, or its place in the list is what changed. */
+  readonly row: boolean;
+  readonly status: boolean;
+};
+
+/** The state, in the words of the queue, of the commands that wait on a row (look 6). */
+export type RowMark = {
+  readonly text: string;
+  /** `danger`: the author must decide; the mark then leads to Pendências. */
+  readonly tone: 'pencil' | 'danger';
+};
+
+/** A row of a management list, folded with the commands that wait on this device. */
+export type ManagedRow = Keyed & {
+  /** What the row is called, for its own cell and for the names of its buttons. */
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly pencil: RowPencil;
+  readonly mark: RowMark | null;
+};
+
+/** Why an action on a row is not offered, as a sentence; null when it is. */
+export type RowLocks = { readonly off: string | null; readonly remove: string | null };
+
+export const UNLOCKED: RowLocks = { off: null, remove: null };
+
+/** A column between the name and the status. `width` in px, in the table only. */
+export type Column<Row> = {
+  readonly id: string;
+  readonly head: string;
+  readonly width: number;
+  readonly cell: (row: Row) => ReactNode;
+};
+
+/** Rows under one heading. */
+export type RowGroup<Row> = { readonly id: string; readonly label: string; readonly rows: readonly Row[] };
+
+/** One line of what deleting rows brings with it. */
+export type Consequence = {
+  readonly id: string;
+  readonly icon: 'people' | 'documents' | 'models' | 'history';
+  readonly text: ReactNode;
+};
+
+/** What a person may do with the rows. What is undefined is not allowed by the person's permissions, and not shown. */
+export type RowActs<Row> = {
+  readonly editHref?: ((row: Row) => string) | undefined;
+  readonly toggle?: ((rows: readonly Row[], isActive: boolean) => Promise<void>) | undefined;
+  readonly remove?: ((rows: readonly Row[]) => Promise<void>) | undefined;
+  readonly locksOf?: ((row: Row) => RowLocks) | undefined;
+  /** What deleting these rows brings with it, counted from the mirror when the question opens. */
+  readonly consequencesOf?: ((rows: readonly Row[]) => Promise<readonly Consequence[]>) | undefined;
+  /** Whether deactivating asks first (`ManageWords.off`). */
+  readonly asksBeforeOff?: boolean | undefined;
+};
+
+/** The words of one management screen; sentences of rule J1 are passed as they are. */
+export type ManageWords = {
+  readonly title: string;
+  readonly phoneTitle: string;
+  readonly create: string;
+  readonly search: string;
+  readonly placeholder: string;
+  readonly loading: string;
+  readonly nameHead: string;
+  readonly empty: string;
+  readonly emptyLink: string;
+  readonly noMatch: string;
+  /** `27 setores, 26 ativos`. */
+  readonly count: (all: number, active: number) => string;
+  readonly remove: { readonly one: string; readonly many: (count: number) => string };
+  /** A sentence before the link that deactivates instead of deleting. */
+  readonly insteadOfRemove: string;
+  readonly off?: { readonly title: string; readonly body: string; readonly confirm: string };
+};

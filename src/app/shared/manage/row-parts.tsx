@@ -1,0 +1,95 @@
+// The parts of a row that table, cards and grids share.
+
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { Stamp } from '#ui/document-look/stamp.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
+import { Trash2, TriangleAlert } from 'lucide-react';
+import { MANAGE } from '../../text/manage.ts';
+import styles from './manage-list.module.css';
+import { type ManagedRow, type RowActs, type RowGroup, UNLOCKED } from './managed-row.ts';
+import { tickOf } from './search-rows.ts';
+import { selectId } from './selection-bar.tsx';
+import type { RowAsking } from './use-row-asking.tsx';
+import type { Selection } from './use-selection.ts';
+
+type RowProps<Row> = { row: Row; acts: RowActs<Row>; asking: RowAsking<Row> };
+
+export function TickRow<Row extends ManagedRow>({ row, selection }: { row: Row; selection: Selection<Row> }) {
+  return (
+    <Checkbox
+      id={selectId(row.key)}
+      aria-label={`Selecionar ${row.name}`}
+      isSelected={selection.has(row.key)}
+      onChange={() => selection.toggle(row.key)}
+    />
+  );
+}
+
+export function TickGroup<Row extends ManagedRow>(props: { group: RowGroup<Row>; selection: Selection<Row> }) {
+  const { group, selection } = props;
+  const tick = tickOf(group, selection.has);
+  return (
+    <Checkbox
+      aria-label={`Selecionar todos de ${group.label}`}
+      isSelected={tick === 'all'}
+      isIndeterminate={tick === 'some'}
+      onChange={() => selection.toggleMany(group.rows)}
+    />
+  );
+}
+
+/** The switch of a row's status; without the permission only its word. A lock says why it can't be turned off. */
+export function StatusSwitch<Row extends ManagedRow>({ row, acts, asking }: RowProps<Row>) {
+  const word = row.isActive ? MANAGE.active : MANAGE.inactive;
+  const lock = (acts.locksOf?.(row) ?? UNLOCKED).off;
+  if (acts.toggle === undefined) return <span className={row.isActive ? undefined : styles.off}>{word}</span>;
+  if (row.isActive && lock !== null) return <span title={lock}>{word}</span>;
+  return (
+    <Switch
+      aria-label={`${row.name}: ${word}`}
+      isSelected={row.isActive}
+      isPencil={row.pencil.status}
+      onChange={(isActive) => asking.toggle([row], isActive)}
+    >
+      {word}
+    </Switch>
+  );
+}
+
+/** What waits on a row, in the words of the queue. A row that its author must decide about leads to Pendências. */
+export function RowMarkStamp({ row }: { row: ManagedRow }) {
+  const { mark } = row;
+  if (mark === null) return null;
+  if (mark.tone === 'pencil') return <Stamp tone="local" label={mark.text} />;
+  return (
+    <Link href="/admin/outbox" tone="action" className={styles.needsAuthor}>
+      <TriangleAlert size={16} strokeWidth={2} aria-hidden />
+      {mark.text}
+    </Link>
+  );
+}
+
+/** The word `Editar` and the bin. The bin is missing where the row can't be deleted by this person. */
+export function RowTools<Row extends ManagedRow>({ row, acts, asking }: RowProps<Row>) {
+  const { editHref, remove } = acts;
+  const lock = (acts.locksOf?.(row) ?? UNLOCKED).remove;
+  return (
+    <span className={styles.tools}>
+      {editHref === undefined ? null : (
+        <Link href={editHref(row)} tone="action" aria-label={`${MANAGE.edit} ${row.name}`}>
+          {MANAGE.edit}
+        </Link>
+      )}
+      {remove === undefined || lock !== null ? null : (
+        <IconButton
+          icon={Trash2}
+          size="sm"
+          label={`${MANAGE.remove} ${row.name}`}
+          onPress={() => asking.remove([row])}
+        />
+      )}
+    </span>
+  );
+}

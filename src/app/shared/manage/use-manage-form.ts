@@ -1,0 +1,91 @@
+// The state of a form of reference data. Its draft keeps only what the person changed, so that a row that changes meanwhile
+// keeps the others' work, and an edit sends what its author changed (rule E6).
+
+import { discardDraft } from '#mirror/keep/drafts.ts';
+import type { StoredDraft } from '#mirror/questions/drafts.ts';
+import { notify } from '#ui/feedback/toast.tsx';
+import { useState } from 'react';
+import { useProfile } from '../../profile/profile.tsx';
+import { FORM } from '../../text/manage-form.ts';
+import { replaceDraft } from '../draft/open-drafts.ts';
+import { useDraft } from '../draft/use-draft.ts';
+import { useSending } from '../form/use-sending.ts';
+import { changedFields, type FieldErrors, type Missing, withoutField } from './form-fields.ts';
+
+/** What became of a form that was sent. Errors are sentences by the wire's names of the fields. */
+export type FormOutcome = { readonly kind: 'done' } | { readonly kind: 'refused'; readonly errors: FieldErrors };
+
+export type ManageForm<Fields> = {
+  /** The values of the row, with what the person changed. */
+  readonly fields: Fields;
+  /** Only what differs from the row. */
+  readonly changes: Partial<Fields>;
+  readonly change: (change: Partial<Fields>) => void;
+  /** Every sentence about a field, the rules' and the server's. */
+  readonly errorOf: (field: string) => string | undefined;
+  /** What was refused, by field. */
+  readonly errors: FieldErrors;
+  readonly missing: readonly Missing[];
+  readonly isSending: boolean;
+  /** Runs `work` once; nothing is lost when it refuses or throws. */
+  readonly submit: (work: () => Promise<FormOutcome>) => Promise<void>;
+  /** Epoch ms of the last save on this device; null while nothing is kept. */
+  readonly keptAtMs: number | null;
+  readonly startOver: () => Promise<void>;
+};
+
+export function useManageForm<Fields extends Readonly<Record<string, unknown>>>(start: {
+  /** `manage:<collection>:new`, or `manage:<collection>:<key of the row>`. */
+  readonly draftId: string;
+  readonly stored: StoredDraft;
+  /** The row as it is, or the values that a new row begins with. */
+  readonly values: Fields;
+  readonly missingOf: (fields: Fields) => readonly Missing[];
+}): ManageForm<Fields> {
+  const { draftId, stored, values, missingOf } = start;
+  const { mirror, now, commandContext } = useProfile();
+  const draft = useDraft<Partial<Fields>>({
+    mirror,
+    id: draftId,
+    empty: {},
+    stored,
+    now,
+    newId: commandContext.newId,
+  });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const sending = useSending();
+  const fields: Fields = { ...values, ...draft.fields };
+
+  return {
+    fields,
+    changes: changedFields(values, draft.fields),
+    change(change) {
+      setErrors((before) => Object.keys(change).reduce(withoutField, before));
+      draft.change(change);
+    },
+    errorOf: (field) => errors[field]?.join(' '),
+    errors,
+    missing: missingOf(fields),
+    isSending: sending.isSending,
+    submit: (work) =>
+      sending.send(async () => {
+        setErrors({});
+        try {
+          await draft.flush();
+          draft.release();
+          const outcome = await work();
+          if (outcome.kind === 'done') {
+            await draft.discard();
+            return true;
+          }
+          setErrors(outcome.errors);
+        } catch {
+          notify({ title: FORM.notStored, tone: 'danger' });
+        }
+        draft.resume();
+        return false;
+      }),
+    keptAtMs: draft.savedAtMs,
+    startOver: () => replaceDraft(draftId, () => discardDraft(mirror, draftId)),
+  };
+}

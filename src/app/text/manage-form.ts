@@ -1,0 +1,19 @@
+import { formatTime } from './format.ts';
+
+/** Words that all forms of reference data share. */
+export const FORM = {
+  create: 'Criar',
+  save: 'Salvar',
+  cancel: 'Cancelar',
+  missing: 'Falta:',
+  connection: 'conexão',
+  loading: 'Carregando o formulário',
+  startOver: 'Começar do zero',
+  status: 'Status',
+  notStored: 'Nada foi guardado. O que você escreveu continua aqui: tente de novo.',
+} as const;
+
+/** `Rascunho guardado às 14:32`. `at`: epoch ms. */
+export function keptText(at: number, zone: string): string {
+  return `Rascunho guardado às ${formatTime(at, zone)}`;
+}
