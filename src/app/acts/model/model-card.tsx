@@ -3,14 +3,12 @@ import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/document-look/surface.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Check, Download, Eye, FileText, FileType } from 'lucide-react';
+import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { modelFileBytes } from '../../shared/files/file-bytes.ts';
-import { useDownload } from '../../shared/files/use-download.ts';
 import { HELP } from '../../text/help.ts';
 import { HOME } from '../../text/home.ts';
 import { MODEL_FILE_LABEL } from '../../text/models.ts';
 import styles from './model-card.module.css';
-import { saveFile } from '../../device/save-file.ts';
 
 /**
  * A model's card: what it is, its name, its files to download and, for PDF, to view. `isKept`: all files are on this device.
@@ -23,12 +21,14 @@ export function ModelCard(props: {
 }) {
   const { model, onPreview, hasDescription = false, isKept = false } = props;
   const { mirror, now } = useProfile();
-  const { run, isBusy } = useDownload();
+  const [isBusy, setBusy] = useState(false);
   const Icon = model.file_mime_type === 'pdf' ? FileText : FileType;
 
-  async function download(): Promise<boolean> {
-    for (const file of model.files) await saveFile(await modelFileBytes(mirror, { file, nowMs: now() }), file.name);
-    return true;
+  async function download() {
+    setBusy(true);
+    const { downloadModel } = await import('./download-model.ts');
+    await downloadModel(mirror, { model, nowMs: now() });
+    setBusy(false);
   }
 
   return (
@@ -52,7 +52,7 @@ export function ModelCard(props: {
           icon={Download}
           isPending={isBusy}
           aria-label={`${HOME.download}: ${model.name}`}
-          onPress={() => void run(download)}
+          onPress={() => void download()}
         >
           {HOME.download}
         </Button>
