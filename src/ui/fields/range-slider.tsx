@@ -1,19 +1,32 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Label, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
 import { classNames } from '../base/class-names.ts';
 import { type FieldProps, fieldClass } from './field-parts.tsx';
 import fieldStyles from './field.module.css';
 import styles from './range-slider.module.css';
 
-/** Props of `RangeSlider`; both ends included. `summary` says the range in words. */
+export type Range = [number, number];
+
+/** What becomes of a range of which one end was moved or typed; `note` says why it is not what was asked for. */
+export type SettledRange = { readonly value: Range; readonly note: string | null };
+
+/**
+ * Props of `RangeSlider`; both ends included. `summary` says the range in words. `settle` brings an asked range, which may
+ * lie outside of the limits, within the rules of the field; without it the ends are held within the limits and never cross.
+ * `aside` stands beside the label, `scale` under the track on its positions, `action` beside the numbers.
+ */
 export type RangeSliderProps = Pick<FieldProps, 'label' | 'description' | 'isOptional' | 'isDisabled'> & {
-  value: [number, number];
-  onChange: (value: [number, number]) => void;
+  value: Range;
+  onChange: (value: Range) => void;
   minValue: number;
   maxValue: number;
   startLabel: string;
   endLabel: string;
-  summary: (value: [number, number]) => string;
+  summary?: ((value: Range) => string) | undefined;
+  settle?: ((asked: Range, moved: 'start' | 'end') => SettledRange) | undefined;
+  aside?: ReactNode;
+  scale?: ReactNode;
+  action?: ReactNode;
 };
 
 /**
@@ -22,24 +35,35 @@ export type RangeSliderProps = Pick<FieldProps, 'label' | 'description' | 'isOpt
  */
 export function RangeSlider(props: RangeSliderProps) {
   const { label, description, isOptional, isDisabled = false, value, onChange, minValue, maxValue, summary } = props;
-  const { startLabel, endLabel } = props;
+  const { startLabel, endLabel, aside, scale, action } = props;
+  const [note, setNote] = useState<string | null>(null);
   const [start, end] = value;
+
+  function ask(asked: Range, moved: 'start' | 'end') {
+    const settled = props.settle?.(asked, moved) ?? heldWithin(asked, { moved, minValue, maxValue });
+    setNote(settled.note);
+    onChange(settled.value);
+  }
+
   return (
     <Slider
       value={value}
       onChange={(next) => {
         const [low = start, high = end] = next as number[];
-        onChange([low, high]);
+        ask([low, high], low === start ? 'end' : 'start');
       }}
       minValue={minValue}
       maxValue={maxValue}
       isDisabled={isDisabled}
       className={fieldClass('md')}
     >
-      <Label className={fieldStyles.label ?? ''}>
-        {label}
-        {isOptional ? <span className={fieldStyles.optional}> (opcional)</span> : null}
-      </Label>
+      <div className={styles.head}>
+        <Label className={fieldStyles.label ?? ''}>
+          {label}
+          {isOptional ? <span className={fieldStyles.optional}> (opcional)</span> : null}
+        </Label>
+        {aside}
+      </div>
       <SliderTrack className={styles.track ?? ''}>
         <span
           className={styles.range}
@@ -51,26 +75,42 @@ export function RangeSlider(props: RangeSliderProps) {
         <SliderThumb index={0} aria-label={startLabel} className={styles.thumb ?? ''} />
         <SliderThumb index={1} aria-label={endLabel} className={styles.thumb ?? ''} />
       </SliderTrack>
+      {scale ? <div className={styles.scale}>{scale}</div> : null}
       <div className={styles.numbers}>
         <NumberBox
           label={startLabel}
           value={start}
-          limits={[minValue, end]}
+          limits={[minValue, maxValue]}
           isDisabled={isDisabled}
-          onCommit={(low) => onChange([low, end])}
+          onCommit={(low) => ask([low, end], 'start')}
         />
         <NumberBox
           label={endLabel}
           value={end}
-          limits={[start, maxValue]}
+          limits={[minValue, maxValue]}
           isDisabled={isDisabled}
-          onCommit={(high) => onChange([start, high])}
+          onCommit={(high) => ask([start, high], 'end')}
         />
-        <output className={styles.summary}>{summary(value)}</output>
+        {summary ? <output className={styles.summary}>{summary(value)}</output> : null}
+        {action ? <span className={styles.action}>{action}</span> : null}
       </div>
+      <p role="status" className={styles.note}>
+        {note}
+      </p>
       {description ? <span className={fieldStyles.description}>{description}</span> : null}
     </Slider>
   );
+}
+
+/** The moved end stops at the limits and at the other end. */
+function heldWithin(
+  [low, high]: Range,
+  { moved, minValue, maxValue }: { moved: 'start' | 'end'; minValue: number; maxValue: number },
+): SettledRange {
+  const start = Math.min(maxValue, Math.max(minValue, low));
+  const end = Math.min(maxValue, Math.max(minValue, high));
+  if (start <= end) return { value: [start, end], note: null };
+  return { value: moved === 'start' ? [end, end] : [start, start], note: null };
 }
 
 /**
@@ -80,7 +120,7 @@ export function RangeSlider(props: RangeSliderProps) {
 function NumberBox(props: {
   label: string;
   value: number;
-  limits: [number, number];
+  limits: Range;
   isDisabled: boolean;
   onCommit: (value: number) => void;
 }) {
@@ -93,11 +133,11 @@ function NumberBox(props: {
     if (draft === null) return;
     setDraft(null);
     const typed = Math.round(Number(draft));
-    if (draft.trim() && Number.isFinite(typed)) onCommit(Math.min(most, Math.max(least, typed)));
+    if (draft.trim() && Number.isFinite(typed) && typed !== value) onCommit(typed);
   }
 
   return (
-    <>
+    <span className={styles.end}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -114,6 +154,6 @@ function NumberBox(props: {
         }}
         className={classNames(fieldStyles.box, styles.number)}
       />
-    </>
+    </span>
   );
 }

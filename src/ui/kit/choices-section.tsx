@@ -1,3 +1,4 @@
+import { ChosenTags } from '../fields/chosen-tags.tsx';
 import { Checkbox } from '../fields/checkbox.tsx';
 import { FileDrop } from '../fields/file-drop.tsx';
 import { FilePicker } from '../fields/file-picker.tsx';
@@ -28,6 +29,7 @@ export function ChoicesSection() {
       <Radios />
       <Switches />
       <Ranges />
+      <Tags />
       <Files />
     </>
   );
@@ -127,8 +129,39 @@ function Switches() {
   );
 }
 
+function Tags() {
+  const sectors = [
+    { id: '1', text: 'Defesa Civil Municipal · DEFCIV' },
+    { id: '2', text: 'Guarda Civil Municipal · GCM' },
+    { id: '3', text: LONG },
+  ];
+  const tags = (isDisabled: boolean) => (
+    <Held initial={sectors}>
+      {(value, onChange) => (
+        <ChosenTags
+          label="Setores escolhidos"
+          options={value}
+          onRemove={(id) => onChange(value.filter((one) => one.id !== id))}
+          fieldId="setores"
+          isDisabled={isDisabled}
+        />
+      )}
+    </Held>
+  );
+  return (
+    <Specimen name="ChosenTags">
+      <State name="padrão" isWide>
+        {tags(false)}
+      </State>
+      <State name="desabilitado" isWide>
+        {tags(true)}
+      </State>
+    </Specimen>
+  );
+}
+
 function Ranges() {
-  const slider = (isDisabled: boolean) => (
+  const slider = (isDisabled: boolean, more: Partial<Parameters<typeof RangeSlider>[0]> = {}) => (
     <Held<[number, number]> initial={[5, 12]}>
       {(value, onChange) => (
         <RangeSlider
@@ -143,6 +176,7 @@ function Ranges() {
           startLabel="Dia inicial"
           endLabel="Dia final"
           summary={([from, to]) => `Do dia ${from} ao dia ${to}`}
+          {...more}
         />
       )}
     </Held>
@@ -154,6 +188,15 @@ function Ranges() {
       </State>
       <State name="desabilitado" isWide>
         {slider(true)}
+      </State>
+      <State name="com legenda, escala, gesto e motivo" isWide>
+        {slider(false, {
+          aside: <span>legenda</span>,
+          scale: <span>escala</span>,
+          action: <span>Tirar a janela</span>,
+          summary: undefined,
+          settle: (value) => ({ value, note: 'O dia final não vem antes do inicial.' }),
+        })}
       </State>
     </Specimen>
   );
