@@ -8,8 +8,10 @@ import { plural } from './grammar.ts';
 export type DueTone = 'plain' | 'warn' | 'danger' | 'overdue';
 export type Due = { readonly text: string; readonly tone: DueTone };
 
-const DANGER_DAYS = 5;
-const WARN_DAYS = 10;
+/** Days left, at most, with which a date is red (rule J5). */
+export const DANGER_DAYS = 5;
+/** Days left, at most, with which a date is orange (rule J5). */
+export const WARN_DAYS = 10;
 
 /** The tone for a number of days: red at 5 or fewer, orange at 10 or fewer (rule J5). */
 export function toneOfDays(days: number): DueTone {

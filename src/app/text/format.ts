@@ -24,6 +24,21 @@ export function formatLongWeekday(day: CalendarDay): string {
   return timeText(noonOf(day), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
 }
 
+/** `sexta-feira`. */
+export function formatWeekdayName(day: CalendarDay): string {
+  return timeText(noonOf(day), { weekday: 'long', timeZone: 'UTC' });
+}
+
+/** `S`: the weekday over a day of a strip or a month. */
+export function formatWeekdayLetter(day: CalendarDay): string {
+  return timeText(noonOf(day), { weekday: 'narrow', timeZone: 'UTC' });
+}
+
+/** `novembro de 2026`. */
+export function formatMonth(day: CalendarDay): string {
+  return timeText(noonOf(day), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
 /** `quinta-feira, 19 de novembro de 2026`. */
 export function formatFullDay(day: CalendarDay): string {
   return timeText(noonOf(day), { dateStyle: 'full', timeZone: 'UTC' });

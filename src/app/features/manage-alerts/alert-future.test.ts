@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { alertFuture, shownBefore } from './alert-future.ts';
+
+const TODAY = '2026-11-19';
+
+test.each<[string, string, string[]]>([
+  ['far away', '2026-12-24', ['now plain', '2026-12-14 warn', '2026-12-19 danger', '2026-12-25 gone']],
+  ['in 11 days', '2026-11-30', ['now plain', '2026-11-20 warn', '2026-11-25 danger', '2026-12-01 gone']],
+  ['in 10 days', '2026-11-29', ['now warn', '2026-11-24 danger', '2026-11-30 gone']],
+  ['in 8 days', '2026-11-27', ['now warn', '2026-11-22 danger', '2026-11-28 gone']],
+  ['in 5 days', '2026-11-24', ['now danger', '2026-11-25 gone']],
+  ['today', '2026-11-19', ['now danger', '2026-11-20 gone']],
+  ['yesterday', '2026-11-18', ['now gone']],
+])('the stages of an alert whose date is %s', (_case, limitDate, stations) => {
+  const found = alertFuture(limitDate, TODAY).map(({ day, isNow, stage }) => `${isNow ? 'now' : day} ${stage}`);
+  expect(found).toEqual(stations);
+});
+
+test('the home shows alerts with a nearer date before this one, past ones never', () => {
+  const others = [
+    { title: 'depois', limit_date: '2026-11-28' },
+    { title: 'segundo', limit_date: '2026-11-26' },
+    { title: 'passado', limit_date: '2026-11-18' },
+    { title: 'primeiro', limit_date: '2026-11-21' },
+  ];
+  const before = shownBefore(others, { limitDate: '2026-11-27', today: TODAY });
+  expect(before.map((one) => one.title)).toEqual(['primeiro', 'segundo']);
+});
