@@ -8,16 +8,17 @@ import styles from './form-frame.module.css';
 /** The page of a form of reference data: header, cards with notes beside them, and the footer of the form. */
 export function FormPage(props: {
   title: string;
+  phoneTitle?: string | undefined;
   meta?: ReactNode;
   backHref: string;
   /** Why the form can't be sent now, such as without a connection; drawn in pencil above the first card. */
   notice?: ReactNode;
   children: ReactNode;
 }) {
-  const { title, meta, backHref, notice, children } = props;
+  const { title, phoneTitle, meta, backHref, notice, children } = props;
   return (
     <div className={styles.screen}>
-      <ScreenHeader title={title} meta={meta} backHref={backHref} />
+      <ScreenHeader title={title} phoneTitle={phoneTitle} meta={meta} backHref={backHref} />
       {notice === undefined || notice === null ? null : (
         <div className={styles.notice}>
           <Banner tone="pencil" icon={CloudOff}>

@@ -28,11 +28,13 @@ export function ManageFormBody<Fields>(props: {
   submitIcon?: IconType | undefined;
   /** Why it can't be sent now, after what is missing: `conexão`. */
   blocked?: string | undefined;
+  /** What sending will do, at the right of the footer once nothing is missing. */
+  hint?: string | undefined;
   cancelHref: string;
   onSubmit: () => void;
   children: ReactNode;
 }) {
-  const { form, fields, submitLabel, submitIcon, blocked, cancelHref, onSubmit, children } = props;
+  const { form, fields, submitLabel, submitIcon, blocked, hint, cancelHref, onSubmit, children } = props;
   const body = useClosedWhile<HTMLDivElement>(form.isSending);
   const others = otherErrors(form.errors, fields);
   useFocusOnRefused(form.errors, fields);
@@ -59,7 +61,7 @@ export function ManageFormBody<Fields>(props: {
         )}
         {children}
       </div>
-      <Footer form={form} blocked={blocked} cancelHref={cancelHref}>
+      <Footer form={form} blocked={blocked} hint={isReady ? hint : undefined} cancelHref={cancelHref}>
         <Button
           type="submit"
           variant="primary"
@@ -90,10 +92,11 @@ function useFocusOnRefused(errors: ManageForm<unknown>['errors'], fields: readon
 function Footer(props: {
   form: ManageForm<unknown>;
   blocked: string | undefined;
+  hint: string | undefined;
   cancelHref: string;
   children: ReactNode;
 }) {
-  const { form, blocked, cancelHref, children } = props;
+  const { form, blocked, hint, cancelHref, children } = props;
   const { zone } = useProfile();
   const isKeyboardOpen = useKeyboardOpen();
   return (
@@ -103,6 +106,7 @@ function Footer(props: {
         {FORM.cancel}
       </LinkButton>
       <MissingLine missing={form.missing} blocked={blocked} />
+      {hint === undefined ? null : <p className={styles.hint}>{hint}</p>}
       {form.keptAtMs === null ? null : (
         <p className={styles.kept}>
           <Pencil size={16} strokeWidth={1.75} aria-hidden />

@@ -2,6 +2,7 @@
 // keeps the others' work, and an edit sends what its author changed (rule E6).
 
 import { discardDraft } from '#mirror/keep/drafts.ts';
+import type { FileRow } from '#mirror/store/rows.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useState } from 'react';
@@ -29,6 +30,10 @@ export type ManageForm<Fields> = {
   readonly isSending: boolean;
   /** Runs `work` once; nothing is lost when it refuses or throws. */
   readonly submit: (work: () => Promise<FormOutcome>) => Promise<void>;
+  /** Files that go along, kept on this device as soon as they are picked. */
+  readonly files: readonly FileRow[];
+  readonly addFiles: (files: readonly File[]) => Promise<void>;
+  readonly removeFile: (id: string) => Promise<void>;
   /** Epoch ms of the last save on this device; null while nothing is kept. */
   readonly keptAtMs: number | null;
   readonly startOver: () => Promise<void>;
@@ -85,6 +90,9 @@ export function useManageForm<Fields extends Readonly<Record<string, unknown>>>(
         draft.resume();
         return false;
       }),
+    files: draft.files,
+    addFiles: draft.addFiles,
+    removeFile: draft.removeFile,
     keptAtMs: draft.savedAtMs,
     startOver: () => replaceDraft(draftId, () => discardDraft(mirror, draftId)),
   };
