@@ -31,6 +31,20 @@ export function pairsOf<Schema extends v.GenericSchema>(
 }
 
 /**
+ * The pairs of a change, in which a field that is left out stays as it is: what is there and empty (null, or an empty
+ * list) is spelled as an empty text, so that it can be emptied.
+ */
+export function changePairsOf<Schema extends v.GenericSchema>(
+  schema: Schema,
+  fields: Fields<v.InferInput<Schema>>,
+): FormPair[] {
+  const emptied = Object.entries(fields as Readonly<Record<string, unknown>>).filter(
+    ([, value]) => value === null || (Array.isArray(value) && value.length === 0),
+  );
+  return [...pairsOf(schema, fields), ...emptied.map(([name]): FormPair => [name, ''])];
+}
+
+/**
  * The fields that the pairs spell, in the types that `schema` wants. Validating them is the schema's part. Throws like
  * `nest`.
  */

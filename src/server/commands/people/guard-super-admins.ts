@@ -1,3 +1,4 @@
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../policies/actor.ts';
@@ -23,6 +24,6 @@ export async function guardSuperAdmins(tx: Transaction, change: { actor: Actor; 
 /** Refuses deleting, deactivating or demoting oneself, also in bulk (rule B10). */
 export function guardOneself(change: { actor: Actor; ids: readonly number[]; field: string }): void {
   if (change.ids.includes(change.actor.userId)) {
-    throw problems.invalid({ [change.field]: ['Você não pode fazer isso com a sua própria conta.'] });
+    throw problems.invalid({ [change.field]: [REFUSAL_TEXT.own_account] });
   }
 }

@@ -1,3 +1,4 @@
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { DocumentSubjectInput, DocumentSubjectPatch } from '#contract/reference-writes.ts';
 import { windowOf } from '#domain/submission-window.ts';
 import { sql } from 'drizzle-orm';
@@ -56,7 +57,7 @@ function windowColumns(body: Patch, stored: WindowDays) {
   const { submission_start_day: start = stored.submission_start_day } = body;
   const { submission_end_day: end = stored.submission_end_day } = body;
   if ((start ?? 0) > (end ?? 0)) {
-    throw problems.invalid({ submission_start_day: ['O primeiro dia não pode vir depois do último.'] });
+    throw problems.invalid({ submission_start_day: [REFUSAL_TEXT.window_reversed] });
   }
   const window = windowOf(start, end);
   return { submission_start_day: window?.startDay ?? null, submission_end_day: window?.endDay ?? null };

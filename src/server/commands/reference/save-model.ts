@@ -51,7 +51,7 @@ function save({ call, id }: Saving): Promise<Done> {
 
 function guardSectors(actor: Actor, organizationIds: readonly number[]): void {
   if (actor.superAdmin || organizationIds.every((id) => id === actor.organizationId)) return;
-  throw problems.invalid({ organization_ids: ['Escolha apenas o seu setor.'] });
+  throw problems.invalid({ organization_ids: [REFUSAL_TEXT.own_sector_only] });
 }
 
 function replaceModelSectors(
@@ -94,5 +94,5 @@ async function guardFiles(tx: Transaction, { actor, id }: { actor: Actor; id: nu
   const accepted = rows[0]?.type === 'pdf' ? ['pdf'] : ['doc', 'docx', 'odt'];
   if (rows.every((row) => row.name === null)) throw problems.invalid({ files: [REFUSAL_TEXT.required] });
   const misfit = rows.some((row) => row.name !== null && !accepted.includes(extensionOf(row.name) ?? ''));
-  if (misfit) throw problems.invalid({ files: ['Os arquivos precisam ser do tipo escolhido.'] });
+  if (misfit) throw problems.invalid({ files: [REFUSAL_TEXT.model_file_type] });
 }

@@ -1,0 +1,84 @@
+// What is sent of rows of reference data: which fields are read from a form, and how requests spell them.
+
+import { REFUSAL_CODES, type Refusal, type RefusalCode, type Refused } from '#domain/refusals.ts';
+import * as v from 'valibot';
+import { changePairsOf, pairsOf, type FormPair } from './form.ts';
+import { Ids, StatusInput } from './reference-writes.ts';
+import {
+  ROW_WRITES,
+  type CreatableCollection,
+  type RowCollection,
+  type RowEdit,
+  type RowFields,
+} from './row-writes.ts';
+import type { ActiveStatus } from './scalars.ts';
+
+/** The fields in the form in which they are stored and sent, or what is wrong with them, by the wire's names. */
+export type JudgedFields = { readonly fields: Readonly<Record<string, unknown>> } | Refused;
+
+/** The fields of a new row, judged by the schema that the server reads it with. */
+export function judgeCreation(collection: CreatableCollection, fields: object): JudgedFields {
+  return judged(ROW_WRITES[collection].create, fields);
+}
+
+/** The fields of a change, judged likewise. */
+export function judgeEdit(collection: RowCollection, fields: object): JudgedFields {
+  return judged(ROW_WRITES[collection].edit, fields);
+}
+
+/** Only fields that were given are told: a default is the server's to fill in. */
+function judged(schema: v.GenericSchema, fields: object): JudgedFields {
+  const { success, output, issues } = v.safeParse(schema, fields);
+  if (!success) return { kind: 'refused', refusals: issues.map(refusalOf) as unknown as Refused['refusals'] };
+  const said = Object.entries(output as Record<string, unknown>);
+  return { fields: Object.fromEntries(said.filter(([name, value]) => name in fields && value !== undefined)) };
+}
+
+const CODES: ReadonlySet<string> = new Set(REFUSAL_CODES);
+
+/** The schemas name a refusal in their message where they have one; a field that is not there is `required`. */
+function refusalOf({ message, input, path }: v.BaseIssue<unknown>): Refusal {
+  const field = path?.[0]?.key;
+  const code = CODES.has(message) ? (message as RefusalCode) : input === undefined ? 'required' : 'invalid';
+  return { code, field: typeof field === 'string' ? field : null };
+}
+
+/** A new row. `hashes`: of its files, which only models have. */
+export function creationPairs<Collection extends CreatableCollection>(
+  collection: Collection,
+  { fields, hashes }: { fields: RowFields<Collection>; hashes: readonly string[] },
+): FormPair[] {
+  return pairsOf(ROW_WRITES[collection].create as v.GenericSchema, { ...fields, files_sha256: hashes });
+}
+
+/** A change of one row: the fields that are there, also the emptied ones. */
+export function editPairs<Collection extends RowCollection>(
+  collection: Collection,
+  { id, fields, hashes }: { id: number; fields: RowEdit<Collection>; hashes: readonly string[] },
+): FormPair[] {
+  const edit: v.GenericSchema = ROW_WRITES[collection].edit;
+  return [
+    ['_method', 'PUT'],
+    ...idPairs(collection, [id]),
+    ...changePairsOf(edit, fields),
+    ...pairsOf(edit, { files_sha256: hashes }),
+  ];
+}
+
+/** A switch of rows on or off. */
+export function switchPairs(
+  collection: RowCollection,
+  { ids, status }: { ids: readonly number[]; status: ActiveStatus },
+): FormPair[] {
+  return [['_method', 'PATCH'], ...idPairs(collection, ids), ...pairsOf(v.object({ status: StatusInput }), { status })];
+}
+
+/** A deletion of rows. */
+export function deletionPairs(collection: RowCollection, ids: readonly number[]): FormPair[] {
+  return [['_method', 'DELETE'], ...idPairs(collection, ids)];
+}
+
+function idPairs(collection: RowCollection, ids: readonly number[]): FormPair[] {
+  const { ids: name } = ROW_WRITES[collection];
+  return pairsOf(v.object({ [name]: Ids }) as v.GenericSchema, { [name]: ids });
+}

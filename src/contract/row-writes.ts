@@ -1,0 +1,131 @@
+// The collections of reference data whose rows are written through the outbox: for each one its address, the names that
+// its rows have in requests and answers, and what a device may send. A user's password and roles have no place here:
+// they never wait in a queue, and a user is created online, because a new account needs a password.
+
+import { OrganizationRow, AlertRow, DocumentSubjectRow, ModelRow, UserRow } from './reference-data.ts';
+import {
+  AlertInput,
+  AlertPatch,
+  DocumentSubjectInput,
+  DocumentSubjectPatch,
+  ModelInput,
+  ModelPatch,
+  OrganizationInput,
+  OrganizationPatch,
+  UserPatch,
+} from './reference-writes.ts';
+import { PATHS } from './paths.ts';
+import type { ActiveStatus } from './scalars.ts';
+import type { CollectionRow } from './sync.ts';
+import * as v from 'valibot';
+
+const { name, last_name, email, organization_id, status } = UserPatch.entries;
+
+/** What the queue may change of a user. Strict: a password or a role in it is an error, not a field to leave out. */
+export const UserEdit = v.strictObject({ name, last_name, email, organization_id, status });
+
+/**
+ * By collection: `path` is its address, `ids` the name of the list of ids in a request, `answer` the name of the row in
+ * an answer, `row` the row on the wire, `create` what a new row takes (null: not through the queue), `edit` what a
+ * change takes.
+ */
+export const ROW_WRITES = {
+  organizations: {
+    path: PATHS.organizations,
+    ids: 'organization_ids',
+    answer: 'organization',
+    row: OrganizationRow,
+    create: OrganizationInput,
+    edit: OrganizationPatch,
+  },
+  alerts: {
+    path: PATHS.alerts,
+    ids: 'alert_ids',
+    answer: 'alert',
+    row: AlertRow,
+    create: AlertInput,
+    edit: AlertPatch,
+  },
+  document_subjects: {
+    path: PATHS.documentSubjects,
+    ids: 'document_subject_ids',
+    answer: 'document_subject',
+    row: DocumentSubjectRow,
+    create: DocumentSubjectInput,
+    edit: DocumentSubjectPatch,
+  },
+  models: {
+    path: PATHS.models,
+    ids: 'model_ids',
+    answer: 'model',
+    row: ModelRow,
+    create: ModelInput,
+    edit: ModelPatch,
+  },
+  users: { path: PATHS.users, ids: 'user_ids', answer: 'user', row: UserRow, create: null, edit: UserEdit },
+} as const;
+
+/** The collections whose rows are written through the outbox. */
+export type RowCollection = keyof typeof ROW_WRITES;
+export const ROW_COLLECTIONS = Object.keys(ROW_WRITES) as RowCollection[];
+/** Those whose rows may be created through it: all but users. */
+export type CreatableCollection = Exclude<RowCollection, 'users'>;
+
+type Sent<Fields> = Omit<Fields, 'status' | 'files_sha256'> & { readonly status?: ActiveStatus | undefined };
+
+/** The fields of a new row, with the names of the wire; its files travel beside them. */
+export type RowFields<Collection extends CreatableCollection> = Sent<
+  v.InferInput<(typeof ROW_WRITES)[Collection]['create']>
+>;
+
+/** The fields that a change of a row may carry, all of them optional. */
+export type RowEdit<Collection extends RowCollection> = Sent<v.InferInput<(typeof ROW_WRITES)[Collection]['edit']>>;
+
+/** A row as screens show it; where it stands on the server is told beside it. */
+export type RowOf<Collection extends RowCollection> = Omit<CollectionRow<Collection>, 'id' | 'rev'>;
+
+/** A row of any of the collections. */
+export type AnyRow = { [Collection in RowCollection]: RowOf<Collection> }[RowCollection];
+
+/** A row in the answer of a write. */
+export type WrittenRow = {
+  [Collection in RowCollection]: { readonly collection: Collection; readonly row: CollectionRow<Collection> };
+}[RowCollection];
+
+type Refs = readonly { readonly id: number }[];
+const idsOf = (refs: Refs): number[] => refs.map((ref) => ref.id);
+
+const EDITS: { [Collection in RowCollection]: (row: RowOf<Collection>) => RowEdit<Collection> } = {
+  organizations: ({ name: of, acronym, status: is }) => ({ name: of, acronym, status: is }),
+  alerts: ({ title, limit_date, description, status: is }) => ({ title, limit_date, description, status: is }),
+  document_subjects: (row) => ({
+    name: row.name,
+    status: row.status,
+    submission_start_day: row.submission_start_day,
+    submission_end_day: row.submission_end_day,
+    submission_date_exempt_organization_ids: idsOf(row.exempt_submission_date_organizations),
+  }),
+  models: (row) => ({
+    type: row.type,
+    organization_ids: idsOf(row.organizations),
+    file_mime_type: row.file_mime_type,
+    name: row.name,
+    description: row.description,
+    status: row.status,
+  }),
+  users: (row) => ({
+    name: row.name,
+    last_name: row.last_name,
+    ...(row.email === undefined ? {} : { email: row.email }),
+    organization_id: row.organization?.id ?? null,
+    status: row.status,
+  }),
+};
+
+/** What a form for this row opens with: the fields that a change may carry, as the row has them. */
+export function editOf<Collection extends RowCollection>(
+  collection: Collection,
+  row: RowOf<Collection>,
+): RowEdit<Collection> {
+  return EDITS[collection](row);
+}
