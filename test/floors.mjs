@@ -11,7 +11,7 @@ const EVERY = '*';
 
 /** Room → its floors, from the top down. A file of such a room stands in one of its inner rooms. */
 export const FLOORS = {
-  'src/commands': [['outbox'], ['documents'], ['frame']],
+  'src/commands': [['outbox'], ['documents', 'reference'], ['frame']],
   'src/mirror': [['opening'], ['apply', 'questions'], ['outbox'], ['fold', 'keep'], ['store']],
   'src/app': [
     ['entry'],

@@ -27,9 +27,7 @@ export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: numbe
     async record(command, recording) {
       const { outcome, token, nowMs } = recording;
       if (outcome.kind === 'done') {
-        const { receipt, document } = outcome;
-        const answer = document === null ? { receipt } : { receipt, document };
-        await applyAnswer(mirror, { command, answer, nowMs });
+        await applyAnswer(mirror, { command, answer: outcome.answer, nowMs });
         return true;
       }
       const failed = failedAttempt(command, { ...recording, outcome });

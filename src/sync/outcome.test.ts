@@ -20,7 +20,7 @@ const said = (type?: string) => ({ message: 'Motivo.', ...(type === undefined ? 
 
 describe('the outcome table (src/sync/promises.md, Drain)', () => {
   test.each<[string, Answer, object]>([
-    ['the receipt of this key', reply(200, { receipt }), { kind: 'done', receipt }],
+    ['the receipt of this key', reply(200, { receipt }), { kind: 'done', answer: { receipt } }],
     ['created', reply(201, { receipt }), { kind: 'done' }],
     [
       'never left the device',

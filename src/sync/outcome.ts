@@ -5,15 +5,14 @@
 
 import type { DocumentFull } from '#contract/documents.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import { readAcknowledgement } from '#contract/read-answers.ts';
-import type { Receipt } from '#contract/writes.ts';
+import { readAcknowledgement, type Acknowledged } from '#contract/read-answers.ts';
 import type { CommandError, ErrorClass, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { retryAfterMs, THROTTLE_MS } from './backoff.ts';
 import { type Answer, type Reading, readingOf, type Reply } from './reading.ts';
 
 export type Outcome =
   /** The server has the command; its receipt is stored there with the effect. */
-  | { readonly kind: 'done'; readonly receipt: Receipt; readonly document: DocumentFull | null }
+  | { readonly kind: 'done'; readonly answer: Acknowledged }
   /**
    * Try again with the same key. `state` is `unknown` where the effect may exist already. `waitMs` is the wait that the
    * server asked for. `everyone`: all commands pause (429). `network` says what is in doubt until a probe tells
@@ -53,7 +52,7 @@ export function outcomeOf(command: Pick<OutboxCommand, 'id'>, got: { answer: Ans
   if (reply.status < 300) {
     const acknowledged = readAcknowledgement(reply.json, command.id);
     if (acknowledged === null) return intercepted(reply);
-    return { kind: 'done', receipt: acknowledged.receipt, document: acknowledged.document ?? null };
+    return { kind: 'done', answer: acknowledged };
   }
   return failed(reading, got.nowMs);
 }

@@ -6,6 +6,8 @@ import { PATHS } from '#contract/paths.ts';
 import { HEADERS, ViewInput } from '#contract/sync.ts';
 import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
 import type { CommandFile, CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { isRowCommand } from '#mirror/store/row-commands.ts';
+import { rowRequestOf } from './row-request-of.ts';
 
 export type WriteRequest = {
   readonly path: string;
@@ -18,7 +20,7 @@ export type WriteRequest = {
 /**
  * The request of a command, always a POST (`_method` says PATCH). Pure.
  * @param serverId Id of the document it acts on; null for a creation. A command on a document that is not registered yet
- * has no request: null.
+ * has no request: null. A command on rows of reference data names them itself.
  */
 export function requestOf(command: OutboxCommand, serverId: number | null): WriteRequest | null {
   const headers = headersOf(command);
@@ -27,6 +29,10 @@ export function requestOf(command: OutboxCommand, serverId: number | null): Writ
   if (command.type === 'create-document') {
     const fields = pairsOf(CreateDocumentInput, { ...command.payload, ...hashes });
     return { path: PATHS.documents, headers, files, fields };
+  }
+  if (isRowCommand(command)) {
+    const request = rowRequestOf(command);
+    return request === null ? null : { ...request, headers, files };
   }
   if (serverId === null) return null;
   if (command.type === 'record-view') {

@@ -27,7 +27,31 @@ const PAYLOADS: CommandPayloads = {
   'complete-document': { limit_date: null },
   'reopen-document': { limit_date: null },
   'record-view': { offline: false },
+  'create-row': {
+    collection: 'organizations',
+    row_key: '00000000-0000-4000-8000-00000000aaaa',
+    fields: { name: 'Habitação', acronym: 'SEHAB' },
+  },
+  'update-row': {
+    collection: 'organizations',
+    row_keys: ['s:1'],
+    row_names: [SECTORS.works.name],
+    fields: { name: 'Obras e Serviços' },
+  },
+  'switch-rows': {
+    collection: 'organizations',
+    row_keys: ['s:1'],
+    row_names: [SECTORS.works.name],
+    status: 'inactive',
+  },
+  'delete-rows': { collection: 'organizations', row_keys: ['s:1'], row_names: [SECTORS.works.name] },
 };
+
+/** The lane of a command of this type, on document 1 or on the sectors. */
+function laneOf(type: CommandType, id: string): string {
+  if (type === 'create-document') return id;
+  return 'row_key' in PAYLOADS[type] || 'row_keys' in PAYLOADS[type] ? 'rows:organizations' : 's:1';
+}
 
 /** A distinct UUID for every number. */
 export function uuid(n: number): string {
@@ -53,7 +77,7 @@ export function buildCommand<Type extends CommandType>(
     loginId: null,
     version: COMMAND_VERSION,
     type,
-    documentKey: type === 'create-document' ? id : 's:1',
+    documentKey: laneOf(type, id),
     basedOn: null,
     payload: { ...PAYLOADS[type], ...payload },
     files: [],

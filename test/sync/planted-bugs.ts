@@ -254,8 +254,8 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     focus: DECIDED,
     plant: judge((outcome) => {
       if (outcome.kind !== 'done') return outcome;
-      const { note: _unread, ...receipt } = outcome.receipt;
-      return { ...outcome, receipt: { ...receipt, result: 'applied' } };
+      const { note: _unread, ...receipt } = outcome.answer.receipt;
+      return { ...outcome, answer: { ...outcome.answer, receipt: { ...receipt, result: 'applied' } } };
     }),
   },
   'leases are ignored': {

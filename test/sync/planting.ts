@@ -31,7 +31,7 @@ function madeUpReceipt({ id }: { id: string }): Receipt {
 
 /** The outcome of a command that the server has registered, with a receipt that no server gave. */
 export function pretendDone(command: Pick<OutboxCommand, 'id'>): Outcome {
-  return { kind: 'done', receipt: madeUpReceipt(command), document: null };
+  return { kind: 'done', answer: { receipt: madeUpReceipt(command) } };
 }
 
 /** The error of a conflict that no server found. */

@@ -17,6 +17,11 @@ function askedOf(command: OutboxCommand): string[] {
       return ['reopening'];
     case 'record-view':
       return ['view'];
+    case 'create-row':
+    case 'update-row':
+    case 'switch-rows':
+    case 'delete-rows':
+      return ['row'];
     case 'respond': {
       const { content, limit_date: date, responsible_ids: people } = command.payload;
       return [

@@ -2,7 +2,9 @@
 
 import { hasText } from '#domain/rich-text.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { isRowCommand } from '#mirror/store/row-commands.ts';
 import { plural } from './grammar.ts';
+import { rowDiscardQuestion } from './row-acts.ts';
 
 export const DISCARD_TEXT = {
   confirm: 'Descartar',
@@ -15,6 +17,7 @@ export const DISCARD_TEXT = {
 } as const;
 
 function nounOf(command: OutboxCommand): { title: string; body: string } {
+  if (isRowCommand(command)) return rowDiscardQuestion(command);
   switch (command.type) {
     case 'create-document':
       return {

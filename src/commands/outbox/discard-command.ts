@@ -1,6 +1,8 @@
-import { dropCommand } from '#mirror/outbox/author-door.ts';
+import { dropCommand, retargetCommand } from '#mirror/outbox/author-door.ts';
 import { commandsOn } from '#mirror/outbox/outbox-lanes.ts';
-import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { isCreation, isRowCommand, rowKeysOf } from '#mirror/store/row-commands.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext } from '../frame/context.ts';
@@ -9,7 +11,7 @@ import { OutboxBusy, ownCommand, settledCommand } from './own-command.ts';
 
 /**
  * The author gives a command up: the only way that one leaves the outbox without a receipt (I1). With a creation go all
- * commands on its document, and its correction if one was begun. After any other command, commands that waited for it
+ * commands on its document or row alone, and its correction if one was begun. After any other command, commands that waited for it
  * are judged again. `evenInDoubt`: the author was told that the server may have it, and that it then stays there.
  * Answers the ids of the commands that went. Throws OutboxBusy when one of them is being sent.
  */
@@ -22,8 +24,9 @@ export async function discardCommand(
     tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
     work: async () => {
       const command = await (evenInDoubt ? ownCommand : settledCommand)(context, id);
-      const going = [command, ...(command.type === 'create-document' ? await madeOn(context, command) : [])];
+      const going = [command, ...(isCreation(command) ? await madeOn(context, command) : [])];
       if (command.type === 'create-document') await dropCorrection(mirror, command);
+      if (command.type === 'create-row') await leaveOut(mirror, command);
       for (const one of going) await dropCommand(mirror, one);
       await refold(mirror, command.documentKey);
       return going.map((one) => one.id);
@@ -33,9 +36,25 @@ export async function discardCommand(
   return discarded;
 }
 
+/** The commands that act on nothing but what the creation makes. */
 async function madeOn(context: CommandContext, creation: OutboxCommand): Promise<OutboxCommand[]> {
   const lane = await commandsOn(context.mirror, creation.documentKey);
-  const later = lane.filter((command) => command.id !== creation.id && command.state !== 'done');
+  const later = lane.filter(
+    (command) => command.id !== creation.id && command.state !== 'done' && isOnly(command, creation),
+  );
   if (later.some((command) => command.state === 'sending')) throw new OutboxBusy('sending');
   return later;
+}
+
+function isOnly(command: OutboxCommand, creation: OutboxCommand): boolean {
+  if (!isRowCommand(command) || creation.type !== 'create-row') return true;
+  return rowKeysOf(command).every((key) => key === creation.payload.row_key);
+}
+
+/** Commands on several rows go on without the one that is not made. */
+async function leaveOut(mirror: Mirror, { documentKey, payload }: CommandOf<'create-row'>): Promise<void> {
+  const keyOf = (key: string) => (key === payload.row_key ? null : key);
+  for (const command of await commandsOn(mirror, documentKey)) {
+    if (isRowCommand(command) && command.type !== 'create-row') await retargetCommand(mirror, { command, keyOf });
+  }
 }

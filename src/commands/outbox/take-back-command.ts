@@ -1,8 +1,9 @@
 import { joinedDraft, loadDraft, putDraft } from '#mirror/keep/drafts.ts';
 import { dropFilesOf, moveFiles } from '#mirror/keep/files.ts';
 import { takeCommand } from '#mirror/outbox/author-door.ts';
-import { commandsOn } from '#mirror/outbox/outbox-lanes.ts';
+import { commandsOn, isShared } from '#mirror/outbox/outbox-lanes.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { isCreation } from '#mirror/store/row-commands.ts';
 import { draftOwnerOf, type DraftRow } from '#mirror/store/rows.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
@@ -23,7 +24,7 @@ type TakenBack = {
 /**
  * "Editar", "Corrigir", "Desistir": the command goes back into the form it came from. Its content becomes the draft
  * `draft`, its files change their owner and the command leaves the outbox, in one transaction, so that nothing is lost
- * or there twice. Throws OutboxBusy; a creation with commands on its document can't be taken back
+ * or there twice. Throws OutboxBusy; a creation with commands on its document or row can't be taken back
  * (correct-creation.ts).
  */
 export async function takeBackCommand(
@@ -35,7 +36,7 @@ export async function takeBackCommand(
     tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
     work: async () => {
       const command = await settledCommand(context, id);
-      if (command.type === 'create-document') await refuseWithDependents(context, command);
+      if (isCreation(command)) await refuseWithDependents(context, command);
       const owner = draftOwnerOf(draft.id);
       const before = present === 'joined' ? await loadDraft(mirror, draft.id) : undefined;
       if (present === 'replaced') await dropFilesOf(mirror, owner);
@@ -52,5 +53,5 @@ export async function takeBackCommand(
 
 async function refuseWithDependents({ mirror }: CommandContext, creation: OutboxCommand): Promise<void> {
   const lane = await commandsOn(mirror, creation.documentKey);
-  if (lane.some((other) => other.id !== creation.id)) throw new OutboxBusy('dependents');
+  if (lane.some((other) => other.id !== creation.id && isShared(creation, other))) throw new OutboxBusy('dependents');
 }

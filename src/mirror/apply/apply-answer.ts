@@ -1,4 +1,7 @@
 import type { DocumentFull } from '#contract/documents.ts';
+import type { Acknowledged } from '#contract/read-answers.ts';
+import type { WrittenRow } from '#contract/row-writes.ts';
+import type { Change } from '#contract/sync.ts';
 import type { Receipt } from '#contract/writes.ts';
 import { acknowledge, adoptFiles } from '../outbox/acknowledge.ts';
 import { adoptKey } from './apply-document-rows.ts';
@@ -7,16 +10,11 @@ import type { OutboxCommand } from '../store/outbox-row.ts';
 import { baseOf, refold } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
+import { applyReferenceRows, FOLDED_NAMES, refoldNames } from './apply-reference-rows.ts';
 import { markMet } from './walk.ts';
 
 /**
- * A receipt, and the document as it is now, where its author still sees it. Without a receipt a command is not done
- * (I9).
- */
-export type Registered = { readonly receipt: Receipt; readonly document?: DocumentFull };
-
-/**
- * Applies the server's answer to a command: the row and details in it, the command done with its receipt, the key bound
+ * Applies the server's answer to a command: the document or the row in it, the command done with its receipt, the key bound
  * to the server's id, and the view folded again, in one transaction. No lease is needed: a receipt is true whatever
  * context brings it, and applying it twice changes nothing.
  */
@@ -26,22 +24,32 @@ export async function applyAnswer(
     command,
     answer,
     nowMs,
-  }: { command: Pick<OutboxCommand, 'id' | 'type' | 'documentKey'>; answer: Registered; nowMs: number },
+  }: { command: Pick<OutboxCommand, 'id' | 'type' | 'documentKey'>; answer: Acknowledged; nowMs: number },
 ): Promise<void> {
   await durably(mirror, {
-    tables: [...FOLD_TABLES, 'files', 'drafts', 'walk', 'tombstones'],
+    tables: [...FOLD_TABLES, 'files', 'drafts', 'walk'],
     work: async () => {
       const stored = await mirror.commands.where('id').equals(command.id).first();
       const key = stored?.documentKey ?? command.documentKey;
-      const { document, receipt } = answer;
+      const { document, written, receipt } = answer;
       if (document !== undefined) await applyFull(mirror, { key, document });
       if (stored !== undefined) {
         await acknowledge(mirror, { command: stored, receipt, doneAtMs: nowMs });
         if (document !== undefined) await adoptSent(mirror, { command, receipt, document });
       }
+      const names = written !== undefined && (await applyWritten(mirror, written));
+      if (names) await refoldNames(mirror);
       await refold(mirror, key);
     },
   });
+}
+
+/** The row as it is now, unless a newer one, or its deletion, came first. Says whether names that folds take changed. */
+async function applyWritten(mirror: Mirror, { collection, row }: WrittenRow): Promise<boolean> {
+  const change = { collection, op: 'put', id: row.id, rev: row.rev, row } as Change;
+  const wrote = await applyReferenceRows(mirror, { collection, changes: [change], walks: false });
+  await markMet(mirror, { collection, id: row.id });
+  return wrote && FOLDED_NAMES.has(collection);
 }
 
 async function applyFull(mirror: Mirror, { key, document }: { key: string; document: DocumentFull }): Promise<void> {

@@ -2,12 +2,13 @@
 // killed at any point, and the same page may come again, late or out of order: the result is the same (traps 18–20,
 // 22).
 
-import { COLLECTIONS, type Change, type ChangesPage, type Collection } from '#contract/sync.ts';
+import { COLLECTIONS, type Change, type ChangesPage } from '#contract/sync.ts';
 import { applyDocumentRows, dropDocuments } from './apply-document-rows.ts';
-import { applyReferenceRows } from './apply-reference-rows.ts';
+import { applyReferenceRows, FOLDED_NAMES, keysWithCommands } from './apply-reference-rows.ts';
 import { freshFoldContextOf, foldContextOf } from '../fold/fold-context.ts';
 import { noteReferenceChange } from '../store/changes.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
+import { rowsLaneOf } from '../store/row-commands.ts';
 import { refoldAll } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, type TableName } from '../store/storage.ts';
@@ -30,9 +31,6 @@ const PAGE_TABLES: readonly TableName[] = [
   'walk',
   'tombstones',
 ];
-
-/** Folded documents contain names from these collections. */
-const FOLDED_NAMES: ReadonlySet<Collection> = new Set(['users', 'organizations', 'document_subjects']);
 
 /**
  * A page as it is applied. `asked`: the cursor with which it was asked for, null for none. When the mirror has moved on
@@ -82,23 +80,25 @@ export async function applyPage(mirror: Mirror, page: PageToApply): Promise<Page
   });
 }
 
-/** The documents to fold again, and whether names that folds take have changed. */
+/** The lanes to fold again, and whether names that folds take have changed. */
 type Touched = { readonly dirty: readonly string[]; readonly names: boolean };
 const NOTHING: Touched = { dirty: [], names: false };
 
 /** `walks`: the page belongs to a walk, and comes in its order. */
 async function applyRows(mirror: Mirror, { page, walks }: { page: ChangesPage; walks: boolean }): Promise<Touched> {
   let names = false;
+  const lanes: string[] = [];
   for (const collection of COLLECTIONS) {
     if (collection === 'documents') continue;
     const changes = page.changes.filter((change) => change.collection === collection);
     if (changes.length === 0) continue;
     const wrote = await applyReferenceRows(mirror, { collection, changes, walks });
     names ||= wrote && FOLDED_NAMES.has(collection);
+    if (wrote && collection !== 'roles') lanes.push(rowsLaneOf(collection));
   }
   const changes = page.changes.filter((change) => change.collection === 'documents');
   const dirty = await applyDocumentRows(mirror, { changes, walks, doneAtMs: Date.parse(page.server_time) });
-  return { dirty, names };
+  return { dirty: [...dirty, ...lanes], names };
 }
 
 /** The walk is complete: drops the rows that it did not meet, because the person no longer sees them. */
@@ -120,11 +120,6 @@ async function dropUnmet(mirror: Mirror): Promise<Touched> {
     unseen.filter((document) => document.gone !== true),
   );
   return { dirty, names };
-}
-
-async function keysWithCommands(mirror: Mirror): Promise<string[]> {
-  const waiting = await mirror.commands.where('state').notEqual('done').toArray();
-  return waiting.map((command) => command.documentKey);
 }
 
 function isPut(change: Change): boolean {

@@ -1,9 +1,27 @@
 import type { Change, Collection } from '#contract/sync.ts';
 import type { Table } from 'dexie';
+import { freshFoldContextOf } from '../fold/fold-context.ts';
+import { refoldAll } from '../fold/refold.ts';
+import { noteReferenceChange } from '../store/changes.ts';
 import type { Mirror } from '../store/schema.ts';
 
-/** The collections that are mirrored as they come, without a fold. */
+/** The collections whose tables hold the server's rows as they come. */
 export type ReferenceCollection = Exclude<Collection, 'documents'>;
+
+/** Folded documents contain names from these collections. */
+export const FOLDED_NAMES: ReadonlySet<Collection> = new Set(['users', 'organizations', 'document_subjects']);
+
+/** Names have changed: everything that waits is folded again with them, inside the caller's transaction. */
+export async function refoldNames(mirror: Mirror): Promise<void> {
+  await noteReferenceChange(mirror);
+  await refoldAll(mirror, { keys: await keysWithCommands(mirror), context: await freshFoldContextOf(mirror) });
+}
+
+/** The lanes in which commands wait. */
+export async function keysWithCommands(mirror: Mirror): Promise<string[]> {
+  const waiting = await mirror.commands.where('state').notEqual('done').toArray();
+  return waiting.map((command) => command.documentKey);
+}
 
 type Stored = { readonly id: number; readonly rev: number };
 

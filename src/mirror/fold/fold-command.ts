@@ -13,6 +13,7 @@ import { foldCreation } from './fold-creation.ts';
 import type { FoldedRow } from './folded-row.ts';
 import type { CommandOf, OutboxCommand } from '../store/outbox-row.ts';
 import { noteOf, registeredOf } from '../store/registered.ts';
+import { isRowCommand } from '../store/row-commands.ts';
 import { isUnderstood } from '../store/upcast-command.ts';
 
 export type Step = { readonly row: FoldedRow | null; readonly mayBeRefused: boolean };
@@ -39,6 +40,8 @@ export function foldCommand(
   if (command.type === 'create-document') {
     return { row: row ?? foldCreation(command, context), mayBeRefused: false };
   }
+  // Rows of reference data are folded apart (fold-rows.ts).
+  if (isRowCommand(command)) return { row, mayBeRefused: false };
   if (row === null) return { row, mayBeRefused: true };
   const today = dayAt(command.performedAtMs, context.zone);
   const at = new Date(command.performedAtMs).toISOString();

@@ -3,19 +3,21 @@ import { foldDocument, isFolded } from './fold.ts';
 import { foldContextOf, type FoldContext } from './fold-context.ts';
 import { serverRowOf } from './folded-row.ts';
 import { isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
+import { collectionOfLane } from '../store/row-commands.ts';
+import { markRows } from './refold-rows.ts';
 import type { BaseRow, MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { dropDetails, writeDocuments } from '../store/changes.ts';
 
 /**
- * Computes one document again from the server's row and its commands, inside the caller's transaction over FOLD_TABLES.
- * Whatever changes the row or a command calls it (I8).
+ * Computes what a lane is about again, inside the caller's transaction over FOLD_TABLES: the document from the server's
+ * row and its commands, or the marks on the commands of a collection. Whatever changes a row or a command calls it (I8).
  */
-export async function refold(mirror: Mirror, documentKey: string): Promise<void> {
-  await refoldAll(mirror, { keys: [documentKey], context: await foldContextOf(mirror) });
+export async function refold(mirror: Mirror, lane: string): Promise<void> {
+  await refoldAll(mirror, { keys: [lane], context: await foldContextOf(mirror) });
 }
 
-/** The same for several documents; each key once. */
+/** The same for several lanes; each key once. */
 export async function refoldAll(
   mirror: Mirror,
   { keys, context }: { keys: readonly string[]; context: FoldContext },
@@ -23,6 +25,11 @@ export async function refoldAll(
   const puts: MirrorDocument[] = [];
   const deletes: string[] = [];
   for (const key of new Set(keys)) {
+    const collection = collectionOfLane(key);
+    if (collection !== null) {
+      await markRows(mirror, collection);
+      continue;
+    }
     const commands = await mirror.commands.where('documentKey').equals(key).toArray();
     const shown = await mirror.documents.get(key);
     const stored = await mirror.bases.get(key);

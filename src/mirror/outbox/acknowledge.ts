@@ -1,8 +1,9 @@
 import type { FileRef } from '#contract/references.ts';
 import type { Receipt } from '#contract/writes.ts';
-import type { OutboxCommand } from '../store/outbox-row.ts';
+import type { CommandOf, OutboxCommand } from '../store/outbox-row.ts';
+import { isRowCommand, rowKeysOf, withRowKeys } from '../store/row-commands.ts';
 import { cacheOwnerOf, commandOwnerOf } from '../store/rows.ts';
-import type { Mirror } from '../store/schema.ts';
+import { keyOfServerId, type Mirror } from '../store/schema.ts';
 
 /**
  * The server has the command: it is done, whatever brought the news (its own answer, a page, the details). Inside the
@@ -13,6 +14,7 @@ export async function acknowledge(
   { command, receipt, doneAtMs }: { command: OutboxCommand; receipt: Receipt | null; doneAtMs: number },
 ): Promise<boolean> {
   if (command.state === 'done') return false;
+  if (command.type === 'create-row') await nameRegistered(mirror, { creation: command, receipt });
   await mirror.commands.update(command.seq, {
     state: 'done',
     receipt,
@@ -23,6 +25,21 @@ export async function acknowledge(
     mayBeRefused: false,
   });
   return true;
+}
+
+/** The row has an id now: commands that waited for it name it by that. None of them was ever sent. */
+async function nameRegistered(
+  mirror: Mirror,
+  { creation, receipt }: { creation: CommandOf<'create-row'>; receipt: Receipt | null },
+): Promise<void> {
+  const id = receipt?.ids.row_id;
+  if (id === undefined) return;
+  const { row_key: made } = creation.payload;
+  for (const command of await mirror.commands.where('documentKey').equals(creation.documentKey).toArray()) {
+    if (!isRowCommand(command) || command.type === 'create-row' || !rowKeysOf(command).includes(made)) continue;
+    const payload = withRowKeys(command, (key) => (key === made ? keyOfServerId(id) : key));
+    await mirror.commands.update(command.seq, { payload });
+  }
 }
 
 /** The receipt that a row with the command's id stands for, when the answer itself was lost. */

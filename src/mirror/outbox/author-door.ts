@@ -5,6 +5,7 @@
 import type { SeenDocument } from '#contract/writes.ts';
 import { dropFilesOf } from '../keep/files.ts';
 import { isInDoubt, type OutboxCommand } from '../store/outbox-row.ts';
+import { withRowKeys, type CommandOnRows } from '../store/row-commands.ts';
 import { commandOwnerOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { commandById } from './outbox-lanes.ts';
@@ -58,6 +59,15 @@ export async function rebaseCommand(
   { command, basedOn }: { command: OutboxCommand; basedOn: SeenDocument },
 ): Promise<void> {
   await mirror.commands.update(command.seq, { basedOn });
+}
+
+/** Changes the rows that a command acts on. `keyOf`: the new key of a row, or null to leave it out; one must stay. */
+export async function retargetCommand(
+  mirror: Mirror,
+  { command, keyOf }: { command: CommandOnRows; keyOf: (key: string) => string | null },
+): Promise<void> {
+  const payload = withRowKeys(command, keyOf);
+  if (payload.row_keys.length > 0) await mirror.commands.update(command.seq, { payload });
 }
 
 /** Removes a command whose files belong, or will belong, to something else. */

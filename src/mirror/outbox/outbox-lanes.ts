@@ -1,10 +1,13 @@
-// The order of the outbox (src/sync/promises.md, Order and guards): a lane per document, first in first out. What takes
-// commands is pure; what takes the mirror reads the outbox as it is now.
+// The order of the outbox (src/sync/promises.md, Order and guards): a lane per document, first in first out, and a lane per
+// collection of reference data, in which only commands with a row in common wait for one another. What takes commands is
+// pure; what takes the mirror reads the outbox as it is now.
 
 import { needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
+import { isRowCommand, rowKeysOf } from '../store/row-commands.ts';
 import type { Mirror } from '../store/schema.ts';
+import { isUnderstood } from '../store/upcast-command.ts';
 
-/** The commands that are not done, by document, each lane in its order. */
+/** The commands that are not done, by lane, each lane in its order. */
 export function lanesOf(commands: readonly OutboxCommand[]): Map<string, OutboxCommand[]> {
   const lanes = new Map<string, OutboxCommand[]>();
   for (const command of [...commands].sort((left, right) => left.seq - right.seq)) {
@@ -36,7 +39,7 @@ export function dependentsOf(command: OutboxCommand, lane: readonly OutboxComman
   return later.filter((other) => stands(command, other));
 }
 
-/** The commands that may be sent now, oldest first: the first free command of every lane, if it is due. */
+/** The commands that may be sent now, oldest first: those that wait for no other, and are due. */
 export function sendable(commands: readonly OutboxCommand[], nowMs: number): OutboxCommand[] {
   return heads(commands)
     .filter((command) => isDue(command, nowMs))
@@ -52,8 +55,9 @@ export function nextDueAt(commands: readonly OutboxCommand[]): number | null {
 function heads(commands: readonly OutboxCommand[]): OutboxCommand[] {
   const found: OutboxCommand[] = [];
   for (const lane of lanesOf(commands).values()) {
-    const head = lane.find((command, index) => canBeTaken(command) && waitsFor(command, lane.slice(0, index)) === null);
-    if (head !== undefined) found.push(head);
+    found.push(
+      ...lane.filter((command, index) => canBeTaken(command) && waitsFor(command, lane.slice(0, index)) === null),
+    );
   }
   return found;
 }
@@ -88,7 +92,19 @@ function canBeTaken(command: OutboxCommand): boolean {
   );
 }
 
+/**
+ * Whether the two act on the same thing: the document of their lane, or a row. What this version can't read may act on
+ * any row of its lane.
+ */
+export function isShared(left: OutboxCommand, right: OutboxCommand): boolean {
+  if (left.documentKey !== right.documentKey) return false;
+  if (!isUnderstood(left) || !isUnderstood(right) || !isRowCommand(left) || !isRowCommand(right)) return true;
+  const rows = new Set(rowKeysOf(left));
+  return rowKeysOf(right).some((key) => rows.has(key));
+}
+
 function stands(predecessor: OutboxCommand, command: OutboxCommand): boolean {
+  if (!isShared(predecessor, command)) return false;
   const given = needsAuthor(predecessor) || predecessor.state === 'held';
   // A view that could not be recorded stops no later command.
   if (predecessor.type === 'record-view') return !given;
@@ -101,7 +117,7 @@ export async function commandById(mirror: Mirror, id: string): Promise<OutboxCom
   return mirror.commands.where('id').equals(id).first();
 }
 
-/** All commands of a document, done ones too, in their order. */
+/** All commands of a lane, done ones too, in their order. */
 export async function commandsOn(mirror: Mirror, documentKey: string): Promise<OutboxCommand[]> {
   return mirror.commands.where('documentKey').equals(documentKey).sortBy('seq');
 }

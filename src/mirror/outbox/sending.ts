@@ -15,6 +15,7 @@ import {
   type ErrorClass,
   type OutboxCommand,
 } from '../store/outbox-row.ts';
+import { isRowCommand } from '../store/row-commands.ts';
 import { baseOf, refold } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
@@ -233,14 +234,21 @@ export async function forgetDone(mirror: Mirror, nowMs: number): Promise<void> {
     work: async () => {
       const done = await mirror.commands.where('state').equals('done').toArray();
       for (const command of done.filter((one) => (one.doneAtMs ?? nowMs) + DONE_KEPT_MS <= nowMs)) {
-        const shown = await mirror.documents.get(command.documentKey);
-        const base = await baseOf(mirror, command.documentKey);
-        if (shown !== undefined && shown.gone !== true && isFolded(command, base)) continue;
+        if (await isStillFolded(mirror, command)) continue;
         await dropFilesOf(mirror, commandOwnerOf(command.id));
         await mirror.commands.delete(command.seq);
       }
     },
   });
+}
+
+/** Whether what is shown still stands on it, because its effect has not come back from the server. */
+async function isStillFolded(mirror: Mirror, command: OutboxCommand): Promise<boolean> {
+  // The rows come with a page, where their author still sees them; after one there is nothing to wait for.
+  if (isRowCommand(command)) return ((await readMeta(mirror, 'refreshedAtMs')) ?? 0) <= (command.doneAtMs ?? 0);
+  const shown = await mirror.documents.get(command.documentKey);
+  const base = await baseOf(mirror, command.documentKey);
+  return shown !== undefined && shown.gone !== true && isFolded(command, base);
 }
 
 /**

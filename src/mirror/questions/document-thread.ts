@@ -117,6 +117,10 @@ function localEntries(command: OutboxCommand, source: ViewSource): ThreadEntry[]
       return localActs(command, source.context);
     case 'create-document':
     case 'record-view':
+    case 'create-row':
+    case 'update-row':
+    case 'switch-rows':
+    case 'delete-rows':
       return [];
     // A command of a newer version, held until this one understands it.
     default:

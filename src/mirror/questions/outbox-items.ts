@@ -3,6 +3,7 @@ import { isLocalKey } from '../fold/folded-row.ts';
 import { readMeta } from '../store/meta.ts';
 import { dependentsOf, lanesOf, waitsFor } from '../outbox/outbox-lanes.ts';
 import { needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
+import { isRowCommand, type RowCommand } from '../store/row-commands.ts';
 import type { MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
@@ -10,7 +11,7 @@ export type OutboxGroup = 'needs-you' | 'sending' | 'queued' | 'sent';
 
 export type OutboxItem = {
   readonly command: OutboxCommand;
-  /** The document's title; empty when the document is no longer here. */
+  /** The document's title, or the name of the row; empty when the document is no longer here, and for several rows. */
   readonly title: string;
   readonly ticket: string | null;
   /** `L-7F3A` while it has no number. */
@@ -68,6 +69,14 @@ function groupOf(command: OutboxCommand): OutboxGroup {
   return command.state === 'done' ? 'sent' : 'queued';
 }
 
+/** The name of its row as its author saw it; empty for several rows. */
+function rowTitleOf(command: RowCommand): string {
+  if (command.type !== 'create-row')
+    return command.payload.row_names.length === 1 ? command.payload.row_names.join() : '';
+  const { fields } = command.payload;
+  return 'title' in fields ? fields.title : fields.name;
+}
+
 function namesOf(
   command: OutboxCommand,
   {
@@ -76,6 +85,7 @@ function namesOf(
     acronym,
   }: { document: MirrorDocument | undefined; commands: readonly OutboxCommand[]; acronym: string },
 ): Pick<OutboxItem, 'title' | 'ticket' | 'localCode' | 'address'> {
+  if (isRowCommand(command)) return { title: rowTitleOf(command), ticket: null, localCode: null, address: null };
   const key = command.documentKey;
   const localCode = isLocalKey(key) ? localCodeOf(key) : null;
   if (document === undefined) {

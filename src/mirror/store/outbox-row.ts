@@ -2,11 +2,20 @@
 // changes their state; only a receipt or a gesture of their author removes them (I1). Rows are versioned, and upcast
 // when they are read.
 
+import type { CreatableCollection, RowCollection, RowEdit, RowFields } from '#contract/row-writes.ts';
+import type { ActiveStatus } from '#contract/scalars.ts';
 import type { SeenDocument, CreateDocumentInput, Receipt } from '#contract/writes.ts';
 
 export const COMMAND_VERSION = 1;
 
-export type CommandType = 'create-document' | 'respond' | 'complete-document' | 'reopen-document' | 'record-view';
+export type CommandType = keyof CommandPayloads;
+
+/** The rows that a command acts on, and their names as its author saw them, for telling what it was about. */
+type RowTargets = {
+  /** `s:<id>`, or the `row_key` of a row whose creation waits before it; becomes `s:<id>` when that is registered. */
+  readonly row_keys: readonly string[];
+  readonly row_names: readonly string[];
+};
 
 /** What each command says, with the names of the wire; its files are beside it, by id. */
 export type CommandPayloads = {
@@ -21,6 +30,23 @@ export type CommandPayloads = {
   'complete-document': { readonly limit_date: string | null };
   'reopen-document': { readonly limit_date: string | null };
   'record-view': { readonly offline: boolean };
+  'create-row': {
+    readonly [Collection in CreatableCollection]: {
+      readonly collection: Collection;
+      /** UUID: what the row is called on this device until the server has given it an id. */
+      readonly row_key: string;
+      readonly fields: RowFields<Collection>;
+    };
+  }[CreatableCollection];
+  /** Only the fields that its author changed (rule E6). */
+  'update-row': {
+    readonly [Collection in RowCollection]: RowTargets & {
+      readonly collection: Collection;
+      readonly fields: RowEdit<Collection>;
+    };
+  }[RowCollection];
+  'switch-rows': RowTargets & { readonly collection: RowCollection; readonly status: ActiveStatus };
+  'delete-rows': RowTargets & { readonly collection: RowCollection };
 };
 
 /**
@@ -119,7 +145,7 @@ type CommandBase<Type extends CommandType> = {
   readonly loginId: string | null;
   readonly version: number;
   readonly type: Type;
-  /** The lane: the key of the document that it acts on or makes. */
+  /** The lane: the key of the document that it acts on or makes, or the collection of its rows (store/row-commands.ts). */
   readonly documentKey: string;
   /** What its author saw (folded); null for a command without a guard. */
   readonly basedOn: SeenDocument | null;

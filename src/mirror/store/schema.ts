@@ -114,3 +114,8 @@ export function profileName(userId: number): string {
 export function keyOfServerId(id: number): string {
   return `s:${id}`;
 }
+
+/** The id in the key of a row that came from the server; null for the key of a row made here. */
+export function serverIdOfKey(key: string): number | null {
+  return key.startsWith('s:') ? Number(key.slice(2)) : null;
+}

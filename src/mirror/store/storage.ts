@@ -46,6 +46,9 @@ export const FOLD_TABLES = [
   'users',
   'organizations',
   'document_subjects',
+  'models',
+  'alerts',
+  'tombstones',
 ] as const satisfies readonly TableName[];
 
 const closedForGood = new WeakSet<Mirror>();

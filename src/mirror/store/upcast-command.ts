@@ -6,6 +6,10 @@ const COMMAND_TYPES: readonly string[] = [
   'complete-document',
   'reopen-document',
   'record-view',
+  'create-row',
+  'update-row',
+  'switch-rows',
+  'delete-rows',
 ] satisfies readonly OutboxCommand['type'][];
 
 const TOO_NEW: CommandError = {

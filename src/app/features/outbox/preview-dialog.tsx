@@ -1,6 +1,8 @@
 import { RichTextView } from '#editor/rich-text-view.tsx';
 import { hasText } from '#domain/rich-text.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { isRowCommand } from '#mirror/store/row-commands.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FileChip } from '#ui/document-look/file-chip.tsx';
 import { Fragment } from 'react';
@@ -8,13 +10,13 @@ import { formatDay, formatSize } from '../../text/format.ts';
 import { joined } from '../../text/grammar.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
 import { actSentenceOf, type Names } from '../../shared/document/act-sentence.ts';
+import { rowFacts } from './row-facts.ts';
 import styles from './outbox.module.css';
 
 /** "Ver o que será enviado": the content of the command as its author wrote it. */
 export function PreviewDialog(props: { item: OutboxItem; names: Names; onClose: () => void }) {
   const { item, names, onClose } = props;
   const { command } = item;
-  const content = contentOf(item);
   return (
     <Dialog
       isOpen
@@ -33,7 +35,7 @@ export function PreviewDialog(props: { item: OutboxItem; names: Names; onClose: 
             </Fragment>
           ))}
         </dl>
-        {hasText(content) ? <RichTextView html={content} /> : <p className={styles.detail}>{OUTBOX_TEXT.noContent}</p>}
+        <Content command={command} />
         {command.files.length === 0 ? null : (
           <ul className={styles.files}>
             {command.files.map((file) => (
@@ -48,8 +50,11 @@ export function PreviewDialog(props: { item: OutboxItem; names: Names; onClose: 
   );
 }
 
-function contentOf({ command }: OutboxItem): string {
-  return command.type === 'create-document' || command.type === 'respond' ? command.payload.content : '';
+/** The text of a document or a reply; all that is sent of rows is in the facts. */
+function Content({ command }: { command: OutboxCommand }) {
+  if (isRowCommand(command)) return null;
+  const content = command.type === 'create-document' || command.type === 'respond' ? command.payload.content : '';
+  return hasText(content) ? <RichTextView html={content} /> : <p className={styles.detail}>{OUTBOX_TEXT.noContent}</p>;
 }
 
 function factsOf(item: OutboxItem, names: Names): [string, string][] {
@@ -84,5 +89,10 @@ function factsOf(item: OutboxItem, names: Names): [string, string][] {
     }
     case 'record-view':
       return [['Documento', title]];
+    case 'create-row':
+    case 'update-row':
+    case 'switch-rows':
+    case 'delete-rows':
+      return rowFacts(command, names);
   }
 }

@@ -4,6 +4,7 @@ import { hasText } from '#domain/rich-text.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { formatDay } from '../../text/format.ts';
 import { joined } from '../../text/grammar.ts';
+import { rowActSentence } from '../../text/row-acts.ts';
 import { documentName } from '../../text/ticket-text.ts';
 
 /** Names of people and sectors by id, as the mirror knows them. */
@@ -36,6 +37,11 @@ export function actSentenceOf(item: OutboxItem, names: Names): string {
       if (day !== null) return `Prorrogar ${document} até ${formatDay(day)}`;
       return hasText(content) ? `Responder ${document}` : `Anexar arquivos a ${document}`;
     }
+    case 'create-row':
+    case 'update-row':
+    case 'switch-rows':
+    case 'delete-rows':
+      return rowActSentence(command);
   }
 }
 

@@ -1,0 +1,106 @@
+// What acts on sectors, alerts, subjects, models and people are called: in Pendências, in questions and in previews.
+
+import type { RowCollection } from '#contract/row-writes.ts';
+import type { RowCommand } from '#mirror/store/row-commands.ts';
+import { plural } from './grammar.ts';
+
+type Noun = { readonly one: string; readonly many: string; readonly article: 'o' | 'a' };
+
+export const ROW_NOUNS: Record<RowCollection, Noun> = {
+  organizations: { one: 'setor', many: 'setores', article: 'o' },
+  alerts: { one: 'alerta', many: 'alertas', article: 'o' },
+  document_subjects: { one: 'assunto', many: 'assuntos', article: 'o' },
+  models: { one: 'modelo', many: 'modelos', article: 'o' },
+  users: { one: 'usuário', many: 'usuários', article: 'o' },
+};
+
+/** `o setor “Obras”`, `3 setores`. */
+function rowsNamed({ payload }: Exclude<RowCommand, { type: 'create-row' }>): string {
+  const { one, many, article } = ROW_NOUNS[payload.collection];
+  const [name = ''] = payload.row_names;
+  return payload.row_keys.length === 1 ? `${article} ${one} “${name}”` : `${payload.row_keys.length} ${many}`;
+}
+
+/** The name that a new row was given. */
+export function newRowName({ payload }: Extract<RowCommand, { type: 'create-row' }>): string {
+  return 'title' in payload.fields ? payload.fields.title : payload.fields.name;
+}
+
+/** `Criar o setor “Obras”`, `Editar o alerta “Recesso”`, `Desativar 3 usuários`, `Excluir o assunto “Férias”`. */
+export function rowActSentence(command: RowCommand): string {
+  switch (command.type) {
+    case 'create-row': {
+      const { one, article } = ROW_NOUNS[command.payload.collection];
+      return `Criar ${article} ${one} “${newRowName(command)}”`;
+    }
+    case 'update-row':
+      return `Editar ${rowsNamed(command)}`;
+    case 'switch-rows':
+      return `${command.payload.status === 'active' ? 'Ativar' : 'Desativar'} ${rowsNamed(command)}`;
+    case 'delete-rows':
+      return `Excluir ${rowsNamed(command)}`;
+  }
+}
+
+/** Title and body of the question before an act on rows is given up. */
+export function rowDiscardQuestion(command: RowCommand): { title: string; body: string } {
+  const { one, many } = ROW_NOUNS[command.payload.collection];
+  switch (command.type) {
+    case 'create-row':
+      return { title: `Descartar este ${one}?`, body: 'O que você preencheu será apagado deste aparelho.' };
+    case 'update-row':
+      return { title: 'Descartar estas alterações?', body: `O ${one} continua como estava.` };
+    case 'switch-rows': {
+      const act = command.payload.status === 'active' ? 'ativação' : 'desativação';
+      return { title: `Descartar esta ${act}?`, body: continues(command.payload.row_keys.length, { one, many }) };
+    }
+    case 'delete-rows':
+      return { title: 'Descartar esta exclusão?', body: continues(command.payload.row_keys.length, { one, many }) };
+  }
+}
+
+function continues(count: number, { one, many }: { one: string; many: string }): string {
+  return plural(count, {
+    zero: '',
+    one: `O ${one} continua como estava.`,
+    other: (n) => `Os ${n} ${many} continuam como estavam.`,
+  });
+}
+
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  name: 'Nome',
+  last_name: 'Sobrenome',
+  email: 'E-mail',
+  acronym: 'Sigla',
+  title: 'Título',
+  description: 'Descrição',
+  limit_date: 'Data limite',
+  status: 'Situação',
+  type: 'Tipo',
+  file_mime_type: 'Tipo de arquivo',
+  organization_id: 'Setor',
+  organization_ids: 'Setores',
+  submission_start_day: 'Primeiro dia de envio',
+  submission_end_day: 'Último dia de envio',
+  submission_date_exempt_organization_ids: 'Setores isentos do prazo',
+  delete_file_ids: 'Arquivos removidos',
+};
+
+/** `Sigla`; the field's own name where it has no words. */
+export function fieldName(field: string): string {
+  return FIELD_NAMES[field] ?? field;
+}
+
+const VALUES: Readonly<Record<string, string>> = {
+  active: 'Ativo',
+  inactive: 'Inativo',
+  document_model: 'Modelo de documento',
+  flow_model: 'Fluxograma',
+  word: 'Word',
+  pdf: 'PDF',
+};
+
+/** Words for a value of a closed list; null for any other value. */
+export function valueWords(value: unknown): string | null {
+  return typeof value === 'string' ? (VALUES[value] ?? null) : null;
+}

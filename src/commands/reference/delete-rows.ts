@@ -1,0 +1,32 @@
+import type { RowCollection } from '#contract/row-writes.ts';
+import { rowsLaneOf } from '#mirror/store/row-commands.ts';
+import type { CommandContext, GestureResult } from '../frame/context.ts';
+import { gestureMomentOf, storeCommand } from '../frame/store-command.ts';
+import { judgeOneself, judgePermission } from './judge-fields.ts';
+import { rowsFor } from './on-rows.ts';
+
+/**
+ * Deletes rows, all of them or none (rules B4, B10, B11, H12). Until they are deleted on the server, the author takes it
+ * back by discarding the command. A row made here is given up by discarding its creation instead.
+ */
+export async function deleteRows(
+  context: CommandContext,
+  { collection, keys }: { collection: RowCollection; keys: readonly string[] },
+): Promise<GestureResult> {
+  const forbidden = judgePermission(context.session, { verb: 'delete', collection });
+  if (forbidden !== null) return forbidden;
+  const rows = await rowsFor(context.mirror, { collection, keys });
+  if ('kind' in rows) return rows;
+  const { serverIds, ...targets } = rows;
+  const own = judgeOneself(context.session, { collection, serverIds });
+  if (own !== null) return own;
+  return storeCommand(context, {
+    type: 'delete-rows',
+    documentKey: rowsLaneOf(collection),
+    basedOn: null,
+    payload: { collection, ...targets },
+    files: [],
+    performedAtMs: (await gestureMomentOf(context)).performedAtMs,
+    draftId: undefined,
+  });
+}

@@ -1,0 +1,100 @@
+import { judgeEdit } from '#contract/row-forms.ts';
+import type { AnyRow, RowCollection, RowEdit } from '#contract/row-writes.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import { nameOfRow, referenceRow, type ReferenceRow } from '#mirror/questions/reference-rows.ts';
+import type { CommandPayloads } from '#mirror/store/outbox-row.ts';
+import type { FileRow } from '#mirror/store/rows.ts';
+import { rowsLaneOf } from '#mirror/store/row-commands.ts';
+import type { CommandContext, GestureResult } from '../frame/context.ts';
+import { gestureMomentOf, pickedFiles, storeCommand } from '../frame/store-command.ts';
+import { judgeModel, judgeOneself, judgePermission, judgeWindow } from './judge-fields.ts';
+import { isManaged } from './on-rows.ts';
+
+export type RowChange<Collection extends RowCollection> = {
+  readonly collection: Collection;
+  /** `s:<id>`, or the key of a row made here. */
+  readonly key: string;
+  /** What the form opened with (`editOf`): what is still as it was there is not sent (rule E6). */
+  readonly seen: RowEdit<Collection>;
+  readonly fields: RowEdit<Collection>;
+  /** Kept files to add; only models have any. */
+  readonly fileIds?: readonly string[];
+  readonly draftId?: string | undefined;
+};
+
+/** Changes a row, field by field: the fields that its author changed and no other (rule E6). */
+export async function updateRow<Collection extends RowCollection>(
+  context: CommandContext,
+  { collection, key, seen, fields, fileIds = [], draftId }: RowChange<Collection>,
+): Promise<GestureResult> {
+  const { mirror, session } = context;
+  const forbidden = judgePermission(session, { verb: 'update', collection });
+  if (forbidden !== null) return forbidden;
+  const shown = await referenceRow(mirror, { collection, key });
+  if (shown === null || shown.pencil.isDeleted) return refuse('row_gone');
+  const judged = judgeEdit(collection, changedOf(seen, fields));
+  if ('kind' in judged) return judged;
+  const [files, { performedAtMs }] = await Promise.all([pickedFiles(mirror, fileIds), gestureMomentOf(context)]);
+  if (Object.keys(judged.fields).length + files.length === 0) return refuse('nothing_changed');
+  const unfit = judgeChange(context, { shown, fields: judged.fields, files });
+  if (unfit !== null) return unfit;
+  const payload = {
+    collection,
+    row_keys: [shown.key],
+    row_names: [nameOfRow(shown.row as AnyRow)],
+    fields: judged.fields,
+  } as CommandPayloads['update-row'];
+  const documentKey = rowsLaneOf(collection);
+  return storeCommand(context, {
+    type: 'update-row',
+    documentKey,
+    basedOn: null,
+    payload,
+    files,
+    performedAtMs,
+    draftId,
+  });
+}
+
+type Change = {
+  readonly shown: ReferenceRow<RowCollection>;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly files: readonly FileRow[];
+};
+
+function judgeChange({ session }: CommandContext, { shown, fields, files }: Change): Refused | null {
+  const row = shown.row as AnyRow;
+  if (!isManaged(row)) return refuse('no_permission');
+  if ('last_name' in row) {
+    if (fields['status'] !== 'inactive') return null;
+    return judgeOneself(session, { collection: 'users', serverIds: [shown.serverId] });
+  }
+  if (!('file_mime_type' in row)) return judgeWindow(fields, row);
+  const edit = fields as RowEdit<'models'>;
+  const stays = row.files.filter((file) => edit.delete_file_ids?.includes(file.id) !== true);
+  return judgeModel({
+    session,
+    type: edit.file_mime_type ?? row.file_mime_type,
+    organizationIds: edit.organization_ids ?? [],
+    kept: [...stays, ...shown.pencil.files].map((file) => file.name),
+    picked: files,
+  });
+}
+
+/** The fields that differ from what their author saw. */
+function changedOf(seen: object, fields: object): Record<string, unknown> {
+  const before: Readonly<Record<string, unknown>> = { ...seen };
+  const isChanged = ([name, value]: [string, unknown]) => value !== undefined && !isSame(before[name], value);
+  return Object.fromEntries(Object.entries(fields).filter(isChanged));
+}
+
+/** Lists of ids are the same in any order. An empty list and 0 (no day, rule C3) say as little as null. */
+function isSame(left: unknown, right: unknown): boolean {
+  const [before, after] = [normal(left), normal(right)];
+  return before === after;
+}
+
+function normal(value: unknown): unknown {
+  if (!Array.isArray(value)) return value === undefined || value === 0 ? null : value;
+  return value.length === 0 ? null : [...new Set(value)].toSorted((left, right) => left - right).join();
+}

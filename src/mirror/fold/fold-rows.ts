@@ -1,0 +1,207 @@
+// The one place where rows of reference data get the state that a person sees: server rows + pending commands (I8). Pure and
+// total: a command on a row that is no longer there changes nothing and is marked.
+
+import type { CollectionRow } from '#contract/sync.ts';
+import type { RowCollection, RowOf } from '#contract/row-writes.ts';
+import { isPending, needsAuthor, type CommandFile, type CommandOf, type OutboxCommand } from '../store/outbox-row.ts';
+import { isRowCommand, rowKeysOf, type RowCommand } from '../store/row-commands.ts';
+import { keyOfServerId } from '../store/schema.ts';
+import { isUnderstood } from '../store/upcast-command.ts';
+import { rowMade, withFields, type SectorNames } from './row-fields.ts';
+
+/** Which parts of a row exist only on this device (src/ui/look.md: what is in pencil is provisional). */
+export type RowPencil = {
+  /** Made here and not yet registered. */
+  readonly isNew: boolean;
+  /** To be deleted: it is left out of lists. */
+  readonly isDeleted: boolean;
+  /** The changed fields, with the names of the wire (`name`, `organization_ids`); `status` when it was switched. */
+  readonly fields: readonly string[];
+  /** Files that wait to be sent. */
+  readonly files: readonly CommandFile[];
+  /** A command on it was refused: its author decides. */
+  readonly needsAuthor: boolean;
+  /** The commands on it that are not done, in their order. */
+  readonly commandIds: readonly string[];
+};
+
+export type FoldedReferenceRow<Collection extends RowCollection> = {
+  /** `s:<id>`, or the `row_key` of its creation until that is registered. */
+  readonly key: string;
+  /** Null until registered. */
+  readonly serverId: number | null;
+  readonly row: RowOf<Collection>;
+  readonly pencil: RowPencil;
+};
+
+export type RowFold<Collection extends RowCollection> = {
+  readonly rows: readonly FoldedReferenceRow<Collection>[];
+  /** By command id: whether a pending command acts on a row that is not there. */
+  readonly marks: ReadonlyMap<string, boolean>;
+};
+
+export type RowSource<Collection extends RowCollection> = {
+  readonly collection: Collection;
+  /** The server's rows. */
+  readonly rows: readonly CollectionRow<Collection>[];
+  /** All commands of the lane, in any order. */
+  readonly commands: readonly OutboxCommand[];
+  readonly sectors: SectorNames;
+  /** The rev of the deletion of each row that was deleted, by id. */
+  readonly buried?: ReadonlyMap<number, number>;
+};
+
+/** All in ink: no part of it exists only on this device. */
+const ROW_INK: RowPencil = {
+  isNew: false,
+  isDeleted: false,
+  fields: [],
+  files: [],
+  needsAuthor: false,
+  commandIds: [],
+};
+
+type Entry<Collection extends RowCollection> = FoldedReferenceRow<Collection> & { readonly rev: number };
+
+type Folding<Collection extends RowCollection> = {
+  readonly source: RowSource<Collection>;
+  readonly entries: Map<string, Entry<Collection>>;
+  /** The server's key of rows made here, by their `row_key`. */
+  readonly registered: ReadonlyMap<string, string>;
+};
+
+/** The rows of a collection as their person sees them, the server's first, then those made here in their order. */
+export function foldRows<Collection extends RowCollection>(source: RowSource<Collection>): RowFold<Collection> {
+  const commands = source.commands.filter(isRowCommand).sort((left, right) => left.seq - right.seq);
+  const entries = new Map(source.rows.map((row) => [keyOfServerId(row.id), entryOf<Collection>(row)]));
+  const folding = { source, entries, registered: registeredKeys(commands) };
+  const marks = new Map<string, boolean>();
+  for (const command of commands) {
+    if (!isUnderstood(command)) continue;
+    const isOn = foldRowCommand(folding, command);
+    if (isPending(command)) marks.set(command.id, !isOn);
+  }
+  return { rows: [...entries.values()].map(({ rev: _rev, ...shown }) => shown), marks };
+}
+
+/**
+ * Whether a command takes part in the fold of a row: while it is pending, and after its receipt until the server's row
+ * has reached the receipt's rev, so that nothing flickers in between. A refused command takes no part.
+ */
+export function isFoldedInRow(command: OutboxCommand, rev: number): boolean {
+  if (command.state === 'done') return command.receipt !== null && rev < command.receipt.rev;
+  return isPending(command);
+}
+
+/** Applies one command; false when one of its rows is not there. */
+function foldRowCommand<Collection extends RowCollection>(folding: Folding<Collection>, command: RowCommand): boolean {
+  if (command.type === 'create-row') return foldMaking(folding, command);
+  const { entries, registered } = folding;
+  let isOn = true;
+  for (const name of rowKeysOf(command)) {
+    const entry = entries.get(registered.get(name) ?? name);
+    if (entry === undefined || entry.pencil.isDeleted || isGone(entry.row)) isOn = false;
+    if (entry === undefined) continue;
+    const told = penciled(entry, command);
+    const changed = isFoldedInRow(command, entry.rev) ? changedBy(command, { entry: told, folding }) : told;
+    entries.set(entry.key, changed);
+  }
+  return isOn;
+}
+
+function foldMaking<Collection extends RowCollection>(
+  { source, entries }: Folding<Collection>,
+  command: CommandOf<'create-row'>,
+): boolean {
+  const { payload, receipt } = command;
+  const serverId = receipt?.ids.row_id ?? null;
+  const key = serverId === null ? payload.row_key : keyOfServerId(serverId);
+  if (needsAuthor(command) || entries.has(key)) return true;
+  if (command.state === 'done' && (serverId === null || isBuried(source, command))) return true;
+  const at = new Date(command.performedAtMs).toISOString();
+  const row = rowMade(payload.collection, { fields: payload.fields as never, sectors: source.sectors, at });
+  const pencil = isPending(command)
+    ? { ...ROW_INK, isNew: true, files: command.files, commandIds: [command.id] }
+    : ROW_INK;
+  entries.set(key, { key, serverId, rev: -1, row: row as unknown as RowOf<Collection>, pencil });
+  return true;
+}
+
+type On<Collection extends RowCollection> = {
+  readonly entry: Entry<Collection>;
+  readonly folding: Folding<Collection>;
+};
+
+/** The row after a change, a switch or a deletion. */
+function changedBy<Collection extends RowCollection>(
+  command: Exclude<RowCommand, CommandOf<'create-row'>>,
+  { entry, folding }: On<Collection>,
+): Entry<Collection> {
+  const { pencil, row } = entry;
+  const inPencil = isPending(command);
+  switch (command.type) {
+    case 'delete-rows':
+      return { ...entry, pencil: { ...pencil, isDeleted: true } };
+    case 'switch-rows': {
+      const fields = inPencil ? union(pencil.fields, ['status']) : pencil.fields;
+      return { ...entry, row: { ...row, status: command.payload.status }, pencil: { ...pencil, fields } };
+    }
+    case 'update-row': {
+      const { fields } = command.payload;
+      const { collection, sectors } = folding.source;
+      const changed = withFields(collection, { row, fields: fields as never, sectors });
+      if (!inPencil) return { ...entry, row: changed };
+      const files = [...pencil.files, ...command.files];
+      return {
+        ...entry,
+        row: changed,
+        pencil: { ...pencil, files, fields: union(pencil.fields, Object.keys(fields)) },
+      };
+    }
+  }
+}
+
+/** What every command that is not done leaves on its row: that it is there, and whether its author decides. */
+function penciled<Collection extends RowCollection>(entry: Entry<Collection>, command: RowCommand): Entry<Collection> {
+  if (command.state === 'done') return entry;
+  const { pencil } = entry;
+  return {
+    ...entry,
+    pencil: {
+      ...pencil,
+      commandIds: [...pencil.commandIds, command.id],
+      needsAuthor: pencil.needsAuthor || needsAuthor(command),
+    },
+  };
+}
+
+function registeredKeys(commands: readonly RowCommand[]): Map<string, string> {
+  return new Map(
+    commands.flatMap((command) => {
+      const id = command.receipt?.ids.row_id;
+      return command.type !== 'create-row' || id === undefined ? [] : [[command.payload.row_key, keyOfServerId(id)]];
+    }),
+  );
+}
+
+function isBuried<Collection extends RowCollection>(
+  source: RowSource<Collection>,
+  { receipt }: OutboxCommand,
+): boolean {
+  const rev = source.buried?.get(receipt?.ids.row_id ?? 0);
+  return rev !== undefined && rev >= (receipt?.rev ?? 0);
+}
+
+function entryOf<Collection extends RowCollection>(wire: CollectionRow<Collection>): Entry<Collection> {
+  const { id, rev, ...row } = wire;
+  return { key: keyOfServerId(id), serverId: id, rev, row: row as unknown as RowOf<Collection>, pencil: ROW_INK };
+}
+
+/** Deleted people, sectors and subjects stay as names (rule B11). */
+function isGone(row: object): boolean {
+  return 'deleted' in row && row.deleted === true;
+}
+
+function union(left: readonly string[], right: readonly string[]): string[] {
+  return [...new Set([...left, ...right])];
+}

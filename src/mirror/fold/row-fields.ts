@@ -1,0 +1,102 @@
+// What the fields of a row command make of a row, with the names that the mirror knows. Total: a sector that the mirror does
+// not know stays without a name.
+
+import type { CreatableCollection, RowCollection, RowEdit, RowFields, RowOf } from '#contract/row-writes.ts';
+import type { OrganizationRef } from '#contract/references.ts';
+import { windowOf } from '#domain/submission-window.ts';
+
+/** Names of sectors by id. */
+export type SectorNames = ReadonlyMap<number, OrganizationRef>;
+
+type Given<Collection extends RowCollection> = {
+  readonly row: RowOf<Collection>;
+  readonly fields: RowEdit<Collection>;
+  readonly sectors: SectorNames;
+};
+
+const EDITED: { [Collection in RowCollection]: (given: Given<Collection>) => RowOf<Collection> } = {
+  organizations: ({ row, fields }) => ({ ...row, ...said(fields) }),
+  alerts: ({ row, fields }) => ({ ...row, ...said(fields) }),
+  document_subjects({ row, fields, sectors }) {
+    const { submission_date_exempt_organization_ids: exempt, ...rest } = said(fields);
+    const { submission_start_day: start = row.submission_start_day } = rest;
+    const { submission_end_day: end = row.submission_end_day } = rest;
+    const window = windowOf(start, end);
+    return {
+      ...row,
+      ...rest,
+      submission_start_day: window?.startDay ?? null,
+      submission_end_day: window?.endDay ?? null,
+      exempt_submission_date_organizations:
+        exempt === undefined ? row.exempt_submission_date_organizations : refsOf(exempt, sectors),
+    };
+  },
+  models({ row, fields, sectors }) {
+    const { organization_ids: ids, delete_file_ids: removed = [], ...rest } = said(fields);
+    return {
+      ...row,
+      ...rest,
+      organizations: ids === undefined ? row.organizations : refsOf(ids, sectors),
+      files: row.files.filter((file) => !removed.includes(file.id)),
+    };
+  },
+  users({ row, fields, sectors }) {
+    const { organization_id: id, ...rest } = said(fields);
+    const moved = id === undefined || id === null ? null : (refsOf([id], sectors)[0] ?? null);
+    return { ...row, ...rest, organization: id === undefined ? row.organization : moved };
+  },
+};
+
+/** The row with the fields of a change. */
+export function withFields<Collection extends RowCollection>(
+  collection: Collection,
+  given: Given<Collection>,
+): RowOf<Collection> {
+  return EDITED[collection](given);
+}
+
+type Made<Collection extends CreatableCollection> = {
+  readonly fields: RowFields<Collection>;
+  readonly sectors: SectorNames;
+  /** The instant at which it was made, ISO. */
+  readonly at: string;
+};
+
+const MADE: { [Collection in CreatableCollection]: (made: Made<Collection>) => RowOf<Collection> } = {
+  organizations: ({ fields }) => ({ ...fields, status: fields.status ?? 'active', deleted: false }),
+  alerts: ({ fields }) => ({ ...fields, status: fields.status ?? 'active' }),
+  document_subjects({ fields, sectors }) {
+    const row = {
+      name: fields.name,
+      status: fields.status ?? 'active',
+      submission_start_day: null,
+      submission_end_day: null,
+      exempt_submission_date_organizations: [],
+      deleted: false,
+    };
+    return EDITED.document_subjects({ row, fields, sectors });
+  },
+  models({ fields, sectors, at }) {
+    const { organization_ids: ids, status = 'active', ...rest } = fields;
+    return { ...rest, status, organizations: refsOf(ids, sectors), files: [], created_at: at };
+  },
+};
+
+/** The row that a creation makes, before the server has given it an id. Its files are told beside it. */
+export function rowMade<Collection extends CreatableCollection>(
+  collection: Collection,
+  made: Made<Collection>,
+): RowOf<Collection> {
+  return MADE[collection](made);
+}
+
+function refsOf(ids: readonly number[], sectors: SectorNames): OrganizationRef[] {
+  return [...new Set(ids)].map((id) => sectors.get(id) ?? { id, name: '', acronym: '' });
+}
+
+type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+/** The fields that are there: an undefined one says nothing. */
+function said<Fields extends object>(fields: Fields): Defined<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>;
+}

@@ -1,0 +1,57 @@
+// Commands on rows of reference data. All commands on one collection share a lane, and each names its rows: one waits for
+// another only when they have a row in common (outbox/outbox-lanes.ts).
+
+import type { RowCollection } from '#contract/row-writes.ts';
+import type { CommandOf, OutboxCommand } from './outbox-row.ts';
+
+export type RowCommand =
+  | CommandOf<'create-row'>
+  | CommandOf<'update-row'>
+  | CommandOf<'switch-rows'>
+  | CommandOf<'delete-rows'>;
+
+const ROW_TYPES: ReadonlySet<OutboxCommand['type']> = new Set<RowCommand['type']>([
+  'create-row',
+  'update-row',
+  'switch-rows',
+  'delete-rows',
+]);
+
+const PREFIX = 'rows:';
+
+/** The lane of a collection, which stands where commands on documents have the document's key. */
+export function rowsLaneOf(collection: RowCollection): string {
+  return `${PREFIX}${collection}`;
+}
+
+/** The collection of a lane of rows; null for the lane of a document. */
+export function collectionOfLane(lane: string): RowCollection | null {
+  return lane.startsWith(PREFIX) ? (lane.slice(PREFIX.length) as RowCollection) : null;
+}
+
+export function isRowCommand(command: OutboxCommand): command is RowCommand {
+  return ROW_TYPES.has(command.type);
+}
+
+/** Whether it makes the document or row that later commands act on. */
+export function isCreation(command: OutboxCommand): boolean {
+  return command.type === 'create-document' || command.type === 'create-row';
+}
+
+/** The keys of the rows that it makes or acts on. */
+export function rowKeysOf(command: RowCommand): readonly string[] {
+  return command.type === 'create-row' ? [command.payload.row_key] : command.payload.row_keys;
+}
+
+/** A command on rows that are there, or whose creation waits before it. */
+export type CommandOnRows = Exclude<RowCommand, CommandOf<'create-row'>>;
+
+/** What it says, on other rows. `keyOf`: the new key of a row, or null to leave the row out. */
+export function withRowKeys(command: CommandOnRows, keyOf: (key: string) => string | null): CommandOnRows['payload'] {
+  const { payload } = command;
+  const kept = payload.row_keys.flatMap((key, place) => {
+    const now = keyOf(key);
+    return now === null ? [] : [{ key: now, name: payload.row_names[place] ?? '' }];
+  });
+  return { ...payload, row_keys: kept.map((row) => row.key), row_names: kept.map((row) => row.name) };
+}
