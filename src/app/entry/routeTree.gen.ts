@@ -14,14 +14,17 @@ import { Route as RecoverPasswordRouteImport } from './../routes/recover-passwor
 import { Route as AdminIndexRouteImport } from './../routes/admin.index.tsx'
 import { Route as AdminAlertsRouteImport } from './../routes/admin.alerts.tsx'
 import { Route as AdminCreateDocumentsRouteImport } from './../routes/admin.create-documents.tsx'
+import { Route as AdminCreateOrganizationsRouteImport } from './../routes/admin.create-organizations.tsx'
 import { Route as AdminExceptionsDocumentsRouteImport } from './../routes/admin.exceptions-documents.tsx'
 import { Route as AdminHelpRouteImport } from './../routes/admin.help.tsx'
 import { Route as AdminHomeRouteImport } from './../routes/admin.home.tsx'
 import { Route as AdminManageDocumentsRouteImport } from './../routes/admin.manage-documents.tsx'
+import { Route as AdminManageOrganizationsRouteImport } from './../routes/admin.manage-organizations.tsx'
 import { Route as AdminOutboxRouteImport } from './../routes/admin.outbox.tsx'
 import { Route as AdminProfileRouteImport } from './../routes/admin.profile.tsx'
 import { Route as AdminUsersRouteImport } from './../routes/admin.users.tsx'
 import { Route as PasswordResetTokenRouteImport } from './../routes/password-reset.$token.tsx'
+import { Route as AdminEditOrganizationIdRouteImport } from './../routes/admin.edit-organization.$id.tsx'
 import { Route as AdminResultsIndexRouteImport } from './../routes/admin.results.index.tsx'
 import { Route as AdminResultsSearchRouteImport } from './../routes/admin.results.$search.tsx'
 import { Route as AdminViewDocumentIdRouteImport } from './../routes/admin.view-document.$id.tsx'
@@ -71,6 +74,12 @@ const AdminCreateDocumentsRoute = AdminCreateDocumentsRouteImport.update({
   path: '/create-documents',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminCreateOrganizationsRoute =
+  AdminCreateOrganizationsRouteImport.update({
+    id: '/create-organizations',
+    path: '/create-organizations',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminExceptionsDocumentsRoute =
   AdminExceptionsDocumentsRouteImport.update({
     id: '/exceptions-documents',
@@ -92,6 +101,12 @@ const AdminManageDocumentsRoute = AdminManageDocumentsRouteImport.update({
   path: '/manage-documents',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminManageOrganizationsRoute =
+  AdminManageOrganizationsRouteImport.update({
+    id: '/manage-organizations',
+    path: '/manage-organizations',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminOutboxRoute = AdminOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
@@ -111,6 +126,11 @@ const PasswordResetTokenRoute = PasswordResetTokenRouteImport.update({
   id: '/password-reset/$token',
   path: '/password-reset/$token',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminEditOrganizationIdRoute = AdminEditOrganizationIdRouteImport.update({
+  id: '/edit-organization/$id',
+  path: '/edit-organization/$id',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminResultsIndexRoute = AdminResultsIndexRouteImport.update({
   id: '/results/',
@@ -137,15 +157,18 @@ export interface FileRoutesByFullPath {
   '/recover-password': typeof RecoverPasswordRoute
   '/admin/alerts': typeof AdminAlertsRoute
   '/admin/create-documents': typeof AdminCreateDocumentsRoute
+  '/admin/create-organizations': typeof AdminCreateOrganizationsRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
   '/admin/manage-documents': typeof AdminManageDocumentsRoute
+  '/admin/manage-organizations': typeof AdminManageOrganizationsRoute
   '/admin/outbox': typeof AdminOutboxRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/users': typeof AdminUsersRoute
   '/password-reset/$token': typeof PasswordResetTokenRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/edit-organization/$id': typeof AdminEditOrganizationIdRoute
   '/admin/results/$search': typeof AdminResultsSearchRoute
   '/admin/view-document/$id': typeof AdminViewDocumentIdRoute
   '/admin/results/': typeof AdminResultsIndexRoute
@@ -158,15 +181,18 @@ export interface FileRoutesByTo {
   '/recover-password': typeof RecoverPasswordRoute
   '/admin/alerts': typeof AdminAlertsRoute
   '/admin/create-documents': typeof AdminCreateDocumentsRoute
+  '/admin/create-organizations': typeof AdminCreateOrganizationsRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
   '/admin/manage-documents': typeof AdminManageDocumentsRoute
+  '/admin/manage-organizations': typeof AdminManageOrganizationsRoute
   '/admin/outbox': typeof AdminOutboxRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/users': typeof AdminUsersRoute
   '/password-reset/$token': typeof PasswordResetTokenRoute
   '/admin': typeof AdminIndexRoute
+  '/admin/edit-organization/$id': typeof AdminEditOrganizationIdRoute
   '/admin/results/$search': typeof AdminResultsSearchRoute
   '/admin/view-document/$id': typeof AdminViewDocumentIdRoute
   '/admin/results': typeof AdminResultsIndexRoute
@@ -181,15 +207,18 @@ export interface FileRoutesById {
   '/recover-password': typeof RecoverPasswordRoute
   '/admin/alerts': typeof AdminAlertsRoute
   '/admin/create-documents': typeof AdminCreateDocumentsRoute
+  '/admin/create-organizations': typeof AdminCreateOrganizationsRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
   '/admin/manage-documents': typeof AdminManageDocumentsRoute
+  '/admin/manage-organizations': typeof AdminManageOrganizationsRoute
   '/admin/outbox': typeof AdminOutboxRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/users': typeof AdminUsersRoute
   '/password-reset/$token': typeof PasswordResetTokenRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/edit-organization/$id': typeof AdminEditOrganizationIdRoute
   '/admin/results/$search': typeof AdminResultsSearchRoute
   '/admin/view-document/$id': typeof AdminViewDocumentIdRoute
   '/admin/results/': typeof AdminResultsIndexRoute
@@ -205,15 +234,18 @@ export interface FileRouteTypes {
     | '/recover-password'
     | '/admin/alerts'
     | '/admin/create-documents'
+    | '/admin/create-organizations'
     | '/admin/exceptions-documents'
     | '/admin/help'
     | '/admin/home'
     | '/admin/manage-documents'
+    | '/admin/manage-organizations'
     | '/admin/outbox'
     | '/admin/profile'
     | '/admin/users'
     | '/password-reset/$token'
     | '/admin/'
+    | '/admin/edit-organization/$id'
     | '/admin/results/$search'
     | '/admin/view-document/$id'
     | '/admin/results/'
@@ -226,15 +258,18 @@ export interface FileRouteTypes {
     | '/recover-password'
     | '/admin/alerts'
     | '/admin/create-documents'
+    | '/admin/create-organizations'
     | '/admin/exceptions-documents'
     | '/admin/help'
     | '/admin/home'
     | '/admin/manage-documents'
+    | '/admin/manage-organizations'
     | '/admin/outbox'
     | '/admin/profile'
     | '/admin/users'
     | '/password-reset/$token'
     | '/admin'
+    | '/admin/edit-organization/$id'
     | '/admin/results/$search'
     | '/admin/view-document/$id'
     | '/admin/results'
@@ -248,15 +283,18 @@ export interface FileRouteTypes {
     | '/recover-password'
     | '/admin/alerts'
     | '/admin/create-documents'
+    | '/admin/create-organizations'
     | '/admin/exceptions-documents'
     | '/admin/help'
     | '/admin/home'
     | '/admin/manage-documents'
+    | '/admin/manage-organizations'
     | '/admin/outbox'
     | '/admin/profile'
     | '/admin/users'
     | '/password-reset/$token'
     | '/admin/'
+    | '/admin/edit-organization/$id'
     | '/admin/results/$search'
     | '/admin/view-document/$id'
     | '/admin/results/'
@@ -337,6 +375,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCreateDocumentsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/create-organizations': {
+      id: '/admin/create-organizations'
+      path: '/create-organizations'
+      fullPath: '/admin/create-organizations'
+      preLoaderRoute: typeof AdminCreateOrganizationsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/exceptions-documents': {
       id: '/admin/exceptions-documents'
       path: '/exceptions-documents'
@@ -363,6 +408,13 @@ declare module '@tanstack/react-router' {
       path: '/manage-documents'
       fullPath: '/admin/manage-documents'
       preLoaderRoute: typeof AdminManageDocumentsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage-organizations': {
+      id: '/admin/manage-organizations'
+      path: '/manage-organizations'
+      fullPath: '/admin/manage-organizations'
+      preLoaderRoute: typeof AdminManageOrganizationsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/outbox': {
@@ -393,6 +445,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PasswordResetTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/edit-organization/$id': {
+      id: '/admin/edit-organization/$id'
+      path: '/edit-organization/$id'
+      fullPath: '/admin/edit-organization/$id'
+      preLoaderRoute: typeof AdminEditOrganizationIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/results/': {
       id: '/admin/results/'
       path: '/results'
@@ -420,14 +479,17 @@ declare module '@tanstack/react-router' {
 interface AdminRouteChildren {
   AdminAlertsRoute: typeof AdminAlertsRoute
   AdminCreateDocumentsRoute: typeof AdminCreateDocumentsRoute
+  AdminCreateOrganizationsRoute: typeof AdminCreateOrganizationsRoute
   AdminExceptionsDocumentsRoute: typeof AdminExceptionsDocumentsRoute
   AdminHelpRoute: typeof AdminHelpRoute
   AdminHomeRoute: typeof AdminHomeRoute
   AdminManageDocumentsRoute: typeof AdminManageDocumentsRoute
+  AdminManageOrganizationsRoute: typeof AdminManageOrganizationsRoute
   AdminOutboxRoute: typeof AdminOutboxRoute
   AdminProfileRoute: typeof AdminProfileRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminEditOrganizationIdRoute: typeof AdminEditOrganizationIdRoute
   AdminResultsSearchRoute: typeof AdminResultsSearchRoute
   AdminViewDocumentIdRoute: typeof AdminViewDocumentIdRoute
   AdminResultsIndexRoute: typeof AdminResultsIndexRoute
@@ -436,14 +498,17 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAlertsRoute: AdminAlertsRoute,
   AdminCreateDocumentsRoute: AdminCreateDocumentsRoute,
+  AdminCreateOrganizationsRoute: AdminCreateOrganizationsRoute,
   AdminExceptionsDocumentsRoute: AdminExceptionsDocumentsRoute,
   AdminHelpRoute: AdminHelpRoute,
   AdminHomeRoute: AdminHomeRoute,
   AdminManageDocumentsRoute: AdminManageDocumentsRoute,
+  AdminManageOrganizationsRoute: AdminManageOrganizationsRoute,
   AdminOutboxRoute: AdminOutboxRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminEditOrganizationIdRoute: AdminEditOrganizationIdRoute,
   AdminResultsSearchRoute: AdminResultsSearchRoute,
   AdminViewDocumentIdRoute: AdminViewDocumentIdRoute,
   AdminResultsIndexRoute: AdminResultsIndexRoute,

@@ -10,6 +10,8 @@ export const FORM = {
   loading: 'Carregando o formulário',
   startOver: 'Começar do zero',
   status: 'Status',
+  allRequired: 'Tudo é obrigatório.',
+  unchanged: 'Nada mudou ainda.',
   notStored: 'Nada foi guardado. O que você escreveu continua aqui: tente de novo.',
 } as const;
 

@@ -19,7 +19,9 @@ export const MANAGE = {
   undo: 'Desfazer',
   counting: 'Conferindo o que depende disso…',
   notYet: 'Sem conexão: estes dados ainda não foram guardados aqui.',
-  toOutbox: 'Ver em Pendências',
+  needsAuthor: 'Precisa de você',
+  undone: 'A exclusão foi desfeita',
+  tooLate: 'Não deu tempo de desfazer: a exclusão já foi enviada.',
 } as const;
 
 /** `Selecionar todos os 42`; one row is `Selecionar`. */

@@ -7,16 +7,22 @@ import type { Refused } from '#domain/refusals.ts';
 import { commandById, predecessorOf } from '#mirror/outbox/outbox-lanes.ts';
 import { needsAuthor } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { notify } from '#ui/feedback/toast.tsx';
+import { type Notice, notify } from '#ui/feedback/toast.tsx';
 import { connectionNow } from '../../shared/connection/use-connection.ts';
 import { NOT_STORED } from '../../text/complete-reopen.ts';
 import { storedDetail } from '../../text/stored-here.ts';
 
+/** What the person can do in the message itself, such as taking the gesture back. */
+type NoticeAction = NonNullable<Notice['action']>;
+
 /** Shows `title`, with the second line when the command can't be sent right now. */
-async function notifyStored(mirror: Mirror, { title, commandId }: { title: string; commandId: string }): Promise<void> {
+export async function tellStored(
+  mirror: Mirror,
+  { title, commandId, action }: { title: string; commandId: string; action?: NoticeAction | undefined },
+): Promise<void> {
   const connection = await connectionNow(mirror);
   const detail = storedDetail({ ...connection, isBehind: await isBehind(mirror, commandId) });
-  notify(detail === null ? { title } : { title, detail, tone: 'pencil' });
+  notify(detail === null ? { title, action } : { title, detail, tone: 'pencil', action });
 }
 
 /** Whether an earlier command of its lane waits for its author to decide, even with other commands in between. */
@@ -38,10 +44,10 @@ export function notifyRefused(refused: Refused): void {
 
 /**
  * Runs a gesture and shows its message. `gesture` resolves when the change is durable; a thrown error means that nothing
- * was stored. Resolves to whether the change was stored.
+ * was stored. `undo`: what takes it back, offered in the message. Resolves to whether the change was stored.
  */
 export async function runGesture(
-  at: { mirror: Mirror; done: string },
+  at: { mirror: Mirror; done: string; undo?: (commandId: string) => NoticeAction },
   gesture: () => Promise<GestureResult>,
 ): Promise<boolean> {
   try {
@@ -50,7 +56,8 @@ export async function runGesture(
       notifyRefused(result);
       return false;
     }
-    await notifyStored(at.mirror, { title: at.done, commandId: result.commandId });
+    const { commandId } = result;
+    await tellStored(at.mirror, { title: at.done, commandId, action: at.undo?.(commandId) });
     return true;
   } catch {
     notify({ title: NOT_STORED, tone: 'danger' });

@@ -26,6 +26,8 @@ export function ManageFormBody<Fields>(props: {
   fields: readonly string[];
   submitLabel: string;
   submitIcon?: IconType | undefined;
+  /** An edit in which nothing differs from the row yet. */
+  isUnchanged?: boolean | undefined;
   /** Why it can't be sent now, after what is missing: `conexão`. */
   blocked?: string | undefined;
   /** What sending will do, at the right of the footer once nothing is missing. */
@@ -34,11 +36,12 @@ export function ManageFormBody<Fields>(props: {
   onSubmit: () => void;
   children: ReactNode;
 }) {
-  const { form, fields, submitLabel, submitIcon, blocked, hint, cancelHref, onSubmit, children } = props;
+  const { form, fields, submitLabel, submitIcon, isUnchanged = false, blocked, hint } = props;
+  const { cancelHref, onSubmit, children } = props;
   const body = useClosedWhile<HTMLDivElement>(form.isSending);
   const others = otherErrors(form.errors, fields);
   useFocusOnRefused(form.errors, fields);
-  const isReady = form.missing.length === 0 && blocked === undefined && !form.isSending;
+  const isReady = form.missing.length === 0 && blocked === undefined && !form.isSending && !isUnchanged;
   return (
     <form
       noValidate
@@ -61,7 +64,13 @@ export function ManageFormBody<Fields>(props: {
         )}
         {children}
       </div>
-      <Footer form={form} blocked={blocked} hint={isReady ? hint : undefined} cancelHref={cancelHref}>
+      <Footer
+        form={form}
+        isUnchanged={isUnchanged}
+        blocked={blocked}
+        hint={isReady ? hint : undefined}
+        cancelHref={cancelHref}
+      >
         <Button
           type="submit"
           variant="primary"
@@ -91,12 +100,13 @@ function useFocusOnRefused(errors: ManageForm<unknown>['errors'], fields: readon
 
 function Footer(props: {
   form: ManageForm<unknown>;
+  isUnchanged: boolean;
   blocked: string | undefined;
   hint: string | undefined;
   cancelHref: string;
   children: ReactNode;
 }) {
-  const { form, blocked, hint, cancelHref, children } = props;
+  const { form, isUnchanged, blocked, hint, cancelHref, children } = props;
   const { zone } = useProfile();
   const isKeyboardOpen = useKeyboardOpen();
   return (
@@ -105,6 +115,7 @@ function Footer(props: {
       <LinkButton href={cancelHref} variant="quiet">
         {FORM.cancel}
       </LinkButton>
+      {isUnchanged ? <p className={styles.missing}>{FORM.unchanged}</p> : null}
       <MissingLine missing={form.missing} blocked={blocked} />
       {hint === undefined ? null : <p className={styles.hint}>{hint}</p>}
       {form.keptAtMs === null ? null : (

@@ -5,6 +5,8 @@ import type { Keyed } from './use-selection.ts';
 
 /** Which parts of a row exist only on this device, and are therefore drawn in pencil (look 7). */
 export type RowPencil = {
+  /** Made here and not yet registered. */
+  readonly isNew: boolean;
   /** The row as a whole: it was made here, or its place in the list is what changed. */
   readonly row: boolean;
   readonly status: boolean;

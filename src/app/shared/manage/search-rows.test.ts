@@ -6,7 +6,7 @@ const row = (name: string, change: Partial<ManagedRow> = {}): ManagedRow => ({
   key: name,
   name,
   isActive: true,
-  pencil: { row: false, status: false },
+  pencil: { isNew: false, row: false, status: false },
   mark: null,
   ...change,
 });
@@ -26,10 +26,15 @@ test.each([
 });
 
 test.each([
-  ['rows made here are not counted', [transito, row('Novo', { pencil: { row: true, status: false } })], 1, 1],
+  [
+    'rows made here are not counted',
+    [transito, row('Novo', { pencil: { isNew: true, row: true, status: false } })],
+    1,
+    1,
+  ],
   [
     'a switch that waits counts as the server has it',
-    [row('A', { isActive: false, pencil: { row: false, status: true } })],
+    [row('A', { isActive: false, pencil: { isNew: false, row: false, status: true } })],
     1,
     1,
   ],

@@ -1,0 +1,78 @@
+import type { AnyRow, RowCollection, RowOf } from '#contract/row-writes.ts';
+import { nameOfRow, referenceRows } from '#mirror/questions/reference-rows.ts';
+import { rowsLaneOf } from '#mirror/store/row-commands.ts';
+import { type OutboxCommand, needsAuthor } from '#mirror/store/outbox-row.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import { useProfile } from '../../profile/profile.tsx';
+import { useConnection } from '../../shared/connection/use-connection.ts';
+import type { ManagedRow, RowMark } from '../../shared/manage/managed-row.ts';
+import { useNow } from '../../shared/screen/use-now.ts';
+import { stateWords, type StateFrame } from '../../text/command-state.ts';
+import { MANAGE } from '../../text/manage.ts';
+
+/** A row of reference data as the management screens list it. */
+export type ShownRow<Collection extends RowCollection> = ManagedRow & {
+  /** Null until registered. */
+  readonly serverId: number | null;
+  readonly data: RowOf<Collection>;
+  /** The changed fields that wait, with the names of the wire. */
+  readonly waiting: readonly string[];
+  readonly commandIds: readonly string[];
+};
+
+/** Fields whose change moves a row in its list, so that the whole row is in pencil. */
+const MOVING: ReadonlySet<string> = new Set(['organization_id']);
+
+/** The rows of a collection with what waits on them, live; undefined until they were read. */
+export function useRows<Collection extends RowCollection>(
+  collection: Collection,
+): readonly ShownRow<Collection>[] | undefined {
+  const { mirror, zone } = useProfile();
+  const nowMs = useNow();
+  const { needsLogin } = useConnection();
+  const read = useLiveQuery(() => rowsWithCommands(mirror, collection), [mirror, collection]);
+  return useMemo(() => {
+    if (read === undefined) return undefined;
+    const frame: StateFrame = { nowMs, zone, needsLogin, isWaiting: false, personName: () => '' };
+    return read.rows.map(({ key, serverId, row, pencil }): ShownRow<Collection> => {
+      const commands = pencil.commandIds.flatMap((id) => read.commands.get(id) ?? []);
+      const others = pencil.fields.filter((field) => field !== 'status');
+      return {
+        key,
+        serverId,
+        data: row,
+        name: nameOfRow(row as AnyRow),
+        isActive: row.status === 'active',
+        pencil: {
+          isNew: pencil.isNew,
+          row: pencil.isNew || others.some((field) => MOVING.has(field)),
+          status: pencil.fields.includes('status'),
+        },
+        mark: markOf(commands, { frame, isSwitchOnly: !pencil.isNew && others.length + pencil.files.length === 0 }),
+        waiting: pencil.fields,
+        commandIds: pencil.commandIds,
+      };
+    });
+  }, [read, nowMs, zone, needsLogin]);
+}
+
+async function rowsWithCommands<Collection extends RowCollection>(mirror: Mirror, collection: Collection) {
+  const [rows, commands] = await Promise.all([
+    referenceRows(mirror, collection),
+    mirror.commands.where('documentKey').equals(rowsLaneOf(collection)).toArray(),
+  ]);
+  return { rows, commands: new Map(commands.map((command) => [command.id, command])) };
+}
+
+/** The state of the last command, unless its author must decide on one. A switch that merely waits says so itself. */
+function markOf(
+  commands: readonly OutboxCommand[],
+  { frame, isSwitchOnly }: { frame: StateFrame; isSwitchOnly: boolean },
+): RowMark | null {
+  if (commands.some(needsAuthor)) return { text: MANAGE.needsAuthor, tone: 'danger' };
+  const last = commands.at(-1);
+  if (last === undefined || (isSwitchOnly && last.state === 'queued')) return null;
+  return { text: stateWords(last, frame).text, tone: 'pencil' };
+}

@@ -1,0 +1,48 @@
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { Building2 } from 'lucide-react';
+import { useRowAt } from '../../acts/rows/use-row-at.ts';
+import { FormPage } from '../../shared/manage/form-frame.tsx';
+import { StoredForm } from '../../shared/manage/stored-form.tsx';
+import { FORM } from '../../text/manage-form.ts';
+import { SECTOR_FORM } from '../../text/sectors.ts';
+import { SectorForm } from './sector-form.tsx';
+
+const LIST = '/admin/manage-organizations';
+const DRAFT = 'manage:organizations';
+
+export function CreateSectorScreen() {
+  const draftId = `${DRAFT}:new`;
+  return (
+    <FormPage title={SECTOR_FORM.createTitle} meta={FORM.allRequired} backHref="/admin/home">
+      <StoredForm draftId={draftId}>
+        {(stored) => <SectorForm draftId={draftId} stored={stored} row={null} />}
+      </StoredForm>
+    </FormPage>
+  );
+}
+
+/** `address`: the sector's id on the server or, before it has one, its key on this device. */
+export function EditSectorScreen({ address }: { address: string }) {
+  const found = useRowAt('organizations', address);
+  return (
+    <FormPage title={SECTOR_FORM.editTitle} meta={found.row?.name} backHref="/admin/home">
+      {found.state === 'reading' ? (
+        <SkeletonRows label={FORM.loading} count={3} />
+      ) : found.row === null ? (
+        <EmptyState
+          icon={Building2}
+          title={found.state === 'deleted' ? SECTOR_FORM.gone : SECTOR_FORM.notFound}
+          action={<Link href={LIST}>{SECTOR_FORM.toList}</Link>}
+        >
+          {found.state === 'deleted' ? SECTOR_FORM.goneDetail : undefined}
+        </EmptyState>
+      ) : (
+        <StoredForm draftId={`${DRAFT}:${found.row.key}`}>
+          {(stored) => <SectorForm draftId={`${DRAFT}:${found.row.key}`} stored={stored} row={found.row} />}
+        </StoredForm>
+      )}
+    </FormPage>
+  );
+}

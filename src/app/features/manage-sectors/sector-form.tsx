@@ -1,0 +1,122 @@
+import { createRow } from '#commands/reference/create-row.ts';
+import { updateRow } from '#commands/reference/update-row.ts';
+import type { ActiveStatus } from '#contract/scalars.ts';
+import { isBlank } from '#domain/text.ts';
+import type { StoredDraft } from '#mirror/questions/drafts.ts';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { Check, Plus } from 'lucide-react';
+import { storeRow } from '../../acts/rows/store-row.ts';
+import { type ShownRow, useRows } from '../../acts/rows/use-rows.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import type { Missing } from '../../shared/manage/form-fields.ts';
+import { FormCard, FormPair } from '../../shared/manage/form-frame.tsx';
+import { FormField, ManageFormBody } from '../../shared/manage/manage-form.tsx';
+import { StatusField } from '../../shared/manage/status-field.tsx';
+import { type ManageForm, useManageForm } from '../../shared/manage/use-manage-form.ts';
+import { FORM } from '../../text/manage-form.ts';
+import { sameAcronymText, SECTOR_FORM } from '../../text/sectors.ts';
+
+export type SectorFields = { readonly name: string; readonly acronym: string; readonly status: ActiveStatus };
+
+const EMPTY: SectorFields = { name: '', acronym: '', status: 'active' };
+const FIELDS = ['name', 'acronym', 'status'] as const;
+const LIST = '/admin/manage-organizations';
+
+/** The form of a new sector, or of an existing one (`row`). */
+export function SectorForm(props: { draftId: string; stored: StoredDraft; row: ShownRow<'organizations'> | null }) {
+  const { draftId, stored, row } = props;
+  const { mirror, commandContext } = useProfile();
+  const navigate = useNavigate();
+  const values: SectorFields =
+    row === null ? EMPTY : { name: row.data.name, acronym: row.data.acronym, status: row.data.status };
+  const form = useManageForm<SectorFields>({ draftId, stored, values, missingOf });
+  const isNew = row === null;
+
+  async function send() {
+    await form.submit(async () => {
+      const outcome = await storeRow({ mirror, done: isNew ? SECTOR_FORM.created : SECTOR_FORM.edited }, () =>
+        isNew
+          ? createRow(commandContext, { collection: 'organizations', fields: form.fields, draftId })
+          : updateRow(commandContext, {
+              collection: 'organizations',
+              key: row.key,
+              seen: values,
+              fields: { ...values, ...form.changes },
+              draftId,
+            }),
+      );
+      if (outcome.kind === 'done') void navigate({ href: LIST });
+      return outcome;
+    });
+  }
+
+  return (
+    <ManageFormBody
+      form={form}
+      fields={FIELDS}
+      submitLabel={isNew ? FORM.create : FORM.save}
+      submitIcon={isNew ? Plus : Check}
+      isUnchanged={!isNew && Object.keys(form.changes).length === 0}
+      cancelHref={isNew ? LIST : '/admin/home'}
+      onSubmit={() => void send()}
+    >
+      <FormCard title={SECTOR_FORM.card} note={SECTOR_FORM.nameNote}>
+        <SectorNames form={form} isNew={isNew} ownKey={row?.key ?? null} />
+      </FormCard>
+      <FormCard title={FORM.status} note={SECTOR_FORM.statusNote}>
+        <StatusField form={form} />
+      </FormCard>
+    </ManageFormBody>
+  );
+}
+
+function missingOf({ name, acronym }: SectorFields): Missing[] {
+  return [
+    ...(isBlank(name) ? [{ field: 'name', word: SECTOR_FORM.missingName }] : []),
+    ...(isBlank(acronym) ? [{ field: 'acronym', word: SECTOR_FORM.missingAcronym }] : []),
+  ];
+}
+
+function SectorNames(props: { form: ManageForm<SectorFields>; isNew: boolean; ownKey: string | null }) {
+  const { form, isNew, ownKey } = props;
+  const { name, acronym } = form.fields;
+  const same = useSameAcronym(acronym, ownKey);
+  return (
+    <FormPair>
+      <FormField name="name">
+        <TextField
+          label={isNew ? SECTOR_FORM.name : SECTOR_FORM.editName}
+          placeholder={SECTOR_FORM.namePlaceholder}
+          value={name}
+          onChange={(text) => form.change({ name: text })}
+          error={form.errorOf('name')}
+          maxLength={255}
+          isRequired
+        />
+      </FormField>
+      <FormField name="acronym">
+        <TextField
+          label={isNew ? SECTOR_FORM.acronym : SECTOR_FORM.editAcronym}
+          placeholder="SEMTRAN"
+          value={acronym}
+          onChange={(text) => form.change({ acronym: text })}
+          error={form.errorOf('acronym')}
+          description={same.length === 0 ? SECTOR_FORM.acronymHint : sameAcronymText(same)}
+          maxLength={12}
+          isRequired
+        />
+      </FormField>
+    </FormPair>
+  );
+}
+
+/** Names of other sectors with this acronym, as far as this device knows. Acronyms are unique in a tenant (rule H15). */
+function useSameAcronym(acronym: string, ownKey: string | null): string[] {
+  const rows = useRows('organizations') ?? [];
+  const wanted = acronym.trim().toLowerCase();
+  if (wanted === '') return [];
+  return rows
+    .filter((row) => row.key !== ownKey && row.data.acronym.toLowerCase() === wanted)
+    .map((row) => row.data.name);
+}

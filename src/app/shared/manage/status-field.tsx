@@ -1,0 +1,38 @@
+import type { ActiveStatus } from '#contract/scalars.ts';
+import { Switch } from '#ui/fields/switch.tsx';
+import { FORM } from '../../text/manage-form.ts';
+import { MANAGE } from '../../text/manage.ts';
+import styles from './form-frame.module.css';
+import { FormField } from './manage-form.tsx';
+
+type StatusForm = {
+  readonly fields: { readonly status: ActiveStatus };
+  readonly change: (change: { status: ActiveStatus }) => void;
+  readonly errorOf: (field: string) => string | undefined;
+};
+
+/** The switch of a row's status in its form. `reason`: why it can't be changed. */
+export function StatusField({ form, reason }: { form: StatusForm; reason?: string | undefined }) {
+  const { status } = form.fields;
+  const error = form.errorOf('status');
+  return (
+    <FormField name="status">
+      <div className={styles.statusField}>
+        <Switch
+          aria-label={`${FORM.status}: ${status === 'active' ? MANAGE.active : MANAGE.inactive}`}
+          isSelected={status === 'active'}
+          isDisabled={reason !== undefined}
+          onChange={(isActive) => form.change({ status: isActive ? 'active' : 'inactive' })}
+        >
+          {status === 'active' ? MANAGE.active : MANAGE.inactive}
+        </Switch>
+        {reason === undefined ? null : <p className={styles.hint}>{reason}</p>}
+        {error === undefined ? null : (
+          <p className={styles.fieldError} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    </FormField>
+  );
+}

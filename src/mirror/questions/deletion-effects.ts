@@ -1,0 +1,71 @@
+// What deleting people or sectors brings with it (rule B11), counted from this device's copy.
+
+import { isOpen, statusAt, type Status } from '#domain/status.ts';
+import type { Mirror } from '../store/schema.ts';
+import { documentIndexOf, type IndexEntry } from './document-index.ts';
+
+export type OpenCounts = {
+  /** Documents that are neither finished nor late. */
+  readonly open: number;
+  readonly overdue: number;
+};
+
+/**
+ * The unfinished documents that are left without an active responsible when these people go. `today`: the calendar day in
+ * the tenant's zone.
+ */
+export async function documentsLeftBy(
+  mirror: Mirror,
+  { userIds, today }: { userIds: readonly number[]; today: string },
+): Promise<OpenCounts> {
+  const [entries, users] = await Promise.all([documentIndexOf(mirror), mirror.users.toArray()]);
+  const going = new Set(userIds);
+  const staying = new Set(
+    users.filter((user) => user.status === 'active' && !user.deleted && !going.has(user.id)).map((user) => user.id),
+  );
+  const left = entries.filter(
+    ({ responsibleIds }) => responsibleIds.some((id) => going.has(id)) && !responsibleIds.some((id) => staying.has(id)),
+  );
+  return countOpen(left, today);
+}
+
+export type SectorEffects = {
+  /** People who become "Sem organização". */
+  readonly people: readonly { readonly name: string; readonly last_name: string }[];
+  /** Unfinished documents that are with these sectors. */
+  readonly documents: OpenCounts;
+  /** Models that no other sector has. */
+  readonly models: number;
+};
+
+/** What deleting these sectors brings with it. */
+export async function sectorEffects(
+  mirror: Mirror,
+  { sectorIds, today }: { sectorIds: readonly number[]; today: string },
+): Promise<SectorEffects> {
+  const [entries, users, models] = await Promise.all([
+    documentIndexOf(mirror),
+    mirror.users.toArray(),
+    mirror.models.toArray(),
+  ]);
+  const going = new Set(sectorIds);
+  const isGoing = (id: number) => going.has(id);
+  return {
+    people: users.filter((user) => !user.deleted && user.organization !== null && isGoing(user.organization.id)),
+    documents: countOpen(
+      entries.filter(({ organizationIds }) => organizationIds.some(isGoing)),
+      today,
+    ),
+    models: models.filter(
+      ({ organizations }) => organizations.length > 0 && organizations.every((sector) => isGoing(sector.id)),
+    ).length,
+  };
+}
+
+function countOpen(entries: readonly IndexEntry[], today: string): OpenCounts {
+  const statuses: Status[] = entries.map((entry) => statusAt(entry, today));
+  return {
+    open: statuses.filter(isOpen).length,
+    overdue: statuses.filter((status) => status === 'overdue').length,
+  };
+}
