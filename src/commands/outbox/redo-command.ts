@@ -3,6 +3,9 @@ import { hasText } from '#domain/rich-text.ts';
 import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { commandOwnerOf, type MirrorDocument } from '#mirror/store/rows.ts';
 import { refold } from '#mirror/fold/refold.ts';
+import { isRowCommand, withRowKeys } from '#mirror/store/row-commands.ts';
+import { foldedRowsOf } from '#mirror/fold/refold-rows.ts';
+import { isListed } from '#mirror/questions/reference-rows.ts';
 import { replaceCommand } from '#mirror/outbox/author-door.ts';
 import { commandById } from '#mirror/outbox/outbox-lanes.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
@@ -11,11 +14,14 @@ import { documentBefore } from '../frame/on-document.ts';
 import { settledCommand } from './own-command.ts';
 import { seenDocumentOf, gestureMomentOf } from '../frame/store-command.ts';
 
-/** `text-only`: the words and files, without date or transfer. `on-top`: all of it, on the document as it is now. */
+/**
+ * `text-only`: the words and files, without date or transfer. `on-top`: all of it, on the document as it is now, or on
+ * the rows that are still there.
+ */
 export type RedoMode = 'text-only' | 'on-top';
 
 /**
- * The author decides a conflict (rule E6). A new command with a new key, based on what the document is now, takes the
+ * The author decides a conflict (rule E6), or what to do when some rows of a command were deleted meanwhile. A new command with a new key, based on what the document is now, takes the
  * place of the conflicting one in its lane, with its files. Throws OutboxBusy.
  */
 export async function redoCommand(
@@ -31,12 +37,12 @@ export async function redoCommand(
       const again = await commandById(mirror, newId);
       if (again !== undefined) return again.documentKey;
       const command = await settledCommand(context, id);
-      const document = await documentBefore(mirror, command);
+      const document = isRowCommand(command) ? null : await documentBefore(mirror, command);
       const { failingSinceMs: _over, mustWait: _ended, ...kept } = command;
       const redone: Omit<OutboxCommand, 'seq' | 'documentKey'> = {
         ...kept,
         id: newId,
-        payload: mode === 'text-only' ? textOnly(command) : onTop(command, document),
+        payload: await payloadAgain(context, { command, mode, document }),
         basedOn: document === null ? command.basedOn : seenDocumentOf(document, today),
         loginId: context.session.login_id ?? null,
         performedAtMs,
@@ -56,6 +62,21 @@ export async function redoCommand(
   });
   context.wake();
   return { kind: 'stored', commandId: newId, documentKey };
+}
+
+type Again = { command: OutboxCommand; mode: RedoMode; document: MirrorDocument | null };
+
+async function payloadAgain(
+  { mirror }: CommandContext,
+  { command, mode, document }: Again,
+): Promise<OutboxCommand['payload']> {
+  if (mode === 'text-only') return textOnly(command);
+  if (!isRowCommand(command) || command.type === 'create-row') return onTop(command, document);
+  const { collection } = command.payload;
+  const there = await foldedRowsOf(mirror, collection);
+  const left = new Set(there.rows.filter(isListed).map((row) => row.key));
+  const payload = withRowKeys(command, (key) => (left.has(key) ? key : null));
+  return payload.row_keys.length > 0 ? payload : command.payload;
 }
 
 /** All of the command. A date that another person has set meanwhile is not asked for again (rule A8). */

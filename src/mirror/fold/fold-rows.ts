@@ -30,6 +30,8 @@ export type FoldedReferenceRow<Collection extends RowCollection> = {
   readonly key: string;
   /** Null until registered. */
   readonly serverId: number | null;
+  /** Number of the last change of the server's row; -1 without one. */
+  readonly rev: number;
   readonly row: RowOf<Collection>;
   readonly pencil: RowPencil;
 };
@@ -61,11 +63,9 @@ const ROW_INK: RowPencil = {
   commandIds: [],
 };
 
-type Entry<Collection extends RowCollection> = FoldedReferenceRow<Collection> & { readonly rev: number };
-
 type Folding<Collection extends RowCollection> = {
   readonly source: RowSource<Collection>;
-  readonly entries: Map<string, Entry<Collection>>;
+  readonly entries: Map<string, FoldedReferenceRow<Collection>>;
   /** The server's key of rows made here, by their `row_key`. */
   readonly registered: ReadonlyMap<string, string>;
 };
@@ -81,7 +81,7 @@ export function foldRows<Collection extends RowCollection>(source: RowSource<Col
     const isOn = foldRowCommand(folding, command);
     if (isPending(command)) marks.set(command.id, !isOn);
   }
-  return { rows: [...entries.values()].map(({ rev: _rev, ...shown }) => shown), marks };
+  return { rows: [...entries.values()], marks };
 }
 
 /**
@@ -128,7 +128,7 @@ function foldMaking<Collection extends RowCollection>(
 }
 
 type On<Collection extends RowCollection> = {
-  readonly entry: Entry<Collection>;
+  readonly entry: FoldedReferenceRow<Collection>;
   readonly folding: Folding<Collection>;
 };
 
@@ -136,7 +136,7 @@ type On<Collection extends RowCollection> = {
 function changedBy<Collection extends RowCollection>(
   command: Exclude<RowCommand, CommandOf<'create-row'>>,
   { entry, folding }: On<Collection>,
-): Entry<Collection> {
+): FoldedReferenceRow<Collection> {
   const { pencil, row } = entry;
   const inPencil = isPending(command);
   switch (command.type) {
@@ -162,7 +162,10 @@ function changedBy<Collection extends RowCollection>(
 }
 
 /** What every command that is not done leaves on its row: that it is there, and whether its author decides. */
-function penciled<Collection extends RowCollection>(entry: Entry<Collection>, command: RowCommand): Entry<Collection> {
+function penciled<Collection extends RowCollection>(
+  entry: FoldedReferenceRow<Collection>,
+  command: RowCommand,
+): FoldedReferenceRow<Collection> {
   if (command.state === 'done') return entry;
   const { pencil } = entry;
   return {
@@ -192,7 +195,7 @@ function isBuried<Collection extends RowCollection>(
   return rev !== undefined && rev >= (receipt?.rev ?? 0);
 }
 
-function entryOf<Collection extends RowCollection>(wire: CollectionRow<Collection>): Entry<Collection> {
+function entryOf<Collection extends RowCollection>(wire: CollectionRow<Collection>): FoldedReferenceRow<Collection> {
   const { id, rev, ...row } = wire;
   return { key: keyOfServerId(id), serverId: id, rev, row: row as unknown as RowOf<Collection>, pencil: ROW_INK };
 }

@@ -1,3 +1,4 @@
+import { registeredRows } from './reference-rows.ts';
 import type { AlertRow, ModelRow } from '#contract/reference-data.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -6,7 +7,7 @@ const CAROUSEL_LENGTH = 10;
 
 /** The active alert with the nearest date that has not passed (rule G2); undefined when there is none. */
 export async function homeAlert(mirror: Mirror, today: CalendarDay): Promise<AlertRow | undefined> {
-  const alerts = await mirror.alerts.toArray();
+  const alerts = await registeredRows(mirror, 'alerts');
   return alerts
     .filter((alert) => alert.status === 'active' && alert.limit_date >= today)
     .sort((left, right) =>
@@ -16,7 +17,7 @@ export async function homeAlert(mirror: Mirror, today: CalendarDay): Promise<Ale
 
 /** The newest ten of each kind of model the person may use (rules B12, B13, G12). */
 export async function homeModels(mirror: Mirror): Promise<{ documentModels: ModelRow[]; flowModels: ModelRow[] }> {
-  const models = (await mirror.models.toArray())
+  const models = (await registeredRows(mirror, 'models'))
     .filter((model) => model.status === 'active')
     .sort((left, right) =>
       left.created_at === right.created_at ? right.id - left.id : left.created_at < right.created_at ? 1 : -1,

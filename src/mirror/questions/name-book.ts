@@ -1,3 +1,4 @@
+import { registeredRows } from './reference-rows.ts';
 import type { DocumentSubjectRow, OrganizationRow, UserRow } from '#contract/reference-data.ts';
 import type { Mirror } from '../store/schema.ts';
 
@@ -10,9 +11,9 @@ export type NameBook = {
 /** All people, sectors and subjects by id, also those no longer active, for telling what a command says. */
 export async function nameBook(mirror: Mirror): Promise<NameBook> {
   const [people, sectors, subjects] = await Promise.all([
-    mirror.users.toArray(),
-    mirror.organizations.toArray(),
-    mirror.document_subjects.toArray(),
+    registeredRows(mirror, 'users'),
+    registeredRows(mirror, 'organizations'),
+    registeredRows(mirror, 'document_subjects'),
   ]);
   return {
     people: new Map(people.map((row) => [row.id, row])),

@@ -1,3 +1,4 @@
+import { registeredRows } from './reference-rows.ts';
 import type { DocumentSubjectRow, OrganizationRow, UserRow } from '#contract/reference-data.ts';
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -9,7 +10,7 @@ export async function activePeople(
   mirror: Mirror,
   { organizationId }: { organizationId?: number | undefined } = {},
 ): Promise<UserRow[]> {
-  const users = await mirror.users.toArray();
+  const users = await registeredRows(mirror, 'users');
   return users
     .filter((user) => user.status === 'active' && !user.deleted)
     .filter((user) => organizationId === undefined || user.organization?.id === organizationId)
@@ -18,12 +19,12 @@ export async function activePeople(
 
 /** Sectors to which a document may be sent, by name. */
 export async function activeOrganizations(mirror: Mirror): Promise<OrganizationRow[]> {
-  return active(await mirror.organizations.toArray());
+  return active(await registeredRows(mirror, 'organizations'));
 }
 
 /** Subjects a new document may have, by name. */
 export async function creatableSubjects(mirror: Mirror): Promise<DocumentSubjectRow[]> {
-  return active(await mirror.document_subjects.toArray());
+  return active(await registeredRows(mirror, 'document_subjects'));
 }
 
 /** People who can give permissions: the active Super Admins, by name. */

@@ -3,6 +3,7 @@
 
 import type { OrganizationRef } from '#contract/references.ts';
 import type { AnyRow, RowCollection, RowOf } from '#contract/row-writes.ts';
+import type { CollectionRow } from '#contract/sync.ts';
 import type { FoldedReferenceRow } from '../fold/fold-rows.ts';
 import { foldedRowsOf, ROW_FOLD_TABLES } from '../fold/refold-rows.ts';
 import { rowsLaneOf } from '../store/row-commands.ts';
@@ -22,6 +23,22 @@ export async function referenceRows<Collection extends RowCollection>(
   return rows
     .filter(isListed)
     .sort((left, right) => collator.compare(nameOfRow(left.row as AnyRow), nameOfRow(right.row as AnyRow)));
+}
+
+/**
+ * The rows that the server has, as their person sees them, in the shape of the wire: what pickers offer, and what names
+ * are told by. A row that is to be deleted is `deleted` where the shape can say so, and else it is left out.
+ */
+export async function registeredRows<Collection extends RowCollection>(
+  mirror: Mirror,
+  collection: Collection,
+): Promise<CollectionRow<Collection>[]> {
+  const rows = await everyRow(mirror, collection);
+  return rows.flatMap(({ serverId: id, rev, row, pencil }) => {
+    if (id === null || (pencil.isDeleted && !('deleted' in row))) return [];
+    const wire = { ...row, id, rev, ...(pencil.isDeleted ? { deleted: true } : {}) };
+    return [wire as unknown as CollectionRow<Collection>];
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { registeredRows } from '#mirror/questions/reference-rows.ts';
 import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
@@ -18,7 +19,7 @@ export function AlertsScreen() {
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
   const alerts = useLiveQuery(async () => {
-    const rows = await mirror.alerts.toArray();
+    const rows = await registeredRows(mirror, 'alerts');
     return rows
       .filter((row) => row.status === 'active')
       .sort((left, right) => left.limit_date.localeCompare(right.limit_date));

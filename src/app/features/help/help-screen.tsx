@@ -1,3 +1,4 @@
+import { registeredRows } from '#mirror/questions/reference-rows.ts';
 import type { ModelRow } from '#contract/reference-data.ts';
 import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
 import { keptServerFiles } from '#mirror/questions/kept-server-files.ts';
@@ -61,7 +62,7 @@ function Models(props: { type: ModelRow['type']; text: string; empty: string; on
   const { type, text, empty, onPreview } = props;
   const { mirror } = useProfile();
   const models = useLiveQuery(async () => {
-    const rows = await mirror.models.toArray();
+    const rows = await registeredRows(mirror, 'models');
     return rows.filter((row) => row.type === type && row.status === 'active');
   }, [mirror, type]);
   const kept = useLiveQuery(() => keptServerFiles(mirror), [mirror]);
