@@ -28,7 +28,7 @@ export function judgeEdit(collection: RowCollection, fields: object): JudgedFiel
 
 /** Only fields that were given are told: a default is the server's to fill in. */
 function judged(schema: v.GenericSchema, fields: object): JudgedFields {
-  const { success, output, issues } = v.safeParse(schema, fields);
+  const { success, output, issues } = v.safeParse(schema, fields, { abortPipeEarly: true });
   if (!success) return { kind: 'refused', refusals: issues.map(refusalOf) as unknown as Refused['refusals'] };
   const said = Object.entries(output as Record<string, unknown>);
   return { fields: Object.fromEntries(said.filter(([name, value]) => name in fields && value !== undefined)) };

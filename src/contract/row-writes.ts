@@ -71,7 +71,10 @@ export const ROW_COLLECTIONS = Object.keys(ROW_WRITES) as RowCollection[];
 /** Those whose rows may be created through it: all but users. */
 export type CreatableCollection = Exclude<RowCollection, 'users'>;
 
-type Sent<Fields> = Omit<Fields, 'status' | 'files_sha256'> & { readonly status?: ActiveStatus | undefined };
+type Kept<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
+type Sent<Fields> = { readonly [Name in keyof Omit<Fields, 'status' | 'files_sha256'>]: Kept<Fields[Name]> } & {
+  readonly status?: ActiveStatus | undefined;
+};
 
 /** The fields of a new row, with the names of the wire; its files travel beside them. */
 export type RowFields<Collection extends CreatableCollection> = Sent<
@@ -80,6 +83,11 @@ export type RowFields<Collection extends CreatableCollection> = Sent<
 
 /** The fields that a change of a row may carry, all of them optional. */
 export type RowEdit<Collection extends RowCollection> = Sent<v.InferInput<(typeof ROW_WRITES)[Collection]['edit']>>;
+
+/** The fields of a form for a row of any of the collections, new or changed. */
+export type AnyRowFields =
+  | { [Collection in CreatableCollection]: RowFields<Collection> }[CreatableCollection]
+  | { [Collection in RowCollection]: RowEdit<Collection> }[RowCollection];
 
 /** A row as screens show it; where it stands on the server is told beside it. */
 export type RowOf<Collection extends RowCollection> = Omit<CollectionRow<Collection>, 'id' | 'rev'>;

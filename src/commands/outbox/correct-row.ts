@@ -1,4 +1,4 @@
-import type { CreatableCollection, RowCollection, RowEdit, RowFields } from '#contract/row-writes.ts';
+import type { AnyRowFields } from '#contract/row-writes.ts';
 import { dropFilesOf } from '#mirror/keep/files.ts';
 import { replaceCommand, takeCommand } from '#mirror/outbox/author-door.ts';
 import { commandById } from '#mirror/outbox/outbox-lanes.ts';
@@ -16,8 +16,8 @@ type Correction = {
   /** The creation or change that is corrected: refused, or not sent yet. */
   readonly id: string;
   /** A creation: all fields of the form. A change: with `seen`, what the form shows of the row without this command. */
-  readonly fields: RowFields<CreatableCollection> | RowEdit<RowCollection>;
-  readonly seen?: RowEdit<RowCollection>;
+  readonly fields: AnyRowFields;
+  readonly seen?: AnyRowFields;
   /** The files of the form, those of the command that stay included. */
   readonly fileIds?: readonly string[];
   readonly draftId?: string | undefined;
@@ -60,7 +60,14 @@ async function madeAgain(
   }
   if (old.type !== 'update-row') throw new Error('only a creation or a change of a row is corrected');
   const { collection, row_keys: keys } = old.payload;
-  return updateRow(context, { collection, key: keys[0] ?? '', seen, fields, fileIds, draftId });
+  return updateRow(context, {
+    collection,
+    key: keys[0] ?? '',
+    seen: seen as never,
+    fields: fields as never,
+    fileIds,
+    draftId,
+  });
 }
 
 async function takePlace(mirror: Mirror, { old, madeId }: { old: OutboxCommand; madeId: string }): Promise<void> {
