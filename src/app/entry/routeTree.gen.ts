@@ -13,17 +13,23 @@ import { Route as PrivacidadeRouteImport } from './../routes/privacidade.tsx'
 import { Route as RecoverPasswordRouteImport } from './../routes/recover-password.tsx'
 import { Route as AdminIndexRouteImport } from './../routes/admin.index.tsx'
 import { Route as AdminAlertsRouteImport } from './../routes/admin.alerts.tsx'
+import { Route as AdminCreateAlertsRouteImport } from './../routes/admin.create-alerts.tsx'
+import { Route as AdminCreateDocumentSubjectsRouteImport } from './../routes/admin.create-document-subjects.tsx'
 import { Route as AdminCreateDocumentsRouteImport } from './../routes/admin.create-documents.tsx'
 import { Route as AdminCreateOrganizationsRouteImport } from './../routes/admin.create-organizations.tsx'
 import { Route as AdminExceptionsDocumentsRouteImport } from './../routes/admin.exceptions-documents.tsx'
 import { Route as AdminHelpRouteImport } from './../routes/admin.help.tsx'
 import { Route as AdminHomeRouteImport } from './../routes/admin.home.tsx'
+import { Route as AdminManageAlertsRouteImport } from './../routes/admin.manage-alerts.tsx'
+import { Route as AdminManageDocumentSubjectsRouteImport } from './../routes/admin.manage-document-subjects.tsx'
 import { Route as AdminManageDocumentsRouteImport } from './../routes/admin.manage-documents.tsx'
 import { Route as AdminManageOrganizationsRouteImport } from './../routes/admin.manage-organizations.tsx'
 import { Route as AdminOutboxRouteImport } from './../routes/admin.outbox.tsx'
 import { Route as AdminProfileRouteImport } from './../routes/admin.profile.tsx'
 import { Route as AdminUsersRouteImport } from './../routes/admin.users.tsx'
 import { Route as PasswordResetTokenRouteImport } from './../routes/password-reset.$token.tsx'
+import { Route as AdminEditAlertIdRouteImport } from './../routes/admin.edit-alert.$id.tsx'
+import { Route as AdminEditDocumentSubjectsIdRouteImport } from './../routes/admin.edit-document-subjects.$id.tsx'
 import { Route as AdminEditOrganizationIdRouteImport } from './../routes/admin.edit-organization.$id.tsx'
 import { Route as AdminResultsIndexRouteImport } from './../routes/admin.results.index.tsx'
 import { Route as AdminResultsSearchRouteImport } from './../routes/admin.results.$search.tsx'
@@ -69,6 +75,17 @@ const AdminAlertsRoute = AdminAlertsRouteImport.update({
   path: '/alerts',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminCreateAlertsRoute = AdminCreateAlertsRouteImport.update({
+  id: '/create-alerts',
+  path: '/create-alerts',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminCreateDocumentSubjectsRoute =
+  AdminCreateDocumentSubjectsRouteImport.update({
+    id: '/create-document-subjects',
+    path: '/create-document-subjects',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminCreateDocumentsRoute = AdminCreateDocumentsRouteImport.update({
   id: '/create-documents',
   path: '/create-documents',
@@ -96,6 +113,17 @@ const AdminHomeRoute = AdminHomeRouteImport.update({
   path: '/home',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminManageAlertsRoute = AdminManageAlertsRouteImport.update({
+  id: '/manage-alerts',
+  path: '/manage-alerts',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminManageDocumentSubjectsRoute =
+  AdminManageDocumentSubjectsRouteImport.update({
+    id: '/manage-document-subjects',
+    path: '/manage-document-subjects',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminManageDocumentsRoute = AdminManageDocumentsRouteImport.update({
   id: '/manage-documents',
   path: '/manage-documents',
@@ -127,6 +155,17 @@ const PasswordResetTokenRoute = PasswordResetTokenRouteImport.update({
   path: '/password-reset/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminEditAlertIdRoute = AdminEditAlertIdRouteImport.update({
+  id: '/edit-alert/$id',
+  path: '/edit-alert/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminEditDocumentSubjectsIdRoute =
+  AdminEditDocumentSubjectsIdRouteImport.update({
+    id: '/edit-document-subjects/$id',
+    path: '/edit-document-subjects/$id',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminEditOrganizationIdRoute = AdminEditOrganizationIdRouteImport.update({
   id: '/edit-organization/$id',
   path: '/edit-organization/$id',
@@ -156,11 +195,15 @@ export interface FileRoutesByFullPath {
   '/privacidade': typeof PrivacidadeRoute
   '/recover-password': typeof RecoverPasswordRoute
   '/admin/alerts': typeof AdminAlertsRoute
+  '/admin/create-alerts': typeof AdminCreateAlertsRoute
+  '/admin/create-document-subjects': typeof AdminCreateDocumentSubjectsRoute
   '/admin/create-documents': typeof AdminCreateDocumentsRoute
   '/admin/create-organizations': typeof AdminCreateOrganizationsRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
+  '/admin/manage-alerts': typeof AdminManageAlertsRoute
+  '/admin/manage-document-subjects': typeof AdminManageDocumentSubjectsRoute
   '/admin/manage-documents': typeof AdminManageDocumentsRoute
   '/admin/manage-organizations': typeof AdminManageOrganizationsRoute
   '/admin/outbox': typeof AdminOutboxRoute
@@ -168,6 +211,8 @@ export interface FileRoutesByFullPath {
   '/admin/users': typeof AdminUsersRoute
   '/password-reset/$token': typeof PasswordResetTokenRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/edit-alert/$id': typeof AdminEditAlertIdRoute
+  '/admin/edit-document-subjects/$id': typeof AdminEditDocumentSubjectsIdRoute
   '/admin/edit-organization/$id': typeof AdminEditOrganizationIdRoute
   '/admin/results/$search': typeof AdminResultsSearchRoute
   '/admin/view-document/$id': typeof AdminViewDocumentIdRoute
@@ -180,11 +225,15 @@ export interface FileRoutesByTo {
   '/privacidade': typeof PrivacidadeRoute
   '/recover-password': typeof RecoverPasswordRoute
   '/admin/alerts': typeof AdminAlertsRoute
+  '/admin/create-alerts': typeof AdminCreateAlertsRoute
+  '/admin/create-document-subjects': typeof AdminCreateDocumentSubjectsRoute
   '/admin/create-documents': typeof AdminCreateDocumentsRoute
   '/admin/create-organizations': typeof AdminCreateOrganizationsRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
+  '/admin/manage-alerts': typeof AdminManageAlertsRoute
+  '/admin/manage-document-subjects': typeof AdminManageDocumentSubjectsRoute
   '/admin/manage-documents': typeof AdminManageDocumentsRoute
   '/admin/manage-organizations': typeof AdminManageOrganizationsRoute
   '/admin/outbox': typeof AdminOutboxRoute
@@ -192,6 +241,8 @@ export interface FileRoutesByTo {
   '/admin/users': typeof AdminUsersRoute
   '/password-reset/$token': typeof PasswordResetTokenRoute
   '/admin': typeof AdminIndexRoute
+  '/admin/edit-alert/$id': typeof AdminEditAlertIdRoute
+  '/admin/edit-document-subjects/$id': typeof AdminEditDocumentSubjectsIdRoute
   '/admin/edit-organization/$id': typeof AdminEditOrganizationIdRoute
   '/admin/results/$search': typeof AdminResultsSearchRoute
   '/admin/view-document/$id': typeof AdminViewDocumentIdRoute
@@ -206,11 +257,15 @@ export interface FileRoutesById {
   '/privacidade': typeof PrivacidadeRoute
   '/recover-password': typeof RecoverPasswordRoute
   '/admin/alerts': typeof AdminAlertsRoute
+  '/admin/create-alerts': typeof AdminCreateAlertsRoute
+  '/admin/create-document-subjects': typeof AdminCreateDocumentSubjectsRoute
   '/admin/create-documents': typeof AdminCreateDocumentsRoute
   '/admin/create-organizations': typeof AdminCreateOrganizationsRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
+  '/admin/manage-alerts': typeof AdminManageAlertsRoute
+  '/admin/manage-document-subjects': typeof AdminManageDocumentSubjectsRoute
   '/admin/manage-documents': typeof AdminManageDocumentsRoute
   '/admin/manage-organizations': typeof AdminManageOrganizationsRoute
   '/admin/outbox': typeof AdminOutboxRoute
@@ -218,6 +273,8 @@ export interface FileRoutesById {
   '/admin/users': typeof AdminUsersRoute
   '/password-reset/$token': typeof PasswordResetTokenRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/edit-alert/$id': typeof AdminEditAlertIdRoute
+  '/admin/edit-document-subjects/$id': typeof AdminEditDocumentSubjectsIdRoute
   '/admin/edit-organization/$id': typeof AdminEditOrganizationIdRoute
   '/admin/results/$search': typeof AdminResultsSearchRoute
   '/admin/view-document/$id': typeof AdminViewDocumentIdRoute
@@ -233,11 +290,15 @@ export interface FileRouteTypes {
     | '/privacidade'
     | '/recover-password'
     | '/admin/alerts'
+    | '/admin/create-alerts'
+    | '/admin/create-document-subjects'
     | '/admin/create-documents'
     | '/admin/create-organizations'
     | '/admin/exceptions-documents'
     | '/admin/help'
     | '/admin/home'
+    | '/admin/manage-alerts'
+    | '/admin/manage-document-subjects'
     | '/admin/manage-documents'
     | '/admin/manage-organizations'
     | '/admin/outbox'
@@ -245,6 +306,8 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/password-reset/$token'
     | '/admin/'
+    | '/admin/edit-alert/$id'
+    | '/admin/edit-document-subjects/$id'
     | '/admin/edit-organization/$id'
     | '/admin/results/$search'
     | '/admin/view-document/$id'
@@ -257,11 +320,15 @@ export interface FileRouteTypes {
     | '/privacidade'
     | '/recover-password'
     | '/admin/alerts'
+    | '/admin/create-alerts'
+    | '/admin/create-document-subjects'
     | '/admin/create-documents'
     | '/admin/create-organizations'
     | '/admin/exceptions-documents'
     | '/admin/help'
     | '/admin/home'
+    | '/admin/manage-alerts'
+    | '/admin/manage-document-subjects'
     | '/admin/manage-documents'
     | '/admin/manage-organizations'
     | '/admin/outbox'
@@ -269,6 +336,8 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/password-reset/$token'
     | '/admin'
+    | '/admin/edit-alert/$id'
+    | '/admin/edit-document-subjects/$id'
     | '/admin/edit-organization/$id'
     | '/admin/results/$search'
     | '/admin/view-document/$id'
@@ -282,11 +351,15 @@ export interface FileRouteTypes {
     | '/privacidade'
     | '/recover-password'
     | '/admin/alerts'
+    | '/admin/create-alerts'
+    | '/admin/create-document-subjects'
     | '/admin/create-documents'
     | '/admin/create-organizations'
     | '/admin/exceptions-documents'
     | '/admin/help'
     | '/admin/home'
+    | '/admin/manage-alerts'
+    | '/admin/manage-document-subjects'
     | '/admin/manage-documents'
     | '/admin/manage-organizations'
     | '/admin/outbox'
@@ -294,6 +367,8 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/password-reset/$token'
     | '/admin/'
+    | '/admin/edit-alert/$id'
+    | '/admin/edit-document-subjects/$id'
     | '/admin/edit-organization/$id'
     | '/admin/results/$search'
     | '/admin/view-document/$id'
@@ -368,6 +443,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAlertsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/create-alerts': {
+      id: '/admin/create-alerts'
+      path: '/create-alerts'
+      fullPath: '/admin/create-alerts'
+      preLoaderRoute: typeof AdminCreateAlertsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/create-document-subjects': {
+      id: '/admin/create-document-subjects'
+      path: '/create-document-subjects'
+      fullPath: '/admin/create-document-subjects'
+      preLoaderRoute: typeof AdminCreateDocumentSubjectsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/create-documents': {
       id: '/admin/create-documents'
       path: '/create-documents'
@@ -401,6 +490,20 @@ declare module '@tanstack/react-router' {
       path: '/home'
       fullPath: '/admin/home'
       preLoaderRoute: typeof AdminHomeRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage-alerts': {
+      id: '/admin/manage-alerts'
+      path: '/manage-alerts'
+      fullPath: '/admin/manage-alerts'
+      preLoaderRoute: typeof AdminManageAlertsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage-document-subjects': {
+      id: '/admin/manage-document-subjects'
+      path: '/manage-document-subjects'
+      fullPath: '/admin/manage-document-subjects'
+      preLoaderRoute: typeof AdminManageDocumentSubjectsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/manage-documents': {
@@ -445,6 +548,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PasswordResetTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/edit-alert/$id': {
+      id: '/admin/edit-alert/$id'
+      path: '/edit-alert/$id'
+      fullPath: '/admin/edit-alert/$id'
+      preLoaderRoute: typeof AdminEditAlertIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/edit-document-subjects/$id': {
+      id: '/admin/edit-document-subjects/$id'
+      path: '/edit-document-subjects/$id'
+      fullPath: '/admin/edit-document-subjects/$id'
+      preLoaderRoute: typeof AdminEditDocumentSubjectsIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/edit-organization/$id': {
       id: '/admin/edit-organization/$id'
       path: '/edit-organization/$id'
@@ -478,17 +595,23 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteChildren {
   AdminAlertsRoute: typeof AdminAlertsRoute
+  AdminCreateAlertsRoute: typeof AdminCreateAlertsRoute
+  AdminCreateDocumentSubjectsRoute: typeof AdminCreateDocumentSubjectsRoute
   AdminCreateDocumentsRoute: typeof AdminCreateDocumentsRoute
   AdminCreateOrganizationsRoute: typeof AdminCreateOrganizationsRoute
   AdminExceptionsDocumentsRoute: typeof AdminExceptionsDocumentsRoute
   AdminHelpRoute: typeof AdminHelpRoute
   AdminHomeRoute: typeof AdminHomeRoute
+  AdminManageAlertsRoute: typeof AdminManageAlertsRoute
+  AdminManageDocumentSubjectsRoute: typeof AdminManageDocumentSubjectsRoute
   AdminManageDocumentsRoute: typeof AdminManageDocumentsRoute
   AdminManageOrganizationsRoute: typeof AdminManageOrganizationsRoute
   AdminOutboxRoute: typeof AdminOutboxRoute
   AdminProfileRoute: typeof AdminProfileRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminEditAlertIdRoute: typeof AdminEditAlertIdRoute
+  AdminEditDocumentSubjectsIdRoute: typeof AdminEditDocumentSubjectsIdRoute
   AdminEditOrganizationIdRoute: typeof AdminEditOrganizationIdRoute
   AdminResultsSearchRoute: typeof AdminResultsSearchRoute
   AdminViewDocumentIdRoute: typeof AdminViewDocumentIdRoute
@@ -497,17 +620,23 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAlertsRoute: AdminAlertsRoute,
+  AdminCreateAlertsRoute: AdminCreateAlertsRoute,
+  AdminCreateDocumentSubjectsRoute: AdminCreateDocumentSubjectsRoute,
   AdminCreateDocumentsRoute: AdminCreateDocumentsRoute,
   AdminCreateOrganizationsRoute: AdminCreateOrganizationsRoute,
   AdminExceptionsDocumentsRoute: AdminExceptionsDocumentsRoute,
   AdminHelpRoute: AdminHelpRoute,
   AdminHomeRoute: AdminHomeRoute,
+  AdminManageAlertsRoute: AdminManageAlertsRoute,
+  AdminManageDocumentSubjectsRoute: AdminManageDocumentSubjectsRoute,
   AdminManageDocumentsRoute: AdminManageDocumentsRoute,
   AdminManageOrganizationsRoute: AdminManageOrganizationsRoute,
   AdminOutboxRoute: AdminOutboxRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminEditAlertIdRoute: AdminEditAlertIdRoute,
+  AdminEditDocumentSubjectsIdRoute: AdminEditDocumentSubjectsIdRoute,
   AdminEditOrganizationIdRoute: AdminEditOrganizationIdRoute,
   AdminResultsSearchRoute: AdminResultsSearchRoute,
   AdminViewDocumentIdRoute: AdminViewDocumentIdRoute,

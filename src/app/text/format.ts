@@ -73,6 +73,11 @@ export function dayName(at: number | string, { today, zone }: Here): string {
   return day.slice(0, 4) === today.slice(0, 4) ? formatShortDay(day) : formatDay(day);
 }
 
+/** `Sexta-feira`: the first letter as a capital. */
+export function capitalized(words: string): string {
+  return words.charAt(0).toLocaleUpperCase('pt-BR') + words.slice(1);
+}
+
 /** `412 KB`, `1,8 MB`, `90 bytes`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;

@@ -8,6 +8,10 @@ export const FORM = {
   missing: 'Falta:',
   connection: 'conexão',
   loading: 'Carregando o formulário',
+  toList: 'Voltar para a lista',
+  goneMeanwhile:
+    'Alguém excluiu isto enquanto você editava. O que você escreveu continua aqui, mas não pode mais ser salvo.',
+  gone: 'o que foi excluído não pode ser salvo',
   startOver: 'Começar do zero',
   status: 'Status',
   allRequired: 'Tudo é obrigatório.',

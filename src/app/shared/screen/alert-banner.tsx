@@ -1,0 +1,31 @@
+import type { AlertRow } from '#contract/reference-data.ts';
+import { CalendarClock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { toneOfDays } from '../../text/due-text.ts';
+import { remaining } from '../../text/home.ts';
+import styles from './alert-banner.module.css';
+
+/** A deadline alert as the home shows it. `days` until its date; `tools` stand at its end, such as the button to dismiss it. */
+export function AlertBanner(props: {
+  alert: Pick<AlertRow, 'title' | 'description'>;
+  days: number;
+  tools?: ReactNode;
+  label: string;
+}) {
+  const { alert, days, tools, label } = props;
+  const { lead, rest } = remaining(days);
+  return (
+    <section className={`${styles.banner} ${styles[toneOfDays(days)] ?? ''}`} aria-label={label}>
+      <p className={styles.stub}>
+        <CalendarClock size={22} strokeWidth={1.75} aria-hidden className={styles.icon} />
+        <span className={styles.lead}>{lead} </span>
+        <span>{rest}</span>
+      </p>
+      <div className={styles.words}>
+        <p className={styles.title}>{alert.title}</p>
+        <p className={styles.text}>{alert.description}</p>
+      </div>
+      {tools === undefined ? null : <div className={styles.close}>{tools}</div>}
+    </section>
+  );
+}
