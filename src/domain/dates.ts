@@ -62,8 +62,13 @@ export function lengthOfMonth(day: CalendarDay): number {
 
 /** True on Saturdays and Sundays: a limit date there is allowed, with a hint (rule A9). */
 export function isWeekend(day: CalendarDay): boolean {
-  const weekday = new Date(epochOf(day)).getUTCDay();
+  const weekday = weekdayOf(day);
   return weekday === 0 || weekday === 6;
+}
+
+/** Day of the week, 0 on Sundays to 6 on Saturdays. */
+export function weekdayOf(day: CalendarDay): number {
+  return new Date(epochOf(day)).getUTCDay();
 }
 
 function epochOf(day: CalendarDay): number {

@@ -9,6 +9,7 @@ export const SUBJECTS = {
   phoneTitle: 'Assuntos de documento',
   create: 'Criar assunto',
   createTitle: 'Criar assunto de documento',
+  edit: 'Editar assunto',
   editTitle: 'Editar assunto de documento',
   search: 'Buscar assunto pelo nome',
   placeholder: 'Nome do assunto',
@@ -113,4 +114,13 @@ export function subjectsCount(all: number, active: number): string {
 /** `Deseja mesmo deletar estes 3 assuntos?` */
 export function removeSubjects(count: number): string {
   return `Deseja mesmo deletar estes ${count} assuntos?`;
+}
+
+/** `31 documentos registrados continuam com o assunto.` */
+export function keepTheirSubject(count: number): string {
+  return plural(count, {
+    zero: '',
+    one: '1 documento registrado continua com o assunto.',
+    other: (n) => `${n} documentos registrados continuam com o assunto.`,
+  });
 }

@@ -13,7 +13,10 @@ import { type ListOption, OptionRow } from './option-row.tsx';
 import { SearchField } from './search-field.tsx';
 import { VisuallyHidden } from '../base/visually-hidden.tsx';
 
-/** Props of `MultiComboBox`; `countText` gives the words of the closed field ("4 setores"). */
+/**
+ * Props of `MultiComboBox`; `countText` gives the words of the closed field ("4 setores"), also for one or two if
+ * `isCounted`, because their names stand beside it. Disabled options can't be chosen.
+ */
 export type MultiComboBoxProps = FieldProps & {
   options: ListOption[];
   value: string[];
@@ -21,6 +24,7 @@ export type MultiComboBoxProps = FieldProps & {
   placeholder?: string | undefined;
   allLabel?: string | undefined;
   countText?: ((count: number) => string) | undefined;
+  isCounted?: boolean | undefined;
 };
 
 /**
@@ -29,11 +33,12 @@ export type MultiComboBoxProps = FieldProps & {
  */
 export function MultiComboBox(props: MultiComboBoxProps) {
   const { label, description, error, isOptional, isLabelHidden, isDisabled, size, id } = props;
-  const { options, value, placeholder = 'Escolha' } = props;
+  const { options, value, placeholder = 'Escolha', isCounted = false } = props;
   const { countText = (count: number) => `${count} escolhidos` } = props;
   const ids = { label: useId(), value: useId(), help: useId() };
   const names = options.filter((option) => value.includes(option.id)).map((option) => option.text);
-  const summary = names.length > 2 ? countText(names.length) : names.join(', ');
+  const isCount = names.length > 2 || (isCounted && names.length > 0);
+  const summary = isCount ? countText(names.length) : names.join(', ');
   return (
     <div className={fieldClass(size)}>
       <span id={ids.label} className={classNames(!isLabelHidden && fieldStyles.label)}>
@@ -77,6 +82,7 @@ function Choices({ label, options, value, onChange, allLabel = 'Selecionar todos
     ? options.filter((option) => matchLetters(option.text, query) ?? matchLetters(option.search ?? '', query))
     : options;
   const chosen = new Set(value);
+  const choosable = options.flatMap((option) => (option.isDisabled ? [] : option.id));
   const change = (next: Set<string>) =>
     onChange(options.filter((option) => next.has(option.id)).map((option) => option.id));
   return (
@@ -90,9 +96,9 @@ function Choices({ label, options, value, onChange, allLabel = 'Selecionar todos
       />
       <div className={styles.all}>
         <Checkbox
-          isSelected={options.length > 0 && chosen.size === options.length}
-          isIndeterminate={chosen.size > 0 && chosen.size < options.length}
-          onChange={(isSelected) => change(new Set(isSelected ? options.map((option) => option.id) : []))}
+          isSelected={choosable.length > 0 && chosen.size === choosable.length}
+          isIndeterminate={chosen.size > 0 && chosen.size < choosable.length}
+          onChange={(isSelected) => change(new Set(isSelected ? choosable : []))}
         >
           {allLabel}
         </Checkbox>
@@ -106,7 +112,9 @@ function Choices({ label, options, value, onChange, allLabel = 'Selecionar todos
         onSelectionChange={(keys) => {
           const visible = new Set(shown.map((option) => option.id));
           const kept = value.filter((id) => !visible.has(id));
-          change(new Set([...kept, ...(keys === 'all' ? visible : [...keys].map(String))]));
+          change(
+            new Set([...kept, ...(keys === 'all' ? choosable.filter((id) => visible.has(id)) : [...keys].map(String))]),
+          );
         }}
         className={listStyles.list ?? ''}
         renderEmptyState={() => <p className={listStyles.empty}>Nada encontrado.</p>}

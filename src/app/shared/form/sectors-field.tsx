@@ -1,0 +1,69 @@
+import { referenceRows, type ReferenceRow } from '#mirror/questions/reference-rows.ts';
+import { ChosenTags } from '#ui/fields/chosen-tags.tsx';
+import { MultiComboBox } from '#ui/fields/multi-combo-box.tsx';
+import type { ListOption } from '#ui/fields/option-row.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type ReactNode, useId } from 'react';
+import { useProfile } from '../../profile/profile.tsx';
+import { SECTORS_FIELD } from '../../text/sectors-field.ts';
+import styles from './sectors-field.module.css';
+
+/**
+ * Several sectors, by id, with what was chosen as tags under the field. A sector made on this device has no id yet, so it
+ * can't be chosen until it is sent. An inactive one can't be chosen anew (rule B12), and stays where it was chosen before.
+ * `only`: the one sector that may be chosen (null: none); absent, all of them.
+ */
+export function SectorsField(props: {
+  label: string;
+  description?: ReactNode;
+  placeholder: string;
+  countText: (count: number) => string;
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+  only?: number | null | undefined;
+  isOptional?: boolean | undefined;
+  error?: string | undefined;
+}) {
+  const { label, description, placeholder, countText, value, onChange, only, isOptional, error } = props;
+  const { mirror } = useProfile();
+  const id = useId();
+  const sectors = useLiveQuery(() => referenceRows(mirror, 'organizations'), [mirror]) ?? [];
+  const chosen = value.map(String);
+  const options = sectors.flatMap((sector) => optionOf(sector, { value, only }) ?? []);
+  const names = options.filter((option) => chosen.includes(option.id));
+  return (
+    <div>
+      <MultiComboBox
+        id={id}
+        label={label}
+        isOptional={isOptional}
+        placeholder={placeholder}
+        countText={countText}
+        isCounted
+        allLabel={SECTORS_FIELD.all}
+        options={options}
+        value={chosen}
+        onChange={(ids) => onChange(ids.map(Number))}
+        error={error}
+      />
+      <ChosenTags
+        label={`${label}: ${SECTORS_FIELD.chosen}`}
+        options={names}
+        fieldId={id}
+        onRemove={(gone) => onChange(value.filter((one) => String(one) !== gone))}
+      />
+      {description === undefined ? null : <p className={styles.help}>{description}</p>}
+    </div>
+  );
+}
+
+type Limits = { readonly value: readonly number[]; readonly only: number | null | undefined };
+
+function optionOf({ key, serverId, row }: ReferenceRow<'organizations'>, { value, only }: Limits): ListOption | null {
+  const text = `${row.name} · ${row.acronym}`;
+  if (serverId === null) {
+    return only === undefined ? { id: key, text, detail: SECTORS_FIELD.notSent, isDisabled: true } : null;
+  }
+  const isOffered = row.status === 'active' && (only === undefined || only === serverId);
+  return isOffered || value.includes(serverId) ? { id: String(serverId), text } : null;
+}
