@@ -17,6 +17,7 @@ import { Route as AdminCreateAlertsRouteImport } from './../routes/admin.create-
 import { Route as AdminCreateDocumentSubjectsRouteImport } from './../routes/admin.create-document-subjects.tsx'
 import { Route as AdminCreateDocumentsRouteImport } from './../routes/admin.create-documents.tsx'
 import { Route as AdminCreateOrganizationsRouteImport } from './../routes/admin.create-organizations.tsx'
+import { Route as AdminCreateUsersRouteImport } from './../routes/admin.create-users.tsx'
 import { Route as AdminExceptionsDocumentsRouteImport } from './../routes/admin.exceptions-documents.tsx'
 import { Route as AdminHelpRouteImport } from './../routes/admin.help.tsx'
 import { Route as AdminHomeRouteImport } from './../routes/admin.home.tsx'
@@ -24,6 +25,7 @@ import { Route as AdminManageAlertsRouteImport } from './../routes/admin.manage-
 import { Route as AdminManageDocumentSubjectsRouteImport } from './../routes/admin.manage-document-subjects.tsx'
 import { Route as AdminManageDocumentsRouteImport } from './../routes/admin.manage-documents.tsx'
 import { Route as AdminManageOrganizationsRouteImport } from './../routes/admin.manage-organizations.tsx'
+import { Route as AdminManageUsersRouteImport } from './../routes/admin.manage-users.tsx'
 import { Route as AdminOutboxRouteImport } from './../routes/admin.outbox.tsx'
 import { Route as AdminProfileRouteImport } from './../routes/admin.profile.tsx'
 import { Route as AdminUsersRouteImport } from './../routes/admin.users.tsx'
@@ -31,6 +33,7 @@ import { Route as PasswordResetTokenRouteImport } from './../routes/password-res
 import { Route as AdminEditAlertIdRouteImport } from './../routes/admin.edit-alert.$id.tsx'
 import { Route as AdminEditDocumentSubjectsIdRouteImport } from './../routes/admin.edit-document-subjects.$id.tsx'
 import { Route as AdminEditOrganizationIdRouteImport } from './../routes/admin.edit-organization.$id.tsx'
+import { Route as AdminEditUserIdRouteImport } from './../routes/admin.edit-user.$id.tsx'
 import { Route as AdminResultsIndexRouteImport } from './../routes/admin.results.index.tsx'
 import { Route as AdminResultsSearchRouteImport } from './../routes/admin.results.$search.tsx'
 import { Route as AdminViewDocumentIdRouteImport } from './../routes/admin.view-document.$id.tsx'
@@ -97,6 +100,11 @@ const AdminCreateOrganizationsRoute =
     path: '/create-organizations',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminCreateUsersRoute = AdminCreateUsersRouteImport.update({
+  id: '/create-users',
+  path: '/create-users',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminExceptionsDocumentsRoute =
   AdminExceptionsDocumentsRouteImport.update({
     id: '/exceptions-documents',
@@ -135,6 +143,11 @@ const AdminManageOrganizationsRoute =
     path: '/manage-organizations',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminManageUsersRoute = AdminManageUsersRouteImport.update({
+  id: '/manage-users',
+  path: '/manage-users',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminOutboxRoute = AdminOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
@@ -171,6 +184,11 @@ const AdminEditOrganizationIdRoute = AdminEditOrganizationIdRouteImport.update({
   path: '/edit-organization/$id',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminEditUserIdRoute = AdminEditUserIdRouteImport.update({
+  id: '/edit-user/$id',
+  path: '/edit-user/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminResultsIndexRoute = AdminResultsIndexRouteImport.update({
   id: '/results/',
   path: '/results/',
@@ -199,6 +217,7 @@ export interface FileRoutesByFullPath {
   '/admin/create-document-subjects': typeof AdminCreateDocumentSubjectsRoute
   '/admin/create-documents': typeof AdminCreateDocumentsRoute
   '/admin/create-organizations': typeof AdminCreateOrganizationsRoute
+  '/admin/create-users': typeof AdminCreateUsersRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
@@ -206,6 +225,7 @@ export interface FileRoutesByFullPath {
   '/admin/manage-document-subjects': typeof AdminManageDocumentSubjectsRoute
   '/admin/manage-documents': typeof AdminManageDocumentsRoute
   '/admin/manage-organizations': typeof AdminManageOrganizationsRoute
+  '/admin/manage-users': typeof AdminManageUsersRoute
   '/admin/outbox': typeof AdminOutboxRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/users': typeof AdminUsersRoute
@@ -214,6 +234,7 @@ export interface FileRoutesByFullPath {
   '/admin/edit-alert/$id': typeof AdminEditAlertIdRoute
   '/admin/edit-document-subjects/$id': typeof AdminEditDocumentSubjectsIdRoute
   '/admin/edit-organization/$id': typeof AdminEditOrganizationIdRoute
+  '/admin/edit-user/$id': typeof AdminEditUserIdRoute
   '/admin/results/$search': typeof AdminResultsSearchRoute
   '/admin/view-document/$id': typeof AdminViewDocumentIdRoute
   '/admin/results/': typeof AdminResultsIndexRoute
@@ -229,6 +250,7 @@ export interface FileRoutesByTo {
   '/admin/create-document-subjects': typeof AdminCreateDocumentSubjectsRoute
   '/admin/create-documents': typeof AdminCreateDocumentsRoute
   '/admin/create-organizations': typeof AdminCreateOrganizationsRoute
+  '/admin/create-users': typeof AdminCreateUsersRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
@@ -236,6 +258,7 @@ export interface FileRoutesByTo {
   '/admin/manage-document-subjects': typeof AdminManageDocumentSubjectsRoute
   '/admin/manage-documents': typeof AdminManageDocumentsRoute
   '/admin/manage-organizations': typeof AdminManageOrganizationsRoute
+  '/admin/manage-users': typeof AdminManageUsersRoute
   '/admin/outbox': typeof AdminOutboxRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/users': typeof AdminUsersRoute
@@ -244,6 +267,7 @@ export interface FileRoutesByTo {
   '/admin/edit-alert/$id': typeof AdminEditAlertIdRoute
   '/admin/edit-document-subjects/$id': typeof AdminEditDocumentSubjectsIdRoute
   '/admin/edit-organization/$id': typeof AdminEditOrganizationIdRoute
+  '/admin/edit-user/$id': typeof AdminEditUserIdRoute
   '/admin/results/$search': typeof AdminResultsSearchRoute
   '/admin/view-document/$id': typeof AdminViewDocumentIdRoute
   '/admin/results': typeof AdminResultsIndexRoute
@@ -261,6 +285,7 @@ export interface FileRoutesById {
   '/admin/create-document-subjects': typeof AdminCreateDocumentSubjectsRoute
   '/admin/create-documents': typeof AdminCreateDocumentsRoute
   '/admin/create-organizations': typeof AdminCreateOrganizationsRoute
+  '/admin/create-users': typeof AdminCreateUsersRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
@@ -268,6 +293,7 @@ export interface FileRoutesById {
   '/admin/manage-document-subjects': typeof AdminManageDocumentSubjectsRoute
   '/admin/manage-documents': typeof AdminManageDocumentsRoute
   '/admin/manage-organizations': typeof AdminManageOrganizationsRoute
+  '/admin/manage-users': typeof AdminManageUsersRoute
   '/admin/outbox': typeof AdminOutboxRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/users': typeof AdminUsersRoute
@@ -276,6 +302,7 @@ export interface FileRoutesById {
   '/admin/edit-alert/$id': typeof AdminEditAlertIdRoute
   '/admin/edit-document-subjects/$id': typeof AdminEditDocumentSubjectsIdRoute
   '/admin/edit-organization/$id': typeof AdminEditOrganizationIdRoute
+  '/admin/edit-user/$id': typeof AdminEditUserIdRoute
   '/admin/results/$search': typeof AdminResultsSearchRoute
   '/admin/view-document/$id': typeof AdminViewDocumentIdRoute
   '/admin/results/': typeof AdminResultsIndexRoute
@@ -294,6 +321,7 @@ export interface FileRouteTypes {
     | '/admin/create-document-subjects'
     | '/admin/create-documents'
     | '/admin/create-organizations'
+    | '/admin/create-users'
     | '/admin/exceptions-documents'
     | '/admin/help'
     | '/admin/home'
@@ -301,6 +329,7 @@ export interface FileRouteTypes {
     | '/admin/manage-document-subjects'
     | '/admin/manage-documents'
     | '/admin/manage-organizations'
+    | '/admin/manage-users'
     | '/admin/outbox'
     | '/admin/profile'
     | '/admin/users'
@@ -309,6 +338,7 @@ export interface FileRouteTypes {
     | '/admin/edit-alert/$id'
     | '/admin/edit-document-subjects/$id'
     | '/admin/edit-organization/$id'
+    | '/admin/edit-user/$id'
     | '/admin/results/$search'
     | '/admin/view-document/$id'
     | '/admin/results/'
@@ -324,6 +354,7 @@ export interface FileRouteTypes {
     | '/admin/create-document-subjects'
     | '/admin/create-documents'
     | '/admin/create-organizations'
+    | '/admin/create-users'
     | '/admin/exceptions-documents'
     | '/admin/help'
     | '/admin/home'
@@ -331,6 +362,7 @@ export interface FileRouteTypes {
     | '/admin/manage-document-subjects'
     | '/admin/manage-documents'
     | '/admin/manage-organizations'
+    | '/admin/manage-users'
     | '/admin/outbox'
     | '/admin/profile'
     | '/admin/users'
@@ -339,6 +371,7 @@ export interface FileRouteTypes {
     | '/admin/edit-alert/$id'
     | '/admin/edit-document-subjects/$id'
     | '/admin/edit-organization/$id'
+    | '/admin/edit-user/$id'
     | '/admin/results/$search'
     | '/admin/view-document/$id'
     | '/admin/results'
@@ -355,6 +388,7 @@ export interface FileRouteTypes {
     | '/admin/create-document-subjects'
     | '/admin/create-documents'
     | '/admin/create-organizations'
+    | '/admin/create-users'
     | '/admin/exceptions-documents'
     | '/admin/help'
     | '/admin/home'
@@ -362,6 +396,7 @@ export interface FileRouteTypes {
     | '/admin/manage-document-subjects'
     | '/admin/manage-documents'
     | '/admin/manage-organizations'
+    | '/admin/manage-users'
     | '/admin/outbox'
     | '/admin/profile'
     | '/admin/users'
@@ -370,6 +405,7 @@ export interface FileRouteTypes {
     | '/admin/edit-alert/$id'
     | '/admin/edit-document-subjects/$id'
     | '/admin/edit-organization/$id'
+    | '/admin/edit-user/$id'
     | '/admin/results/$search'
     | '/admin/view-document/$id'
     | '/admin/results/'
@@ -471,6 +507,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCreateOrganizationsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/create-users': {
+      id: '/admin/create-users'
+      path: '/create-users'
+      fullPath: '/admin/create-users'
+      preLoaderRoute: typeof AdminCreateUsersRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/exceptions-documents': {
       id: '/admin/exceptions-documents'
       path: '/exceptions-documents'
@@ -518,6 +561,13 @@ declare module '@tanstack/react-router' {
       path: '/manage-organizations'
       fullPath: '/admin/manage-organizations'
       preLoaderRoute: typeof AdminManageOrganizationsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage-users': {
+      id: '/admin/manage-users'
+      path: '/manage-users'
+      fullPath: '/admin/manage-users'
+      preLoaderRoute: typeof AdminManageUsersRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/outbox': {
@@ -569,6 +619,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminEditOrganizationIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/edit-user/$id': {
+      id: '/admin/edit-user/$id'
+      path: '/edit-user/$id'
+      fullPath: '/admin/edit-user/$id'
+      preLoaderRoute: typeof AdminEditUserIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/results/': {
       id: '/admin/results/'
       path: '/results'
@@ -599,6 +656,7 @@ interface AdminRouteChildren {
   AdminCreateDocumentSubjectsRoute: typeof AdminCreateDocumentSubjectsRoute
   AdminCreateDocumentsRoute: typeof AdminCreateDocumentsRoute
   AdminCreateOrganizationsRoute: typeof AdminCreateOrganizationsRoute
+  AdminCreateUsersRoute: typeof AdminCreateUsersRoute
   AdminExceptionsDocumentsRoute: typeof AdminExceptionsDocumentsRoute
   AdminHelpRoute: typeof AdminHelpRoute
   AdminHomeRoute: typeof AdminHomeRoute
@@ -606,6 +664,7 @@ interface AdminRouteChildren {
   AdminManageDocumentSubjectsRoute: typeof AdminManageDocumentSubjectsRoute
   AdminManageDocumentsRoute: typeof AdminManageDocumentsRoute
   AdminManageOrganizationsRoute: typeof AdminManageOrganizationsRoute
+  AdminManageUsersRoute: typeof AdminManageUsersRoute
   AdminOutboxRoute: typeof AdminOutboxRoute
   AdminProfileRoute: typeof AdminProfileRoute
   AdminUsersRoute: typeof AdminUsersRoute
@@ -613,6 +672,7 @@ interface AdminRouteChildren {
   AdminEditAlertIdRoute: typeof AdminEditAlertIdRoute
   AdminEditDocumentSubjectsIdRoute: typeof AdminEditDocumentSubjectsIdRoute
   AdminEditOrganizationIdRoute: typeof AdminEditOrganizationIdRoute
+  AdminEditUserIdRoute: typeof AdminEditUserIdRoute
   AdminResultsSearchRoute: typeof AdminResultsSearchRoute
   AdminViewDocumentIdRoute: typeof AdminViewDocumentIdRoute
   AdminResultsIndexRoute: typeof AdminResultsIndexRoute
@@ -624,6 +684,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCreateDocumentSubjectsRoute: AdminCreateDocumentSubjectsRoute,
   AdminCreateDocumentsRoute: AdminCreateDocumentsRoute,
   AdminCreateOrganizationsRoute: AdminCreateOrganizationsRoute,
+  AdminCreateUsersRoute: AdminCreateUsersRoute,
   AdminExceptionsDocumentsRoute: AdminExceptionsDocumentsRoute,
   AdminHelpRoute: AdminHelpRoute,
   AdminHomeRoute: AdminHomeRoute,
@@ -631,6 +692,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminManageDocumentSubjectsRoute: AdminManageDocumentSubjectsRoute,
   AdminManageDocumentsRoute: AdminManageDocumentsRoute,
   AdminManageOrganizationsRoute: AdminManageOrganizationsRoute,
+  AdminManageUsersRoute: AdminManageUsersRoute,
   AdminOutboxRoute: AdminOutboxRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminUsersRoute: AdminUsersRoute,
@@ -638,6 +700,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminEditAlertIdRoute: AdminEditAlertIdRoute,
   AdminEditDocumentSubjectsIdRoute: AdminEditDocumentSubjectsIdRoute,
   AdminEditOrganizationIdRoute: AdminEditOrganizationIdRoute,
+  AdminEditUserIdRoute: AdminEditUserIdRoute,
   AdminResultsSearchRoute: AdminResultsSearchRoute,
   AdminViewDocumentIdRoute: AdminViewDocumentIdRoute,
   AdminResultsIndexRoute: AdminResultsIndexRoute,

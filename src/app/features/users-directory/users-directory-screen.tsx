@@ -1,25 +1,29 @@
 import type { UserRow } from '#contract/reference-data.ts';
 import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
 import { activeOrganizations, activePeople } from '#mirror/questions/people.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { FilterChip } from '#ui/document-look/chip.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
-import { Select } from '#ui/fields/select.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/document-look/surface.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Users } from 'lucide-react';
-import { useState } from 'react';
+import { SlidersHorizontal, Users } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
+import { usePanel } from '../../shared/screen/use-panel.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { DIRECTORY } from '../../text/directory.ts';
 import { fullName } from '../../text/names.ts';
 import { groupBySector } from './group-by-sector.ts';
 import styles from './users-directory.module.css';
 
-const ALL = 'all';
+const SectorFilterDialog = lazy(async () => ({
+  default: (await import('./sector-filter-dialog.tsx')).SectorFilterDialog,
+}));
 
 /** All active people of the tenant, grouped by sector and filtered while the person types. */
 export function UsersDirectoryScreen({ organizationId, name }: { organizationId: number | undefined; name: string }) {
@@ -33,6 +37,10 @@ export function UsersDirectoryScreen({ organizationId, name }: { organizationId:
     ]);
     return { people, sectors };
   }, [mirror, organizationId]);
+  const panel = usePanel('filtros');
+  const sector = data?.sectors.find((one) => one.id === organizationId);
+  const show = (id: number | undefined) =>
+    void navigate({ to: '/admin/users', search: id === undefined ? {} : { setor: id }, replace: true });
 
   return (
     <div className={styles.screen}>
@@ -47,24 +55,30 @@ export function UsersDirectoryScreen({ organizationId, name }: { organizationId:
             onSubmit={setText}
           />
         </search>
-        <Select
-          label={DIRECTORY.sector}
-          isLabelHidden
-          value={organizationId === undefined ? ALL : String(organizationId)}
-          options={[
-            { id: ALL, text: DIRECTORY.allSectors },
-            ...(data?.sectors ?? []).map((one) => ({ id: String(one.id), text: one.name, detail: one.acronym })),
-          ]}
-          onChange={(id) =>
-            void navigate({ to: '/admin/users', search: id === ALL ? {} : { setor: Number(id) }, replace: true })
-          }
-        />
+        <Button icon={SlidersHorizontal} onPress={panel.open}>
+          {sector === undefined ? DIRECTORY.filters : `${DIRECTORY.filters} (1)`}
+        </Button>
+        {sector === undefined ? null : (
+          <FilterChip removeLabel={`Tirar o filtro ${sector.name}`} onRemove={() => show(undefined)}>
+            {sector.name}
+          </FilterChip>
+        )}
       </div>
       {data === undefined ? (
         <SkeletonRows label={DIRECTORY.loading} count={6} />
       ) : (
         <People people={named(data.people, text)} />
       )}
+      <Suspense fallback={null}>
+        {panel.isOpen && data !== undefined ? (
+          <SectorFilterDialog
+            sectors={data.sectors}
+            organizationId={organizationId}
+            onApply={show}
+            onClose={panel.close}
+          />
+        ) : null}
+      </Suspense>
     </div>
   );
 }

@@ -1,0 +1,182 @@
+import { updateRow } from '#commands/reference/update-row.ts';
+import { canAssignRole } from '#domain/permissions.ts';
+import type { StoredDraft } from '#mirror/questions/drafts.ts';
+import { Select } from '#ui/fields/select.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { storeRow } from '../../acts/rows/store-row.ts';
+import type { ShownRow } from '../../acts/rows/use-rows.ts';
+import { changeAccess, type UserAccess } from '../../online/save-user.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { useConnection } from '../../shared/connection/use-connection.ts';
+import { ManageFormBody } from '../../shared/manage/manage-form.tsx';
+import { type FormOutcome, useManageForm } from '../../shared/manage/use-manage-form.ts';
+import { FORM } from '../../text/manage-form.ts';
+import { USER_FORM, USERS } from '../../text/users.ts';
+import type { UserChoices } from './use-choices.ts';
+import { useSamePress } from './use-same-press.ts';
+import { AccessCard, PersonCard, SectorCard } from './user-cards.tsx';
+import { missingOfPassword, missingOfUser, USER_PLACES, type UserFields } from './user-fields.ts';
+
+const LIST = '/admin/manage-users';
+
+type EditProps = {
+  readonly draftId: string;
+  readonly stored: StoredDraft;
+  readonly row: ShownRow<'users'>;
+  readonly choices: UserChoices;
+};
+
+/**
+ * A person who is edited. Password and role go to the server at once and never wait in a queue; the other fields go through
+ * it, so that they keep their order with what waits there already.
+ */
+export function EditUserForm({ draftId, stored, row, choices }: EditProps) {
+  const { session } = useProfile();
+  const { isOffline } = useConnection();
+  const [password, setPassword] = useState('');
+  const values = valuesOf(row, choices);
+  const form = useManageForm<UserFields>({
+    draftId,
+    stored,
+    values,
+    missingOf: (fields) => [...missingOfUser(fields, values), ...missingOfPassword(password, false)],
+  });
+  const send = useSend({ form, row, values, password, draftId });
+  const { fields, changes } = form;
+  const isOwn = row.serverId === session.id;
+  const held = choices.roles.find((role) => role.name === row.data.role);
+  const isHigher = !isOwn && held !== undefined && !canAssignRole(session.roles, held);
+  const needsNetwork = password !== '' || changes.role_id !== undefined;
+  const roles =
+    held === undefined || choices.assignable.includes(held) ? choices.assignable : [...choices.assignable, held];
+
+  return (
+    <ManageFormBody
+      form={form}
+      fields={USER_PLACES}
+      submitLabel={isOffline && needsNetwork ? USER_FORM.needsNetwork : FORM.save}
+      submitIcon={Check}
+      isUnchanged={Object.keys(changes).length === 0 && password === ''}
+      blocked={isOffline && needsNetwork ? FORM.connection : undefined}
+      cancelHref={LIST}
+      onSubmit={() => void send()}
+    >
+      <PersonCard form={form} emailLock={isHigher ? USER_FORM.higher : undefined} />
+      <AccessCard
+        form={form}
+        password={{
+          value: password,
+          onChange: setPassword,
+          lock: isHigher ? USER_FORM.higher : undefined,
+          isNew: false,
+        }}
+        role={{
+          options: roles,
+          chosen: choices.roles.find((role) => role.id === fields.role_id),
+          lock: isOwn
+            ? USER_FORM.roleOwn
+            : isHigher
+              ? USER_FORM.roleHigher
+              : isOffline
+                ? USER_FORM.roleOnline
+                : undefined,
+        }}
+      />
+      <SectorCard
+        form={form}
+        statusLock={isOwn ? USERS.ownOff : undefined}
+        picker={
+          <Select
+            label={USER_FORM.sector}
+            placeholder={USER_FORM.sectorPlaceholder}
+            options={sectorOptions(row, choices)}
+            value={fields.organization_id === null ? null : String(fields.organization_id)}
+            onChange={(id) => form.change({ organization_id: Number(id) })}
+            error={form.errorOf('organization_id')}
+          />
+        }
+      />
+    </ManageFormBody>
+  );
+}
+
+function valuesOf({ data }: ShownRow<'users'>, { roles }: UserChoices): UserFields {
+  return {
+    name: data.name,
+    last_name: data.last_name,
+    email: data.email ?? '',
+    role_id: roles.find((role) => role.name === data.role)?.id ?? null,
+    organization_id: data.organization?.id ?? null,
+    status: data.status,
+  };
+}
+
+/** The active sectors, and the person's own one where it is inactive: a person may stay in it (rule B12). */
+function sectorOptions({ data }: ShownRow<'users'>, { sectors, waitingSectors }: UserChoices) {
+  const own = data.organization;
+  const isListed = own === null || sectors.some((sector) => sector.id === own.id);
+  return [
+    ...(isListed ? [] : [{ id: String(own.id), text: own.name, detail: own.acronym }]),
+    ...sectors.map((sector) => ({ id: String(sector.id), text: sector.name, detail: sector.acronym })),
+    ...waitingSectors.map((acronym) => ({
+      id: `waiting-${acronym}`,
+      text: acronym,
+      detail: USER_FORM.sectorWaits,
+      isDisabled: true,
+    })),
+  ];
+}
+
+/** First what needs the network; then the rest, through the queue. */
+function useSend(at: {
+  form: ReturnType<typeof useManageForm<UserFields>>;
+  row: ShownRow<'users'>;
+  values: UserFields;
+  password: string;
+  draftId: string;
+}): () => Promise<void> {
+  const { form, row, values, password, draftId } = at;
+  const { mirror, session, commandContext, sync } = useProfile();
+  const navigate = useNavigate();
+  const keyOf = useSamePress();
+
+  async function saveAccess(userId: number): Promise<FormOutcome> {
+    const { role_id } = form.changes;
+    const access: UserAccess = {
+      ...(password === '' ? {} : { password }),
+      ...(role_id === undefined || role_id === null ? {} : { roles: [role_id] }),
+    };
+    if (Object.keys(access).length === 0) return { kind: 'done' };
+    const saved = await changeAccess({ userId, access }, { actorId: session.id, key: keyOf(access) });
+    if (saved.kind === 'offline') return { kind: 'refused', errors: { document: [USER_FORM.lostEdit] } };
+    if (saved.kind === 'done') sync.pullNow();
+    return saved;
+  }
+
+  function saveRest(fields: Omit<UserFields, 'role_id'>): Promise<FormOutcome> {
+    const { role_id: _role, ...seen } = values;
+    return storeRow({ mirror, done: USER_FORM.edited }, () =>
+      updateRow(commandContext, { collection: 'users', key: row.key, seen, fields, draftId }),
+    );
+  }
+
+  return () =>
+    form.submit(async () => {
+      const { serverId } = row;
+      if (serverId === null) throw new Error('people are made on the server');
+      const access = await saveAccess(serverId);
+      if (access.kind === 'refused') return access;
+      const { role_id: _role, ...rest } = form.changes;
+      if (Object.keys(rest).length > 0) {
+        const outcome = await saveRest({ ...values, ...rest });
+        if (outcome.kind === 'refused') return outcome;
+      } else {
+        notify({ title: USER_FORM.edited });
+      }
+      void navigate({ href: LIST });
+      return { kind: 'done' };
+    });
+}

@@ -1,0 +1,108 @@
+import { SUPER_ADMIN } from '#domain/permissions.ts';
+import { documentsLeftBy } from '#mirror/questions/deletion-effects.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useMemo } from 'react';
+import { useRowGestures } from '../../acts/rows/use-row-gestures.ts';
+import { type ShownRow, useRows } from '../../acts/rows/use-rows.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { ManageList } from '../../shared/manage/manage-list.tsx';
+import { type Column, type RowActs, type RowLocks, UNLOCKED } from '../../shared/manage/managed-row.ts';
+import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
+import { movedText, USERS } from '../../text/users.ts';
+import { groupUsers } from './group-users.ts';
+import { userConsequences } from './user-consequences.tsx';
+import { UsersFilters } from './users-filters.tsx';
+import { passesUsers, type UsersSearch } from './users-search.ts';
+
+type User = ShownRow<'users'>;
+
+const OWN_LOCKS: RowLocks = { off: USERS.ownOff, remove: USERS.ownRemove };
+
+const COLUMNS: readonly Column<User>[] = [
+  { id: 'role', head: USERS.role, width: 156, cell: ({ data }) => data.role ?? USERS.noRole },
+  { id: 'email', head: USERS.email, width: 252, cell: ({ data }) => data.email },
+];
+
+/** The list in which people are managed, by sector. */
+export function UsersScreen(props: { search: UsersSearch; onSearch: (search: UsersSearch) => void }) {
+  const { search, onSearch } = props;
+  const { may, mirror, person, today } = useProfile();
+  const rows = useManagedUsers();
+  const gestures = useRowGestures('users');
+  const movedFrom = useMovedFrom(rows);
+
+  const consequencesOf = useCallback(
+    async (going: readonly User[]) => {
+      const userIds = going.flatMap(({ serverId }) => serverId ?? []);
+      return userConsequences(await documentsLeftBy(mirror, { userIds, today }));
+    },
+    [mirror, today],
+  );
+  const { userId } = person;
+  const acts: RowActs<User> = {
+    ...gestures,
+    editHref: may('update_users') ? ({ serverId }) => `/admin/edit-user/${serverId ?? ''}` : undefined,
+    locksOf: ({ serverId }) => (serverId === userId ? OWN_LOCKS : UNLOCKED),
+    consequencesOf,
+    asksBeforeOff: true,
+  };
+  const passes = useCallback((row: User) => passesUsers(search, row.data), [search]);
+  const sectorOf = (row: User) => row.data.organization?.acronym ?? USERS.noSector;
+  const detailOf = (row: User) => {
+    const from = movedFrom.get(row.key);
+    return [sectorOf(row), from === undefined ? null : movedText(from)].filter((part) => part !== null).join(' · ');
+  };
+
+  return (
+    <ManageList
+      words={USERS}
+      search={search}
+      onSearch={onSearch}
+      rows={rows}
+      textOf={textOf}
+      acts={acts}
+      columns={COLUMNS}
+      leadOf={({ data, pencil }) => <PersonAvatar person={data} size={36} isPencil={pencil.row} />}
+      detailOf={detailOf}
+      linesOf={(row) => [row.data.role ?? USERS.noRole, row.data.email ?? '', ...moved(detailOf, row)]}
+      groupsOf={groupUsers}
+      createHref={may('create_users') ? '/admin/create-users' : undefined}
+      filters={<UsersFilters rows={rows ?? []} search={search} onSearch={onSearch} />}
+      passes={passes}
+      isFiltered={search.setor !== undefined || search.papel !== undefined}
+    />
+  );
+}
+
+/** On a card the sector is the heading; a line tells of it only when the person was moved. */
+function moved(detailOf: (row: User) => string, row: User): string[] {
+  return row.pencil.row ? [detailOf(row)] : [];
+}
+
+/** The people whom this person manages: those whose e-mail the server gave, and no Super Admin for others (rule B2). */
+function useManagedUsers(): readonly User[] | undefined {
+  const { person } = useProfile();
+  const rows = useRows('users');
+  return useMemo(
+    () => rows?.filter(({ data }) => data.email !== undefined && (person.superAdmin || data.role !== SUPER_ADMIN)),
+    [rows, person.superAdmin],
+  );
+}
+
+/** The acronym of the sector that people come from whose move waits to be sent, by the key of their row. */
+function useMovedFrom(rows: readonly User[] | undefined): ReadonlyMap<string, string> {
+  const { mirror } = useProfile();
+  const before = useLiveQuery(
+    async () => new Map((await mirror.users.toArray()).map((user) => [user.id, user.organization?.acronym])),
+    [mirror],
+  );
+  return useMemo(() => {
+    const moving = (rows ?? []).filter((row) => row.waiting.includes('organization_id'));
+    return new Map(moving.map((row) => [row.key, before?.get(row.serverId ?? 0) ?? USERS.noSector]));
+  }, [rows, before]);
+}
+
+function textOf({ data, name }: User): string {
+  const { organization, email = '', role } = data;
+  return [name, email, role, organization?.name, organization?.acronym].filter(Boolean).join(' ');
+}
