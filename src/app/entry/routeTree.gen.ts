@@ -16,6 +16,7 @@ import { Route as AdminAlertsRouteImport } from './../routes/admin.alerts.tsx'
 import { Route as AdminCreateAlertsRouteImport } from './../routes/admin.create-alerts.tsx'
 import { Route as AdminCreateDocumentSubjectsRouteImport } from './../routes/admin.create-document-subjects.tsx'
 import { Route as AdminCreateDocumentsRouteImport } from './../routes/admin.create-documents.tsx'
+import { Route as AdminCreateModelsRouteImport } from './../routes/admin.create-models.tsx'
 import { Route as AdminCreateOrganizationsRouteImport } from './../routes/admin.create-organizations.tsx'
 import { Route as AdminCreateUsersRouteImport } from './../routes/admin.create-users.tsx'
 import { Route as AdminExceptionsDocumentsRouteImport } from './../routes/admin.exceptions-documents.tsx'
@@ -24,6 +25,7 @@ import { Route as AdminHomeRouteImport } from './../routes/admin.home.tsx'
 import { Route as AdminManageAlertsRouteImport } from './../routes/admin.manage-alerts.tsx'
 import { Route as AdminManageDocumentSubjectsRouteImport } from './../routes/admin.manage-document-subjects.tsx'
 import { Route as AdminManageDocumentsRouteImport } from './../routes/admin.manage-documents.tsx'
+import { Route as AdminManageModelsRouteImport } from './../routes/admin.manage-models.tsx'
 import { Route as AdminManageOrganizationsRouteImport } from './../routes/admin.manage-organizations.tsx'
 import { Route as AdminManageUsersRouteImport } from './../routes/admin.manage-users.tsx'
 import { Route as AdminOutboxRouteImport } from './../routes/admin.outbox.tsx'
@@ -32,6 +34,7 @@ import { Route as AdminUsersRouteImport } from './../routes/admin.users.tsx'
 import { Route as PasswordResetTokenRouteImport } from './../routes/password-reset.$token.tsx'
 import { Route as AdminEditAlertIdRouteImport } from './../routes/admin.edit-alert.$id.tsx'
 import { Route as AdminEditDocumentSubjectsIdRouteImport } from './../routes/admin.edit-document-subjects.$id.tsx'
+import { Route as AdminEditModelIdRouteImport } from './../routes/admin.edit-model.$id.tsx'
 import { Route as AdminEditOrganizationIdRouteImport } from './../routes/admin.edit-organization.$id.tsx'
 import { Route as AdminEditUserIdRouteImport } from './../routes/admin.edit-user.$id.tsx'
 import { Route as AdminResultsIndexRouteImport } from './../routes/admin.results.index.tsx'
@@ -94,6 +97,11 @@ const AdminCreateDocumentsRoute = AdminCreateDocumentsRouteImport.update({
   path: '/create-documents',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminCreateModelsRoute = AdminCreateModelsRouteImport.update({
+  id: '/create-models',
+  path: '/create-models',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminCreateOrganizationsRoute =
   AdminCreateOrganizationsRouteImport.update({
     id: '/create-organizations',
@@ -135,6 +143,11 @@ const AdminManageDocumentSubjectsRoute =
 const AdminManageDocumentsRoute = AdminManageDocumentsRouteImport.update({
   id: '/manage-documents',
   path: '/manage-documents',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminManageModelsRoute = AdminManageModelsRouteImport.update({
+  id: '/manage-models',
+  path: '/manage-models',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminManageOrganizationsRoute =
@@ -179,6 +192,11 @@ const AdminEditDocumentSubjectsIdRoute =
     path: '/edit-document-subjects/$id',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminEditModelIdRoute = AdminEditModelIdRouteImport.update({
+  id: '/edit-model/$id',
+  path: '/edit-model/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminEditOrganizationIdRoute = AdminEditOrganizationIdRouteImport.update({
   id: '/edit-organization/$id',
   path: '/edit-organization/$id',
@@ -216,6 +234,7 @@ export interface FileRoutesByFullPath {
   '/admin/create-alerts': typeof AdminCreateAlertsRoute
   '/admin/create-document-subjects': typeof AdminCreateDocumentSubjectsRoute
   '/admin/create-documents': typeof AdminCreateDocumentsRoute
+  '/admin/create-models': typeof AdminCreateModelsRoute
   '/admin/create-organizations': typeof AdminCreateOrganizationsRoute
   '/admin/create-users': typeof AdminCreateUsersRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
@@ -224,6 +243,7 @@ export interface FileRoutesByFullPath {
   '/admin/manage-alerts': typeof AdminManageAlertsRoute
   '/admin/manage-document-subjects': typeof AdminManageDocumentSubjectsRoute
   '/admin/manage-documents': typeof AdminManageDocumentsRoute
+  '/admin/manage-models': typeof AdminManageModelsRoute
   '/admin/manage-organizations': typeof AdminManageOrganizationsRoute
   '/admin/manage-users': typeof AdminManageUsersRoute
   '/admin/outbox': typeof AdminOutboxRoute
@@ -233,6 +253,7 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/admin/edit-alert/$id': typeof AdminEditAlertIdRoute
   '/admin/edit-document-subjects/$id': typeof AdminEditDocumentSubjectsIdRoute
+  '/admin/edit-model/$id': typeof AdminEditModelIdRoute
   '/admin/edit-organization/$id': typeof AdminEditOrganizationIdRoute
   '/admin/edit-user/$id': typeof AdminEditUserIdRoute
   '/admin/results/$search': typeof AdminResultsSearchRoute
@@ -249,6 +270,7 @@ export interface FileRoutesByTo {
   '/admin/create-alerts': typeof AdminCreateAlertsRoute
   '/admin/create-document-subjects': typeof AdminCreateDocumentSubjectsRoute
   '/admin/create-documents': typeof AdminCreateDocumentsRoute
+  '/admin/create-models': typeof AdminCreateModelsRoute
   '/admin/create-organizations': typeof AdminCreateOrganizationsRoute
   '/admin/create-users': typeof AdminCreateUsersRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
@@ -257,6 +279,7 @@ export interface FileRoutesByTo {
   '/admin/manage-alerts': typeof AdminManageAlertsRoute
   '/admin/manage-document-subjects': typeof AdminManageDocumentSubjectsRoute
   '/admin/manage-documents': typeof AdminManageDocumentsRoute
+  '/admin/manage-models': typeof AdminManageModelsRoute
   '/admin/manage-organizations': typeof AdminManageOrganizationsRoute
   '/admin/manage-users': typeof AdminManageUsersRoute
   '/admin/outbox': typeof AdminOutboxRoute
@@ -266,6 +289,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/admin/edit-alert/$id': typeof AdminEditAlertIdRoute
   '/admin/edit-document-subjects/$id': typeof AdminEditDocumentSubjectsIdRoute
+  '/admin/edit-model/$id': typeof AdminEditModelIdRoute
   '/admin/edit-organization/$id': typeof AdminEditOrganizationIdRoute
   '/admin/edit-user/$id': typeof AdminEditUserIdRoute
   '/admin/results/$search': typeof AdminResultsSearchRoute
@@ -284,6 +308,7 @@ export interface FileRoutesById {
   '/admin/create-alerts': typeof AdminCreateAlertsRoute
   '/admin/create-document-subjects': typeof AdminCreateDocumentSubjectsRoute
   '/admin/create-documents': typeof AdminCreateDocumentsRoute
+  '/admin/create-models': typeof AdminCreateModelsRoute
   '/admin/create-organizations': typeof AdminCreateOrganizationsRoute
   '/admin/create-users': typeof AdminCreateUsersRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
@@ -292,6 +317,7 @@ export interface FileRoutesById {
   '/admin/manage-alerts': typeof AdminManageAlertsRoute
   '/admin/manage-document-subjects': typeof AdminManageDocumentSubjectsRoute
   '/admin/manage-documents': typeof AdminManageDocumentsRoute
+  '/admin/manage-models': typeof AdminManageModelsRoute
   '/admin/manage-organizations': typeof AdminManageOrganizationsRoute
   '/admin/manage-users': typeof AdminManageUsersRoute
   '/admin/outbox': typeof AdminOutboxRoute
@@ -301,6 +327,7 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/admin/edit-alert/$id': typeof AdminEditAlertIdRoute
   '/admin/edit-document-subjects/$id': typeof AdminEditDocumentSubjectsIdRoute
+  '/admin/edit-model/$id': typeof AdminEditModelIdRoute
   '/admin/edit-organization/$id': typeof AdminEditOrganizationIdRoute
   '/admin/edit-user/$id': typeof AdminEditUserIdRoute
   '/admin/results/$search': typeof AdminResultsSearchRoute
@@ -320,6 +347,7 @@ export interface FileRouteTypes {
     | '/admin/create-alerts'
     | '/admin/create-document-subjects'
     | '/admin/create-documents'
+    | '/admin/create-models'
     | '/admin/create-organizations'
     | '/admin/create-users'
     | '/admin/exceptions-documents'
@@ -328,6 +356,7 @@ export interface FileRouteTypes {
     | '/admin/manage-alerts'
     | '/admin/manage-document-subjects'
     | '/admin/manage-documents'
+    | '/admin/manage-models'
     | '/admin/manage-organizations'
     | '/admin/manage-users'
     | '/admin/outbox'
@@ -337,6 +366,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/admin/edit-alert/$id'
     | '/admin/edit-document-subjects/$id'
+    | '/admin/edit-model/$id'
     | '/admin/edit-organization/$id'
     | '/admin/edit-user/$id'
     | '/admin/results/$search'
@@ -353,6 +383,7 @@ export interface FileRouteTypes {
     | '/admin/create-alerts'
     | '/admin/create-document-subjects'
     | '/admin/create-documents'
+    | '/admin/create-models'
     | '/admin/create-organizations'
     | '/admin/create-users'
     | '/admin/exceptions-documents'
@@ -361,6 +392,7 @@ export interface FileRouteTypes {
     | '/admin/manage-alerts'
     | '/admin/manage-document-subjects'
     | '/admin/manage-documents'
+    | '/admin/manage-models'
     | '/admin/manage-organizations'
     | '/admin/manage-users'
     | '/admin/outbox'
@@ -370,6 +402,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin/edit-alert/$id'
     | '/admin/edit-document-subjects/$id'
+    | '/admin/edit-model/$id'
     | '/admin/edit-organization/$id'
     | '/admin/edit-user/$id'
     | '/admin/results/$search'
@@ -387,6 +420,7 @@ export interface FileRouteTypes {
     | '/admin/create-alerts'
     | '/admin/create-document-subjects'
     | '/admin/create-documents'
+    | '/admin/create-models'
     | '/admin/create-organizations'
     | '/admin/create-users'
     | '/admin/exceptions-documents'
@@ -395,6 +429,7 @@ export interface FileRouteTypes {
     | '/admin/manage-alerts'
     | '/admin/manage-document-subjects'
     | '/admin/manage-documents'
+    | '/admin/manage-models'
     | '/admin/manage-organizations'
     | '/admin/manage-users'
     | '/admin/outbox'
@@ -404,6 +439,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/admin/edit-alert/$id'
     | '/admin/edit-document-subjects/$id'
+    | '/admin/edit-model/$id'
     | '/admin/edit-organization/$id'
     | '/admin/edit-user/$id'
     | '/admin/results/$search'
@@ -500,6 +536,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCreateDocumentsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/create-models': {
+      id: '/admin/create-models'
+      path: '/create-models'
+      fullPath: '/admin/create-models'
+      preLoaderRoute: typeof AdminCreateModelsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/create-organizations': {
       id: '/admin/create-organizations'
       path: '/create-organizations'
@@ -554,6 +597,13 @@ declare module '@tanstack/react-router' {
       path: '/manage-documents'
       fullPath: '/admin/manage-documents'
       preLoaderRoute: typeof AdminManageDocumentsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage-models': {
+      id: '/admin/manage-models'
+      path: '/manage-models'
+      fullPath: '/admin/manage-models'
+      preLoaderRoute: typeof AdminManageModelsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/manage-organizations': {
@@ -612,6 +662,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminEditDocumentSubjectsIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/edit-model/$id': {
+      id: '/admin/edit-model/$id'
+      path: '/edit-model/$id'
+      fullPath: '/admin/edit-model/$id'
+      preLoaderRoute: typeof AdminEditModelIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/edit-organization/$id': {
       id: '/admin/edit-organization/$id'
       path: '/edit-organization/$id'
@@ -655,6 +712,7 @@ interface AdminRouteChildren {
   AdminCreateAlertsRoute: typeof AdminCreateAlertsRoute
   AdminCreateDocumentSubjectsRoute: typeof AdminCreateDocumentSubjectsRoute
   AdminCreateDocumentsRoute: typeof AdminCreateDocumentsRoute
+  AdminCreateModelsRoute: typeof AdminCreateModelsRoute
   AdminCreateOrganizationsRoute: typeof AdminCreateOrganizationsRoute
   AdminCreateUsersRoute: typeof AdminCreateUsersRoute
   AdminExceptionsDocumentsRoute: typeof AdminExceptionsDocumentsRoute
@@ -663,6 +721,7 @@ interface AdminRouteChildren {
   AdminManageAlertsRoute: typeof AdminManageAlertsRoute
   AdminManageDocumentSubjectsRoute: typeof AdminManageDocumentSubjectsRoute
   AdminManageDocumentsRoute: typeof AdminManageDocumentsRoute
+  AdminManageModelsRoute: typeof AdminManageModelsRoute
   AdminManageOrganizationsRoute: typeof AdminManageOrganizationsRoute
   AdminManageUsersRoute: typeof AdminManageUsersRoute
   AdminOutboxRoute: typeof AdminOutboxRoute
@@ -671,6 +730,7 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminEditAlertIdRoute: typeof AdminEditAlertIdRoute
   AdminEditDocumentSubjectsIdRoute: typeof AdminEditDocumentSubjectsIdRoute
+  AdminEditModelIdRoute: typeof AdminEditModelIdRoute
   AdminEditOrganizationIdRoute: typeof AdminEditOrganizationIdRoute
   AdminEditUserIdRoute: typeof AdminEditUserIdRoute
   AdminResultsSearchRoute: typeof AdminResultsSearchRoute
@@ -683,6 +743,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCreateAlertsRoute: AdminCreateAlertsRoute,
   AdminCreateDocumentSubjectsRoute: AdminCreateDocumentSubjectsRoute,
   AdminCreateDocumentsRoute: AdminCreateDocumentsRoute,
+  AdminCreateModelsRoute: AdminCreateModelsRoute,
   AdminCreateOrganizationsRoute: AdminCreateOrganizationsRoute,
   AdminCreateUsersRoute: AdminCreateUsersRoute,
   AdminExceptionsDocumentsRoute: AdminExceptionsDocumentsRoute,
@@ -691,6 +752,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminManageAlertsRoute: AdminManageAlertsRoute,
   AdminManageDocumentSubjectsRoute: AdminManageDocumentSubjectsRoute,
   AdminManageDocumentsRoute: AdminManageDocumentsRoute,
+  AdminManageModelsRoute: AdminManageModelsRoute,
   AdminManageOrganizationsRoute: AdminManageOrganizationsRoute,
   AdminManageUsersRoute: AdminManageUsersRoute,
   AdminOutboxRoute: AdminOutboxRoute,
@@ -699,6 +761,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminEditAlertIdRoute: AdminEditAlertIdRoute,
   AdminEditDocumentSubjectsIdRoute: AdminEditDocumentSubjectsIdRoute,
+  AdminEditModelIdRoute: AdminEditModelIdRoute,
   AdminEditOrganizationIdRoute: AdminEditOrganizationIdRoute,
   AdminEditUserIdRoute: AdminEditUserIdRoute,
   AdminResultsSearchRoute: AdminResultsSearchRoute,

@@ -1,5 +1,119 @@
 // Words of the models: help, home and their management.
 
 import type { ModelRow } from '#contract/reference-data.ts';
+import { formatSize } from './format.ts';
+import { joined, plural } from './grammar.ts';
 
 export const MODEL_FILE_LABEL: Record<ModelRow['file_mime_type'], string> = { word: 'Word', pdf: 'PDF' };
+
+export const MODEL_TYPE_LABEL: Record<ModelRow['type'], string> = { document_model: 'Modelo', flow_model: 'Fluxo' };
+
+export const MODELS = {
+  title: 'Gerenciar modelos',
+  phoneTitle: 'Modelos',
+  create: 'Criar modelo',
+  createTitle: 'Criar modelo',
+  editTitle: 'Editar modelo',
+  search: 'Buscar modelo pelo nome',
+  placeholder: 'Nome do modelo',
+  loading: 'Carregando modelos',
+  nameHead: 'Modelo',
+  empty: 'Sem modelos para gerenciar no momento',
+  emptyLink: 'Clique aqui para cadastrar',
+  noMatch: 'Nenhum modelo encontrado.',
+  removeOne: 'Deseja mesmo deletar esse modelo?',
+  insteadOfRemove: 'Para só tirar do Início e da Ajuda, desative.',
+  created: 'Modelo criado com sucesso',
+  edited: 'Modelo editado com sucesso',
+  gone: 'Este modelo não existe mais.',
+  tabs: 'Tipo de modelo',
+  all: 'Todos',
+  models: 'Modelos',
+  flows: 'Fluxos',
+  allSectors: 'Todos os setores',
+  sector: 'Setor',
+  bothFiles: 'Word e PDF',
+  fileType: 'Tipo de arquivo',
+  download: 'baixar',
+  access: 'Tipo e acesso',
+  type: 'Tipo',
+  typeChoice: [
+    { value: 'document_model', text: 'Modelo de documento', detail: 'Para preencher: ofício, portaria, boletim' },
+    { value: 'flow_model', text: 'Fluxo de documentos', detail: 'Para consultar: o passo a passo' },
+  ],
+  accessNote: 'Modelos e fluxos aparecem no Início e na Ajuda de quem é dos setores escolhidos. Super Admin vê todos.',
+  sectors: 'Setores',
+  sectorsPlaceholder: 'Escolha os setores',
+  sectorsHelp: 'Somente os setores selecionados irão ter acesso a esse modelo.',
+  ownSectorOnly: 'Você pode escolher apenas o seu setor.',
+  what: 'O que é',
+  fileTypePlaceholder: 'Escolha',
+  name: 'Nome',
+  description: 'Descrição',
+  fileTypeNote: 'Os arquivos precisam ser do tipo escolhido. Ao trocar o tipo, os do outro são recusados.',
+  files: 'Arquivos',
+  filesNote:
+    'Até 20 MB cada. Ao tocar em Ver, o PDF abre em tamanho de leitura. Word não tem prévia: só o nome, para baixar.',
+  attach: 'Anexar',
+  drop: 'ou solte os arquivos aqui',
+  goesAlong: 'Vai junto ao salvar',
+  waits: 'Na fila',
+  leaves: 'Sai ao salvar',
+  undo: 'Desfazer',
+  view: 'Ver',
+  preparing: 'Preparando os arquivos…',
+} as const;
+
+/** `1 arquivo · 118 KB`. */
+export function filesText(files: readonly { readonly size: number }[]): string {
+  const count = plural(files.length, { zero: 'Nenhum arquivo', one: '1 arquivo', other: (n) => `${n} arquivos` });
+  return files.length === 0 ? count : `${count} · ${formatSize(files.reduce((sum, file) => sum + file.size, 0))}`;
+}
+
+/** `SEMOB, DEFCIV e SEHAB`, `SEMOB, DEFCIV e mais 4`, `Todos os setores`. */
+export function sectorsText(acronyms: readonly string[], activeSectors: number): string {
+  if (acronyms.length === 0) return 'Nenhum setor';
+  if (activeSectors > 1 && acronyms.length >= activeSectors) return MODELS.allSectors;
+  return acronyms.length <= 3 ? joined(acronyms) : `${acronyms.slice(0, 2).join(', ')} e mais ${acronyms.length - 2}`;
+}
+
+/** `22 modelos, 21 ativos`. */
+export function modelsCount(all: number, active: number): string {
+  if (all === 0) return 'Nenhum modelo';
+  const models = plural(all, { zero: '', one: '1 modelo', other: (n) => `${n} modelos` });
+  return `${models}, ${plural(active, { zero: 'nenhum ativo', one: '1 ativo', other: (n) => `${n} ativos` })}`;
+}
+
+/** `Deseja mesmo deletar estes 3 modelos?` */
+export function removeModels(count: number): string {
+  return `Deseja mesmo deletar estes ${count} modelos?`;
+}
+
+/** `Baixar todos (22)`: the models whose files are downloaded. */
+export function downloadAllText(count: number): string {
+  return `Baixar todos (${count})`;
+}
+
+/** Why these files are not taken: `Não é Word (DOC, DOCX ou ODT): planta.pdf`. */
+export function misfitText(names: readonly string[], type: ModelRow['file_mime_type']): string {
+  const wanted = type === 'word' ? 'Word (DOC, DOCX ou ODT)' : 'PDF';
+  return `${names.length === 1 ? 'Não é' : 'Não são'} ${wanted}: ${joined(names)}`;
+}
+
+/** What saving changes of the files: `Mudou: 1 arquivo novo, 1 que sai`; null when nothing does. */
+export function filesChangeText(added: number, removed: number): string | null {
+  const parts = [
+    ...(added === 0 ? [] : [added === 1 ? '1 arquivo novo' : `${added} arquivos novos`]),
+    ...(removed === 0 ? [] : [removed === 1 ? '1 que sai' : `${removed} que saem`]),
+  ];
+  return parts.length === 0 ? null : `Mudou: ${parts.join(', ')}`;
+}
+
+/** What deleting models brings with it: `3 arquivos deixam de ser baixados.` */
+export function filesLostText(count: number): string {
+  return plural(count, {
+    zero: '',
+    one: '1 arquivo deixa de estar no Início e na Ajuda.',
+    other: (n) => `${n} arquivos deixam de estar no Início e na Ajuda.`,
+  });
+}

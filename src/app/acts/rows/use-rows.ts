@@ -1,7 +1,7 @@
 import type { AnyRow, RowCollection, RowOf } from '#contract/row-writes.ts';
 import { nameOfRow, referenceRows } from '#mirror/questions/reference-rows.ts';
 import { rowsLaneOf } from '#mirror/store/row-commands.ts';
-import { type OutboxCommand, needsAuthor } from '#mirror/store/outbox-row.ts';
+import { type CommandFile, type OutboxCommand, needsAuthor } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
@@ -20,6 +20,8 @@ export type ShownRow<Collection extends RowCollection> = ManagedRow & {
   /** The changed fields that wait, with the names of the wire. */
   readonly waiting: readonly string[];
   readonly commandIds: readonly string[];
+  /** Files that wait to be sent, whose bytes are on this device under their ids. */
+  readonly waitingFiles: readonly CommandFile[];
 };
 
 /** Fields whose change moves a row in its list, so that the whole row is in pencil. */
@@ -53,6 +55,7 @@ export function useRows<Collection extends RowCollection>(
         mark: markOf(commands, { frame, isSwitchOnly: !pencil.isNew && others.length + pencil.files.length === 0 }),
         waiting: pencil.fields,
         commandIds: pencil.commandIds,
+        waitingFiles: pencil.files,
       };
     });
   }, [read, nowMs, zone, needsLogin]);

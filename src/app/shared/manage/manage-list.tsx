@@ -39,6 +39,8 @@ export type ManageListProps<Row extends ManagedRow> = Pick<
   readonly draw?: ((props: RowsProps<Row>) => ReactNode) | undefined;
   /** Further buttons of the header. */
   readonly actions?: ReactNode;
+  /** Puts the list into tabs, which stand between the header and the search. */
+  readonly tabsAround?: ((list: ReactNode) => ReactNode) | undefined;
 };
 
 const everyRow = () => true;
@@ -57,9 +59,8 @@ export function ManageList<Row extends ManagedRow>(props: ManageListProps<Row>) 
     onSearch({});
     props.onClearFilters?.();
   };
-  return (
-    <div className={styles.screen}>
-      <ManageHeader words={words} rows={rows} createHref={createHref} actions={props.actions} />
+  const list = (
+    <>
       <ManageToolbar
         words={words}
         search={search}
@@ -75,6 +76,12 @@ export function ManageList<Row extends ManagedRow>(props: ManageListProps<Row>) 
       ) : (
         <Rows {...props} shown={shown as readonly Row[]} groups={groups} acts={acts} />
       )}
+    </>
+  );
+  return (
+    <div className={styles.screen}>
+      <ManageHeader words={words} rows={rows} createHref={createHref} actions={props.actions} />
+      {props.tabsAround === undefined ? list : props.tabsAround(list)}
     </div>
   );
 }

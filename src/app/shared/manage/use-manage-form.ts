@@ -45,7 +45,7 @@ export function useManageForm<Fields extends Readonly<Record<string, unknown>>>(
   readonly stored: StoredDraft;
   /** The row as it is, or the values that a new row begins with. */
   readonly values: Fields;
-  readonly missingOf: (fields: Fields) => readonly Missing[];
+  readonly missingOf: (fields: Fields, files: readonly FileRow[]) => readonly Missing[];
 }): ManageForm<Fields> {
   const { draftId, stored, values, missingOf } = start;
   const { mirror, now, commandContext } = useProfile();
@@ -70,7 +70,7 @@ export function useManageForm<Fields extends Readonly<Record<string, unknown>>>(
     },
     errorOf: (field) => errors[field]?.join(' '),
     errors,
-    missing: missingOf(fields),
+    missing: missingOf(fields, draft.files),
     isSending: sending.isSending,
     submit: (work) =>
       sending.send(async () => {

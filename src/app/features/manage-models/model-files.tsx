@@ -1,0 +1,126 @@
+import type { ModelFile } from '#contract/reference-data.ts';
+import { MODEL_EXTENSIONS } from '#domain/model-files.ts';
+import { canPreview, FILE_TYPES } from '#domain/files.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { classNames } from '#ui/base/class-names.ts';
+import { FileDrop } from '#ui/fields/file-drop.tsx';
+import { FilePicker } from '#ui/fields/file-picker.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { OnceOpened } from '#ui/overlays/once-opened.tsx';
+import { Clock, Eye, FileText, FileType, Paperclip, X } from 'lucide-react';
+import { lazy, useState } from 'react';
+import { formatSize } from '../../text/format.ts';
+import { MODELS } from '../../text/models.ts';
+import type { ModelFields } from './model-fields.ts';
+import type { ShownFile } from './file-dialog.tsx';
+import styles from './model-files.module.css';
+
+const FileDialog = lazy(() => import('./file-dialog.tsx').then((module) => ({ default: module.FileDialog })));
+
+/** A file kept on this device: picked in this form, or waiting to be sent. */
+export type LocalFile = { readonly id: string; readonly name: string; readonly size: number };
+
+/** The files of a model: those of the server in ink, what waits or is added in pencil, and what goes struck through. */
+export function ModelFiles(props: {
+  kept: readonly ModelFile[];
+  waiting: readonly LocalFile[];
+  picked: readonly LocalFile[];
+  removedIds: readonly number[];
+  type: ModelFields['file_mime_type'];
+  onRemoved: (ids: number[]) => void;
+  onUnpick: (id: string) => void;
+  onPick: (files: File[]) => void;
+}) {
+  const { kept, waiting, picked, removedIds, type, onRemoved, onUnpick, onPick } = props;
+  const [shown, setShown] = useState<ShownFile | null>(null);
+  const accepted = type === null ? [...MODEL_EXTENSIONS.word, ...MODEL_EXTENSIONS.pdf] : MODEL_EXTENSIONS[type];
+  const target = {
+    extensions: accepted.map((extension) => `.${extension}`),
+    mimeTypes: accepted.map((extension) => FILE_TYPES[extension]),
+    onPick: (files: File[], rejected: { file: File }[]) => onPick([...files, ...rejected.map((one) => one.file)]),
+  };
+  return (
+    <FileDrop {...target}>
+      <ul className={styles.tiles}>
+        {kept.map((file) => (
+          <Tile
+            key={file.id}
+            file={file}
+            isLeaving={removedIds.includes(file.id)}
+            onView={() => setShown({ from: 'server', ...file })}
+            onRemove={() => onRemoved([...removedIds, file.id])}
+            onUndo={() => onRemoved(removedIds.filter((id) => id !== file.id))}
+          />
+        ))}
+        {waiting.map((file) => (
+          <Tile key={file.id} file={file} note={MODELS.waits} onView={() => setShown({ from: 'device', ...file })} />
+        ))}
+        {picked.map((file) => (
+          <Tile
+            key={file.id}
+            file={file}
+            note={MODELS.goesAlong}
+            onView={() => setShown({ from: 'device', ...file })}
+            onRemove={() => onUnpick(file.id)}
+          />
+        ))}
+        <li className={styles.add}>
+          <FilePicker label={MODELS.attach} icon={Paperclip} isMultiple {...target} />
+          <span>{MODELS.drop}</span>
+        </li>
+      </ul>
+      <OnceOpened isOpen={shown !== null}>
+        {shown === null ? null : <FileDialog key={shown.id} file={shown} onClose={() => setShown(null)} />}
+      </OnceOpened>
+    </FileDrop>
+  );
+}
+
+function Tile(props: {
+  file: { readonly name: string; readonly size: number };
+  /** What becomes of a file that is only on this device. */
+  note?: string;
+  isLeaving?: boolean;
+  onView: () => void;
+  onRemove?: () => void;
+  onUndo?: () => void;
+}) {
+  const { file, note, isLeaving = false, onView, onRemove, onUndo } = props;
+  const isPdf = canPreview(file.name);
+  const Icon = isPdf ? FileText : FileType;
+  return (
+    <li className={classNames(styles.tile, note !== undefined && styles.pencil, isLeaving && styles.leaving)}>
+      <div className={styles.sheet}>
+        <Icon size={40} strokeWidth={1.25} aria-hidden className={isPdf ? styles.pdf : styles.word} />
+        {isPdf ? (
+          <Button variant="secondary" size="sm" icon={Eye} aria-label={`${MODELS.view}: ${file.name}`} onPress={onView}>
+            {MODELS.view}
+          </Button>
+        ) : null}
+        {onRemove === undefined || isLeaving ? null : (
+          <span className={styles.remove}>
+            <IconButton icon={X} variant="secondary" size="sm" label={`Tirar ${file.name}`} onPress={onRemove} />
+          </span>
+        )}
+      </div>
+      <div className={styles.words}>
+        <span className={styles.name}>{file.name}</span>
+        <span className={styles.size}>{formatSize(file.size)}</span>
+        {note === undefined ? null : (
+          <span className={styles.note}>
+            <Clock size={14} strokeWidth={1.75} aria-hidden />
+            {note}
+          </span>
+        )}
+        {isLeaving ? (
+          <span className={styles.leaves}>
+            <b>{MODELS.leaves}</b>
+            <button type="button" className={styles.undo} onClick={onUndo} aria-label={`${MODELS.undo}: ${file.name}`}>
+              {MODELS.undo}
+            </button>
+          </span>
+        ) : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+import { activeOrganizations } from '#mirror/questions/people.ts';
+import { defined } from '#ui/base/defined.ts';
+import { Tabs } from '#ui/actions/tabs.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { useRowGestures } from '../../acts/rows/use-row-gestures.ts';
+import { type ShownRow, useRows } from '../../acts/rows/use-rows.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { ManageList } from '../../shared/manage/manage-list.tsx';
+import type { Consequence, ManageWords } from '../../shared/manage/managed-row.ts';
+import { searchRows } from '../../shared/manage/search-rows.ts';
+import { filesLostText, MODEL_FILE_LABEL, MODELS, modelsCount, removeModels } from '../../text/models.ts';
+import { DownloadAll } from './download-all.tsx';
+import { ModelsGrid } from './models-grid.tsx';
+import { isInTab, type ModelsSearch, passesFilters } from './models-search.ts';
+
+type Row = ShownRow<'models'>;
+
+const WORDS: ManageWords = {
+  ...MODELS,
+  count: modelsCount,
+  remove: { one: MODELS.removeOne, many: removeModels },
+};
+
+const textOf = (row: Row) => row.name;
+const editHrefOf = (row: Row) => `/admin/edit-model/${row.serverId ?? encodeURIComponent(row.key)}`;
+const consequencesOf = async (going: readonly Row[]): Promise<Consequence[]> => {
+  const files = going.reduce((sum, { data }) => sum + data.files.length, 0);
+  return files === 0 ? [] : [{ id: 'files', icon: 'models', text: filesLostText(files) }];
+};
+
+/** The list in which models are managed. */
+export function ModelsScreen(props: { search: ModelsSearch; onSearch: (search: ModelsSearch) => void }) {
+  const { search, onSearch } = props;
+  const { may, mirror } = useProfile();
+  const rows = useRows('models');
+  const gestures = useRowGestures('models');
+  const sectors = useLiveQuery(() => activeOrganizations(mirror), [mirror]) ?? [];
+  const passes = useCallback(({ data }: Row) => isInTab(search.aba, data) && passesFilters(search, data), [search]);
+  const shown = useMemo(() => searchRows(rows ?? [], { search, textOf }).filter(passes), [rows, search, passes]);
+  const { aba, setor, arquivo } = search;
+
+  return (
+    <ManageList
+      words={WORDS}
+      search={search}
+      onSearch={(next) => onSearch({ ...next, ...defined({ aba, setor, arquivo }) })}
+      rows={rows}
+      textOf={textOf}
+      passes={passes}
+      isFiltered={aba !== undefined || setor !== undefined || arquivo !== undefined}
+      onClearFilters={() => onSearch({})}
+      createHref={may('create_models') ? '/admin/create-models' : undefined}
+      acts={{ ...gestures, editHref: may('update_models') ? editHrefOf : undefined, consequencesOf }}
+      columns={NO_COLUMNS}
+      detailOf={() => null}
+      linesOf={() => []}
+      filters={
+        <>
+          <Filters search={search} onSearch={onSearch} sectors={sectors} />
+          <DownloadAll models={shown.map((row) => row.data)} />
+        </>
+      }
+      tabsAround={(list) => <TypeTabs rows={rows ?? []} search={search} onSearch={onSearch} list={list} />}
+      draw={(drawn) => <ModelsGrid {...drawn} activeSectors={sectors.length} />}
+    />
+  );
+}
+
+const NO_COLUMNS: readonly never[] = [];
+const ANY = 'todos';
+
+type SearchProps = { search: ModelsSearch; onSearch: (search: ModelsSearch) => void };
+
+function TypeTabs(props: SearchProps & { rows: readonly Row[]; list: ReactNode }) {
+  const { rows, search, onSearch, list } = props;
+  const countOf = (tab: ModelsSearch['aba']) =>
+    rows.filter(({ data }) => isInTab(tab, data) && passesFilters(search, data)).length;
+  const panel = () => list;
+  return (
+    <Tabs
+      label={MODELS.tabs}
+      selectedId={search.aba ?? ANY}
+      onChange={(id) => {
+        const { aba: _before, ...rest } = search;
+        onSearch(id === 'modelos' || id === 'fluxos' ? { ...rest, aba: id } : rest);
+      }}
+      tabs={[
+        { id: ANY, text: MODELS.all, count: countOf(undefined), panel },
+        { id: 'modelos', text: MODELS.models, count: countOf('modelos'), panel },
+        { id: 'fluxos', text: MODELS.flows, count: countOf('fluxos'), panel },
+      ]}
+    />
+  );
+}
+
+function Filters(props: SearchProps & { sectors: readonly { id: number; name: string; acronym: string }[] }) {
+  const { search, onSearch, sectors } = props;
+  const { setor, arquivo, ...rest } = search;
+  return (
+    <>
+      <Select
+        label={MODELS.sector}
+        appearance="toolbar"
+        value={setor === undefined ? ANY : String(setor)}
+        options={[
+          { id: ANY, text: MODELS.allSectors },
+          ...sectors.map(({ id, name, acronym }) => ({ id: String(id), text: acronym, detail: name })),
+        ]}
+        onChange={(id) => onSearch({ ...rest, ...defined({ arquivo }), ...(id === ANY ? {} : { setor: Number(id) }) })}
+      />
+      <Select
+        label={MODELS.fileType}
+        appearance="toolbar"
+        value={arquivo ?? ANY}
+        options={[
+          { id: ANY, text: MODELS.bothFiles },
+          { id: 'word', text: MODEL_FILE_LABEL.word },
+          { id: 'pdf', text: MODEL_FILE_LABEL.pdf },
+        ]}
+        onChange={(id) =>
+          onSearch({ ...rest, ...defined({ setor }), ...(id === 'word' || id === 'pdf' ? { arquivo: id } : {}) })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { MODEL_FILE_TYPES, type ModelRow } from '#contract/reference-data.ts';
+import { type ManageSearch, manageSearch } from '../../shared/manage/manage-search.ts';
+
+/** What is asked of the list of models, as the address carries it. */
+export type ModelsSearch = ManageSearch & {
+  readonly aba?: 'modelos' | 'fluxos';
+  readonly setor?: number;
+  readonly arquivo?: ModelRow['file_mime_type'];
+};
+
+/** Reads the address; what does not fit is left out. */
+export function modelsSearch(raw: Record<string, unknown>): ModelsSearch {
+  const sector = Number(raw['setor']);
+  const file = MODEL_FILE_TYPES.find((type) => type === raw['arquivo']);
+  return {
+    ...manageSearch(raw),
+    ...(raw['aba'] === 'modelos' || raw['aba'] === 'fluxos' ? { aba: raw['aba'] } : {}),
+    ...(Number.isSafeInteger(sector) && sector > 0 ? { setor: sector } : {}),
+    ...(file === undefined ? {} : { arquivo: file }),
+  };
+}
+
+type Asked = Pick<ModelRow, 'file_mime_type'> & { readonly organizations: readonly { readonly id: number }[] };
+
+/** Whether a model passes the filters of sector and file type. */
+export function passesFilters({ setor, arquivo }: ModelsSearch, model: Asked): boolean {
+  return (
+    (setor === undefined || model.organizations.some((sector) => sector.id === setor)) &&
+    (arquivo === undefined || model.file_mime_type === arquivo)
+  );
+}
+
+/** Whether a model stands in the open tab. */
+export function isInTab(tab: ModelsSearch['aba'], { type }: Pick<ModelRow, 'type'>): boolean {
+  return tab === undefined || type === (tab === 'fluxos' ? 'flow_model' : 'document_model');
+}

@@ -1,0 +1,108 @@
+import { createRow } from '#commands/reference/create-row.ts';
+import { updateRow } from '#commands/reference/update-row.ts';
+import { editOf } from '#contract/row-writes.ts';
+import type { StoredDraft } from '#mirror/questions/drafts.ts';
+import { notify } from '#ui/feedback/toast.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { storeRow } from '../../acts/rows/store-row.ts';
+import type { ShownRow } from '../../acts/rows/use-rows.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { takePicked } from '../../shared/files/take-picked.ts';
+import { type ManageForm, useManageForm } from '../../shared/manage/use-manage-form.ts';
+import { FILE_TEXT } from '../../text/files.ts';
+import { misfitText, MODELS } from '../../text/models.ts';
+import { misfits, missingOfModel, type ModelFields, modelFieldsOf, NEW_MODEL, typeOfFile } from './model-fields.ts';
+
+export type ModelFormState = {
+  readonly form: ManageForm<ModelFields>;
+  /** Names of the files that the model will have. */
+  readonly fileNames: readonly string[];
+  readonly pick: (files: readonly File[]) => void;
+  readonly send: () => Promise<void>;
+};
+
+/** The form of a model: its draft with files, what is missing, and the sending. */
+export function useModelForm(at: {
+  draftId: string;
+  stored: StoredDraft;
+  row: ShownRow<'models'> | null;
+}): ModelFormState {
+  const { draftId, stored, row } = at;
+  const { mirror, commandContext, person, session } = useProfile();
+  const navigate = useNavigate();
+  const own = person.superAdmin || session.organization_id === null ? [] : [session.organization_id];
+  const values: ModelFields = row === null ? { ...NEW_MODEL, organization_ids: own } : modelFieldsOf(row.data);
+  const stays = [...(row?.data.files ?? []), ...(row?.waitingFiles ?? [])];
+  const namesOf = (fields: ModelFields, picked: readonly { readonly name: string }[]) => [
+    ...stays.flatMap((file) =>
+      typeof file.id === 'number' && fields.delete_file_ids.includes(file.id) ? [] : file.name,
+    ),
+    ...picked.map((file) => file.name),
+  ];
+  const form = useManageForm<ModelFields>({
+    draftId,
+    stored,
+    values,
+    missingOf: (fields, files) => missingOfModel(fields, namesOf(fields, files)),
+  });
+  const { fields, changes, files } = form;
+
+  function pick(picked: readonly File[]) {
+    const taken = takePicked(picked, []);
+    const type = fields.file_mime_type ?? typeOfFile(taken[0]?.name ?? '');
+    if (type !== null && fields.file_mime_type === null) form.change({ file_mime_type: type });
+    const unfit = misfits(
+      taken.map((file) => file.name),
+      type,
+    );
+    if (type !== null && unfit.length > 0) notify({ title: misfitText(unfit, type), tone: 'danger' });
+    form
+      .addFiles(taken.filter((file) => !unfit.includes(file.name)))
+      .catch(() => notify({ title: FILE_TEXT.keepFailed, tone: 'danger' }));
+  }
+
+  async function send() {
+    await form.submit(async () => {
+      const fileIds = files.map((file) => file.id);
+      const outcome = await storeRow({ mirror, done: row === null ? MODELS.created : MODELS.edited }, () =>
+        row === null
+          ? createRow(commandContext, { collection: 'models', fields: creationOf(fields), fileIds, draftId })
+          : updateRow(commandContext, {
+              collection: 'models',
+              key: row.key,
+              seen: editOf('models', row.data),
+              fields: editedOf(changes),
+              fileIds,
+              draftId,
+            }),
+      );
+      if (outcome.kind === 'done') void navigate({ href: '/admin/manage-models' });
+      return outcome;
+    });
+  }
+
+  return { form, fileNames: namesOf(fields, files), pick, send };
+}
+
+/** Only for a form that lacks nothing. */
+function creationOf({ type, file_mime_type: fileType, organization_ids: ids, ...rest }: ModelFields) {
+  if (type === null || fileType === null) throw new Error('The form was sent although it lacks something');
+  const { name, description, status } = rest;
+  return { type, file_mime_type: fileType, organization_ids: [...ids], name, description, status };
+}
+
+function editedOf({
+  type,
+  file_mime_type: fileType,
+  organization_ids: ids,
+  delete_file_ids: gone,
+  ...rest
+}: Partial<ModelFields>) {
+  return {
+    ...rest,
+    ...(type === undefined || type === null ? {} : { type }),
+    ...(fileType === undefined || fileType === null ? {} : { file_mime_type: fileType }),
+    ...(ids === undefined ? {} : { organization_ids: [...ids] }),
+    ...(gone === undefined ? {} : { delete_file_ids: [...gone] }),
+  };
+}
