@@ -32,3 +32,14 @@ export async function saveFile(blob: Blob, name: string): Promise<boolean> {
   setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
   return true;
 }
+
+/** Offers `blob` to the system's share sheet, and saves it where there is none. Cancelling does nothing. */
+export async function shareFile(blob: Blob, name: string): Promise<void> {
+  const file = new File([blob], name, { type: blob.type });
+  const browser = navigator as Partial<Pick<Navigator, 'canShare' | 'share'>>;
+  if (browser.canShare?.({ files: [file] }) !== true) {
+    await saveFile(blob, name);
+    return;
+  }
+  await browser.share?.call(navigator, { files: [file] }).catch(() => undefined);
+}

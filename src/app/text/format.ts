@@ -78,11 +78,12 @@ export function capitalized(words: string): string {
   return words.charAt(0).toLocaleUpperCase('pt-BR') + words.slice(1);
 }
 
-/** `412 KB`, `1,8 MB`, `90 bytes`. */
+/** `412 KB`, `1,8 MB`, `2,1 GB`, `90 bytes`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;
-  return `${numberText(bytes / 1_000_000, { maximumFractionDigits: 1 })} MB`;
+  if (bytes < 1_000_000_000) return `${numberText(bytes / 1_000_000, { maximumFractionDigits: 1 })} MB`;
+  return `${numberText(bytes / 1_000_000_000, { maximumFractionDigits: 1 })} GB`;
 }
 
 function msOf(at: number | string): number {

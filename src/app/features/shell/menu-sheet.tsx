@@ -1,7 +1,7 @@
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { LinkButton } from '#ui/actions/link-button.tsx';
-import { LogOut, Send, UserRound } from 'lucide-react';
+import { HardDrive, LogOut, Send, UserRound } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useLogout } from '../../acts/leaving/use-logout.tsx';
 import { usePanel } from '../../shared/screen/use-panel.ts';
@@ -56,6 +56,11 @@ export function MenuSheet() {
             <li>
               <LinkButton variant="quiet" isWide isStart icon={Send} href="/admin/outbox">
                 Pendências de envio
+              </LinkButton>
+            </li>
+            <li>
+              <LinkButton variant="quiet" isWide isStart icon={HardDrive} href="/admin/device">
+                Dados neste aparelho
               </LinkButton>
             </li>
             <li>

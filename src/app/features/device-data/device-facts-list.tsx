@@ -1,0 +1,98 @@
+import type { DeviceData } from '#mirror/questions/device-data.ts';
+import { Button } from '#ui/actions/button.tsx';
+import type { IconType } from '#ui/base/icon.ts';
+import { CloudCheck, Clock, Database, HardDrive, Info, ShieldCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { readStorageFacts, type StorageFacts } from '../../device/storage-facts.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { useNow } from '../../shared/screen/use-now.ts';
+import { agoText, APP_VERSION, clockText, DEVICE } from '../../text/device-data.ts';
+import { formatMoment, formatSize } from '../../text/format.ts';
+import styles from './device-data.module.css';
+
+type Fact = { icon: IconType; name: string; word: string; meaning: ReactNode };
+
+/** Six facts about this device, each with one line that says what it means. */
+export function DeviceFactsList({ data, storage }: { data: DeviceData; storage: StorageFacts }) {
+  const here = useProfile();
+  const now = useNow();
+  const { refreshedAtMs } = data;
+  const clock = clockText(data.clockOffsetMs);
+  const { usedBytes, quotaBytes } = storage;
+  const facts: readonly Fact[] = [
+    {
+      icon: CloudCheck,
+      name: DEVICE.contact,
+      word: refreshedAtMs === null ? DEVICE.noContact : formatMoment(refreshedAtMs, here),
+      meaning: refreshedAtMs === null ? null : agoText(now - refreshedAtMs),
+    },
+    {
+      icon: Database,
+      name: DEVICE.copy,
+      word: data.isComplete ? `completa: ${data.documents.count}` : DEVICE.copyOn,
+      meaning: data.isComplete ? DEVICE.copyDone : DEVICE.copyOnMeaning,
+    },
+    {
+      icon: HardDrive,
+      name: DEVICE.free,
+      word: usedBytes === null || quotaBytes === null ? DEVICE.unknown : formatSize(quotaBytes - usedBytes),
+      meaning: DEVICE.freeMeaning,
+    },
+    { icon: Clock, name: DEVICE.clock, ...clock },
+    { icon: Info, name: DEVICE.version, word: `Malote ${APP_VERSION}`, meaning: null },
+  ];
+  const [contact, copy, ...others] = facts;
+  return (
+    <section className={styles.facts} aria-label={DEVICE.facts}>
+      <dl>
+        {[contact, copy].map((fact) => (fact === undefined ? null : <FactRow key={fact.name} {...fact} />))}
+        <Protection isPersisted={storage.isPersisted} />
+        {others.map((fact) => (
+          <FactRow key={fact.name} {...fact} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function FactRow({ icon: Icon, name, word, meaning }: Fact) {
+  return (
+    <div className={styles.fact}>
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      <dt>{name}</dt>
+      <dd className={styles.word}>{word}</dd>
+      {meaning === null ? null : <dd className={styles.factMeaning}>{meaning}</dd>}
+    </div>
+  );
+}
+
+/** Whether the browser may clear the data by itself; asking it not to is the person's own gesture. */
+function Protection({ isPersisted }: { isPersisted: boolean | null }) {
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const state = asked ?? isPersisted;
+  const { word, meaning } = DEVICE.persisted[state === null ? 'unknown' : state ? 'yes' : 'no'];
+  const protect = async () => {
+    await navigator.storage.persist();
+    setAsked((await readStorageFacts()).isPersisted);
+  };
+  return (
+    <FactRow
+      icon={ShieldCheck}
+      name={DEVICE.protection}
+      word={word}
+      meaning={
+        <>
+          {meaning}
+          {state === false ? (
+            <>
+              {' '}
+              <Button variant="quiet" size="sm" onPress={() => void protect()}>
+                {DEVICE.protect}
+              </Button>
+            </>
+          ) : null}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { trimCache } from '#mirror/keep/files.ts';
+import type { DeviceData } from '#mirror/questions/device-data.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { classNames } from '#ui/base/class-names.ts';
+import { notify } from '#ui/feedback/toast.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { type ReactNode, useState } from 'react';
+import { useProfile } from '../../profile/profile.tsx';
+import { attachmentsWhy, DEVICE, documentsWhy, ownWhy } from '../../text/device-data.ts';
+import { formatSize } from '../../text/format.ts';
+import styles from './device-data.module.css';
+import { type Kind, type KindName, kindsOf } from './kinds.ts';
+
+/** One bar of all that is kept, and a row for each kind: what, why, how much, and what can be done. */
+export function KindsCard(props: { data: DeviceData; usedBytes: number | null; quotaBytes: number | null }) {
+  const { data, usedBytes, quotaBytes } = props;
+  const { kinds, total } = kindsOf(data, usedBytes);
+  const why: Record<KindName, readonly [what: string, why: string]> = {
+    attachments: [DEVICE.attachments, attachmentsWhy(data.attachments.count)],
+    app: [DEVICE.app, DEVICE.appWhy],
+    documents: [DEVICE.documents, documentsWhy(data.documents.count)],
+    reference: [DEVICE.reference, DEVICE.referenceWhy],
+    own: [DEVICE.own, ownWhy(data.own)],
+  };
+  const acts: Partial<Record<KindName, ReactNode>> = {
+    attachments: <ClearAttachments isEmpty={data.attachments.count === 0} />,
+    own: (
+      <Link href="/admin/outbox" tone="action">
+        {DEVICE.see}
+      </Link>
+    ),
+  };
+  return (
+    <section className={styles.card}>
+      <div className={styles.sum}>
+        <p>
+          <b className={styles.total}>{formatSize(total)}</b> {DEVICE.total}
+        </p>
+        {quotaBytes === null ? null : (
+          <p className={styles.meaning}>{`de ${formatSize(quotaBytes)} que o navegador reserva`}</p>
+        )}
+      </div>
+      <Bar kinds={kinds} total={total} />
+      <ul>
+        {kinds.map(({ name, bytes }) => (
+          <li key={name} className={classNames(styles.kind, name === 'own' && styles.ownKind)}>
+            <span className={classNames(styles.sample, styles[name])} aria-hidden />
+            <span className={styles.words}>
+              <b className={styles.what}>{why[name][0]}</b>
+              <span className={styles.meaning}>{why[name][1]}</span>
+            </span>
+            <b className={styles.size}>{formatSize(bytes)}</b>
+            <span className={styles.act}>{acts[name]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Drawn for the eye only: the list below says the same in numbers. */
+function Bar({ kinds, total }: { kinds: readonly Kind[]; total: number }) {
+  const share = (bytes: number) => (total === 0 ? 0 : (bytes / total) * 100);
+  return (
+    <svg className={styles.bar} viewBox="0 0 100 28" preserveAspectRatio="none" aria-hidden>
+      {kinds.map(({ name, bytes, beforeBytes }) => (
+        <rect key={name} className={styles[name]} x={share(beforeBytes)} width={share(bytes)} y={0} height={28} />
+      ))}
+    </svg>
+  );
+}
+
+function ClearAttachments({ isEmpty }: { isEmpty: boolean }) {
+  const { mirror } = useProfile();
+  const [isAsking, setAsking] = useState(false);
+  const clear = async () => {
+    await trimCache(mirror, 0);
+    notify({ title: DEVICE.cleared });
+  };
+  return (
+    <>
+      <Button variant="quiet" size="sm" isDisabled={isEmpty} onPress={() => setAsking(true)}>
+        {DEVICE.clear}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={DEVICE.clearAsk}
+        confirmLabel={DEVICE.clear}
+        onConfirm={() => void clear()}
+      >
+        {DEVICE.clearMeaning}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { supportRecord } from '#mirror/questions/support-record.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FileCheck, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { shareFile } from '../../device/save-file.ts';
+import type { StorageFacts } from '../../device/storage-facts.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { APP_VERSION, DEVICE } from '../../text/device-data.ts';
+import styles from './device-data.module.css';
+
+/** The record for the support: it says what it holds, and can be read before it is shared. */
+export function RecordCard({ storage }: { storage: StorageFacts }) {
+  const { mirror, now } = useProfile();
+  const [text, setText] = useState<string | null>(null);
+  const write = async () =>
+    JSON.stringify(
+      {
+        malote: APP_VERSION,
+        writtenAt: new Date(now()).toISOString(),
+        browser: navigator.userAgent,
+        storage,
+        ...(await supportRecord(mirror)),
+      },
+      null,
+      2,
+    );
+  const share = async () => {
+    await shareFile(new Blob([await write()], { type: 'text/plain' }), 'malote-registro.txt');
+  };
+  return (
+    <section className={styles.card} aria-labelledby="registro">
+      <h2 id="registro" className={styles.cardTitle}>
+        <FileCheck size={20} strokeWidth={1.75} aria-hidden />
+        {DEVICE.record}
+      </h2>
+      <div className={styles.record}>
+        <p className={styles.meaning}>{DEVICE.recordWhat}</p>
+        <div className={styles.ways}>
+          <Button variant="quiet" onPress={() => void write().then(setText)}>
+            {DEVICE.read}
+          </Button>
+          <Button icon={Share2} onPress={() => void share()}>
+            {DEVICE.share}
+          </Button>
+        </div>
+      </div>
+      <Dialog
+        isOpen={text !== null}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setText(null);
+        }}
+        title={DEVICE.record}
+        size="lg"
+      >
+        <pre className={styles.text}>{text}</pre>
+      </Dialog>
+    </section>
+  );
+}

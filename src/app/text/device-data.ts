@@ -1,0 +1,128 @@
+// Words of "Dados neste aparelho" (rule I).
+
+import { plural } from './grammar.ts';
+
+export const DEVICE = {
+  title: 'Dados neste aparelho',
+  loading: 'Somando o que está guardado',
+  total: 'guardados neste aparelho',
+  attachments: 'Anexos abertos ou baixados',
+  clear: 'Limpar anexos',
+  clearAsk: 'Limpar os anexos deste aparelho?',
+  clearMeaning: 'Eles voltam quando você os abrir com internet. O que está na fila e os rascunhos não são tocados.',
+  cleared: 'Anexos removidos deste aparelho',
+  app: 'O aplicativo',
+  appWhy: 'Telas, letras e ícones. Para abrir na hora, mesmo sem conexão.',
+  documents: 'Documentos e trâmites',
+  reference: 'Cadastros',
+  referenceWhy: 'Pessoas, setores, assuntos e modelos, para os formulários.',
+  own: 'Só neste aparelho',
+  see: 'Ver pendências',
+  erase: 'Sair e apagar os dados deste aparelho',
+  eraseBack: 'Documentos, anexos e cadastros voltam quando você entrar de novo, com internet.',
+  eraseUntil: 'Até lá, o Malote não abre sem conexão aqui.',
+  eraseChoice: 'Antes de apagar, você escolhe: enviar, guardar selado ou descartar.',
+  eraseNow: 'Sair e apagar…',
+  record: 'Registro para o suporte',
+  recordWhat:
+    'O que está na fila e como foi enviado: horas, tentativas e erros. Sem textos, nomes, números nem arquivos. Só sai daqui se você compartilhar.',
+  read: 'Ler antes',
+  share: 'Compartilhar',
+  close: 'Fechar',
+  facts: 'Este aparelho em resumo',
+  contact: 'Última conversa com o servidor',
+  noContact: 'ainda nenhuma',
+  copy: 'Cópia dos documentos',
+  copyDone: 'Tudo o que você pode ver está aqui.',
+  copyOn: 'em andamento',
+  copyOnMeaning: 'Continua sozinha enquanto houver conexão.',
+  protection: 'Proteção contra limpeza',
+  persisted: {
+    yes: { word: 'ativada', meaning: 'O navegador não apaga sozinho, mesmo com pouco espaço.' },
+    no: {
+      word: 'desativada',
+      meaning: 'Com pouco espaço, o navegador pode apagar esta cópia. Instalar o aplicativo ajuda.',
+    },
+    unknown: {
+      word: 'não informada',
+      meaning: 'Este navegador não diz se protege os dados. Instalar o aplicativo ajuda.',
+    },
+  },
+  protect: 'Ativar proteção',
+  free: 'Espaço livre para o Malote',
+  freeMeaning: 'Abaixo de 80 MB, um aviso aparece no menu.',
+  unknown: 'não informado',
+  clock: 'Hora do aparelho',
+  clockRight: 'certa',
+  clockUnknown: 'ainda não comparada',
+  version: 'Versão',
+} as const;
+
+export const APP_VERSION = '1.0';
+
+/** Larger differences are told, because limit dates and times are read by this clock. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+export function attachmentsWhy(count: number): string {
+  const files = plural(count, { zero: 'Nenhum arquivo', one: '1 arquivo', other: (many) => `${many} arquivos` });
+  return `${files}. Para reler sem internet; os mais antigos saem primeiro.`;
+}
+
+export function documentsWhy(count: number): string {
+  const documents = plural(count, {
+    zero: 'Nenhum documento',
+    one: '1 documento',
+    other: (many) => `${many} documentos`,
+  });
+  return `${documents} que você pode ver, com respostas e histórico.`;
+}
+
+/** `3 envios e 1 rascunho`; null without own work. */
+export function ownText({ unsent, drafts }: { unsent: number; drafts: number }): string | null {
+  const parts = [
+    ...(unsent === 0 ? [] : [plural(unsent, { zero: '', one: '1 envio', other: (many) => `${many} envios` })]),
+    ...(drafts === 0 ? [] : [plural(drafts, { zero: '', one: '1 rascunho', other: (many) => `${many} rascunhos` })]),
+  ];
+  return parts.length === 0 ? null : parts.join(' e ');
+}
+
+export function ownWhy(own: { unsent: number; drafts: number }): string {
+  const text = ownText(own);
+  if (text === null) return 'Nada à espera.';
+  return own.unsent + own.drafts === 1 ? `${text}. Nunca é apagado sozinho.` : `${text}. Nunca são apagados sozinhos.`;
+}
+
+export function onlyHere(own: { unsent: number; drafts: number }): string {
+  return own.unsent + own.drafts === 1 ? `${ownText(own)} só existe aqui.` : `${ownText(own)} só existem aqui.`;
+}
+
+export function sendNow(unsent: number): string {
+  return unsent === 1 ? 'Enviar agora' : `Enviar os ${unsent} agora`;
+}
+
+/** The device's clock beside the server's: `certa`, or by how much it is wrong. */
+export function clockText(offsetMs: number | null): { readonly word: string; readonly meaning: string | null } {
+  if (offsetMs === null) return { word: DEVICE.clockUnknown, meaning: null };
+  const seconds = Math.round(Math.abs(offsetMs) / 1000);
+  if (Math.abs(offsetMs) < CLOCK_TOLERANCE_MS) {
+    const unit = seconds === 1 ? 'segundo' : 'segundos';
+    return { word: DEVICE.clockRight, meaning: `Diferença de ${seconds} ${unit} para o servidor.` };
+  }
+  const minutes = Math.round(seconds / 60);
+  const by = minutes === 1 ? '1 minuto' : `${minutes} minutos`;
+  return {
+    word: offsetMs > 0 ? `${by} atrasada` : `${by} adiantada`,
+    meaning: 'Acerte a hora nas configurações do aparelho.',
+  };
+}
+
+/** `Há 2 minutos.` */
+export function agoText(sinceMs: number): string {
+  const minutes = Math.floor(sinceMs / 60_000);
+  if (minutes < 1) return 'Agora mesmo.';
+  if (minutes < 60) return minutes === 1 ? 'Há 1 minuto.' : `Há ${minutes} minutos.`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return hours === 1 ? 'Há 1 hora.' : `Há ${hours} horas.`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? 'Há 1 dia.' : `Há ${days} dias.`;
+}

@@ -1,0 +1,75 @@
+// What this device keeps of a person, by kind and size (rule I: /admin/device). Sizes of rows are those of their JSON,
+// because no browser tells what a row takes on the disk.
+
+import { writtenDrafts } from '../keep/drafts.ts';
+import { readMeta } from '../store/meta.ts';
+import { CACHE_PREFIX } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+import { outboxSummary } from './outbox-summary.ts';
+
+export type DeviceData = {
+  /** Files of the server that were opened here or fetched for work without a network. */
+  readonly attachments: { readonly count: number; readonly bytes: number };
+  readonly documents: { readonly count: number; readonly bytes: number };
+  /** People, sectors, subjects, models and alerts. */
+  readonly reference: { readonly bytes: number };
+  /** What exists on this device only: unsent acts and drafts, with their files. */
+  readonly own: { readonly unsent: number; readonly drafts: number; readonly bytes: number };
+  /** Whether everything that the person may see has come. */
+  readonly isComplete: boolean;
+  /** Epoch ms of the last page from the server; null before the first. */
+  readonly refreshedAtMs: number | null;
+  /** Server clock minus device clock, ms; null before the first answer. */
+  readonly clockOffsetMs: number | null;
+};
+
+/** Reads every row once, so it is asked when the screen opens and when its counts change, not at each render. */
+export async function deviceData(mirror: Mirror): Promise<DeviceData> {
+  const [files, summary, drafts, cursor, refreshedAtMs, clockOffsetMs] = await Promise.all([
+    mirror.files.toArray(),
+    outboxSummary(mirror),
+    writtenDrafts(mirror),
+    readMeta(mirror, 'cursor'),
+    readMeta(mirror, 'refreshedAtMs'),
+    readMeta(mirror, 'clockOffsetMs'),
+  ]);
+  const cached = files.filter((file) => file.owner.startsWith(CACHE_PREFIX));
+  const ownFiles = files.filter((file) => !file.owner.startsWith(CACHE_PREFIX));
+  const unsent = await mirror.commands.where('state').notEqual('done').toArray();
+  const { documents, bases, details } = mirror;
+  const { users, organizations, roles, document_subjects, models, alerts } = mirror;
+  return {
+    attachments: { count: cached.length, bytes: sizeOfFiles(cached) },
+    documents: { count: await documents.count(), bytes: await sizeOfTables([documents, bases, details]) },
+    reference: { bytes: await sizeOfTables([users, organizations, roles, document_subjects, models, alerts]) },
+    own: {
+      unsent: summary.pending + summary.needsAuthor,
+      drafts: drafts.length,
+      bytes: sizeOfFiles(ownFiles) + sizeOfRows(unsent) + sizeOfRows(drafts),
+    },
+    isComplete: cursor?.snapshotDone ?? false,
+    refreshedAtMs: refreshedAtMs ?? null,
+    clockOffsetMs: clockOffsetMs ?? null,
+  };
+}
+
+/** A table of any rows. */
+type Walkable = { each(work: (row: unknown) => void): PromiseLike<void> };
+
+/** One row at a time: a large mirror is never in memory twice. */
+async function sizeOfTables(tables: readonly Walkable[]): Promise<number> {
+  let bytes = 0;
+  for (const table of tables)
+    await table.each((row: unknown) => {
+      bytes += sizeOfRows([row]);
+    });
+  return bytes;
+}
+
+function sizeOfRows(rows: readonly unknown[]): number {
+  return rows.reduce<number>((sum, row) => sum + JSON.stringify(row).length, 0);
+}
+
+function sizeOfFiles(files: readonly { readonly size: number }[]): number {
+  return files.reduce((sum, file) => sum + file.size, 0);
+}
