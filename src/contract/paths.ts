@@ -9,6 +9,8 @@ export const PATHS = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   user: '/api/user',
+  profile: '/api/profile',
+  tenants: '/api/tenants',
   dashboard: '/api/dashboard/home',
   documents: '/api/documents',
   document: (id: number) => `/api/documents/${id}`,

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { DocumentFull } from './documents.ts';
 import { ERROR_TYPES, type ErrorBody } from './errors.ts';
 import { ROW_COLLECTIONS, ROW_WRITES, type WrittenRow } from './row-writes.ts';
-import { SessionUser } from './session.ts';
+import { SessionUser, Tenant } from './session.ts';
 import { ChangesPage, COLLECTION_ROWS, DetailsAnswer } from './sync.ts';
 import { Receipt } from './writes.ts';
 
@@ -90,5 +90,10 @@ export function readDetails(json: unknown): DetailsAnswer | null {
 
 export function readSessionUser(json: unknown): SessionUser | null {
   const { success, output } = v.safeParse(SessionUser, json);
+  return success ? output : null;
+}
+
+export function readTenant(json: unknown): Tenant | null {
+  const { success, output } = v.safeParse(Tenant, json);
   return success ? output : null;
 }

@@ -144,6 +144,9 @@ export const TenantPatch = v.object({
   sector: v.optional(v.picklist(TENANT_SECTORS)),
 });
 
+export type ProfileChange = v.InferInput<typeof ProfilePatch>;
+export type TenantChange = v.InferInput<typeof TenantPatch>;
+
 /** PATCH /api/profile/fcm-token: a Web Push subscription as JSON text; an empty text or null removes it (rule G10). */
 export const PushTokenPatch = v.object({ fcm_token: v.nullable(v.pipe(v.string(), v.maxLength(4000))) });
 

@@ -71,7 +71,9 @@ function refusalOf(answer: Reply): CallRefused {
   }
   const body = readErrorBody(answer.json);
   const [entry] = Object.entries(body?.errors ?? {});
-  const message = entry?.[1][0] ?? (answer.status >= 500 ? TROUBLE : (body?.message ?? TROUBLE));
+  const sentences = Object.values(body?.errors ?? {}).flat();
+  const message =
+    sentences.length > 0 ? sentences.join(' ') : answer.status >= 500 ? TROUBLE : (body?.message ?? TROUBLE);
   return { kind: 'refused', field: entry?.[0] ?? null, message };
 }
 

@@ -20,6 +20,8 @@ async function call(path: string, body: Record<string, string>): Promise<Done | 
   if (answer.status < 300) return { kind: 'done' };
   const errors = readErrorBody(answer.json)?.errors ?? {};
   const [entry] = Object.entries(errors);
-  const message = entry?.[1][0] ?? 'Não foi possível atender o pedido agora. Tente de novo em instantes.';
+  const sentences = Object.values(errors).flat();
+  const message =
+    sentences.length > 0 ? sentences.join(' ') : 'Não foi possível atender o pedido agora. Tente de novo em instantes.';
   return { kind: 'refused', field: entry?.[0] ?? null, message };
 }

@@ -1,8 +1,9 @@
 // Words of the public screens. The sentences of refusals are fixed (rule H3).
 
+import { tenantKind } from './names.ts';
+
 export const LOGIN = {
   title: 'Entrar',
-  hint: 'Use o e-mail da Prefeitura.',
   email: 'E-mail',
   password: 'Senha',
   remember: 'Ficar logado',
@@ -22,9 +23,20 @@ export const LOGIN = {
   pencil: 'A lápis',
   pencilMeaning: 'Guardado neste aparelho, esperando conexão.',
   ink: 'A tinta',
-  inkMeaning: 'Registrado na Prefeitura, com número e hora.',
   version: 'Versão 1.0',
 } as const;
+
+/** Which e-mail the login takes; the organization is named as it is, when this device knows it. */
+export function emailHint(tenantName: string | null): string {
+  const kind = tenantName === null ? null : tenantKind(tenantName);
+  return `Use o e-mail ${kind === null ? 'do seu trabalho' : `da ${kind}`}.`;
+}
+
+/** What ink means, in the legend of the login. */
+export function inkMeaning(tenantName: string | null): string {
+  const kind = tenantName === null ? null : tenantKind(tenantName);
+  return `Registrado ${kind === null ? 'no servidor' : `na ${kind}`}, com número e hora.`;
+}
 
 export const RECOVER = {
   title: 'Recuperar a senha',

@@ -34,3 +34,9 @@ export function splitTenantName(name: string): { readonly place: string; readonl
   const [, kind, place] = match ?? [];
   return kind === undefined || place === undefined ? { place: name, kind: null } : { place, kind };
 }
+
+/** The one word for what the tenant is; null for a name that does not say it. Both words are feminine. */
+export function tenantKind(name: string): 'Prefeitura' | 'Câmara' | null {
+  const [, kind] = /^(Prefeitura|Câmara)\b/u.exec(name) ?? [];
+  return kind === 'Prefeitura' || kind === 'Câmara' ? kind : null;
+}

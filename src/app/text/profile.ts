@@ -1,18 +1,87 @@
+// Words of the profile. The sentences after saving and the question before removing the photo are prescribed (rule J1).
+
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { joined } from './grammar.ts';
+
 /** Words of the profile. */
 export const PROFILE = {
   title: 'Perfil',
+  tabs: { cadastro: 'Cadastro', senha: 'Senha', administrador: 'Administrador', organizacao: 'Organização' },
+  tabsLabel: 'Partes do perfil',
+  photo: 'Foto',
+  changePhoto: 'Trocar foto',
+  addPhoto: 'Escolher foto',
+  removePhoto: 'Remover foto',
+  removeAsk: 'Deseja mesmo deletar sua foto?',
+  removeMeaning: 'Ela sai quando você salvar.',
+  yes: 'Sim',
+  removing: 'A foto sai quando você salvar.',
+  undo: 'Desfazer',
+  imageKinds: 'PNG, JPG ou WebP, até 2 MB.',
+  imageType: 'Escolha uma imagem PNG, JPG ou WebP.',
+  imageSize: 'A imagem passa de 2 MB.',
   name: 'Nome',
+  lastName: 'Sobrenome',
   email: 'E-mail',
-  role: 'Papel',
+  emailHint: 'É com ele que você entra.',
   sector: 'Setor',
-  tenant: 'Órgão',
+  sectorPlaceholder: 'Escreva o nome do setor',
+  role: 'Papel',
+  notYours: 'Papel e setor quem muda é o administrador.',
   noSector: 'sem setor',
-  look: 'Aparência neste aparelho',
+  password: 'Nova senha',
+  repeat: 'Repetir a senha',
+  passwordPlaceholder: 'Com pelo menos 6 caracteres',
+  passwordMeaning: 'A senha nova encerra o uso da sua conta em outros aparelhos. Neste você continua.',
+  differ: 'As duas senhas precisam ser iguais.',
+  personal: 'Seus dados',
+  tenant: 'Organização',
+  logo: 'Logo',
+  changeLogo: 'Trocar logo',
+  logoHint: 'PNG, JPG ou WebP, até 2 MB. Confira nos dois fundos.',
+  acronym: 'Sigla',
+  acronymHint: 'De 2 a 12 letras. Vem antes do número.',
+  activity: 'Setor de atuação',
+  activities: { public: 'Público', private: 'Privado' },
+  preview: 'Como aparece',
+  inMenu: 'No menu',
+  inNumber: 'No número dos documentos',
+  inPrint: 'Na impressão',
+  save: 'Salvar',
+  saving: 'Salvando…',
+  unchanged: 'Nada mudou ainda.',
+  needsNetwork: 'Salvar precisa de internet. O que você escreveu continua aqui.',
+  needsLogin: 'Sua sessão terminou. Entre de novo para salvar; o que você escreveu continua aqui.',
+  unanswered: 'Não houve resposta do servidor. Salve de novo: nada é feito duas vezes.',
+  passwordSaved: 'Sucesso!!! Sua nova senha foi criada.',
+  changesSaved: 'Muito bom! Suas alterações foram salvas.',
+  alsoSaved: 'As outras alterações também foram salvas.',
+  tenantSaved: 'Organização atualizada com sucesso',
+  close: 'Fechar',
+  here: 'Neste aparelho',
   theme: 'Tema',
   themes: { system: 'Do aparelho', light: 'Claro', dark: 'Escuro' },
   contrast: 'Alto contraste',
-  app: 'Aplicativo',
+  device: 'Dados neste aparelho',
+  protected: 'protegidos contra limpeza',
   install: 'Instalar aplicativo',
   outbox: 'Pendências de envio',
   leave: 'Sair',
 } as const;
+
+/** `Falta: nome e e-mail` */
+export function missingText(words: readonly string[]): string {
+  return `Falta: ${joined(words)}`;
+}
+
+/** Whom a change of the organization reaches. */
+export function reachText(people: number): string {
+  return people === 1
+    ? 'A mudança vale para a pessoa da organização.'
+    : `A mudança vale para as ${people} pessoas da organização.`;
+}
+
+/** The sentence of a password that the rules refuse. */
+export function passwordProblemText(code: keyof typeof REFUSAL_TEXT | 'differ'): string {
+  return code === 'differ' ? PROFILE.differ : REFUSAL_TEXT[code];
+}

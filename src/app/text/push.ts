@@ -1,6 +1,5 @@
 /** Words of push notifications, which people know as "avisos". */
 export const PUSH = {
-  title: 'Avisos',
   receive: 'Receber avisos neste aparelho',
   meaning: 'Chegada de documento, menção, resposta e prazo, também com o aplicativo fechado.',
   sound: 'Tocar um som quando chegar um aviso',

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import styles from './avatar.module.css';
 import { classNames } from '../base/class-names.ts';
 
@@ -5,17 +6,25 @@ import { classNames } from '../base/class-names.ts';
 export type AvatarProps = {
   name: string;
   src?: string | undefined;
-  size?: 28 | 32 | 36 | 40 | 44 | undefined;
+  size?: 28 | 32 | 36 | 40 | 44 | 88 | undefined;
   isSelf?: boolean | undefined;
   isPencil?: boolean | undefined;
 };
 
-/** A photo or initials in one of four tints, always the same for a name. Decorative: the name stands beside it. */
+/**
+ * A photo, or initials in one of four tints, always the same for a name; initials too when the photo does not load.
+ * Decorative: the name stands beside it.
+ */
 export function Avatar({ name, src, size = 40, isSelf, isPencil }: AvatarProps) {
+  const [failed, setFailed] = useState<string | null>(null);
   const tint = isPencil ? styles.pencil : isSelf ? styles.self : styles[`tint${tintOf(name)}`];
   return (
     <span className={classNames(styles.avatar, styles[`s${size}`], tint)} translate="no" aria-hidden>
-      {src ? <img src={src} alt="" className={styles.photo} /> : initialsOf(name)}
+      {src && src !== failed ? (
+        <img src={src} alt="" className={styles.photo} onError={() => setFailed(src)} />
+      ) : (
+        initialsOf(name)
+      )}
     </span>
   );
 }

@@ -17,11 +17,11 @@ export type RadioGroupProps = Omit<FieldProps, 'size'> & {
   value: string | null;
   onChange: (value: string) => void;
   options: RadioOption[];
-  appearance?: 'cards' | 'plain' | undefined;
+  appearance?: 'cards' | 'plain' | 'segments' | undefined;
   orientation?: 'vertical' | 'horizontal' | undefined;
 };
 
-/** A field to choose one of a few visible options: as cards with their consequences, or plain. */
+/** A field to choose one of a few visible options: as cards with their consequences, plain, or as parts of one bar. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, description, error, isOptional, isLabelHidden, options, value, onChange } = props;
   const { appearance = 'cards', orientation = 'vertical', id, name, isDisabled, isRequired } = props;

@@ -13,7 +13,7 @@ import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { settleOwedLogout } from '../../online/settle-logout.ts';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
-import { LOGIN } from '../../text/login.ts';
+import { emailHint, LOGIN } from '../../text/login.ts';
 import { HumanCheck } from './human-check.tsx';
 import styles from './login-screen.module.css';
 import { PublicFrame } from './public-frame.tsx';
@@ -97,7 +97,7 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
         </div>
       ) : null}
       <ScreenHeading windowTitle={LOGIN.title}>{LOGIN.title}</ScreenHeading>
-      <p className={styles.hint}>{LOGIN.hint}</p>
+      <p className={styles.hint}>{emailHint(last?.tenantName ?? null)}</p>
       <form className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
         <TextField
           label={LOGIN.email}

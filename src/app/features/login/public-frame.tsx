@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { CONTACT_EMAIL, CONTACT_PHONE, PUBLIC_LINKS } from '../../profile/public-links.ts';
 import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
-import { LOGIN } from '../../text/login.ts';
+import { inkMeaning, LOGIN } from '../../text/login.ts';
 import { Fio } from './fio.tsx';
 import styles from './public-frame.module.css';
 
@@ -51,7 +51,7 @@ export function PublicFrame({ tenantName, children }: { tenantName: string | nul
               <p className={styles.legendName}>
                 <PenLine size={18} strokeWidth={1.75} aria-hidden /> {LOGIN.ink}
               </p>
-              <p className={styles.legendText}>{LOGIN.inkMeaning}</p>
+              <p className={styles.legendText}>{inkMeaning(tenantName)}</p>
             </div>
           </div>
         </div>

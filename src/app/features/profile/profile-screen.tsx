@@ -1,94 +1,50 @@
-import { Button } from '#ui/actions/button.tsx';
-import { LinkButton } from '#ui/actions/link-button.tsx';
-import { RadioGroup } from '#ui/fields/radio-group.tsx';
-import { SectionLabel } from '#ui/frame/section-label.tsx';
-import { Card } from '#ui/document-look/surface.tsx';
-import { Switch } from '#ui/fields/switch.tsx';
-import { LogOut, Send, Smartphone } from 'lucide-react';
-import { useWatched } from '#ui/base/watched-value.ts';
-import { useState } from 'react';
+import { Tabs } from '#ui/actions/tabs.tsx';
 import { useProfile } from '../../profile/profile.tsx';
-import { type Appearance, readAppearance, saveAppearance, type Theme } from '../../device/appearance.ts';
-import { installOffer } from '../../device/install-offer.ts';
-import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
-import { useLogout } from '../../acts/leaving/use-logout.tsx';
 import { fullName } from '../../text/names.ts';
 import { PROFILE } from '../../text/profile.ts';
+import { AccountForm } from './account-form.tsx';
+import { DeviceChoices } from './device-choices.tsx';
+import type { ProfileTab } from './profile-search.ts';
 import styles from './profile-screen.module.css';
-import { PushChoice } from './push-choice.tsx';
+import { TenantForm } from './tenant-form.tsx';
 
-/** The person's data, the look of the screens on this device, and the logout. */
-export function ProfileScreen() {
-  const { session } = useProfile();
-  const logout = useLogout();
-  const isOffered = useWatched(installOffer);
-  const facts: readonly (readonly [string, string])[] = [
-    [PROFILE.name, fullName(session)],
-    [PROFILE.email, session.email],
-    [PROFILE.role, session.roles[0]?.name ?? ''],
-    [PROFILE.sector, session.organization?.name ?? PROFILE.noSector],
-    [PROFILE.tenant, session.tenant.name],
-  ];
+/**
+ * The person's account beside what belongs to this device. Most people have the tabs Cadastro and Senha; a Super Admin has
+ * Administrador and Organização.
+ */
+export function ProfileScreen({ tab, onTab }: { tab: ProfileTab | null; onTab: (tab: ProfileTab) => void }) {
+  const { session, person } = useProfile();
+  const panels = person.superAdmin
+    ? {
+        administrador: () => <AccountForm hasPerson hasPassword />,
+        organizacao: () => <TenantForm />,
+      }
+    : {
+        cadastro: () => <AccountForm hasPerson hasPassword={false} />,
+        senha: () => <AccountForm hasPerson={false} hasPassword />,
+      };
+  const ids = Object.keys(panels) as ProfileTab[];
+  const [first = 'cadastro'] = ids;
+  const meta = [fullName(session), session.roles[0]?.name, session.organization?.name ?? PROFILE.noSector];
   return (
     <div className={styles.screen}>
-      <ScreenHeader title={PROFILE.title} backHref="/admin/home" />
-      <Card padding="lg" className={styles.person ?? ''}>
-        <PersonAvatar person={session} size={44} isSelf />
-        <dl className={styles.facts}>
-          {facts.map(([name, value]) => (
-            <div key={name} className={styles.fact}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
-      <AppearanceChoice />
-      <PushChoice />
-      <section className={styles.section} aria-labelledby="aplicativo">
-        <SectionLabel id="aplicativo">{PROFILE.app}</SectionLabel>
-        <div className={styles.actions}>
-          <LinkButton href="/admin/outbox" icon={Send}>
-            {PROFILE.outbox}
-          </LinkButton>
-          {isOffered ? (
-            <Button icon={Smartphone} onPress={() => void installOffer.accept()}>
-              {PROFILE.install}
-            </Button>
-          ) : null}
-          <Button icon={LogOut} onPress={logout.ask}>
-            {PROFILE.leave}
-          </Button>
+      <ScreenHeader title={PROFILE.title} meta={meta.filter(Boolean).join(' · ')} backHref="/admin/home" />
+      <div className={styles.columns}>
+        <div className={styles.account}>
+          <Tabs
+            label={PROFILE.tabsLabel}
+            selectedId={tab !== null && ids.includes(tab) ? tab : first}
+            onChange={(id) => onTab(ids.find((one) => one === id) ?? first)}
+            tabs={Object.entries(panels).map(([id, panel]) => ({
+              id,
+              text: PROFILE.tabs[id as ProfileTab],
+              panel,
+            }))}
+          />
         </div>
-      </section>
-      {logout.dialog}
+        <DeviceChoices />
+      </div>
     </div>
-  );
-}
-
-const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
-
-function AppearanceChoice() {
-  const [look, setLook] = useState(readAppearance);
-  const change = (part: Partial<Appearance>) => {
-    const next = { ...look, ...part };
-    setLook(next);
-    saveAppearance(next);
-  };
-  return (
-    <section className={styles.section} aria-labelledby="aparencia">
-      <SectionLabel id="aparencia">{PROFILE.look}</SectionLabel>
-      <RadioGroup
-        label={PROFILE.theme}
-        appearance="plain"
-        value={look.theme}
-        options={THEMES.map((theme) => ({ value: theme, text: PROFILE.themes[theme] }))}
-        onChange={(theme) => change({ theme: THEMES.find((one) => one === theme) ?? 'system' })}
-      />
-      <Switch isSelected={look.contrast === 'more'} onChange={(isOn) => change({ contrast: isOn ? 'more' : 'system' })}>
-        {PROFILE.contrast}
-      </Switch>
-    </section>
   );
 }

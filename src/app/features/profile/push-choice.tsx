@@ -1,5 +1,4 @@
 import { Banner } from '#ui/feedback/banner.tsx';
-import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { BellOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -31,8 +30,7 @@ export function PushChoice() {
 
   const cannot = state === 'unsupported' || state === 'blocked';
   return (
-    <section className={styles.section} aria-labelledby="avisos">
-      <SectionLabel id="avisos">{PUSH.title}</SectionLabel>
+    <>
       <Switch
         isSelected={state === 'on'}
         isDisabled={cannot || state === 'busy'}
@@ -53,6 +51,6 @@ export function PushChoice() {
       >
         {PUSH.sound}
       </Switch>
-    </section>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { fullName, type Named } from '../../text/names.ts';
 /** A person's photo or initials; decorative, the name stands beside it. */
 export function PersonAvatar(props: {
   person: Named & { readonly image?: string | null | undefined };
-  size?: 28 | 32 | 36 | 40 | 44;
+  size?: 28 | 32 | 36 | 40 | 44 | 88;
   isSelf?: boolean;
   isPencil?: boolean;
 }) {

@@ -1,0 +1,70 @@
+import { Button } from '#ui/actions/button.tsx';
+import { FilePicker } from '#ui/fields/file-picker.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Camera } from 'lucide-react';
+import { useState } from 'react';
+import { useProfile } from '../../profile/profile.tsx';
+import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
+import { PROFILE } from '../../text/profile.ts';
+import styles from './profile-screen.module.css';
+import { IMAGE_EXTENSIONS, IMAGE_TYPES, type Picture } from './use-picture.ts';
+
+/** The photo with what may be done to it. Removing asks first, and like a new photo it counts only after saving. */
+export function PhotoField(props: {
+  picture: Picture;
+  isRemoved: boolean;
+  onRemoved: (isRemoved: boolean) => void;
+  errors: readonly string[];
+}) {
+  const { picture, isRemoved, onRemoved, errors } = props;
+  const { session } = useProfile();
+  const [isAsking, setAsking] = useState(false);
+  const image = picture.shown ?? (isRemoved ? null : session.image);
+  const problems = picture.problem === null ? errors : [picture.problem];
+  return (
+    <div className={styles.picture} role="group" aria-label={PROFILE.photo}>
+      <PersonAvatar person={{ ...session, image }} size={88} isSelf />
+      <div className={styles.pictureActs}>
+        <FilePicker
+          label={session.image === null ? PROFILE.addPhoto : PROFILE.changePhoto}
+          icon={Camera}
+          extensions={IMAGE_EXTENSIONS}
+          mimeTypes={IMAGE_TYPES}
+          isMultiple={false}
+          onPick={(files, rejected) => {
+            picture.pick(files, rejected);
+            if (files.length > 0) onRemoved(false);
+          }}
+        />
+        {isRemoved ? (
+          <p className={styles.hint}>
+            {PROFILE.removing}{' '}
+            <Button variant="quiet" size="sm" onPress={() => onRemoved(false)}>
+              {PROFILE.undo}
+            </Button>
+          </p>
+        ) : image === null ? null : (
+          <Button variant="quiet" isStart onPress={() => setAsking(true)}>
+            {PROFILE.removePhoto}
+          </Button>
+        )}
+      </div>
+      <div className={styles.pictureHint} role={problems.length > 0 ? 'alert' : undefined}>
+        {problems.length > 0 ? <b className={styles.problem}>{problems.join(' ')}</b> : PROFILE.imageKinds}
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={PROFILE.removeAsk}
+        confirmLabel={PROFILE.yes}
+        tone="danger"
+        onConfirm={() => {
+          picture.clear();
+          if (session.image !== null) onRemoved(true);
+        }}
+      >
+        {PROFILE.removeMeaning}
+      </ConfirmDialog>
+    </div>
+  );
+}

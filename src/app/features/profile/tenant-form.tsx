@@ -1,0 +1,166 @@
+import { ACRONYM_MAX, ACRONYM_MIN } from '#contract/reference-writes.ts';
+import { TENANT_SECTORS } from '#contract/session.ts';
+import { acronymOf, isBlank } from '#domain/text.ts';
+import { activePeople } from '#mirror/questions/people.ts';
+import { notify } from '#ui/feedback/toast.tsx';
+import { FilePicker } from '#ui/fields/file-picker.tsx';
+import { RadioGroup } from '#ui/fields/radio-group.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Image } from 'lucide-react';
+import { saveTenant } from '../../online/save-profile.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { Ticket } from '../../shared/document/ticket.tsx';
+import { useClosedWhile } from '../../shared/form/use-sending.ts';
+import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
+import { useTenantLogo } from '../../shared/screen/use-tenant-logo.ts';
+import { splitTenantName } from '../../text/names.ts';
+import { PROFILE, reachText } from '../../text/profile.ts';
+import { changesOf } from './account.ts';
+import { ProfileFooter } from './profile-footer.tsx';
+import styles from './profile-screen.module.css';
+import { IMAGE_EXTENSIONS, IMAGE_TYPES, usePicture } from './use-picture.ts';
+import { useSave } from './use-save.ts';
+import { useTyped } from './use-typed.ts';
+
+/** The organization itself: logo, name, acronym and sector of activity, with previews that follow the typing. */
+export function TenantForm() {
+  const { mirror, session } = useProfile();
+  const { name, acronym, sector } = session.tenant;
+  const stored = { name, acronym, sector };
+  const typed = useTyped('tenant', stored);
+  const { fields } = typed;
+  const picture = usePicture();
+  const save = useSave();
+  const kept = useTenantLogo();
+  const people = useLiveQuery(async () => (await activePeople(mirror)).length, [mirror]);
+  const form = useClosedWhile<HTMLFormElement>(save.isSaving);
+  const changes = changesOf(stored, fields);
+  const logo = picture.shown ?? kept;
+  const letters = acronymOf(fields.acronym).length;
+  const missing = [
+    ...(isBlank(fields.name) ? ['nome'] : []),
+    ...(letters < ACRONYM_MIN || letters > ACRONYM_MAX ? ['sigla'] : []),
+  ];
+  const logoProblems = picture.problem === null ? (save.errors['logo'] ?? []) : [picture.problem];
+
+  async function submit() {
+    const content = { ...changes, logo: picture.file };
+    if (!(await save.run(content, (key) => saveTenant({ mirror, session, key }, content)))) return;
+    typed.reset();
+    picture.clear();
+    notify({ title: PROFILE.tenantSaved });
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className={styles.card}>
+        <h2 className={styles.cardTitle}>{PROFILE.tenant}</h2>
+        <div className={styles.logo} role="group" aria-label={PROFILE.logo}>
+          <span className={styles.light}>
+            <TenantLogo image={logo} size={64} />
+          </span>
+          <span className={styles.dark}>
+            <TenantLogo image={logo} size={64} />
+          </span>
+          <div className={styles.logoActs}>
+            <FilePicker
+              label={PROFILE.changeLogo}
+              icon={Image}
+              extensions={IMAGE_EXTENSIONS}
+              mimeTypes={IMAGE_TYPES}
+              isMultiple={false}
+              onPick={picture.pick}
+            />
+            <p className={styles.hint} role={logoProblems.length > 0 ? 'alert' : undefined}>
+              {logoProblems.length > 0 ? <b className={styles.problem}>{logoProblems.join(' ')}</b> : PROFILE.logoHint}
+            </p>
+          </div>
+        </div>
+        <TextField
+          label={PROFILE.name}
+          name="name"
+          autoComplete="organization"
+          isRequired
+          error={save.errors['name']?.join(' ')}
+          value={fields.name}
+          onChange={(next) => typed.change({ name: next })}
+        />
+        <div className={styles.pair}>
+          <TextField
+            label={PROFILE.acronym}
+            name="acronym"
+            isRequired
+            maxLength={ACRONYM_MAX}
+            description={PROFILE.acronymHint}
+            error={save.errors['acronym']?.join(' ')}
+            value={fields.acronym}
+            onChange={(next) => typed.change({ acronym: next })}
+          />
+          <RadioGroup
+            label={PROFILE.activity}
+            appearance="plain"
+            orientation="horizontal"
+            value={fields.sector}
+            error={save.errors['sector']?.join(' ')}
+            options={TENANT_SECTORS.map((one) => ({ value: one, text: PROFILE.activities[one] }))}
+            onChange={(value) => typed.change({ sector: TENANT_SECTORS.find((one) => one === value) ?? sector })}
+          />
+        </div>
+        <Previews name={fields.name} acronym={fields.acronym} logo={logo} />
+      </div>
+      <ProfileFooter
+        save={save}
+        missing={missing}
+        isChanged={Object.keys(changes).length > 0 || picture.file !== null}
+        meaning={people === undefined ? undefined : reachText(people)}
+      />
+    </form>
+  );
+}
+
+/** Where people will meet what is typed above: the menu, the numbers of documents, printed pages. */
+function Previews({ name, acronym, logo }: { name: string; acronym: string; logo: string | null }) {
+  const parts = splitTenantName(name);
+  return (
+    <section className={styles.previews} aria-labelledby="como-aparece">
+      <SectionLabel id="como-aparece" as="h3">
+        {PROFILE.preview}
+      </SectionLabel>
+      <div className={styles.previewRow}>
+        <figure className={styles.preview}>
+          <div className={styles.inMenu}>
+            <TenantLogo image={logo} size={36} />
+            <span>
+              <b className={styles.menuName}>{parts.place}</b>
+              {parts.kind === null ? null : <span className={styles.menuNote}>{parts.kind}</span>}
+            </span>
+          </div>
+          <figcaption>{PROFILE.inMenu}</figcaption>
+        </figure>
+        <figure className={styles.preview}>
+          <div className={styles.inNumber}>
+            <Ticket acronym={acronymOf(acronym)} number={42} localCode={null} />
+          </div>
+          <figcaption>{PROFILE.inNumber}</figcaption>
+        </figure>
+        <figure className={styles.preview}>
+          <div className={styles.inPrint}>
+            <TenantLogo image={logo} size={28} />
+            <b>{name}</b>
+          </div>
+          <figcaption>{PROFILE.inPrint}</figcaption>
+        </figure>
+      </div>
+    </section>
+  );
+}

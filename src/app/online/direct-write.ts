@@ -1,0 +1,44 @@
+// A write that goes to the server while its author waits, because it may not enter the outbox. Like a command it carries a
+// key, so that sending it again after a lost answer changes nothing twice (rule E5).
+
+import type { FormPair } from '#contract/form.ts';
+import { HEADERS } from '#contract/sync.ts';
+import { readingOf, successOf } from '#sync/reading.ts';
+import { client } from './client.ts';
+
+export type DirectWrite = {
+  readonly path: string;
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly fields: readonly FormPair[];
+  /** A file under the name of its field. */
+  readonly file?: { readonly field: string; readonly file: File } | null;
+  /** UUID: the same one for the same content until there is an answer. */
+  readonly key: string;
+  readonly userId: number;
+};
+
+export type WriteRefused =
+  /** `errors`: all sentences by the wire's name of the field; '' for those that belong to none. */
+  | { readonly kind: 'refused'; readonly errors: Readonly<Record<string, readonly string[]>> }
+  /** The session has ended. */
+  | { readonly kind: 'login' }
+  /** No answer of our server: the write may have arrived. */
+  | { readonly kind: 'unanswered' };
+
+/** Sends it once, as a form with `_method`. Resolves to the JSON of a success, or to why there is none. */
+export async function directWrite(
+  write: DirectWrite,
+): Promise<{ readonly kind: 'done'; readonly json: unknown } | WriteRefused> {
+  const body = new FormData();
+  if (write.method !== 'POST') body.append('_method', write.method);
+  for (const [name, value] of write.fields) body.append(name, value);
+  if (write.file) body.append(write.file.field, write.file.file, write.file.file.name);
+  const headers = { [HEADERS.idempotencyKey]: write.key, [HEADERS.actingUser]: String(write.userId) };
+  const reading = readingOf(await client.request({ method: 'POST', path: write.path, headers, body }));
+  const json = successOf(reading);
+  if (json !== undefined) return { kind: 'done', json };
+  if (reading.kind === 'login') return { kind: 'login' };
+  if (reading.kind !== 'ours' || reading.body === null) return { kind: 'unanswered' };
+  const { errors = {}, message } = reading.body;
+  return { kind: 'refused', errors: Object.keys(errors).length > 0 ? errors : { '': [message] } };
+}

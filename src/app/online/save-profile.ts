@@ -1,0 +1,66 @@
+// The person's own account and their organization. Passwords and pictures of people enter no queue (rule E4), so both are
+// saved while their author waits. What the server answers is kept at once, so that every screen of this device shows it.
+
+import { pairsOf } from '#contract/form.ts';
+import { PATHS } from '#contract/paths.ts';
+import { type ProfileChange, ProfilePatch, type TenantChange, TenantPatch } from '#contract/reference-writes.ts';
+import { readSessionUser, readTenant } from '#contract/read-answers.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { writeMeta } from '#mirror/store/meta.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { durably } from '#mirror/store/storage.ts';
+import { changeDeviceFacts } from '../device/use-device-facts.ts';
+import { directWrite, type WriteRefused } from './direct-write.ts';
+
+type Author = { readonly mirror: Mirror; readonly session: SessionUser; readonly key: string };
+export type Saved = { readonly kind: 'saved' } | WriteRefused;
+
+/** PATCH /api/profile with the fields that the person changed. */
+export async function saveProfile(
+  { mirror, session, key }: Author,
+  change: ProfileChange & { readonly image: File | null },
+): Promise<Saved> {
+  const { image, ...fields } = change;
+  const answer = await directWrite({
+    path: PATHS.profile,
+    method: 'PATCH',
+    fields: pairsOf(ProfilePatch, fields),
+    file: image === null ? null : { field: 'image', file: image },
+    key,
+    userId: session.id,
+  });
+  if (answer.kind !== 'done') return answer;
+  const user = readSessionUser((answer.json as { user?: unknown }).user);
+  if (user !== null) await keep(mirror, { ...user, login_id: user.login_id ?? session.login_id });
+  return { kind: 'saved' };
+}
+
+/** PATCH /api/tenants with the fields that the person changed. */
+export async function saveTenant(
+  { mirror, session, key }: Author,
+  change: TenantChange & { readonly logo: File | null },
+): Promise<Saved> {
+  const { logo, ...fields } = change;
+  const answer = await directWrite({
+    path: PATHS.tenants,
+    method: 'PATCH',
+    fields: pairsOf(TenantPatch, fields),
+    file: logo === null ? null : { field: 'logo', file: logo },
+    key,
+    userId: session.id,
+  });
+  if (answer.kind !== 'done') return answer;
+  const tenant = readTenant((answer.json as { tenant?: unknown }).tenant);
+  if (tenant !== null) await keep(mirror, { ...session, tenant });
+  return { kind: 'saved' };
+}
+
+/** The session for every screen, and the names that the login shows without one. */
+async function keep(mirror: Mirror, session: SessionUser): Promise<void> {
+  await durably(mirror, { tables: ['meta'], work: () => writeMeta(mirror, { name: 'session', value: session }) });
+  const { lastPerson } = await readDeviceFacts();
+  if (lastPerson?.userId !== session.id) return;
+  const { name, last_name: lastName, tenant } = session;
+  await changeDeviceFacts({ lastPerson: { ...lastPerson, name, lastName, tenantName: tenant.name } });
+}

@@ -1,0 +1,121 @@
+// What a person finds about themselves and about this device: the screens of the profile and of the data kept here, and the
+// screen that stands where a permission is missing.
+
+import { PATHS } from '#contract/paths.ts';
+import type { ListedUser } from '#contract/reference-data.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { expect, PEOPLE, test } from './fixtures.ts';
+import { reply } from './gestures.ts';
+import { lookAt, SIZES } from './looks.ts';
+
+const [PHONE] = SIZES;
+const ONE_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a missing permission is named, and a permission that is given opens the screen at the same address', async ({
+  usedDevice,
+  apiOf,
+}) => {
+  const [admin, person] = [await apiOf(PEOPLE.admin), await apiOf(PEOPLE.field)];
+  const device = await usedDevice(PEOPLE.field);
+  const { page } = device;
+  await page.setViewportSize(PHONE);
+  await device.goto('/admin');
+  await expect(page).toHaveURL(/\/admin\/home$/);
+  await device.goto('/admin/users');
+  await expect(page.getByText('Esta tela pede a permissão “ver usuários”.')).toBeVisible();
+  await expect(page.getByText('O seu papel, Servidor de Campo, não dá acesso aos usuários.')).toBeVisible();
+  await expect(page.getByText('Super Admin ·').first()).toBeVisible();
+  await expect(page).toHaveTitle('Usuários · Malote');
+  await lookAt(page, { name: 'no-permission', seen: page.getByRole('heading', { level: 1 }) });
+  const roleTo = (role: string) =>
+    admin.send('PUT', { path: PATHS.users, body: { user_ids: [person.user.id], roles: [role] } });
+  await roleTo('Servidor');
+  try {
+    await page.getByRole('button', { name: 'Conferir de novo' }).click();
+    await expect(page.getByRole('searchbox')).toBeVisible();
+    await expect(page.getByText('Rosângela Meireles').first()).toBeVisible();
+  } finally {
+    await roleTo('Servidor de Campo');
+  }
+});
+
+test('an account is changed only online; what was typed stays, and every screen shows what was saved', async ({
+  usedDevice,
+  apiOf,
+}) => {
+  const device = await usedDevice(PEOPLE.manager);
+  const { page } = device;
+  const api = await apiOf(PEOPLE.manager);
+  await device.goto('/admin/profile');
+  await lookAt(page, { name: 'profile', seen: page.getByRole('heading', { level: 1 }) });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await device.cut();
+  const lastName = page.getByRole('textbox', { name: 'Sobrenome' });
+  await lastName.fill('Meireles d’Ávila');
+  await expect(page.getByText('Salvar precisa de internet.')).toBeVisible();
+  const save = page.getByRole('button', { name: 'Salvar' });
+  await expect(save).toBeDisabled();
+  await page.getByRole('tab', { name: 'Senha' }).click();
+  await page.getByRole('tab', { name: 'Cadastro' }).click();
+  await expect(lastName).toHaveValue('Meireles d’Ávila');
+  await device.restore();
+  await expect(save).toBeEnabled();
+  await page.locator('input[type=file]').setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer: ONE_PIXEL });
+  await save.click();
+  await expect(page.getByRole('dialog', { name: 'Muito bom! Suas alterações foram salvas.' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click();
+  await expect(page.getByRole('navigation', { name: 'Menu principal' }).getByText('d’Ávila')).toBeVisible();
+  const { image } = await api.get<SessionUser>(PATHS.user);
+  expect(image).not.toBeNull();
+
+  await page.getByRole('button', { name: 'Remover foto' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Deseja mesmo deletar sua foto?' })
+    .getByRole('button', { name: 'Sim' })
+    .click();
+  await lastName.fill('Meireles');
+  await save.click();
+  await expect(page.getByRole('dialog', { name: 'Muito bom!' })).toBeVisible();
+  expect(await api.get<SessionUser>(PATHS.user)).toMatchObject({ image: null, last_name: 'Meireles' });
+  const people = await api.get<ListedUser[]>(PATHS.users);
+  expect(people.find((one) => one.id === api.user.id)?.last_name).toBe('Meireles');
+});
+
+test('the organization is changed by its Super Admin, and the menu shows it at once', async ({ usedDevice, apiOf }) => {
+  const device = await usedDevice(PEOPLE.admin);
+  const { page } = device;
+  const api = await apiOf(PEOPLE.admin);
+  await device.goto('/admin/profile?aba=organizacao');
+  await lookAt(page, { name: 'profile-tenant', seen: page.getByRole('heading', { level: 1 }) });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const name = page.getByRole('textbox', { name: 'Nome' });
+  const save = page.getByRole('button', { name: 'Salvar' });
+  for (const one of ['Câmara Municipal de Monte Azul', 'Prefeitura Municipal de Vale do Ipê']) {
+    await name.fill(one);
+    await save.click();
+    await expect(page.getByText('Organização atualizada com sucesso').last()).toBeVisible();
+    await expect(page.getByRole('link', { name: `${one}: ir para o início` })).toBeVisible();
+    expect((await api.get<SessionUser>(PATHS.user)).tenant.name).toBe(one);
+  }
+});
+
+test('this device tells what it keeps and what exists only here', async ({ usedDevice }) => {
+  const device = await usedDevice(PEOPLE.clerk);
+  const { page } = device;
+  await page.goto(`${device.network.url}/admin/manage-documents`);
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page.getByRole('textbox', { name: 'Sua resposta' })).toBeVisible();
+  await device.cut();
+  await reply(page, 'Só neste aparelho por enquanto.');
+  await page.setViewportSize(PHONE);
+  await device.goto('/admin/device');
+  await expect(page.getByText('1 envio só existe aqui.')).toBeVisible();
+  await lookAt(page, { name: 'device', seen: page.getByRole('heading', { level: 1 }) });
+  await page.getByRole('button', { name: 'Ler antes' }).click();
+  const record = page.getByRole('dialog', { name: 'Registro para o suporte' });
+  await expect(record).toContainText('"respond"');
+  await expect(record).not.toContainText('Só neste aparelho');
+});
