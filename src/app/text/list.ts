@@ -2,6 +2,8 @@ import { plural } from './grammar.ts';
 
 /** Words of the document lists (rules F). */
 export const LIST = {
+  noWindow: 'sem janela',
+  noReason: 'não informada',
   title: 'Gerenciar documentos',
   phoneTitle: 'Documentos',
   exceptions: 'Exceções',
@@ -49,4 +51,9 @@ export function keptText(count: number): string {
 /** Heard after a search or a filter: `12 documentos`. */
 export function foundText(count: number): string {
   return plural(count, { zero: 'Nenhum documento', one: '1 documento', other: (n) => `${n} documentos` });
+}
+
+/** Of a search without a connection (rule F10). `time`: when the device's data were current. */
+export function foundHereText(time: string): string {
+  return `Resultados deste aparelho, atualizados às ${time}`;
 }

@@ -171,11 +171,11 @@ export function heldText(error: CommandError | null): string {
   return error === null ? 'Aguarda outro envio' : BACKOFF_REASON[error.class];
 }
 
-/** The server's reason after `Não aceito:`. Its first message is preferred to its general sentence. */
+/** The server's reason after `Não aceito:`. The sentences of its fields, all of them, are preferred to its general sentence. */
 export function refusalReason(error: CommandError | null): string {
   if (error === null) return 'o servidor recusou';
-  const first = Object.values(error.errors).flat()[0];
-  const sentence = first ?? error.message;
+  const sentences = Object.values(error.errors).flat();
+  const sentence = sentences.length === 0 ? error.message : sentences.join(' ');
   return sentence === '' ? lowerFirst(BACKOFF_REASON[error.class]) : lowerFirst(sentence.replace(/\.$/, ''));
 }
 

@@ -19,17 +19,16 @@ export const EXCEPTION_TAG = 'exceção';
 /** A document that the server does not know yet. */
 export const LOCAL_LABEL = 'A enviar';
 
-/** What each status means, for tooltips. */
-export const STATUS_MEANING: Record<Status, string> = {
+const STATUS_MEANING: Record<Exclude<Status, 'overdue'>, string> = {
   pending: 'ainda não visto',
   under_review: 'enviado, em andamento',
   extended: 'a data limite foi adiada',
-  overdue: 'a data limite passou',
   completed: 'visto e concluído',
 };
 
-/** Overdue in one sentence (rule A2). */
-export function overdueMeaning(seenByResponsible: boolean): string {
+/** What a status means, for its tooltip; that of an overdue document depends on whether it was seen (rule A2). */
+export function statusMeaning(status: Status, seenByResponsible: boolean): string {
+  if (status !== 'overdue') return STATUS_MEANING[status];
   return seenByResponsible ? 'visto, sem conclusão' : 'não visto até o prazo';
 }
 

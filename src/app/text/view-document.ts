@@ -75,9 +75,9 @@ export function recordsText(count: number): string {
   return plural(count, { zero: 'nenhum registro', one: '1 registro', other: (n) => `${n} registros` });
 }
 
-/** `5 vezes`, from the second view on. */
-export function timesText(count: number): string | null {
-  return count > 1 ? `${count} vezes` : null;
+/** `5 vezes, a primeira ontem às 16:05`, from the second view on (rule E2). */
+export function timesText(count: number, first: string): string | null {
+  return count > 1 ? `${count} vezes, a primeira ${first}` : null;
 }
 
 export type ActParts = {

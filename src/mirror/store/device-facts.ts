@@ -29,7 +29,7 @@ export type DeviceFacts = {
   readonly erasureOwed: { readonly userId: number; readonly discardUnsent: boolean } | null;
   /** The logo shown here last, with its address, so that it is there without a network; null: none. */
   readonly tenantLogo: { readonly address: string; readonly image: string } | null;
-  /** Calendar day until which the install invitation stays away; null: never asked. */
+  /** Calendar day on which the install invitation was shown last; null: never (rule G11). */
   readonly installAskedOn: string | null;
   /** People (user ids) with notifications not yet read: the red dot (rule G8). */
   readonly unreadFor: readonly number[];

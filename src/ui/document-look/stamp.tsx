@@ -26,13 +26,15 @@ export type StampProps = {
   icon?: IconType | undefined;
   size?: 'row' | 'header' | undefined;
   isPencil?: boolean | undefined;
+  /** What the state means, shown to a pointer that rests on it. */
+  meaning?: string | undefined;
 };
 
 /** The carimbo: icon and word in a small outline. In pencil it is dashed grey with a clock, whatever the tone. */
-export function Stamp({ tone, label, icon, size = 'row', isPencil = tone === 'local' }: StampProps) {
+export function Stamp({ tone, label, icon, size = 'row', isPencil = tone === 'local', meaning }: StampProps) {
   const Icon = isPencil ? Clock : (icon ?? toneIcons[tone]);
   return (
-    <span className={classNames(styles.stamp, styles[size], isPencil ? styles.pencil : styles[tone])}>
+    <span title={meaning} className={classNames(styles.stamp, styles[size], isPencil ? styles.pencil : styles[tone])}>
       <Icon size={size === 'header' ? 16 : 14} strokeWidth={2} aria-hidden />
       {label}
       {isPencil && tone !== 'local' ? <VisuallyHidden>, ainda não enviado</VisuallyHidden> : null}

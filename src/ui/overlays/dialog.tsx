@@ -8,7 +8,7 @@ import type { IconType } from '../base/icon.ts';
 
 type WithClose = ReactNode | ((dialog: { close: () => void }) => ReactNode);
 
-/** Props of `Dialog`. Widths: sm 440, md 560, lg 800, full covers the page. */
+/** Props of `Dialog`. Widths: sm 440, md 560, lg 800, full covers the page, notices is 400 × 481. */
 export type DialogProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
@@ -16,7 +16,7 @@ export type DialogProps = {
   icon?: IconType | undefined;
   iconTone?: 'plain' | 'danger' | 'warn' | 'ok' | 'pencil' | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
-  size?: 'sm' | 'md' | 'lg' | 'full' | undefined;
+  size?: 'sm' | 'md' | 'lg' | 'full' | 'notices' | undefined;
   footer?: WithClose;
   /** Whether a press outside closes the dialog. An alertdialog ignores it. Escape always closes. */
   isDismissable?: boolean | undefined;

@@ -27,7 +27,7 @@ export function useTakeBackCreation(at: { commandId: string | null; onDraft: (dr
       const draftId = correctionDraftOf(id);
       if (command.state === 'refused') {
         const said = Object.entries(lastError?.errors ?? {});
-        const errors = Object.fromEntries(said.map(([field, sentences]) => [field, sentences[0] ?? '']));
+        const errors = Object.fromEntries(said.map(([field, sentences]) => [field, sentences.join(' ')]));
         await beginCorrection(commandContext, { id, fields: formOf(payload, { corrects: id, errors }) });
       } else {
         await takeBackCommand(commandContext, {

@@ -5,10 +5,14 @@ import { DocumentCard } from '../../shared/document/document-card.tsx';
 import { SELECTION } from '../../text/selection.ts';
 import { type RowsProps, SelectOne } from './documents-table.tsx';
 import styles from './list-screen.module.css';
+import { ExceptionFacts } from './exception-facts.tsx';
 import { RowMenu } from './row-menu.tsx';
+import { useWindows } from './use-windows.ts';
 
-/** The rows as cards, on phones and tablets. The checkboxes appear when the person asks to select. */
-export function DocumentCards({ rows, selection, acts }: RowsProps) {
+/** The rows as cards, on phones and tablets. With `exceptionsOnly` each says what makes it an exception (rule F8). The checkboxes appear when the person asks to select. */
+export function DocumentCards(props: RowsProps & { exceptionsOnly: boolean }) {
+  const { rows, selection, acts, exceptionsOnly } = props;
+  const windows = useWindows();
   const [isSelecting, setIsSelecting] = useState(false);
   const shown = isSelecting || selection.selected.length > 0;
   return (
@@ -21,7 +25,9 @@ export function DocumentCards({ rows, selection, acts }: RowsProps) {
             isSelected={selection.has(document.key)}
             lead={shown ? <SelectOne document={document} selection={selection} /> : undefined}
             trail={<RowMenu document={document} acts={acts} />}
-          />
+          >
+            {exceptionsOnly ? <ExceptionFacts document={document} window={windows?.get(document.subject.id)} /> : null}
+          </DocumentCard>
         ))}
       </ul>
       <div className={styles.selectLine}>

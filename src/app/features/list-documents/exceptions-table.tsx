@@ -1,14 +1,14 @@
-import { windowOf } from '#domain/submission-window.ts';
 import { spineClass } from '#ui/document-look/spine.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { spineOf } from '../../shared/document/document-marks.ts';
 import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
 import { formatMoment } from '../../text/format.ts';
+import { LIST } from '../../text/list.ts';
 import { type RowsProps, rowClass, SelectAll, SelectOne } from './documents-table.tsx';
 import styles from './documents-table.module.css';
 import { RowTools } from './row-menu.tsx';
 import { TitleCell } from './title-cell.tsx';
+import { useWindows } from './use-windows.ts';
 
 /** The list of exceptions, with what makes each of them one: submission window, day sent, reason (rule F8). */
 export function ExceptionsTable({ rows, selection, acts }: RowsProps) {
@@ -50,9 +50,9 @@ export function ExceptionsTable({ rows, selection, acts }: RowsProps) {
             </td>
             <TitleCell document={document} />
             <td>{document.subject.name}</td>
-            <td>{windows?.get(document.subject.id) ?? 'sem janela'}</td>
+            <td>{windows?.get(document.subject.id) ?? LIST.noWindow}</td>
             <td>{formatMoment(document.created_at, { today, zone })}</td>
-            <td>{document.exception_reason ?? 'não informada'}</td>
+            <td>{document.exception_reason ?? LIST.noReason}</td>
             <td>
               <DocumentStamps document={document} isStacked />
             </td>
@@ -64,18 +64,4 @@ export function ExceptionsTable({ rows, selection, acts }: RowsProps) {
       </tbody>
     </table>
   );
-}
-
-/** `dia 5 a 12` by subject. */
-function useWindows(): ReadonlyMap<number, string> | undefined {
-  const { mirror } = useProfile();
-  return useLiveQuery(async () => {
-    const subjects = await mirror.document_subjects.toArray();
-    return new Map(
-      subjects.flatMap((subject) => {
-        const days = windowOf(subject.submission_start_day, subject.submission_end_day);
-        return days === null ? [] : [[subject.id, `dia ${days.startDay} a ${days.endDay}`] as const];
-      }),
-    );
-  }, [mirror]);
 }

@@ -40,7 +40,7 @@ export function ListBody(props: {
   const table = exceptionsOnly ? <ExceptionsTable {...rows} /> : <DocumentsTable {...rows} />;
   return (
     <div className={styles.body}>
-      {kind === 'desktop' ? table : <DocumentCards {...rows} />}
+      {kind === 'desktop' ? table : <DocumentCards {...rows} exceptionsOnly={exceptionsOnly} />}
       {listing.pages > 1 ? (
         <div className={styles.pages}>
           <Pagination

@@ -3,7 +3,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { formatTime } from '../../text/format.ts';
 import { freshnessText } from '../../text/freshness.ts';
-import { keptText } from '../../text/list.ts';
+import { foundHereText, keptText } from '../../text/list.ts';
 
 /**
  * The time of the list's data, under its title; without a connection also how much of it is on this device (experience P2,
@@ -17,7 +17,7 @@ export function ListFreshness({ kept, isSearch }: { kept: number | undefined; is
   const { isOffline, network } = connection;
   const { refreshedAtMs } = summary;
   if (isOffline && isSearch && refreshedAtMs !== null) {
-    return <>{`Resultados deste aparelho, atualizados às ${formatTime(refreshedAtMs, zone)}`}</>;
+    return <>{foundHereText(formatTime(refreshedAtMs, zone))}</>;
   }
   const text = freshnessText({ refreshedAtMs, network }, { today, zone });
   if (text === null) return null;

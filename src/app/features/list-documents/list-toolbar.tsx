@@ -8,7 +8,7 @@ import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { formatTime } from '../../text/format.ts';
-import { LIST } from '../../text/list.ts';
+import { foundHereText, LIST } from '../../text/list.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { countFilters, type ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
@@ -45,7 +45,7 @@ export function ListToolbar({ search, hasStatus, onChange }: Props) {
       {kind === 'phone' ? (
         <div className={styles.phoneLine}>
           <FilterChips search={search} onChange={onChange} />
-          <PhoneFreshness />
+          <PhoneFreshness isSearch={search.search !== undefined} />
         </div>
       ) : null}
       <Suspense fallback={null}>
@@ -105,10 +105,15 @@ function OrderSelect(props: { search: ListSearch; onChange: (search: ListSearch)
   );
 }
 
-/** `Dados de 13:58`, after the chips. */
-function PhoneFreshness() {
+/**
+ * `Dados de 13:58`, after the chips; of a search without a connection, that its results are this device's (rule F10).
+ */
+function PhoneFreshness({ isSearch }: { isSearch: boolean }) {
   const { zone } = useProfile();
-  const refreshedAtMs = useSyncState()?.summary.refreshedAtMs ?? null;
-  if (refreshedAtMs === null) return null;
-  return <span className={styles.phoneFresh}>Dados de {formatTime(refreshedAtMs, zone)}</span>;
+  const sync = useSyncState();
+  const refreshedAtMs = sync?.summary.refreshedAtMs ?? null;
+  if (sync === undefined || refreshedAtMs === null) return null;
+  const time = formatTime(refreshedAtMs, zone);
+  const text = isSearch && sync.connection.isOffline ? foundHereText(time) : `Dados de ${time}`;
+  return <span className={styles.phoneFresh}>{text}</span>;
 }

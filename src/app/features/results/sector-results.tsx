@@ -1,17 +1,19 @@
 import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
 import { activeOrganizations } from '#mirror/questions/people.ts';
-import { Link } from '#ui/actions/link.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Row, RowList } from '#ui/document-look/surface.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { RESULTS } from '../../text/results.ts';
 import { NothingFound } from './nothing-found.tsx';
+import { sectorHref } from './result-links.ts';
+import { ResultTitle } from './result-title.tsx';
 import styles from './results-screen.module.css';
 
-/** Sectors by name or acronym; each leads to its people if the person may read them (rule B14). */
+/** Sectors by name or acronym; each leads to its edit screen or to its people, as the person may (rule B14). */
 export function SectorResults({ text }: { text: string }) {
-  const { mirror, may } = useProfile();
+  const { mirror, may, person, session } = useProfile();
+  const reader = { may, superAdmin: person.superAdmin, organizationId: session.organization_id };
   const found = useLiveQuery(async () => {
     const tokens = searchTokens(text);
     const sectors = tokens.length === 0 ? [] : await activeOrganizations(mirror);
@@ -24,13 +26,7 @@ export function SectorResults({ text }: { text: string }) {
       {found.map((sector) => (
         <Row key={sector.id}>
           <span className={styles.words}>
-            {may('read_users') ? (
-              <Link href={`/admin/users?setor=${sector.id}`} tone="plain" className={styles.title}>
-                {sector.name}
-              </Link>
-            ) : (
-              <span className={styles.title}>{sector.name}</span>
-            )}
+            <ResultTitle href={sectorHref(sector, reader)}>{sector.name}</ResultTitle>
             <span className={styles.meta}>{sector.acronym}</span>
           </span>
         </Row>

@@ -1,6 +1,5 @@
 import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
 import { activePeople } from '#mirror/questions/people.ts';
-import { Link } from '#ui/actions/link.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Row, RowList } from '#ui/document-look/surface.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -9,9 +8,11 @@ import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { fullName } from '../../text/names.ts';
 import { RESULTS } from '../../text/results.ts';
 import { NothingFound } from './nothing-found.tsx';
+import { personHref } from './result-links.ts';
+import { ResultTitle } from './result-title.tsx';
 import styles from './results-screen.module.css';
 
-/** People by first or last name (rule B15); each leads to the directory if the person may read it. */
+/** People by first or last name (rule B15); each leads to the edit screen or to the directory, as the reader may (rule B14). */
 export function UserResults({ text }: { text: string }) {
   const { mirror, may } = useProfile();
   const found = useLiveQuery(async () => {
@@ -27,17 +28,7 @@ export function UserResults({ text }: { text: string }) {
         <Row key={person.id}>
           <PersonAvatar person={person} size={36} />
           <span className={styles.words}>
-            {may('read_users') ? (
-              <Link
-                href={`/admin/users?nome=${encodeURIComponent(fullName(person))}`}
-                tone="plain"
-                className={styles.title}
-              >
-                {fullName(person)}
-              </Link>
-            ) : (
-              <span className={styles.title}>{fullName(person)}</span>
-            )}
+            <ResultTitle href={personHref(person, { may })}>{fullName(person)}</ResultTitle>
             <span className={styles.meta}>{person.organization?.acronym ?? RESULTS.noSector}</span>
           </span>
         </Row>

@@ -1,44 +1,64 @@
-import { daysBetween } from '#domain/dates.ts';
 import { Button } from '#ui/actions/button.tsx';
+import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { Smartphone } from 'lucide-react';
+import { lazy, useEffect, useState } from 'react';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { installOffer } from '../../device/install-offer.ts';
+import { installsByHand, isInstalled } from '../../device/ios-install.ts';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
+import { INSTALL } from '../../text/install.ts';
 import styles from './install-banner.module.css';
+import { isInstallDue } from './install-due.ts';
 
-const QUIET_DAYS = 2;
-const FIRST_VISIT = 2;
+const InstallSteps = lazy(async () => ({ default: (await import('./install-steps.tsx')).InstallSteps }));
 
-/** The invitation to install: from the second visit on, at most once in two days, never over a form (experience P7). */
+/**
+ * The invitation to install: last on the home, in the flow of the page, so that it covers nothing that a person does
+ * (experience P7). The day of its display counts, whether it was answered or not (rule G11).
+ */
 export function InstallBanner() {
   const { today } = useProfile();
   const facts = useDeviceFacts();
-  const isOffered = useWatched(installOffer);
-  const { pathname } = useLocation();
-  const isForm = pathname === '/admin/create-documents' || pathname.startsWith('/admin/view-document');
-  if (!isOffered || facts === null || isForm || facts.visits < FIRST_VISIT) return null;
-  const asked = facts.installAskedOn;
-  if (asked !== null && daysBetween(asked, today) < QUIET_DAYS) return null;
+  const hasOffer = useWatched(installOffer);
+  const isHome = useLocation().pathname === '/admin/home';
+  const [state, setState] = useState<'waiting' | 'shown' | 'answered'>('waiting');
+  const [hasSteps, setSteps] = useState(false);
+  const canInstall = (hasOffer || installsByHand()) && !isInstalled();
+  const isDue =
+    facts !== null && isInstallDue({ visits: facts.visits, shownOn: facts.installAskedOn }, today) && canInstall;
+  // It stays for this visit, although its display makes it no longer due.
+  if (state === 'waiting' && isDue && isHome) setState('shown');
+
+  useEffect(() => {
+    if (state === 'shown') void changeDeviceFacts({ installAskedOn: today });
+  }, [state, today]);
+
+  const accept = () => {
+    if (!hasOffer) return setSteps(true);
+    setState('answered');
+    void installOffer.accept();
+  };
   return (
-    <section className={styles.banner} aria-label="Instalar o aplicativo">
-      <Smartphone size={24} strokeWidth={1.75} aria-hidden />
-      <p className={styles.words}>Instale o app para abrir sem internet e receber avisos.</p>
-      <div className={styles.actions}>
-        <Button variant="quiet" onPress={() => void changeDeviceFacts({ installAskedOn: today })}>
-          Agora não
-        </Button>
-        <Button
-          variant="primary"
-          onPress={() => {
-            void changeDeviceFacts({ installAskedOn: today });
-            void installOffer.accept();
-          }}
-        >
-          instalar
-        </Button>
-      </div>
-    </section>
+    <>
+      {state === 'shown' && isHome && canInstall ? (
+        <section className={styles.banner} aria-label={INSTALL.label}>
+          <Smartphone size={24} strokeWidth={1.75} aria-hidden />
+          <p className={styles.words}>{INSTALL.invitation}</p>
+          <div className={styles.actions}>
+            <Button variant="quiet" onPress={() => setState('answered')}>
+              {INSTALL.notNow}
+            </Button>
+            <Button variant="primary" onPress={accept}>
+              {INSTALL.install}
+            </Button>
+          </div>
+        </section>
+      ) : null}
+      <OnceOpened isOpen={hasSteps}>
+        <InstallSteps isOpen={hasSteps} onClose={() => setSteps(false)} />
+      </OnceOpened>
+    </>
   );
 }

@@ -43,7 +43,7 @@ function Group({ group, onFollow }: { group: MenuGroup; onFollow: (() => void) |
       >
         <group.icon size={20} strokeWidth={1.75} aria-hidden />
         <span className={styles.words}>{group.text}</span>
-        <Chevron size={18} strokeWidth={1.75} aria-hidden />
+        <Chevron size={16} strokeWidth={1.75} aria-hidden />
       </button>
       <ul id={id} className={styles.sub} hidden={!isOpen}>
         {group.items.map((item) => (

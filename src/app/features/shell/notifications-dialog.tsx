@@ -24,7 +24,7 @@ export function NotificationsDialog() {
       }}
       title="Avisos"
       icon={Bell}
-      size="sm"
+      size="notices"
     >
       <News />
     </Dialog>

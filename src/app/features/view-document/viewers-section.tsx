@@ -37,7 +37,7 @@ function People({ viewers }: { viewers: DocumentView['viewers']['seen'] }) {
   return (
     <ul className={styles.people}>
       {viewers.map((viewer) => {
-        const times = timesText(viewer.count);
+        const times = timesText(viewer.count, formatMoment(viewer.first_at, { today, zone }));
         return (
           <li key={viewer.user.id} className={styles.person}>
             <PersonAvatar person={viewer.user} size={28} />

@@ -11,14 +11,15 @@ import { completedOn, spineOf } from './document-marks.ts';
 import { DocumentStamps } from './document-stamps.tsx';
 import { DueLine } from './due-line.tsx';
 
-/** A document on a phone. `lead` is a checkbox before the title, `trail` a menu after it. */
+/** A document on a phone. `lead` is a checkbox before the title, `trail` a menu after it, `children` what a list adds. */
 export function DocumentCard(props: {
   document: ListedDocument;
   lead?: ReactNode;
   trail?: ReactNode;
   isSelected?: boolean;
+  children?: ReactNode;
 }) {
-  const { document, lead, trail, isSelected = false } = props;
+  const { document, lead, trail, isSelected = false, children } = props;
   const { today, zone } = useProfile();
   const due = dueText(
     { status: document.status, limitDate: document.limit_date },
@@ -40,6 +41,7 @@ export function DocumentCard(props: {
         {trail === undefined ? null : <span className={styles.side}>{trail}</span>}
       </div>
       <DocumentLine document={document} />
+      {children}
       <div className={styles.bottom}>
         <DueLine due={document.is_exception ? shortDue(due) : due} />
         <DocumentStamps document={document} isAtEnd />

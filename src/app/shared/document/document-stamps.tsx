@@ -2,7 +2,7 @@ import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Stamp } from '#ui/document-look/stamp.tsx';
 import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { Clock } from 'lucide-react';
-import { EXCEPTION_TAG, LOCAL_LABEL, STATUS_LABEL } from '../../text/status-labels.ts';
+import { EXCEPTION_TAG, LOCAL_LABEL, STATUS_LABEL, statusMeaning } from '../../text/status-labels.ts';
 import { hasClock } from './document-marks.ts';
 import styles from './document-stamps.module.css';
 
@@ -34,7 +34,13 @@ export function DocumentStamps(props: {
       {pencil.document ? (
         <Stamp tone="local" label={LOCAL_LABEL} size={size} isPencil />
       ) : (
-        <Stamp tone={status} label={STATUS_LABEL[status]} size={size} isPencil={pencil.status} />
+        <Stamp
+          tone={status}
+          label={STATUS_LABEL[status]}
+          size={size}
+          isPencil={pencil.status}
+          meaning={statusMeaning(status, document.facts.seen_by_responsible)}
+        />
       )}
       {isAtEnd ? null : exception}
     </span>
