@@ -19,6 +19,7 @@ import { Route as AdminCreateDocumentsRouteImport } from './../routes/admin.crea
 import { Route as AdminCreateModelsRouteImport } from './../routes/admin.create-models.tsx'
 import { Route as AdminCreateOrganizationsRouteImport } from './../routes/admin.create-organizations.tsx'
 import { Route as AdminCreateUsersRouteImport } from './../routes/admin.create-users.tsx'
+import { Route as AdminDeviceRouteImport } from './../routes/admin.device.tsx'
 import { Route as AdminExceptionsDocumentsRouteImport } from './../routes/admin.exceptions-documents.tsx'
 import { Route as AdminHelpRouteImport } from './../routes/admin.help.tsx'
 import { Route as AdminHomeRouteImport } from './../routes/admin.home.tsx'
@@ -111,6 +112,11 @@ const AdminCreateOrganizationsRoute =
 const AdminCreateUsersRoute = AdminCreateUsersRouteImport.update({
   id: '/create-users',
   path: '/create-users',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDeviceRoute = AdminDeviceRouteImport.update({
+  id: '/device',
+  path: '/device',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminExceptionsDocumentsRoute =
@@ -237,6 +243,7 @@ export interface FileRoutesByFullPath {
   '/admin/create-models': typeof AdminCreateModelsRoute
   '/admin/create-organizations': typeof AdminCreateOrganizationsRoute
   '/admin/create-users': typeof AdminCreateUsersRoute
+  '/admin/device': typeof AdminDeviceRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
@@ -273,6 +280,7 @@ export interface FileRoutesByTo {
   '/admin/create-models': typeof AdminCreateModelsRoute
   '/admin/create-organizations': typeof AdminCreateOrganizationsRoute
   '/admin/create-users': typeof AdminCreateUsersRoute
+  '/admin/device': typeof AdminDeviceRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
@@ -311,6 +319,7 @@ export interface FileRoutesById {
   '/admin/create-models': typeof AdminCreateModelsRoute
   '/admin/create-organizations': typeof AdminCreateOrganizationsRoute
   '/admin/create-users': typeof AdminCreateUsersRoute
+  '/admin/device': typeof AdminDeviceRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
@@ -350,6 +359,7 @@ export interface FileRouteTypes {
     | '/admin/create-models'
     | '/admin/create-organizations'
     | '/admin/create-users'
+    | '/admin/device'
     | '/admin/exceptions-documents'
     | '/admin/help'
     | '/admin/home'
@@ -386,6 +396,7 @@ export interface FileRouteTypes {
     | '/admin/create-models'
     | '/admin/create-organizations'
     | '/admin/create-users'
+    | '/admin/device'
     | '/admin/exceptions-documents'
     | '/admin/help'
     | '/admin/home'
@@ -423,6 +434,7 @@ export interface FileRouteTypes {
     | '/admin/create-models'
     | '/admin/create-organizations'
     | '/admin/create-users'
+    | '/admin/device'
     | '/admin/exceptions-documents'
     | '/admin/help'
     | '/admin/home'
@@ -555,6 +567,13 @@ declare module '@tanstack/react-router' {
       path: '/create-users'
       fullPath: '/admin/create-users'
       preLoaderRoute: typeof AdminCreateUsersRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/device': {
+      id: '/admin/device'
+      path: '/device'
+      fullPath: '/admin/device'
+      preLoaderRoute: typeof AdminDeviceRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/exceptions-documents': {
@@ -715,6 +734,7 @@ interface AdminRouteChildren {
   AdminCreateModelsRoute: typeof AdminCreateModelsRoute
   AdminCreateOrganizationsRoute: typeof AdminCreateOrganizationsRoute
   AdminCreateUsersRoute: typeof AdminCreateUsersRoute
+  AdminDeviceRoute: typeof AdminDeviceRoute
   AdminExceptionsDocumentsRoute: typeof AdminExceptionsDocumentsRoute
   AdminHelpRoute: typeof AdminHelpRoute
   AdminHomeRoute: typeof AdminHomeRoute
@@ -746,6 +766,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCreateModelsRoute: AdminCreateModelsRoute,
   AdminCreateOrganizationsRoute: AdminCreateOrganizationsRoute,
   AdminCreateUsersRoute: AdminCreateUsersRoute,
+  AdminDeviceRoute: AdminDeviceRoute,
   AdminExceptionsDocumentsRoute: AdminExceptionsDocumentsRoute,
   AdminHelpRoute: AdminHelpRoute,
   AdminHomeRoute: AdminHomeRoute,
