@@ -10,8 +10,8 @@ const screen = <Needs extends Permission>(title: string, ...needs: Needs[]) => (
 /** All of `needs` are required. A list that is managed takes the permission to create as well (rule B5). */
 export const SCREENS = {
   '/admin/home': screen('Início'),
-  '/admin/results/': screen('Buscar'),
-  '/admin/results/$search': screen('Buscar'),
+  '/admin/results/': screen('Busca'),
+  '/admin/results/$search': screen('Busca'),
   '/admin/help': screen('Ajuda'),
   '/admin/profile': screen('Perfil'),
   '/admin/outbox': screen('Pendências de envio'),

@@ -6,7 +6,7 @@ import { joined } from './grammar.ts';
 export const NO_PERMISSION = {
   safe: 'Nada do que você fez se perdeu.',
   who: 'Quem pode dar essa permissão',
-  nobodyKnown: 'Este aparelho ainda não conhece quem administra o sistema. Procure a administração do seu órgão.',
+  nobodyKnown: 'Este aparelho ainda não conhece quem administra o sistema. Procure a administração da sua organização.',
   copy: 'Copiar pedido',
   home: 'Ir para o início',
   again: 'Conferir de novo',

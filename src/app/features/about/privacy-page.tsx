@@ -14,7 +14,7 @@ export function PrivacyPage() {
         <li>O que você escreveu e ainda não foi enviado.</li>
         <li>Ao sair, tudo isso é apagado deste aparelho. O que não foi enviado nunca é apagado sem você decidir.</li>
       </ul>
-      <h2>No servidor do órgão</h2>
+      <h2>No servidor da organização</h2>
       <ul>
         <li>Os documentos, as respostas, os anexos e o histórico de quem fez e de quem viu, como registro oficial.</li>
         <li>A senha, guardada de um jeito que ninguém consegue ler.</li>

@@ -17,3 +17,12 @@ export function RouteMissing() {
     </div>
   );
 }
+
+/** The same outside of the admin area, where no frame has a `main`. */
+export function PublicMissing() {
+  return (
+    <main id="conteudo">
+      <RouteMissing />
+    </main>
+  );
+}
