@@ -81,9 +81,11 @@ async function everyRow<Collection extends RowCollection>(
   collection: Collection,
 ): Promise<ReferenceRow<Collection>[]> {
   return mirror.transaction('r', [...ROW_FOLD_TABLES], async () => {
-    const { rows } = await foldedRowsOf(mirror, collection);
-    if (collection === 'organizations' || collection === 'alerts') return [...rows];
-    const sectors = await sectorsNow(mirror);
+    if (collection === 'organizations' || collection === 'alerts')
+      return (await foldedRowsOf(mirror, collection)).rows.slice();
+    // Both are asked at once: in a live query, what is asked after a first answer runs outside of the transaction, which is
+    // then over before its function (PrematureCommitError).
+    const [{ rows }, sectors] = await Promise.all([foldedRowsOf(mirror, collection), sectorsNow(mirror)]);
     return rows.map((shown) => ({ ...shown, row: withSectors(shown.row as AnyRow, sectors) as RowOf<Collection> }));
   });
 }
