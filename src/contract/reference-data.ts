@@ -3,7 +3,7 @@
 import { PERMISSIONS } from '#domain/permissions.ts';
 import * as v from 'valibot';
 import { OrganizationRef } from './references.ts';
-import { ActiveStatus, Day, Id, Rev } from './scalars.ts';
+import { ActiveStatus, Day, Id, Rev, Uuid } from './scalars.ts';
 
 /** Few fields for everyone of the tenant; the fields for management only for people who manage the person (rule B2). */
 export const UserRow = v.object({
@@ -23,6 +23,9 @@ export const UserRow = v.object({
 });
 export type UserRow = v.InferOutput<typeof UserRow>;
 
+/** The command that made the row, to its author only: a device whose answer was lost knows by it that the row is there. */
+const MadeBy = v.optional(v.nullable(Uuid));
+
 export const OrganizationRow = v.object({
   id: Id,
   rev: Rev,
@@ -30,6 +33,7 @@ export const OrganizationRow = v.object({
   acronym: v.string(),
   status: ActiveStatus,
   deleted: v.boolean(),
+  command_id: MadeBy,
 });
 export type OrganizationRow = v.InferOutput<typeof OrganizationRow>;
 
@@ -58,6 +62,7 @@ export const DocumentSubjectRow = v.object({
   submission_end_day: v.nullable(MonthDay),
   exempt_submission_date_organizations: v.array(OrganizationRef),
   deleted: v.boolean(),
+  command_id: MadeBy,
 });
 export type DocumentSubjectRow = v.InferOutput<typeof DocumentSubjectRow>;
 
@@ -78,6 +83,7 @@ export const ModelRow = v.object({
   organizations: v.array(OrganizationRef),
   files: v.array(ModelFile),
   created_at: v.string(),
+  command_id: MadeBy,
 });
 export type ModelRow = v.InferOutput<typeof ModelRow>;
 
@@ -88,6 +94,7 @@ export const AlertRow = v.object({
   description: v.string(),
   limit_date: Day,
   status: ActiveStatus,
+  command_id: MadeBy,
 });
 export type AlertRow = v.InferOutput<typeof AlertRow>;
 

@@ -4,7 +4,7 @@
 
 import { COLLECTIONS, type Change, type ChangesPage } from '#contract/sync.ts';
 import { applyDocumentRows, dropDocuments } from './apply-document-rows.ts';
-import { applyReferenceRows, FOLDED_NAMES, keysWithCommands } from './apply-reference-rows.ts';
+import { acknowledgeCreations, applyReferenceRows, FOLDED_NAMES, keysWithCommands } from './apply-reference-rows.ts';
 import { freshFoldContextOf, foldContextOf } from '../fold/fold-context.ts';
 import { noteReferenceChange } from '../store/changes.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
@@ -94,6 +94,7 @@ async function applyRows(mirror: Mirror, { page, walks }: { page: ChangesPage; w
     if (changes.length === 0) continue;
     const wrote = await applyReferenceRows(mirror, { collection, changes, walks });
     names ||= wrote && FOLDED_NAMES.has(collection);
+    await acknowledgeCreations(mirror, { changes, doneAtMs: Date.parse(page.server_time) });
     if (wrote && collection !== 'roles') lanes.push(rowsLaneOf(collection));
   }
   const changes = page.changes.filter((change) => change.collection === 'documents');

@@ -2,6 +2,8 @@ import type { Change, Collection } from '#contract/sync.ts';
 import type { Table } from 'dexie';
 import { freshFoldContextOf } from '../fold/fold-context.ts';
 import { refoldAll } from '../fold/refold.ts';
+import { acknowledge } from '../outbox/acknowledge.ts';
+import { commandById } from '../outbox/outbox-lanes.ts';
 import { noteReferenceChange } from '../store/changes.ts';
 import type { Mirror } from '../store/schema.ts';
 
@@ -52,6 +54,25 @@ export async function applyReferenceRows(
   if (deletes.length > 0) await table.bulkDelete(deletes);
   await buryAll(mirror, { collection, changes: [...newest.values()], walks });
   return puts.length + deletes.length > 0;
+}
+
+/**
+ * A row that names a creation of this device: it is registered, whatever became of its own answer, and the row is not
+ * shown twice. Inside the caller's transaction; `doneAtMs` is in epoch ms.
+ */
+export async function acknowledgeCreations(
+  mirror: Mirror,
+  { changes, doneAtMs }: { changes: readonly Change[]; doneAtMs: number },
+): Promise<void> {
+  for (const change of changes) {
+    if (change.op !== 'put' || change.collection === 'documents' || !('command_id' in change.row)) continue;
+    const { command_id: id } = change.row;
+    const command = typeof id === 'string' ? await commandById(mirror, id) : undefined;
+    if (command?.type !== 'create-row') continue;
+    const at = new Date(doneAtMs).toISOString();
+    const about = { key: command.id, type: command.type, result: 'applied', ids: { row_id: change.id } } as const;
+    await acknowledge(mirror, { command, receipt: { ...about, rev: change.rev, at }, doneAtMs });
+  }
 }
 
 /** The last change of every row in a page. */

@@ -21,13 +21,25 @@ export type ReferenceSource = {
 
 const flags = (alias: string): SQL => sql.raw(`'status', ${alias}.status, 'deleted', ${alias}.deleted_at is not null`);
 
+/**
+ * The command that made the row of the alias, to its author only: a device whose answer was lost knows by it that the row
+ * is there. `kind`: the name of the row in receipts.
+ */
+function madeBy(actor: Actor, { alias, kind }: { alias: string; kind: string }): SQL {
+  const isIts = sql.raw(`(mr.ids ->> 'row_id')::bigint = ${alias}.id`);
+  return sql`'command_id', (select mr.key from receipts mr where mr.tenant_id = ${actor.tenantId}
+    and mr.actor_id = ${actor.userId} and mr.type = ${sql.raw(`'create-${kind}'`)}
+    and ${isIts} limit 1)`;
+}
+
 /** How the rows of each collection look to the actor. Deleted people, sectors and subjects stay as names (rule B11). */
 export function referenceSources(actor: Actor): Record<ReferenceCollection, ReferenceSource> {
   return {
     organizations: {
       table: 'organizations',
       alias: 'o',
-      json: sql`json_build_object('id', o.id, 'rev', o.rev, 'name', o.name, 'acronym', o.acronym, ${flags('o')})`,
+      json: sql`json_build_object('id', o.id, 'rev', o.rev, 'name', o.name, 'acronym', o.acronym, ${flags('o')},
+        ${madeBy(actor, { alias: 'o', kind: 'organization' })})`,
       visible: sql`true`,
     },
     roles: {
@@ -38,13 +50,13 @@ export function referenceSources(actor: Actor): Record<ReferenceCollection, Refe
       visible: sql`true`,
     },
     users: { table: 'users', alias: 'u', json: userJson(actor), visible: sql`true` },
-    document_subjects: { table: 'document_subjects', alias: 's', json: SUBJECT_JSON, visible: sql`true` },
-    models: { table: 'models', alias: 'm', json: MODEL_JSON, visible: visibleModels(actor) },
+    document_subjects: { table: 'document_subjects', alias: 's', json: subjectJson(actor), visible: sql`true` },
+    models: { table: 'models', alias: 'm', json: modelJson(actor), visible: visibleModels(actor) },
     alerts: {
       table: 'alerts',
       alias: 'a',
       json: sql`json_build_object('id', a.id, 'rev', a.rev, 'title', a.title, 'description', a.description,
-        'limit_date', a.limit_date, 'status', a.status)`,
+        'limit_date', a.limit_date, 'status', a.status, ${madeBy(actor, { alias: 'a', kind: 'alert' })})`,
       visible: visibleAlerts(actor),
     },
   };
@@ -62,13 +74,19 @@ function userJson(actor: Actor): SQL {
     from (select 1) as one ${sectorJoin('u', 'uo')})`;
 }
 
-const SUBJECT_JSON = sql`json_build_object('id', s.id, 'rev', s.rev, 'name', s.name, ${flags('s')},
+const subjectJson = (
+  actor: Actor,
+): SQL => sql`json_build_object('id', s.id, 'rev', s.rev, 'name', s.name, ${flags('s')},
+  ${madeBy(actor, { alias: 's', kind: 'document-subject' })},
   'submission_start_day', s.submission_start_day, 'submission_end_day', s.submission_end_day,
   'exempt_submission_date_organizations', coalesce((select json_agg(${organizationJson('so')} order by so.acronym)
     from subject_exempt_organizations e join organizations so on so.tenant_id = e.tenant_id and so.id = e.organization_id
     where e.tenant_id = s.tenant_id and e.subject_id = s.id), '[]'::json))`;
 
-const MODEL_JSON = sql`json_build_object('id', m.id, 'rev', m.rev, 'name', m.name, 'description', m.description,
+const modelJson = (
+  actor: Actor,
+): SQL => sql`json_build_object('id', m.id, 'rev', m.rev, 'name', m.name, 'description', m.description,
+  ${madeBy(actor, { alias: 'm', kind: 'model' })},
   'type', m.type, 'file_mime_type', m.file_mime_type, 'status', m.status, 'created_at', ${instantJson('m.created_at')},
   'organizations', coalesce((select json_agg(${organizationJson('mo')} order by mo.acronym)
     from model_organizations e join organizations mo on mo.tenant_id = e.tenant_id and mo.id = e.organization_id

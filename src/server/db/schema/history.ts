@@ -15,6 +15,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 import type { ReceiptNote } from '#contract/writes.ts';
 import { id, ref, tenantId, instant, now } from './columns.ts';
 import { documents } from './documents.ts';
@@ -127,5 +128,9 @@ export const receipts = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.actorId, table.key] }),
     foreignKey({ columns: [table.tenantId, table.actorId], foreignColumns: [users.tenantId, users.id] }),
+    // Which command made a row, for its author: the few receipts of creations of reference data.
+    index('receipts_making')
+      .on(table.tenantId, table.actorId, table.type)
+      .where(sql`type in ('create-organization', 'create-alert', 'create-document-subject', 'create-model')`),
   ],
 );

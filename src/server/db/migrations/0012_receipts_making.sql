@@ -1,0 +1,1 @@
+CREATE INDEX "receipts_making" ON "receipts" USING btree ("tenant_id","actor_id","type") WHERE type in ('create-organization', 'create-alert', 'create-document-subject', 'create-model');
