@@ -6,10 +6,12 @@ import { freshFoldContextOf } from '#mirror/fold/fold-context.ts';
 import { serverRowOf } from '#mirror/fold/folded-row.ts';
 import { waitsFor } from '#mirror/outbox/outbox-lanes.ts';
 import { isPending, needsAuthor, type OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { isRowCommand, rowKeysOf } from '#mirror/store/row-commands.ts';
 import type { MirrorDocument } from '#mirror/store/rows.ts';
 import { userOf, visibleTo } from '../fakes/model-server/model.ts';
 import type { Device, Profile } from './device.ts';
 import { falselyRegistered } from './registered.ts';
+import { checkMeant, checkRowMirror, checkRows, makersOf } from './row-oracle.ts';
 import type { Intent, World } from './world.ts';
 
 /** What must hold after every step: I1, I4, I7, I8, I9, and that a done command stays done and is true. */
@@ -20,7 +22,10 @@ export async function checkNow(world: World): Promise<string[]> {
     if (world.looked.get(profile.mirror) === device.life.used) continue;
     const commands = await profile.mirror.commands.toArray();
     found.push(...checkOutbox(world, { device, profile, commands }), ...(await checkFold(profile, commands)));
-    found.push(...falselyRegistered(world.model, commands));
+    found.push(
+      ...falselyRegistered(world.model, commands),
+      ...(await checkRows(world.model, { mirror: profile.mirror, commands })),
+    );
   }
   for (const device of world.devices) {
     for (const id of device.life.undone) found.push(`I1: ${id} was done on ${device.name} and did not stay so`);
@@ -31,7 +36,7 @@ export async function checkNow(world: World): Promise<string[]> {
 
 /** What must hold when faults have ended and everything had its time: I2–I5, and that mirrors equal the server. */
 export async function checkEnd(world: World): Promise<string[]> {
-  const found = [...checkEffects(world), ...checkOrder(world)];
+  const found = [...checkEffects(world), ...checkOrder(world), ...checkMeant(world)];
   for (const { device, profile } of profilesOf(world)) {
     const commands = await profile.mirror.commands.toArray();
     for (const command of commands) {
@@ -62,13 +67,31 @@ export async function checkPoison(world: World): Promise<string[]> {
   const found: string[] = [];
   for (const { device, profile } of profilesOf(world)) {
     const commands = await profile.mirror.commands.toArray();
-    const lane = commands.find((command) => command.id === world.poisoned)?.documentKey;
+    const poisoned = commands.find((command) => command.id === world.poisoned);
     for (const command of commands) {
-      if (command.documentKey === lane || !isOnItsWay(command, commands)) continue;
-      found.push(`I5: ${name(command)} on ${device.name} waits behind a command of another document`);
+      if (waitsOnPoisoned(command, { commands, poisoned }) || !isOnItsWay(command, commands)) continue;
+      found.push(`I5: ${name(command)} on ${device.name} waits behind a command of another document or row`);
     }
   }
   return found;
+}
+
+/** It is the poisoned command, acts on the same document, or on a row that the poisoned one or one behind it acts on. */
+function waitsOnPoisoned(
+  command: OutboxCommand,
+  { commands, poisoned }: { commands: readonly OutboxCommand[]; poisoned: OutboxCommand | undefined },
+): boolean {
+  if (poisoned === undefined || command.documentKey !== poisoned.documentKey) return false;
+  if (!isRowCommand(poisoned)) return true;
+  const rows = new Set<string>();
+  const behind = commands.filter(isRowCommand).filter((other) => other.seq >= poisoned.seq);
+  for (const other of behind.sort((left, right) => left.seq - right.seq)) {
+    if (other.documentKey !== poisoned.documentKey) continue;
+    if (other !== poisoned && !rowKeysOf(other).some((key) => rows.has(key))) continue;
+    for (const key of rowKeysOf(other)) rows.add(key);
+    if (other.id === command.id) return true;
+  }
+  return false;
 }
 
 function profilesOf(world: World): { device: Device; profile: Profile }[] {
@@ -116,7 +139,8 @@ async function checkFold(profile: Profile, commands: readonly OutboxCommand[]): 
   const context = await freshFoldContextOf(mirror);
   const bases = new Map((await mirror.bases.toArray()).map((base) => [base.key, base]));
   const shown = new Map((await mirror.documents.toArray()).map((document) => [document.key, document]));
-  for (const key of new Set([...shown.keys(), ...commands.map((command) => command.documentKey)])) {
+  const lanes = commands.filter((command) => !isRowCommand(command)).map((command) => command.documentKey);
+  for (const key of new Set([...shown.keys(), ...lanes])) {
     const document = shown.get(key);
     const stored = bases.get(key);
     if (stored?.gone === true) continue;
@@ -155,10 +179,12 @@ function checkEffects(world: World): string[] {
 /** The authors that the server has for the gesture's own text, one entry for each time that the text is there. */
 function authorsOf(world: World, { marker }: Intent): number[] {
   if (marker === null) return [];
-  return [...world.model.documents.values()].flatMap((document) => [
+  const documents = [...world.model.documents.values()];
+  const written = documents.flatMap((document) => [
     ...(document.title === marker ? [document.created_by] : []),
     ...document.interactions.filter((one) => one.content.includes(`>${marker}<`)).map((one) => one.creator.id),
   ]);
+  return [...written, ...makersOf(world.model, marker)];
 }
 
 function checkOrder(world: World): string[] {
@@ -168,10 +194,12 @@ function checkOrder(world: World): string[] {
   for (const effect of world.model.effects) {
     const intent = effect.key === null ? undefined : made.get(effect.key);
     if (intent === undefined || world.again.has(intent.commandId)) continue;
-    const lane = `${intent.device}:${intent.actorId}:${effect.documentId}`;
-    const before = last.get(lane) ?? -1;
-    if (intent.seq < before) found.push(`I3: ${intent.commandId} came after a later gesture on ${effect.documentId}`);
-    last.set(lane, Math.max(before, intent.seq));
+    for (const about of effect.rows ?? [effect.documentId]) {
+      const lane = `${intent.device}:${intent.actorId}:${about}`;
+      const before = last.get(lane) ?? -1;
+      if (intent.seq < before) found.push(`I3: ${intent.commandId} came after a later gesture on ${about}`);
+      last.set(lane, Math.max(before, intent.seq));
+    }
   }
   return [...found, ...checkRedone(world)];
 }
@@ -211,7 +239,7 @@ async function checkMirror(world: World, { mirror, userId }: Profile): Promise<s
     const mirrored = users.find((row) => row.id === user.id);
     if (mirrored?.rev !== user.rev) found.push(`I8: ${userId} has person ${user.id} at ${mirrored?.rev ?? 'nothing'}`);
   }
-  return found;
+  return [...found, ...(await checkRowMirror(world.model, mirror))];
 }
 
 function factsOf(row: Omit<DocumentRow, 'status' | 'command_id'>): string {

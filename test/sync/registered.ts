@@ -50,6 +50,7 @@ export function falselyRegistered(model: Model, commands: readonly OutboxCommand
     for (const log of logs) held.add(`${log.command_id} ${log.action}`);
     for (const interaction of interactions) held.add(`${interaction.command_id} interaction`);
   }
+  for (const { key, rows } of model.effects) if (rows !== undefined) held.add(`${key} row`);
   return done.flatMap((command) =>
     calledRegistered(command)
       .filter((part) => !held.has(`${command.id} ${part}`))

@@ -11,6 +11,7 @@ import { Crash } from './faulty-mirror.ts';
 import { decide } from './decisions.ts';
 import { decideLate } from './late-decision.ts';
 import { act, GESTURES, type Gesture } from './gestures.ts';
+import { actOnRows } from './row-gestures.ts';
 import { login, type World } from './world.ts';
 
 export const STEPS = {
@@ -35,6 +36,9 @@ export const STEPS = {
   poison: 2,
   /** Rare unless it is asked for, because it takes several drains. */
   'decides late': 0,
+  /** None unless it is asked for, so that the histories of documents stay as they are. */
+  rows: 0,
+  'rows unheard': 0,
 } as const;
 export type StepName = keyof typeof STEPS;
 export type Step = { readonly name: StepName; readonly seed: number };
@@ -59,6 +63,26 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
       said.push(await surviving(device, () => act(world, { device, userId, gesture })));
     }
     return `${userId} ${said.join(', ')}`;
+  },
+  async rows({ world, dice, device }) {
+    const userId = dice.chance(0.8) ? (device.sessionUserId() ?? dice.pick(device.people)) : dice.pick(device.people);
+    const said: string[] = [];
+    for (let left = 1 + dice.below(5); left > 0; left -= 1) {
+      said.push(await surviving(device, () => actOnRows(world, { device, userId, dice })));
+    }
+    return `${userId} ${said.join(', ')}`;
+  },
+  async 'rows unheard'({ world, dice, device }) {
+    const userId = device.sessionUserId() ?? dice.pick(device.people);
+    const { parts } = device.profile(userId);
+    const { weather } = world;
+    return surviving(device, async () => {
+      const made = await actOnRows(world, { device, userId, dice, verb: 'create' });
+      world.weather = () => 'answer-lost';
+      const ended = await drain(parts).finally(() => (world.weather = () => 'passes'));
+      const got = await pull(parts).finally(() => (world.weather = weather));
+      return `${made}, ${ended.ended}/${got}`;
+    });
   },
   async drain({ device, dice }) {
     const { parts } = device.profile(userOfScene(device, dice));

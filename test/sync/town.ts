@@ -37,6 +37,7 @@ export function buildModel(now: () => number, faults: Partial<ModelFaults> = {})
       status: 'active',
       image: null,
       deleted: false,
+      email: `${id}@model.example`,
       superAdmin: false,
       scopeEpoch: `${id}-1`,
     };
@@ -71,6 +72,7 @@ export function buildModel(now: () => number, faults: Partial<ModelFaults> = {})
       ],
     ]),
     alerts: new Map(),
+    models: new Map(),
     documents: new Map(),
     receipts: new Map(),
     refused: new Set(),

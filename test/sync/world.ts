@@ -47,6 +47,8 @@ export type World = {
   readonly network: Network;
   readonly devices: readonly Device[];
   readonly intents: Intent[];
+  /** The fields that the author of a change of a row changed, by command id. */
+  readonly meant: Map<string, readonly string[]>;
   /** How many texts have been written; each has its own marker. */
   markers: number;
   /** Ids that their author discarded. */
@@ -87,6 +89,7 @@ export function buildWorld({
     network,
     devices: [],
     intents: [],
+    meant: new Map(),
     markers: 0,
     discarded: new Set(),
     again: new Set(),

@@ -2,7 +2,8 @@
 // changes since. Pages are small, so that walks are cut in every place.
 
 import { COLLECTIONS, type Change, type ChangesPage, type Collection } from '#contract/sync.ts';
-import { userOf, visibleTo, type Model } from './model.ts';
+import { forReader } from './judge-rows.ts';
+import { rowsOf, userOf, visibleTo, type Model } from './model.ts';
 import { rowFor } from './present.ts';
 
 type Cursor =
@@ -70,18 +71,17 @@ function putsOf(model: Model, { collection, userId }: { collection: Collection; 
   const puts = <Row extends { id: number; rev: number }>(rows: Iterable<Row>) =>
     [...rows].map((row) => ({ collection, op: 'put', id: row.id, rev: row.rev, row }) as unknown as Change);
   switch (collection) {
-    case 'organizations':
-      return puts(model.organizations.values());
     case 'roles':
       return puts(model.roles.values());
     case 'users':
       return puts([...model.users.values()].map(({ superAdmin: _admin, scopeEpoch: _epoch, ...row }) => row));
+    case 'organizations':
     case 'document_subjects':
-      return puts(model.subjects.values());
     case 'models':
-      return [];
     case 'alerts':
-      return puts(model.alerts.values());
+      return puts(
+        [...rowsOf(model, collection).values()].map((row) => forReader(row, userId) as { id: number; rev: number }),
+      );
     case 'documents':
       return puts(visibleTo(model, userId).map((document) => rowFor(model, { document, userId })));
   }

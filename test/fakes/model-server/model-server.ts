@@ -12,6 +12,7 @@ import { judgeCreate } from './judge-create.ts';
 import { judgePatch } from './judge-patch.ts';
 import { judgeView } from './judge-view.ts';
 import type { Author } from './judged-parts.ts';
+import { writeRows } from './judge-rows.ts';
 import { isVisible, nextId, type Model } from './model.ts';
 import { detailsFor, sessionFor } from './present.ts';
 import { write, type Writer } from './write.ts';
@@ -71,6 +72,8 @@ function route(model: Model, { path, pairs, files, writer, author }: Routed): Wi
     const judge = judgeCreate(model, { input, files, author });
     return write(model, { writer, type: 'create-document', documentId: null, created: true, judge });
   }
+  const rows = writeRows(model, { path, pairs, files, writer });
+  if (rows !== null) return rows;
   const match = /^\/api\/documents\/(\d+)(\/views)?$/.exec(path);
   if (match === null) return problem(404, { message: 'Rota desconhecida.' });
   const documentId = Number(match[1]);

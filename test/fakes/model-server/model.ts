@@ -2,8 +2,16 @@
 // thousands of histories can be played in seconds. A differential test compares it with the real server.
 
 import type { DocumentFull } from '#contract/documents.ts';
-import type { AlertRow, DocumentSubjectRow, OrganizationRow, RoleRow, UserRow } from '#contract/reference-data.ts';
+import type {
+  AlertRow,
+  DocumentSubjectRow,
+  ModelRow as MirroredModel,
+  OrganizationRow,
+  RoleRow,
+  UserRow,
+} from '#contract/reference-data.ts';
 import type { OrganizationRef, PersonRef } from '#contract/references.ts';
+import type { RowCollection } from '#contract/row-writes.ts';
 import type { Receipt } from '#contract/writes.ts';
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 import { canSee } from '#domain/visibility.ts';
@@ -23,9 +31,22 @@ export type Effect = {
   readonly type: string;
   /** The person whose session made it. */
   readonly sessionUserId: number;
+  /** 0 for an effect on rows. */
   readonly documentId: number;
+  /** The rows of an effect on reference data, `<collection>:<id>`, and the fields that it wrote. */
+  readonly rows?: readonly string[];
+  readonly fields?: Readonly<Record<string, unknown>>;
   readonly result: Receipt['result'];
   readonly rev: number;
+};
+
+/** A row of reference data as the server keeps it. */
+export type ModelRow = {
+  readonly id: number;
+  readonly rev: number;
+  readonly [field: string]: unknown;
+  /** The command that made it. */
+  readonly madeBy?: { readonly userId: number; readonly key: string };
 };
 
 export type ModelUser = Omit<UserRow, 'rev'> & { readonly superAdmin: boolean; readonly scopeEpoch: string };
@@ -64,13 +85,20 @@ export type Model = {
   readonly roles: Map<number, RoleRow>;
   readonly subjects: Map<number, DocumentSubjectRow>;
   readonly alerts: Map<number, AlertRow>;
+  readonly models: Map<number, MirroredModel>;
   readonly documents: Map<number, ModelDocument>;
   readonly receipts: Map<string, { readonly receipt: Receipt; readonly fingerprint: string; readonly atMs: number }>;
   /** Keys that the rules refused, or that conflicted, at least once: only of these may a device say so. */
   readonly refused: Set<string>;
-  readonly tombstones: { readonly collection: 'alerts'; readonly id: number; readonly rev: number }[];
+  readonly tombstones: { readonly collection: 'alerts' | 'models'; readonly id: number; readonly rev: number }[];
   readonly effects: Effect[];
 };
+
+/** The rows of a collection by id. */
+export function rowsOf(model: Model, collection: RowCollection): Map<number, ModelRow> {
+  const tables = { ...model, document_subjects: model.subjects };
+  return tables[collection] as unknown as Map<number, ModelRow>;
+}
 
 export function nextRev(model: Model): number {
   model.rev += 1;

@@ -2,10 +2,15 @@
 
 import { documentStateOf } from '#contract/document-state.ts';
 import type { DocumentDetails, DocumentFull, DocumentRow } from '#contract/documents.ts';
+import { ROW_COLLECTIONS } from '#contract/row-writes.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { abilitiesOf } from '#domain/abilities.ts';
 import { statusAt } from '#domain/status.ts';
 import { organizationRef, todayOf, userOf, ZONE, type Model, type ModelDocument } from './model.ts';
+
+const ROW_PERMISSIONS = ROW_COLLECTIONS.flatMap((noun) =>
+  ['create', 'update', 'delete'].map((verb) => `${verb}_${noun}`),
+);
 
 type Mine = { readonly command_id: string | null; readonly creator: { readonly id: number } };
 
@@ -42,7 +47,7 @@ export function fullFor(model: Model, at: { document: ModelDocument; userId: num
 
 export function sessionFor(model: Model, userId: number): SessionUser {
   const user = userOf(model, userId);
-  const permissions = ['create_documents', 'read_documents'].map((name) => ({ name }));
+  const permissions = ['create_documents', 'read_documents', ...ROW_PERMISSIONS].map((name) => ({ name }));
   const role = user.superAdmin ? 'Super Admin' : 'Servidor';
   return {
     id: user.id,

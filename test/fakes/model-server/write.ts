@@ -50,8 +50,7 @@ export type Write = {
 
 export function write(model: Model, request: Write): WireAnswer {
   const { writer } = request;
-  const mismatch = writer.actingUserId !== null && writer.actingUserId !== writer.sessionUserId;
-  if (mismatch && !model.faults.ignoresActingUser) return ACTOR_MISMATCH;
+  if (isMismatched(model, writer)) return ACTOR_MISMATCH;
   if (model.faults.guardsFirst) {
     const refused = authorise(model, request) ?? standsAgainst(model, request);
     if (refused !== null) return refused;
@@ -61,20 +60,39 @@ export function write(model: Model, request: Write): WireAnswer {
   return answer;
 }
 
-function replay(model: Model, { writer, created }: Write): WireAnswer | null {
+function isMismatched(model: Model, writer: Writer): boolean {
+  const mismatch = writer.actingUserId !== null && writer.actingUserId !== writer.sessionUserId;
+  return mismatch && !model.faults.ignoresActingUser;
+}
+
+/** What the look-up of a write's key says before its effect: an answer, an earlier receipt, or null. */
+export function known(model: Model, writer: Writer): { answer: WireAnswer } | { receipt: Receipt } | null {
+  if (isMismatched(model, writer)) return { answer: ACTOR_MISMATCH };
   if (writer.key === null || model.faults.ignoresKeys) return null;
-  const known = model.receipts.get(receiptKey(writer));
-  if (known === undefined) return null;
+  const found = model.receipts.get(receiptKey(writer));
+  if (found === undefined) return null;
   const { keysLiveMs } = model.faults;
-  if (keysLiveMs !== null && model.now() - known.atMs > keysLiveMs) return null;
-  if (known.fingerprint !== writer.fingerprint) return KEY_REUSED;
-  const documentId = known.receipt.ids.document_id;
+  if (keysLiveMs !== null && model.now() - found.atMs > keysLiveMs) return null;
+  return found.fingerprint === writer.fingerprint ? { receipt: found.receipt } : { answer: KEY_REUSED };
+}
+
+/** Keeps a receipt under its key. */
+export function keep(model: Model, { writer, receipt }: { writer: Writer; receipt: Receipt }): void {
+  model.receipts.set(receiptKey(writer), { receipt, fingerprint: writer.fingerprint, atMs: model.now() });
+}
+
+function replay(model: Model, { writer, created }: Write): WireAnswer | null {
+  const earlier = known(model, writer);
+  if (earlier === null) return null;
+  if ('answer' in earlier) return earlier.answer;
+  const { receipt } = earlier;
+  const documentId = receipt.ids.document_id;
   const document = documentId === undefined ? undefined : model.documents.get(documentId);
   const at = document === undefined ? null : { document, userId: writer.sessionUserId };
   const seen = at !== null && isVisible(model, at) ? { document: fullFor(model, at) } : {};
   return {
     status: created ? 201 : 200,
-    json: { receipt: known.receipt, ...seen },
+    json: { receipt, ...seen },
     headers: { 'Idempotent-Replayed': 'true' },
   };
 }
@@ -126,7 +144,7 @@ function receiptOf(model: Model, done: { request: Write; effected: Effected; rev
     at: new Date(model.now()).toISOString(),
     ...(note === undefined ? {} : { note }),
   };
-  model.receipts.set(receiptKey(writer), { receipt, fingerprint: writer.fingerprint, atMs: model.now() });
+  keep(model, { writer, receipt });
   return receipt;
 }
 

@@ -12,8 +12,8 @@ import { requestOf, type WriteRequest } from '#sync/request-of.ts';
 import { buildCommand, uuid } from '../../builders/build-command.ts';
 import { visibleTo, ZONE, type Model } from '../../fakes/model-server/model.ts';
 import { answer as modelAnswer } from '../../fakes/model-server/model-server.ts';
-import { buildModel } from '../../sync/town.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { modelOf } from '../harness/model-of.ts';
 import { multipart } from '../harness/multipart.ts';
 import { idsOf, newDevice, pull } from '../harness/pull.ts';
 import { createWorld, type PersonName, type World } from '../harness/world.ts';
@@ -38,34 +38,13 @@ beforeAll(async () => {
   server = await startTestServer({ clock });
   world = await createWorld(server);
   today = dayAt(clock(), ZONE);
-  model = modelOf(clock);
+  model = modelOf(world, clock);
 });
 
 afterAll(async () => {
   await world.close();
   await server.close();
 });
-
-/** The real town's people, sectors and free subject under their real ids. */
-function modelOf(clock: () => number): Model {
-  const empty = buildModel(clock);
-  const { pmvi } = world;
-  const organizations = new Map(
-    Object.entries(pmvi.sectors).map(([acronym, id]) => [
-      id,
-      { id, rev: 1, name: `Secretaria ${acronym}`, acronym, status: 'active' as const, deleted: false },
-    ]),
-  );
-  const [person] = empty.users.values();
-  const [subject] = empty.subjects.values();
-  if (person === undefined || subject === undefined) throw new Error('the model has people and subjects');
-  const users = Object.entries(pmvi.people).map(([name, { id, organizationId }]) => {
-    const organization = organizationId === null ? null : (organizations.get(organizationId) ?? null);
-    return [id, { ...person, id, organization, superAdmin: name.startsWith('admin') }] as const;
-  });
-  const free = { ...subject, id: pmvi.subjects.free };
-  return { ...empty, organizations, users: new Map(users), subjects: new Map([[free.id, free]]) };
-}
 
 type Part<Type extends CommandType> = Partial<Omit<CommandOf<Type>, 'type' | 'payload'>> & {
   payload?: Partial<CommandPayloads[Type]>;

@@ -1,0 +1,125 @@
+// What people do with sectors, alerts, subjects, models and colleagues: the real verbs, on rows as the device shows them.
+
+import type { CommandContext, GestureResult } from '#commands/frame/context.ts';
+import { createRow } from '#commands/reference/create-row.ts';
+import { deleteRows } from '#commands/reference/delete-rows.ts';
+import { switchRows } from '#commands/reference/switch-rows.ts';
+import { updateRow } from '#commands/reference/update-row.ts';
+import { editOf, ROW_COLLECTIONS, type RowCollection } from '#contract/row-writes.ts';
+import { keepFile } from '#mirror/keep/files.ts';
+import { referenceRows, type ReferenceRow } from '#mirror/questions/reference-rows.ts';
+import type { Dice } from '../fakes/dice.ts';
+import type { Device } from './device.ts';
+import type { World } from './world.ts';
+
+/** The people and sectors of the town stay as they are, because the histories of documents stand on them. */
+const FIRST_SECTORS: readonly (number | null)[] = [11, 12];
+const WITHOUT_A_DEVICE = 4;
+
+type Doing = { readonly context: CommandContext; readonly dice: Dice; readonly marker: string };
+
+/** Lets a person create, change, switch or delete rows of some collection. What is stored is remembered. */
+export async function actOnRows(
+  world: World,
+  {
+    device,
+    userId,
+    dice,
+    verb = dice.weighted<VerbName>({ create: 3, update: 6, switch: 3, delete: 2 }),
+  }: { device: Device; userId: number; dice: Dice; verb?: VerbName },
+): Promise<string> {
+  const context = await device.context(userId);
+  if (context === null) return 'never logged in';
+  world.markers += 1;
+  const marker = `marca${world.markers}x`;
+  const collection = dice.pick(ROW_COLLECTIONS);
+  const done = await VERBS[verb]({ context, dice, marker }, collection);
+  if (done?.kind !== 'stored') return `${verb} ${collection}: refused here`;
+  const command = await context.mirror.commands.where('id').equals(done.commandId).first();
+  world.intents.push({
+    seq: command?.seq ?? 0,
+    commandId: done.commandId,
+    actorId: userId,
+    device: device.name,
+    marker: verb === 'create' ? marker : null,
+    documentKey: done.documentKey,
+  });
+  if (done.meant !== undefined) world.meant.set(done.commandId, done.meant);
+  return `${verb} ${collection} ${done.commandId.slice(0, 8)}`;
+}
+
+/** `meant`: the fields that the author changed. */
+type Done = (GestureResult & { readonly meant?: readonly string[] }) | null;
+type VerbName = 'create' | 'update' | 'switch' | 'delete';
+type Verb = (doing: Doing, collection: RowCollection) => Promise<Done>;
+
+const VERBS: Readonly<Record<VerbName, Verb>> = {
+  async create({ context, dice, marker }, collection) {
+    const name = marker;
+    const description = marker;
+    switch (collection) {
+      case 'organizations':
+        return createRow(context, { collection, fields: { name, acronym: acronymOf(dice) } });
+      case 'alerts':
+        return createRow(context, { collection, fields: { title: marker, description, limit_date: '2026-12-24' } });
+      case 'document_subjects':
+        return createRow(context, { collection, fields: { name } });
+      case 'models': {
+        const kind = { type: 'document_model', file_mime_type: 'pdf' } as const;
+        const organization_ids = [context.session.organization_id ?? 0];
+        const fileIds = [await keepPdf({ context, dice, marker })];
+        return createRow(context, { collection, fields: { ...kind, name, description, organization_ids }, fileIds });
+      }
+      case 'users':
+        return null;
+    }
+  },
+  async update({ context, dice, marker }, collection) {
+    const rows = await referenceRows(context.mirror, collection);
+    if (rows.length === 0) return null;
+    const shown = dice.pick(rows);
+    const seen = editOf(collection, shown.row as never);
+    const texts = Object.entries(seen).filter(([field]) => TEXTS.has(field));
+    const [field] = dice.pick(texts);
+    const changed = { [field]: field === 'acronym' ? acronymOf(dice) : marker };
+    const files = collection === 'models' && dice.chance(0.4) ? [await keepPdf({ context, dice, marker })] : [];
+    const fields = { ...seen, ...changed };
+    const gesture = { collection, key: shown.key, seen, fields, fileIds: files } as Parameters<typeof updateRow>[1];
+    return { ...(await updateRow(context, gesture)), meant: [field] };
+  },
+  async switch({ context, dice }, collection) {
+    const rows = (await referenceRows(context.mirror, collection)).filter(isExpendable);
+    if (rows.length === 0) return null;
+    const status = dice.pick(['active', 'inactive'] as const);
+    return switchRows(context, { collection, keys: some(rows, dice), status });
+  },
+  async delete({ context, dice }, collection) {
+    if (collection === 'users') return null;
+    const rows = (await referenceRows(context.mirror, collection)).filter(isExpendable);
+    return rows.length === 0 ? null : deleteRows(context, { collection, keys: some(rows, dice) });
+  },
+};
+
+const TEXTS: ReadonlySet<string> = new Set(['name', 'acronym', 'title', 'description', 'last_name']);
+
+function isExpendable({ serverId, row }: ReferenceRow<RowCollection>): boolean {
+  if ('last_name' in row) return serverId === WITHOUT_A_DEVICE;
+  if ('submission_start_day' in row) return serverId !== 21;
+  return !('acronym' in row) || !FIRST_SECTORS.includes(serverId);
+}
+
+function some(rows: readonly ReferenceRow<RowCollection>[], dice: Dice): string[] {
+  const first = dice.pick(rows);
+  return dice.chance(0.6) ? [first.key] : [first.key, dice.pick(rows).key];
+}
+
+/** Of few acronyms, so that some are taken. */
+function acronymOf(dice: Dice): string {
+  return `SEC${dice.below(12)}`;
+}
+
+async function keepPdf({ context, dice, marker }: Doing): Promise<string> {
+  const file = Object.assign(new Blob([`%PDF of ${marker}`]), { name: `${marker}.pdf` });
+  const row = await keepFile(context.mirror, { id: dice.uuid(), owner: 'draft:row', file, nowMs: context.clock() });
+  return row.id;
+}
