@@ -1,3 +1,8 @@
+import type { ModelRow } from '#contract/reference-data.ts';
+
+/** What a model's files are, as its card says it. */
+export const MODEL_FILE_LABEL: Record<ModelRow['file_mime_type'], string> = { word: 'Word', pdf: 'PDF' };
+
 /** Words of the help (rule J1). */
 export const HELP = {
   title: 'Ajuda',

@@ -4,8 +4,6 @@ import type { ModelRow } from '#contract/reference-data.ts';
 import { formatSize } from './format.ts';
 import { joined, plural } from './grammar.ts';
 
-export const MODEL_FILE_LABEL: Record<ModelRow['file_mime_type'], string> = { word: 'Word', pdf: 'PDF' };
-
 export const MODEL_TYPE_LABEL: Record<ModelRow['type'], string> = { document_model: 'Modelo', flow_model: 'Fluxo' };
 
 export const MODELS = {

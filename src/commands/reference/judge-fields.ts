@@ -2,7 +2,8 @@
 // sectors, oneself.
 
 import { ROW_WRITES, type AnyRow, type RowCollection, type RowOf } from '#contract/row-writes.ts';
-import { judgeFiles, extensionOf } from '#domain/files.ts';
+import { judgeFiles } from '#domain/files.ts';
+import { fitsModel } from '#domain/model-files.ts';
 import { hasPermission, isSuperAdmin, type Permission } from '#domain/permissions.ts';
 import { refuse, refuseAll, type Refusal, type Refused } from '#domain/refusals.ts';
 import type { SessionUser } from '#contract/session.ts';
@@ -49,8 +50,7 @@ export function judgeModel({ session, type, organizationIds, kept, picked }: Mod
   const refusals: Refusal[] = [...judgeFiles(picked)];
   const names = [...kept, ...picked.map((file) => file.name)];
   if (names.length === 0) refusals.push({ code: 'required', field: 'files' });
-  const accepted = type === 'pdf' ? ['pdf'] : ['doc', 'docx', 'odt'];
-  if (refusals.length === 0 && names.some((name) => !accepted.includes(extensionOf(name) ?? ''))) {
+  if (refusals.length === 0 && !names.every((name) => fitsModel(name, type))) {
     refusals.push({ code: 'model_file_type', field: 'files' });
   }
   const isOwn = organizationIds.every((id) => id === session.organization_id);

@@ -5,9 +5,8 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Check, Download, Eye, FileText, FileType } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { HELP } from '../../text/help.ts';
+import { HELP, MODEL_FILE_LABEL } from '../../text/help.ts';
 import { HOME } from '../../text/home.ts';
-import { MODEL_FILE_LABEL } from '../../text/models.ts';
 import styles from './model-card.module.css';
 
 /**

@@ -1,7 +1,7 @@
 import type { ModelInput, ModelPatch } from '#contract/reference-writes.ts';
 import { MODEL_FILE_TYPES } from '#contract/reference-data.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
-import { extensionOf } from '#domain/files.ts';
+import { fitsModel } from '#domain/model-files.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
@@ -91,8 +91,7 @@ async function guardFiles(tx: Transaction, { actor, id }: { actor: Actor; id: nu
     left join files f on f.tenant_id = m.tenant_id and f.model_id = m.id and f.deleted_at is null
     where m.tenant_id = ${actor.tenantId} and m.id = ${id}`,
   );
-  const accepted = rows[0]?.type === 'pdf' ? ['pdf'] : ['doc', 'docx', 'odt'];
   if (rows.every((row) => row.name === null)) throw problems.invalid({ files: [REFUSAL_TEXT.required] });
-  const misfit = rows.some((row) => row.name !== null && !accepted.includes(extensionOf(row.name) ?? ''));
+  const misfit = rows.some((row) => row.name !== null && !fitsModel(row.name, row.type));
   if (misfit) throw problems.invalid({ files: [REFUSAL_TEXT.model_file_type] });
 }
