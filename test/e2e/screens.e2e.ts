@@ -35,6 +35,21 @@ test('every screen passes axe and fits in every size and theme', async ({ newDev
   await lookAtScreen(device, { name: 'create', path: '/admin/create-documents' });
 });
 
+test('screens of sectors pass axe and fit in every size and theme', async ({ usedDevice }) => {
+  const device = await usedDevice(PEOPLE.admin);
+  await lookAtScreen(device, { name: 'sectors', path: '/admin/manage-organizations' });
+  await lookAtScreen(device, { name: 'sector-create', path: '/admin/create-organizations' });
+  await lookAtScreen(device, { name: 'sector-edit', path: '/admin/edit-organization/1' });
+});
+
+test('screens of people pass axe and fit in every size and theme', async ({ usedDevice }) => {
+  const device = await usedDevice(PEOPLE.admin);
+  await lookAtScreen(device, { name: 'users', path: '/admin/manage-users' });
+  await lookAtScreen(device, { name: 'user-create', path: '/admin/create-users' });
+  await lookAtScreen(device, { name: 'user-edit', path: '/admin/edit-user/3' });
+  await lookAtScreen(device, { name: 'directory', path: '/admin/users' });
+});
+
 test('screens with work in pencil and no network pass axe and fit in every size and theme', async ({
   usedDevice,
   apiOf,
