@@ -42,6 +42,8 @@ export type Gesture<Type extends CommandType> = {
   readonly files: readonly FileRow[];
   readonly performedAtMs: number;
   readonly draftId: string | undefined;
+  /** How long it stays here before it is sent, in ms, so that it can be taken back; absent: not at all. */
+  readonly holdMs?: number | undefined;
   /** The place in the lane; absent: the end (S35). */
   readonly seq?: number | undefined;
 };
@@ -77,7 +79,7 @@ export async function storeCommand<Type extends CommandType>(
         state: 'queued',
         attempts: 0,
         failures: 0,
-        dueAtMs: context.clock(),
+        dueAtMs: context.clock() + (gesture.holdMs ?? 0),
         lease: null,
         lastError: null,
         receipt: null,

@@ -7,11 +7,11 @@ import { rowsFor } from './on-rows.ts';
 
 /**
  * Deletes rows, all of them or none (rules B4, B10, B11, H12). Until they are deleted on the server, the author takes it
- * back by discarding the command. A row made here is given up by discarding its creation instead.
+ * back by discarding the command; `holdMs`: how long it is not sent at least, for that. A row made here is given up by discarding its creation instead.
  */
 export async function deleteRows(
   context: CommandContext,
-  { collection, keys }: { collection: RowCollection; keys: readonly string[] },
+  { collection, keys, holdMs }: { collection: RowCollection; keys: readonly string[]; holdMs?: number },
 ): Promise<GestureResult> {
   const forbidden = judgePermission(context.session, { verb: 'delete', collection });
   if (forbidden !== null) return forbidden;
@@ -28,5 +28,6 @@ export async function deleteRows(
     files: [],
     performedAtMs: (await gestureMomentOf(context)).performedAtMs,
     draftId: undefined,
+    holdMs,
   });
 }

@@ -35,6 +35,9 @@ export function useRowGestures<Collection extends RowCollection>(
   };
 }
 
+/** A deletion waits this long before it is sent: as long as its message offers to take it back. */
+const UNDO_MS = 8_000;
+
 /** A row that only this device knows is given up with its creation; the others are deleted, which can be taken back. */
 async function remove<Collection extends RowCollection>(
   { mirror, commandContext }: Profile,
@@ -50,7 +53,9 @@ async function remove<Collection extends RowCollection>(
     notify({ title: done(rows.length) });
     return;
   }
-  await runGesture({ mirror, done: done(rows.length), undo }, () => deleteRows(commandContext, { collection, keys }));
+  await runGesture({ mirror, done: done(rows.length), undo }, () =>
+    deleteRows(commandContext, { collection, keys, holdMs: UNDO_MS }),
+  );
 
   async function discarded(id: string): Promise<boolean> {
     try {
