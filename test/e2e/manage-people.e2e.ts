@@ -2,7 +2,7 @@
 
 import type { ListedOrganization, ListedUser } from '#contract/reference-data.ts';
 import { PATHS } from '#contract/paths.ts';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { ApiClient } from './api-client.ts';
 import { PEOPLE, test } from './fixtures.ts';
 import { tabTo } from './tab-to.ts';
@@ -13,6 +13,11 @@ const USERS = '/admin/manage-users';
 async function typeInto(page: Page, field: { name: string; words: string }): Promise<void> {
   await tabTo(page, page.getByRole('textbox', { name: field.name, exact: true }));
   await page.keyboard.type(field.words);
+}
+
+/** A message, apart from the words for screen readers. */
+function told(page: Page, words: string): Locator {
+  return page.getByRole('region', { name: 'Mensagens' }).getByText(words);
 }
 
 async function sectorsNamed(api: ApiClient, name: string): Promise<ListedOrganization[]> {
@@ -45,7 +50,7 @@ test('by keyboard only: a colleague is registered', async ({ usedDevice, apiOf }
   await tabTo(page, create);
   await page.keyboard.press('Enter');
 
-  await expect(page.getByText('Usuário criado com sucesso')).toBeVisible();
+  await expect(told(page, 'Usuário criado com sucesso')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Gerenciar usuários' })).toBeVisible();
   await expect(page.getByRole('row', { name: /Beatriz Lobo Sarmento OUVI/ })).toBeVisible();
   const people = await (await apiOf(PEOPLE.admin)).get<ListedUser[]>(PATHS.users);
@@ -61,7 +66,7 @@ test('a new sector is opened and two people are moved into it', async ({ usedDev
   await page.getByRole('textbox', { name: 'Nome do setor' }).fill('Coordenadoria da Juventude');
   await page.getByRole('textbox', { name: 'Sigla' }).fill('COJUV');
   await page.getByRole('button', { name: 'Criar', exact: true }).click();
-  await expect(page.getByText('Setor criado com sucesso')).toBeVisible();
+  await expect(told(page, 'Setor criado com sucesso')).toBeVisible();
   await expect(page.getByRole('row', { name: /Coordenadoria da Juventude COJUV/ })).toBeVisible();
   const api = await apiOf(PEOPLE.admin);
   await expect.poll(async () => (await sectorsNamed(api, 'Coordenadoria da Juventude')).length).toBe(1);
@@ -72,7 +77,7 @@ test('a new sector is opened and two people are moved into it', async ({ usedDev
     await page.getByRole('button', { name: /Setor/ }).click();
     await page.getByRole('option', { name: 'Coordenadoria da Juventude' }).click();
     await page.getByRole('button', { name: 'Salvar' }).click();
-    await expect(page.getByText('Usuário editado com sucesso')).toBeVisible();
+    await expect(told(page, 'Usuário editado com sucesso')).toBeVisible();
   }
   await expect
     .poll(async () => (await sectorsNamed(api, 'Coordenadoria da Juventude'))[0]?.users.map((user) => user.name))
@@ -96,7 +101,7 @@ test('a sector renamed without network is in pencil, survives a closed browser, 
   await device.cut();
   await device.page.getByRole('textbox', { name: 'Crie um setor' }).fill('Ouvidoria do Povo');
   await device.page.getByRole('button', { name: 'Salvar' }).click();
-  await expect(device.page.getByText('Guardado neste aparelho. Será enviado quando houver conexão.')).toBeVisible();
+  await expect(told(device.page, 'Guardado neste aparelho. Será enviado quando houver conexão.')).toBeVisible();
   const renamed = device.page.getByRole('row', { name: /Ouvidoria do Povo OUVI/ });
   await expect(renamed).toContainText('Na fila');
 
