@@ -9,6 +9,8 @@ import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 
 const REPLY = 'reply:';
+/** Forms of reference data: `manage:<collection>:new`, or `manage:<collection>:<key of the row>`. */
+const MANAGE = 'manage:';
 
 /** Id of the draft of a reply on a document. */
 export function replyDraftOf(documentKey: string): string {
@@ -32,6 +34,8 @@ export async function writtenDrafts(mirror: Mirror): Promise<DraftRow[]> {
  * the form begins with. The values that a form begins with do not count, and a transfer can't be continued later.
  */
 export function isWritten(draft: DraftRow, answered: Pick<MirrorDocument, 'limit_date'> | undefined): boolean {
+  // Such a form keeps only what its person changed.
+  if (draft.id.startsWith(MANAGE)) return draft.fileIds.length + Object.keys(draft.fields).length > 0;
   const isReply = repliesTo(draft) !== null;
   if (!isReply && !draft.id.startsWith('create')) return false;
   if (draft.fileIds.length > 0) return true;

@@ -3,6 +3,7 @@ import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
+import { isWritten } from '../keep/drafts.ts';
 import type { Mirror } from '../store/schema.ts';
 import { keptDrafts } from './kept-drafts.ts';
 
@@ -34,4 +35,13 @@ it('kept drafts are listed with their words and document, newest first, without 
       title: '',
     },
   ]);
+});
+
+it.each([
+  ['one with a changed field', { id: 'manage:organizations:s:4', fields: { acronym: 'OBRA' }, fileIds: [] }, true],
+  ['one whose field was cleared', { id: 'manage:users:s:4', fields: { name: '' }, fileIds: [] }, true],
+  ['one with a file alone', { id: 'manage:models:new', fields: {}, fileIds: ['f'] }, true],
+  ['an untouched one', { id: 'manage:organizations:new', fields: {}, fileIds: [] }, false],
+] as const)('a form of reference data counts as written when something of it was changed: %s', (_what, kept, said) => {
+  expect(isWritten({ ...kept, savedAtMs: 1 }, undefined)).toBe(said);
 });

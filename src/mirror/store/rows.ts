@@ -87,7 +87,7 @@ export function cacheOwnerOf(serverFileId: number): string {
 /** At most 1 MiB each; never a File or Blob (trap 24). */
 export type ChunkRow = { readonly fileId: string; readonly index: number; readonly bytes: ArrayBuffer };
 
-/** A form being written (rule C16). `id`: `create` or `reply:<document key>`. */
+/** A form being written (rule C16). `id`: `create`, `reply:<document key>` or `manage:<collection>:<row>`. */
 export type DraftRow = {
   readonly id: string;
   readonly fields: Readonly<Record<string, unknown>>;
