@@ -27,6 +27,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          // The files of a worker share their modules, and Dexie looks for IndexedDB once, when it is first loaded.
+          setupFiles: ['fake-indexeddb/auto'],
           include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'test/**/*.test.{ts,tsx}'],
           exclude: ['test/server/**', 'test/sizes.test.ts', '**/*.e2e.ts', 'node_modules/**', ...alone],
         },
