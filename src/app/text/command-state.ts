@@ -2,8 +2,10 @@
 // message in pencil.
 
 import { isOwnTrouble, type OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { isRowCommand } from '#mirror/store/row-commands.ts';
 import { registeredOf } from '#mirror/store/registered.ts';
 import { formatSize, formatTime } from './format.ts';
+import { rowRefusal } from './row-acts.ts';
 import { noteSentence } from './note-sentence.ts';
 import { backoffText, heldText, OUTBOX_TEXT, notedText, refusalReason, registeredText, STATE_TEXT } from './outbox.ts';
 
@@ -50,7 +52,7 @@ export function stateWords(command: OutboxCommand, frame: StateFrame): StateWord
     case 'conflict':
       return { ...inPencil(STATE_TEXT.conflict, 'compare'), tone: 'danger' };
     case 'refused':
-      return { text: 'Não aceito:', reason: refusalReason(command.lastError), icon: 'refused', tone: 'danger' };
+      return { text: 'Não aceito:', reason: refusalOf(command), icon: 'refused', tone: 'danger' };
     case 'done': {
       const time = command.doneAtMs === null ? '' : formatTime(command.doneAtMs, frame.zone);
       const reason = noteSentence(command, frame.personName);
@@ -58,6 +60,11 @@ export function stateWords(command: OutboxCommand, frame: StateFrame): StateWord
       return { text: notedText(registeredOf(command), time), reason, icon: 'note', tone: 'note' };
     }
   }
+}
+
+/** Why a command was refused: a document or row that is gone has words of its own, anything else the server's. */
+export function refusalOf(command: OutboxCommand): string {
+  return (isRowCommand(command) ? rowRefusal(command) : null) ?? refusalReason(command.lastError);
 }
 
 /** `Enviando… 5,2 MB`: the size of what is sent. How much of it has been sent can't be known (S15). */

@@ -67,6 +67,21 @@ function continues(count: number, { one, many }: { one: string; many: string }):
   });
 }
 
+/** Why an act on rows was refused, where the server's answer is of documents; null where its own words stand. */
+export function rowRefusal({ type, lastError, payload }: RowCommand): string | null {
+  if (type === 'create-row' || lastError?.class !== 'gone') return null;
+  const { one, many } = ROW_NOUNS[payload.collection];
+  if (payload.row_keys.length > 1) {
+    return `pelo menos um destes ${many} já foi excluído por outra pessoa. Descarte e escolha de novo os que restam`;
+  }
+  return type === 'delete-rows'
+    ? `este ${one} já tinha sido excluído por outra pessoa. Nada mais é preciso: descarte este envio`
+    : `este ${one} foi excluído por outra pessoa, e o que você mudou nele não vale mais. Descarte este envio`;
+}
+
+/** What may happen to an act on rows that are no longer there. */
+export const ROW_MAY_BE_REFUSED = 'Foi excluído desde então: pode não ser aceito.';
+
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   name: 'Nome',
   last_name: 'Sobrenome',

@@ -145,7 +145,7 @@ type CommandBase<Type extends CommandType> = {
   readonly loginId: string | null;
   readonly version: number;
   readonly type: Type;
-  /** The lane: the key of the document that it acts on or makes, or the collection of its rows (store/row-commands.ts). */
+  /** The lane: the key of the document that it acts on or makes, or the collection of its rows (mirror/store/row-commands.ts). */
   readonly documentKey: string;
   /** What its author saw (folded); null for a command without a guard. */
   readonly basedOn: SeenDocument | null;

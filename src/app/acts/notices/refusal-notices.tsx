@@ -1,10 +1,13 @@
 import { outboxItems, type OutboxItem } from '#mirror/questions/outbox-items.ts';
+import { isRowCommand } from '#mirror/store/row-commands.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { OUTBOX_TEXT, refusalReason } from '../../text/outbox.ts';
+import { refusalOf } from '../../text/command-state.ts';
+import { OUTBOX_TEXT } from '../../text/outbox.ts';
+import { rowActSentence } from '../../text/row-acts.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
 
 const OUTBOX = '/admin/outbox';
@@ -41,7 +44,7 @@ export function RefusalNotices() {
       const mark = markOf(item);
       if (known.has(mark)) continue;
       const close = notify({
-        title: `${OUTBOX_TEXT.notSent} ${documentHeading(item)}`,
+        title: `${OUTBOX_TEXT.notSent} ${headingOf(item)}`,
         detail: detailOf(item),
         tone: 'danger',
         action: { label: OUTBOX_TEXT.see, onAction: () => void navigate({ to: OUTBOX }) },
@@ -58,8 +61,12 @@ function markOf({ command }: OutboxItem): string {
   return `${command.id}:${command.attempts}`;
 }
 
+function headingOf(item: OutboxItem): string {
+  return isRowCommand(item.command) ? rowActSentence(item.command) : documentHeading(item);
+}
+
 function detailOf({ command }: OutboxItem): string {
   if (command.state === 'conflict') return OUTBOX_TEXT.conflictNotice;
-  const reason = refusalReason(command.lastError);
+  const reason = refusalOf(command);
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }

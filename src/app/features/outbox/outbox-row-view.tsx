@@ -1,3 +1,4 @@
+import { isRowCommand } from '#mirror/store/row-commands.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { ProgressLine } from '#ui/feedback/progress-line.tsx';
 import { Link } from '#ui/actions/link.tsx';
@@ -9,6 +10,7 @@ import { useNow } from '../../shared/screen/use-now.ts';
 import { type StateWords, stateWords } from '../../text/command-state.ts';
 import { formatSize, formatTime } from '../../text/format.ts';
 import { filesText, OUTBOX_TEXT } from '../../text/outbox.ts';
+import { ROW_MAY_BE_REFUSED } from '../../text/row-acts.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
 import { actSentenceOf, type Names, sizeOf } from '../../shared/document/act-sentence.ts';
 import { ItemActions } from './item-actions.tsx';
@@ -101,7 +103,7 @@ function State({ words, item }: { words: StateWords; item: OutboxItem }) {
         {isStrong ? <b>{words.text}</b> : words.text} {words.reason}
       </p>
       {item.command.mayBeRefused && item.group !== 'needs-you' ? (
-        <p className={styles.detail}>{OUTBOX_TEXT.mayBeRefused}</p>
+        <p className={styles.detail}>{isRowCommand(item.command) ? ROW_MAY_BE_REFUSED : OUTBOX_TEXT.mayBeRefused}</p>
       ) : null}
     </div>
   );

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import type { RowCommand } from '#mirror/store/row-commands.ts';
+import { buildCommand, buildError } from '../../../test/builders/build-command.ts';
+import { refusalOf } from './command-state.ts';
+import { rowActSentence, rowDiscardQuestion } from './row-acts.ts';
+
+const two = { row_keys: ['s:1', 's:2'], row_names: ['Obras', 'Trânsito'] };
+
+describe('an act on rows in words', () => {
+  it.each<[RowCommand, string]>([
+    [buildCommand('create-row'), 'Criar o setor “Habitação”'],
+    [buildCommand('update-row'), 'Editar o setor “Obras”'],
+    [buildCommand('switch-rows'), 'Desativar o setor “Obras”'],
+    [buildCommand('switch-rows', { payload: { ...two, status: 'active' } }), 'Ativar 2 setores'],
+    [buildCommand('delete-rows', { payload: { ...two, collection: 'users' } }), 'Excluir 2 usuários'],
+  ])('%# is one sentence', (command, sentence) => {
+    expect(rowActSentence(command)).toBe(sentence);
+  });
+
+  it('the question before discarding says what stays as it was', () => {
+    expect(rowDiscardQuestion(buildCommand('delete-rows', { payload: two }))).toEqual({
+      title: 'Descartar esta exclusão?',
+      body: 'Os 2 setores continuam como estavam.',
+    });
+  });
+
+  const gone = { state: 'refused', lastError: buildError({ class: 'gone', status: 404 }) } as const;
+
+  it.each<[string, OutboxCommand, RegExp]>([
+    ['edited', buildCommand('update-row', gone), /^este setor foi excluído por outra pessoa/],
+    ['deleted', buildCommand('delete-rows', gone), /^este setor já tinha sido excluído/],
+    [
+      'switched with others',
+      buildCommand('switch-rows', { ...gone, payload: two }),
+      /um destes setores já foi excluído/,
+    ],
+  ])('its author reads that another person deleted what they %s', (_what, command, sentence) => {
+    expect(refusalOf(command)).toMatch(sentence);
+  });
+
+  it('a refusal with words of the server keeps them', () => {
+    const lastError = buildError({
+      class: 'invalid',
+      status: 422,
+      errors: { acronym: ['Já existe um setor com essa sigla.'] },
+    });
+    expect(refusalOf(buildCommand('update-row', { state: 'refused', lastError }))).toContain('com essa sigla');
+  });
+});

@@ -1,0 +1,151 @@
+// What a town hall's managers do without a network, with rows of reference data, and what each of them reads afterwards:
+// the real verbs, drain and pull, against the model server.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CommandContext, GestureResult } from '#commands/frame/context.ts';
+import { createRow } from '#commands/reference/create-row.ts';
+import { deleteRows } from '#commands/reference/delete-rows.ts';
+import { switchRows } from '#commands/reference/switch-rows.ts';
+import { updateRow } from '#commands/reference/update-row.ts';
+import { editOf, type RowCollection, type RowEdit } from '#contract/row-writes.ts';
+import { keepFile } from '#mirror/keep/files.ts';
+import { referenceRow, referenceRows } from '#mirror/questions/reference-rows.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { drain } from '#sync/drain.ts';
+import { pull } from '#sync/pull.ts';
+import { refusalOf } from '../../src/app/text/command-state.ts';
+import type { Profile } from './device.ts';
+import { buildWorld, closeWorld, login, type World } from './world.ts';
+
+type Manager = Profile & { readonly context: CommandContext };
+
+let world: World;
+let ana: Manager;
+let celia: Manager;
+
+async function atWork(name: string, userId: number): Promise<Manager> {
+  const device = world.devices.find((one) => one.name === name);
+  if (device === undefined) throw new Error(`no device ${name}`);
+  await login(world, { device, userId });
+  const context = await device.context(userId);
+  if (context === null) throw new Error('logged in');
+  const profile = device.profile(userId);
+  await pull(profile.parts);
+  return { ...profile, context };
+}
+
+beforeEach(async () => {
+  world = buildWorld({ seed: 1 });
+  ana = await atWork('tablet', 1);
+  celia = await atWork('desk', 3);
+});
+afterEach(() => closeWorld(world));
+
+async function change<Collection extends RowCollection>(
+  who: Manager,
+  { collection, key, fields }: { collection: Collection; key: string; fields: RowEdit<Collection> },
+): Promise<string> {
+  const row = await referenceRow(who.mirror, { collection, key });
+  if (row === null) throw new Error('no row');
+  return stored(updateRow(who.context, { collection, key, seen: editOf(collection, row.row), fields }));
+}
+
+async function stored(gesture: Promise<GestureResult>): Promise<string> {
+  const done = await gesture;
+  if (done.kind === 'refused') throw new Error(`refused: ${JSON.stringify(done.refusals)}`);
+  return done.commandId;
+}
+
+async function sent(...people: readonly Manager[]): Promise<void> {
+  for (const { parts } of people) await drain(parts);
+  for (const { parts } of people) await pull(parts);
+}
+
+async function commandOf({ mirror }: Manager, id: string): Promise<OutboxCommand> {
+  const command = await mirror.commands.where('id').equals(id).first();
+  if (command === undefined) throw new Error('no command');
+  return command;
+}
+
+const effectsOf = (id: string) => world.model.effects.filter((effect) => effect.key === id);
+
+describe('without a network', () => {
+  it('a sector renamed by two people has the last name to arrive, and the field that only one changed', async () => {
+    const key = 's:11';
+    await change(ana, { collection: 'organizations', key, fields: { name: 'Mobilidade', acronym: 'SEMOV' } });
+    await change(celia, { collection: 'organizations', key, fields: { name: 'Transportes' } });
+    await sent(ana, celia);
+    await sent(ana);
+    for (const { mirror } of [ana, celia]) {
+      const row = await referenceRow(mirror, { collection: 'organizations', key });
+      expect(row?.row).toMatchObject({ name: 'Transportes', acronym: 'SEMOV' });
+      expect(row?.pencil.commandIds).toEqual([]);
+    }
+  });
+
+  it('a subject deleted by one and edited by the other is deleted, and the editor reads why', async () => {
+    const key = 's:21';
+    const deletion = await stored(deleteRows(ana.context, { collection: 'document_subjects', keys: [key] }));
+    const edit = await change(celia, { collection: 'document_subjects', key, fields: { name: 'Obras e reparos' } });
+    expect(await referenceRows(ana.mirror, 'document_subjects')).toEqual([]);
+    await sent(ana, celia);
+    expect(await commandOf(ana, deletion)).toMatchObject({ state: 'done' });
+    const refused = await commandOf(celia, edit);
+    expect(refused).toMatchObject({ state: 'refused', lastError: { class: 'gone', status: 404 } });
+    expect(refusalOf(refused)).toBe(
+      'este assunto foi excluído por outra pessoa, e o que você mudou nele não vale mais. Descarte este envio',
+    );
+    expect(await referenceRows(celia.mirror, 'document_subjects')).toEqual([]);
+  });
+
+  it('an alert whose answer was lost is there once, on the server and on the screen', async () => {
+    const fields = { title: 'Recesso', description: 'Sem expediente.', limit_date: '2026-12-24' };
+    const id = await stored(createRow(ana.context, { collection: 'alerts', fields }));
+    world.weather = ({ method }) => (method === 'GET' ? 'passes' : 'answer-lost');
+    await drain(ana.parts);
+    expect((await commandOf(ana, id)).state).not.toBe('done');
+    world.weather = () => 'passes';
+    await pull(ana.parts);
+    expect(await referenceRows(ana.mirror, 'alerts')).toMatchObject([{ row: { title: 'Recesso' } }]);
+    expect(await commandOf(ana, id)).toMatchObject({ state: 'done' });
+    await sent(ana, celia);
+    expect(effectsOf(id)).toHaveLength(1);
+    expect(await referenceRows(celia.mirror, 'alerts')).toHaveLength(1);
+  });
+
+  it('a person switched off by two people is off, and both are told that it is registered', async () => {
+    const off = { collection: 'users', keys: ['s:4'], status: 'inactive' } as const;
+    const ids = [await stored(switchRows(ana.context, off)), await stored(switchRows(celia.context, off))] as const;
+    await sent(ana, celia);
+    expect((await commandOf(ana, ids[0])).state).toBe('done');
+    expect((await commandOf(celia, ids[1])).state).toBe('done');
+    expect(world.model.users.get(4)?.status).toBe('inactive');
+  });
+
+  it('a model with a file of 10 MB arrives whole, once', async () => {
+    const bytes = new Uint8Array(10 * 1024 * 1024).fill(37);
+    const file = Object.assign(new Blob([bytes]), { name: 'oficio.pdf' });
+    const kept = await keepFile(ana.mirror, { id: 'f-10', owner: 'draft:models', file, nowMs: world.clock.now() });
+    const kind = { type: 'document_model', file_mime_type: 'pdf' } as const;
+    const fields = { ...kind, name: 'Ofício', description: 'Padrão', organization_ids: [11] };
+    const id = await stored(createRow(ana.context, { collection: 'models', fields, fileIds: [kept.id] }));
+    world.weather = ({ method }) => (method === 'GET' ? 'passes' : 'answer-lost');
+    await drain(ana.parts);
+    world.weather = () => 'passes';
+    world.clock.advance(400_000);
+    await sent(ana, celia);
+    expect(effectsOf(id)).toHaveLength(1);
+    const [row] = await referenceRows(celia.mirror, 'models');
+    expect(row?.row.files).toMatchObject([{ name: 'oficio.pdf', size: bytes.length }]);
+  });
+
+  it('a stuck sector delays no other sector', async () => {
+    const stuck = await change(ana, { collection: 'organizations', key: 's:11', fields: { name: 'Presa' } });
+    const other = await change(ana, { collection: 'organizations', key: 's:12', fields: { name: 'Livre' } });
+    const behind = await change(ana, { collection: 'organizations', key: 's:11', fields: { acronym: 'ATRAS' } });
+    world.poisoned = stuck;
+    await drain(ana.parts);
+    expect((await commandOf(ana, other)).state).toBe('done');
+    expect((await commandOf(ana, behind)).state).toBe('queued');
+  });
+});
