@@ -79,7 +79,7 @@ export function AlertForm(props: {
     >
       <FormCard title={MANAGE_ALERTS.alert} note={MANAGE_ALERTS.statusNote}>
         <AlertWords form={form} />
-        <StatusField form={form} />
+        <StatusField form={form} hasLabel />
       </FormCard>
       <FormCard title={MANAGE_ALERTS.preview}>
         <AlertPreview fields={fields} rowKey={row?.key ?? null} />

@@ -6,6 +6,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { ManageList } from '../../shared/manage/manage-list.tsx';
 import type { ManageSearch } from '../../shared/manage/manage-search.ts';
 import type { Column, ManageWords } from '../../shared/manage/managed-row.ts';
+import { excerptOf } from '../../text/excerpt.ts';
 import { formatDay } from '../../text/format.ts';
 import { alertsCount, leftText, MANAGE_ALERTS, removeAlerts } from '../../text/manage-alerts.ts';
 
@@ -19,6 +20,10 @@ const WORDS: ManageWords = {
 
 const textOf = (row: Row) => row.name;
 const editHrefOf = (row: Row) => `/admin/edit-alert/${row.serverId ?? encodeURIComponent(row.key)}`;
+
+/** How much of a description a list shows, in characters. */
+const DESCRIPTION_SHOWN = 110;
+const shortOf = ({ data }: Row) => excerptOf(data.description.replace(/\s+/g, ' '), DESCRIPTION_SHOWN);
 
 /** The list in which alerts are managed. */
 export function AlertsScreen(props: { search: ManageSearch; onSearch: (search: ManageSearch) => void }) {
@@ -43,8 +48,8 @@ export function AlertsScreen(props: { search: ManageSearch; onSearch: (search: M
       createHref={may('create_alerts') ? '/admin/create-alerts' : undefined}
       acts={{ ...gestures, editHref: may('update_alerts') ? editHrefOf : undefined }}
       columns={columns}
-      detailOf={(row) => row.data.description}
-      linesOf={(row) => [row.data.description, until(row)]}
+      detailOf={shortOf}
+      linesOf={(row) => [shortOf(row), until(row)]}
     />
   );
 }

@@ -129,7 +129,7 @@ function WhatCard({ form }: { form: ManageForm<ModelFields> }) {
             error={form.errorOf('file_mime_type')}
           />
         </FormField>
-        <StatusField form={form} />
+        <StatusField form={form} hasLabel />
       </FormPair>
       <FormField name="name">
         <TextField

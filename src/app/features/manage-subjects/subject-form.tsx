@@ -90,7 +90,7 @@ export function SubjectForm(props: {
               isRequired
             />
           </FormField>
-          <StatusField form={form} />
+          <StatusField form={form} hasLabel />
         </FormPair>
       </FormCard>
       <FormCard title={SUBJECTS.window} note={<CreationPreview fields={fields} />}>

@@ -18,7 +18,7 @@ export function WindowStrip({ window: [start, end], today }: WindowProps) {
             className={dayClass(one)}
             style={{ insetInlineStart: `${((one.day - 0.5) / 31) * 100}%` }}
           >
-            <span className={styles.weekday}>{one.date === null ? '' : formatWeekdayLetter(one.date)}</span>
+            <span className={styles.weekday}>{one.date === null ? '\u00a0' : formatWeekdayLetter(one.date)}</span>
             <span>{one.day}</span>
           </span>
         ))}

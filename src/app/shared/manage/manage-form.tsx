@@ -117,7 +117,7 @@ function Footer(props: {
       </LinkButton>
       {isUnchanged ? <p className={styles.missing}>{FORM.unchanged}</p> : null}
       <MissingLine missing={form.missing} blocked={blocked} />
-      {hint === undefined ? null : <p className={styles.hint}>{hint}</p>}
+      {hint === undefined ? null : <p className={styles.effect}>{hint}</p>}
       {form.keptAtMs === null ? null : (
         <p className={styles.kept}>
           <Pencil size={16} strokeWidth={1.75} aria-hidden />

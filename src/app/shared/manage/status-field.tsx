@@ -11,13 +11,22 @@ type StatusForm = {
   readonly errorOf: (field: string) => string | undefined;
 };
 
-/** The switch of a row's status in its form. `reason`: why it can't be changed. */
-export function StatusField({ form, reason }: { form: StatusForm; reason?: string | undefined }) {
+/**
+ * The switch of a row's status in its form. `reason`: why it can't be changed. `hasLabel`: the word stands above it, for a
+ * card that is about more than the status.
+ */
+export function StatusField(props: { form: StatusForm; reason?: string | undefined; hasLabel?: boolean }) {
+  const { form, reason, hasLabel = false } = props;
   const { status } = form.fields;
   const error = form.errorOf('status');
   return (
     <FormField name="status">
       <div className={styles.statusField}>
+        {hasLabel ? (
+          <span aria-hidden className={styles.statusLabel}>
+            {FORM.status}
+          </span>
+        ) : null}
         <Switch
           aria-label={`${FORM.status}: ${status === 'active' ? MANAGE.active : MANAGE.inactive}`}
           isSelected={status === 'active'}
