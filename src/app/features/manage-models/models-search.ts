@@ -1,4 +1,4 @@
-import { MODEL_FILE_TYPES, type ModelRow } from '#contract/reference-data.ts';
+import type { ModelRow } from '#contract/reference-data.ts';
 import { type ManageSearch, manageSearch } from '../../shared/manage/manage-search.ts';
 
 /** What is asked of the list of models, as the address carries it. */
@@ -8,10 +8,13 @@ export type ModelsSearch = ManageSearch & {
   readonly arquivo?: ModelRow['file_mime_type'];
 };
 
+// Not the list of the contract: the address is read before any screen, and the contract's schemas are not needed there.
+const FILE_TYPES = ['word', 'pdf'] as const satisfies readonly ModelRow['file_mime_type'][];
+
 /** Reads the address; what does not fit is left out. */
 export function modelsSearch(raw: Record<string, unknown>): ModelsSearch {
   const sector = Number(raw['setor']);
-  const file = MODEL_FILE_TYPES.find((type) => type === raw['arquivo']);
+  const file = FILE_TYPES.find((type) => type === raw['arquivo']);
   return {
     ...manageSearch(raw),
     ...(raw['aba'] === 'modelos' || raw['aba'] === 'fluxos' ? { aba: raw['aba'] } : {}),
