@@ -1,15 +1,10 @@
-import { noteOf, registeredOf } from '#mirror/store/registered.ts';
+import { noteOf } from '#mirror/store/registered.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
-import { notify } from '#ui/feedback/toast.tsx';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Info } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { noteSentence } from '../../text/note-sentence.ts';
-import { OUTBOX_TEXT } from '../../text/outbox.ts';
-import { actSentenceOf } from '../../shared/document/act-sentence.ts';
-import { useNames } from '../../shared/document/use-names.ts';
+import { useTelling } from './use-telling.ts';
 
 const OUTBOX = '/admin/outbox';
 
@@ -21,7 +16,7 @@ export function NoteNotices() {
   const { mirror, now } = useProfile();
   const navigate = useNavigate();
   const isAtItems = useLocation().pathname === OUTBOX;
-  const names = useNames();
+  const tell = useTelling();
   const items = useLiveQuery(() => outboxItems(mirror, { nowMs: now() }), [mirror, now]);
   const told = useRef<Set<string> | null>(null);
 
@@ -32,15 +27,11 @@ export function NoteNotices() {
     told.current = new Set(noted.map(({ command }) => command.id));
     if (known === null || isAtItems) return;
     for (const item of noted.filter(({ command }) => !known.has(command.id))) {
-      const lead = registeredOf(item.command) === 'none' ? OUTBOX_TEXT.noEffect : OUTBOX_TEXT.partly;
-      notify({
-        title: `${lead} ${actSentenceOf(item, names)}`,
-        detail: noteSentence(item.command, names.person) ?? undefined,
-        icon: Info,
-        action: { label: OUTBOX_TEXT.see, onAction: () => void navigate({ to: OUTBOX }) },
-      });
+      const onSee = () => void navigate({ to: OUTBOX });
+      // Words that can't be loaded are not told: Pendências shows the item with its note.
+      tell((words) => words.tellNote(item, { mirror, onSee })).catch(reportError);
     }
-  }, [items, names, navigate, isAtItems]);
+  }, [items, mirror, navigate, isAtItems, tell]);
 
   return null;
 }

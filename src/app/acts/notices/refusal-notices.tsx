@@ -1,14 +1,9 @@
 import { outboxItems, type OutboxItem } from '#mirror/questions/outbox-items.ts';
-import { isRowCommand } from '#mirror/store/row-commands.ts';
-import { notify } from '#ui/feedback/toast.tsx';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { refusalOf } from '../../text/command-state.ts';
-import { OUTBOX_TEXT } from '../../text/outbox.ts';
-import { rowActSentence } from '../../text/row-acts.ts';
-import { documentHeading } from '../../text/ticket-text.ts';
+import { useTelling } from './use-telling.ts';
 
 const OUTBOX = '/admin/outbox';
 
@@ -21,6 +16,7 @@ const OUTBOX = '/admin/outbox';
 export function RefusalNotices() {
   const { mirror, now } = useProfile();
   const navigate = useNavigate();
+  const tell = useTelling();
   const { pathname, search } = useLocation();
   const isAtItems = pathname === OUTBOX;
   // The item whose dialog is open over its document's screen.
@@ -43,15 +39,12 @@ export function RefusalNotices() {
     for (const item of waiting) {
       const mark = markOf(item);
       if (known.has(mark)) continue;
-      const close = notify({
-        title: `${OUTBOX_TEXT.notSent} ${headingOf(item)}`,
-        detail: detailOf(item),
-        tone: 'danger',
-        action: { label: OUTBOX_TEXT.see, onAction: () => void navigate({ to: OUTBOX }) },
-      });
-      shown.current.set(mark, close);
+      const closing = tell((words) => words.tellRefusal(item, () => void navigate({ to: OUTBOX })));
+      // Words that can't be loaded are not told: the pill and Pendências say that the item waits.
+      closing.catch(reportError);
+      shown.current.set(mark, () => void closing.then((close) => close?.()).catch(() => undefined));
     }
-  }, [items, navigate, isAtItems, deciding]);
+  }, [items, navigate, isAtItems, deciding, tell]);
 
   return null;
 }
@@ -59,14 +52,4 @@ export function RefusalNotices() {
 /** A command that was retried and refused again gets a new message. */
 function markOf({ command }: OutboxItem): string {
   return `${command.id}:${command.attempts}`;
-}
-
-function headingOf(item: OutboxItem): string {
-  return isRowCommand(item.command) ? rowActSentence(item.command) : documentHeading(item);
-}
-
-function detailOf({ command }: OutboxItem): string {
-  if (command.state === 'conflict') return OUTBOX_TEXT.conflictNotice;
-  const reason = refusalOf(command);
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }

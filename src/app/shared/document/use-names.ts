@@ -1,13 +1,17 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { nameBook } from '#mirror/questions/name-book.ts';
+import { type NameBook, nameBook } from '#mirror/questions/name-book.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { fullName, shortSectorName } from '../../text/names.ts';
 import type { Names } from './act-sentence.ts';
 
-/** Names for sentences. An id that is no longer known gets words that say so. */
+/** Names for sentences, live. */
 export function useNames(): Names {
   const { mirror } = useProfile();
-  const book = useLiveQuery(() => nameBook(mirror), [mirror]);
+  return namesOf(useLiveQuery(() => nameBook(mirror), [mirror]));
+}
+
+/** Names for sentences. An id that is no longer known gets words that say so. */
+export function namesOf(book: NameBook | undefined): Names {
   return {
     person: (id) => {
       const person = book?.people.get(id);

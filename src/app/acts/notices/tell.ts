@@ -1,0 +1,52 @@
+// The words of what is told of an act after its gesture. They are loaded when there is something to tell: most visits have
+// nothing.
+
+import { nameBook } from '#mirror/questions/name-book.ts';
+import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
+import { isRowCommand } from '#mirror/store/row-commands.ts';
+import { registeredOf } from '#mirror/store/registered.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { notify } from '#ui/feedback/toast.tsx';
+import { Info } from 'lucide-react';
+import { actSentenceOf } from '../../shared/document/act-sentence.ts';
+import { namesOf } from '../../shared/document/use-names.ts';
+import { noteSentence } from '../../text/note-sentence.ts';
+import { refusalOf } from '../../text/command-state.ts';
+import { OUTBOX_TEXT } from '../../text/outbox.ts';
+import { rowActSentence } from '../../text/row-acts.ts';
+import { documentHeading } from '../../text/ticket-text.ts';
+
+/** A gesture that was shown as done had no effect, or only a part of it. `onSee` leads to its item. */
+export async function tellNote(
+  item: OutboxItem,
+  { mirror, onSee }: { mirror: Mirror; onSee: () => void },
+): Promise<void> {
+  const names = namesOf(await nameBook(mirror));
+  const lead = registeredOf(item.command) === 'none' ? OUTBOX_TEXT.noEffect : OUTBOX_TEXT.partly;
+  notify({
+    title: `${lead} ${actSentenceOf(item, names)}`,
+    detail: noteSentence(item.command, names.person) ?? undefined,
+    icon: Info,
+    action: { label: OUTBOX_TEXT.see, onAction: onSee },
+  });
+}
+
+/** A command that was shown as done has been refused, or conflicts. Returns the function that closes the message. */
+export function tellRefusal(item: OutboxItem, onSee: () => void): () => void {
+  return notify({
+    title: `${OUTBOX_TEXT.notSent} ${headingOf(item)}`,
+    detail: detailOf(item),
+    tone: 'danger',
+    action: { label: OUTBOX_TEXT.see, onAction: onSee },
+  });
+}
+
+function headingOf(item: OutboxItem): string {
+  return isRowCommand(item.command) ? rowActSentence(item.command) : documentHeading(item);
+}
+
+function detailOf({ command }: OutboxItem): string {
+  if (command.state === 'conflict') return OUTBOX_TEXT.conflictNotice;
+  const reason = refusalOf(command);
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+}

@@ -1,0 +1,22 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { tellNote, tellRefusal } from './tell.ts';
+
+type Tell = { readonly tellNote: typeof tellNote; readonly tellRefusal: typeof tellRefusal };
+
+/**
+ * Runs `work` with the words of tell.ts once they are loaded. Nothing is told after this component is gone: the person may
+ * have left, and the next one sees the login.
+ */
+export function useTelling(): <Result>(work: (words: Tell) => Result) => Promise<Result | undefined> {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return useCallback(async (work) => {
+    const words = await import('./tell.ts');
+    return isHere.current ? work(words) : undefined;
+  }, []);
+}
