@@ -156,10 +156,10 @@ function useSend(at: {
     return saved;
   }
 
-  function saveRest(fields: Omit<UserFields, 'role_id'>): Promise<FormOutcome> {
+  function saveRest(changes: Partial<Omit<UserFields, 'role_id'>>): Promise<FormOutcome> {
     const { role_id: _role, ...seen } = values;
     return storeRow({ mirror, done: USER_FORM.edited }, () =>
-      updateRow(commandContext, { collection: 'users', key: row.key, seen, fields, draftId }),
+      updateRow(commandContext, { collection: 'users', key: row.key, seen, fields: { ...seen, ...changes }, draftId }),
     );
   }
 
@@ -171,7 +171,7 @@ function useSend(at: {
       if (access.kind === 'refused') return access;
       const { role_id: _role, ...rest } = form.changes;
       if (Object.keys(rest).length > 0) {
-        const outcome = await saveRest({ ...values, ...rest });
+        const outcome = await saveRest(rest);
         if (outcome.kind === 'refused') return outcome;
       } else {
         notify({ title: USER_FORM.edited });
