@@ -1,8 +1,9 @@
+import { type FormPair, pairsOf } from '#contract/form.ts';
 import { PATHS } from '#contract/paths.ts';
-import { readErrorBody } from '#contract/read-answers.ts';
+import { OneId, UserInput, UserPatch } from '#contract/reference-writes.ts';
 import type { ActiveStatus } from '#contract/scalars.ts';
-import { HEADERS } from '#contract/sync.ts';
-import { client, serverReply } from './client.ts';
+import * as v from 'valibot';
+import { directWrite, type WriteRefused } from './direct-write.ts';
 
 export type NewUser = {
   readonly name: string;
@@ -20,34 +21,24 @@ export type UserAccess = { readonly password?: string; readonly roles?: readonly
 /** Who asks, and the key under which the server keeps the effect: the same press sent twice has one effect. */
 export type SavingUser = { readonly actorId: number; readonly key: string };
 
-/** `offline`: no answer came, so the effect is unknown; asking again under the same key settles it. */
-export type UserSaved =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'offline' }
-  | { readonly kind: 'refused'; readonly errors: Readonly<Record<string, readonly string[]>> };
+export type UserSaved = { readonly kind: 'done' } | WriteRefused;
 
 /** Creates a person with their first password. */
 export function createUser(user: NewUser, at: SavingUser): Promise<UserSaved> {
-  return write({ method: 'POST', body: { ...user } }, at);
+  return write({ method: 'POST', fields: pairsOf(UserInput, user) }, at);
 }
+
+const Access = v.object({ ...UserPatch.entries, user_ids: OneId });
 
 /** Changes a person's password or roles. */
 export function changeAccess(change: { userId: number; access: UserAccess }, at: SavingUser): Promise<UserSaved> {
-  return write({ method: 'PUT', body: { user_ids: [change.userId], ...change.access } }, at);
+  return write({ method: 'PUT', fields: pairsOf(Access, { user_ids: [change.userId], ...change.access }) }, at);
 }
 
 async function write(
-  call: { method: 'POST' | 'PUT'; body: Record<string, unknown> },
+  call: { method: 'POST' | 'PUT'; fields: readonly FormPair[] },
   { actorId, key }: SavingUser,
 ): Promise<UserSaved> {
-  const headers = { [HEADERS.idempotencyKey]: key, [HEADERS.actingUser]: String(actorId) };
-  const answer = serverReply(await client.request({ ...call, path: PATHS.users, headers }));
-  if (answer === null) return { kind: 'offline' };
-  if (answer.status < 300) return { kind: 'done' };
-  const body = readErrorBody(answer.json);
-  const message = answer.status >= 500 ? TROUBLE : (body?.message ?? TROUBLE);
-  const errors = body?.errors ?? {};
-  return { kind: 'refused', errors: Object.keys(errors).length === 0 ? { document: [message] } : errors };
+  const answer = await directWrite({ ...call, path: PATHS.users, key, userId: actorId });
+  return answer.kind === 'done' ? { kind: 'done' } : answer;
 }
-
-const TROUBLE = 'O servidor não conseguiu atender agora. Nada do que você escreveu se perdeu: tente de novo.';

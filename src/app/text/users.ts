@@ -72,6 +72,7 @@ export const USER_FORM = {
   created: 'Usuário criado com sucesso',
   edited: 'Usuário editado com sucesso',
   lost: 'A resposta do servidor não chegou. Nada do que você escreveu se perdeu: tente de novo, e a pessoa não é criada duas vezes.',
+  needsLogin: 'Sua sessão terminou. Entre de novo para salvar; o que você escreveu continua aqui.',
   lostEdit: 'A resposta do servidor não chegou. Nada do que você escreveu se perdeu: tente de novo.',
   notHere: 'Este usuário não está entre os que você gerencia.',
   notHereDetail: 'Só quem gerencia a pessoa pode editá-la, e só com os dados dela neste aparelho.',

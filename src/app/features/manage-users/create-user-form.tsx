@@ -12,6 +12,7 @@ import { useManageForm } from '../../shared/manage/use-manage-form.ts';
 import { FORM } from '../../text/manage-form.ts';
 import { shortSectorName } from '../../text/names.ts';
 import { USER_FORM, waitingSectorsText } from '../../text/users.ts';
+import { notSaved } from './not-saved.ts';
 import { type UserChoices } from './use-choices.ts';
 import { useSamePress } from './use-same-press.ts';
 import { AccessCard, PersonCard, SectorCard } from './user-cards.tsx';
@@ -42,8 +43,7 @@ export function CreateUserForm(props: { draftId: string; stored: StoredDraft; ch
     const user: NewUser = { ...rest, password, roles: [role_id], organization_id };
     await form.submit(async () => {
       const saved = await createUser(user, { actorId: session.id, key: keyOf(user) });
-      if (saved.kind === 'refused') return saved;
-      if (saved.kind === 'offline') return { kind: 'refused', errors: { document: [USER_FORM.lost] } };
+      if (saved.kind !== 'done') return notSaved(saved, USER_FORM.lost);
       setPassword('');
       sync.pullNow();
       notify({ title: USER_FORM.created });

@@ -15,6 +15,7 @@ import { ManageFormBody } from '../../shared/manage/manage-form.tsx';
 import { type FormOutcome, useManageForm } from '../../shared/manage/use-manage-form.ts';
 import { FORM } from '../../text/manage-form.ts';
 import { USER_FORM, USERS } from '../../text/users.ts';
+import { notSaved } from './not-saved.ts';
 import type { UserChoices } from './use-choices.ts';
 import { useSamePress } from './use-same-press.ts';
 import { AccessCard, PersonCard, SectorCard } from './user-cards.tsx';
@@ -151,8 +152,8 @@ function useSend(at: {
     };
     if (Object.keys(access).length === 0) return { kind: 'done' };
     const saved = await changeAccess({ userId, access }, { actorId: session.id, key: keyOf(access) });
-    if (saved.kind === 'offline') return { kind: 'refused', errors: { document: [USER_FORM.lostEdit] } };
-    if (saved.kind === 'done') sync.pullNow();
+    if (saved.kind !== 'done') return notSaved(saved, USER_FORM.lostEdit);
+    sync.pullNow();
     return saved;
   }
 
