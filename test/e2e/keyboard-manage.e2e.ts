@@ -1,9 +1,11 @@
-// Reference data is written without a mouse: an alert is published.
+// Reference data is written without a mouse: an alert that is published at once, and a model with its file that waits in the
+// queue while the browser is closed.
 
-import type { AlertRow } from '#contract/reference-data.ts';
+import type { AlertRow, ModelRow } from '#contract/reference-data.ts';
 import { PATHS } from '#contract/paths.ts';
 import type { Page } from '@playwright/test';
 import { expect, PEOPLE, test } from './fixtures.ts';
+import { samplePdf } from './sample-files.ts';
 import { tabTo } from './tab-to.ts';
 import { eventually } from './within.ts';
 
@@ -51,4 +53,60 @@ test('by keyboard only: publish an alert', async ({ usedDevice, apiOf }) => {
     ask: async () => (await api.get<AlertRow[]>(PATHS.alerts)).find((alert) => alert.title === title) ?? null,
   });
   expect(published).toMatchObject({ description: 'Os setores fecham ao meio-dia.', status: 'active' });
+});
+
+test('by keyboard only, without network: add a model with its file; closed, opened, sent once', async ({
+  usedDevice,
+  apiOf,
+}) => {
+  const device = await usedDevice(PEOPLE.admin, { remember: true });
+  const name = `Termo de vistoria ${Date.now()}`;
+  const file = samplePdf('termo.pdf', 40_000);
+  await device.settled();
+  await device.cut();
+  await device.goto('/admin/create-models');
+  const { page } = device;
+
+  await tabTo(page, page.getByRole('radio', { name: /^Modelo de documento/ }));
+  await page.keyboard.press('Space');
+  await test.step('all sectors', async () => {
+    await tabTo(page, page.getByRole('button', { name: /^Setores Escolha/ }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('checkbox', { name: 'Selecionar todos' }));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: /^Setores \d+ setores$/ })).toBeFocused();
+  });
+  await write(page, { label: 'Nome', words: name });
+  await write(page, { label: 'Descrição', words: 'Conferência da frota.' });
+  await test.step('a file, which chooses the type', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Anexar', exact: true }));
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles([{ name: file.name, mimeType: file.mime, buffer: file.bytes }]);
+    await expect(page.getByText('Vai junto ao salvar')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^PDF Tipo de arquivo/ })).toBeVisible();
+  });
+  await press(page, 'Criar');
+  await expect(messages(page).getByText('Modelo criado com sucesso')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Na fila');
+
+  await device.close();
+  await device.open('/admin/manage-models', { offline: true });
+  await expect(device.page.getByRole('listitem').filter({ hasText: name })).toContainText('1 arquivo · 40 KB');
+  await device.restore();
+
+  const api = await apiOf(PEOPLE.admin);
+  const sent = await eventually(30_000, {
+    doing: 'the model reaches the server',
+    ask: async () => {
+      const found = (await api.get<ModelRow[]>(PATHS.models)).filter((model) => model.name === name);
+      return found.length > 0 ? found : null;
+    },
+  });
+  await device.settled();
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.files.map((one) => [one.name, one.size])).toEqual([[file.name, file.bytes.length]]);
+  await expect(device.page.getByRole('listitem').filter({ hasText: name })).not.toContainText('Na fila');
+  expect((await api.get<ModelRow[]>(PATHS.models)).filter((model) => model.name === name)).toHaveLength(1);
 });

@@ -72,3 +72,36 @@ test('screens with work in pencil and no network pass axe and fit in every size 
   await lookAtScreen(device, { name: 'outbox', path: '/admin/outbox' });
   await lookAtScreen(device, { name: 'home-offline', path: '/admin/home' });
 });
+
+test('screens of alerts, subjects, models and help pass axe and fit in every size and theme', async ({
+  usedDevice,
+  apiOf,
+}) => {
+  const api = await apiOf(PEOPLE.admin);
+  const firstOf = async (path: string): Promise<number> => {
+    const [row] = await api.get<{ id: number }[]>(path);
+    if (row === undefined) throw new Error(`no demonstration row of ${path}`);
+    return row.id;
+  };
+  const [alert, subject, model] = [
+    await firstOf(PATHS.alerts),
+    await firstOf(PATHS.documentSubjects),
+    await firstOf(PATHS.models),
+  ];
+  const device = await usedDevice(PEOPLE.admin);
+  await device.settled();
+  for (const [name, path] of [
+    ['manage-alerts', '/admin/manage-alerts'],
+    ['create-alerts', '/admin/create-alerts'],
+    ['edit-alert', `/admin/edit-alert/${alert}`],
+    ['manage-subjects', '/admin/manage-document-subjects'],
+    ['create-subjects', '/admin/create-document-subjects'],
+    ['edit-subject', `/admin/edit-document-subjects/${subject}`],
+    ['manage-models', '/admin/manage-models'],
+    ['create-models', '/admin/create-models'],
+    ['edit-model', `/admin/edit-model/${model}`],
+    ['help', '/admin/help'],
+  ] as const) {
+    await lookAtScreen(device, { name, path });
+  }
+});
