@@ -127,6 +127,9 @@ export const UserPatch = v.object({
   status: SomeStatus,
 });
 
+/** PUT /api/users. */
+export const UserEdit = v.object({ ...UserPatch.entries, user_ids: OneId });
+
 /** PATCH /api/profile. `organization_id` counts only for a Super Admin. */
 export const ProfilePatch = v.object({
   name: v.optional(Name),

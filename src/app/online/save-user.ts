@@ -1,8 +1,7 @@
 import { type FormPair, pairsOf } from '#contract/form.ts';
 import { PATHS } from '#contract/paths.ts';
-import { OneId, UserInput, UserPatch } from '#contract/reference-writes.ts';
+import { UserEdit, UserInput } from '#contract/reference-writes.ts';
 import type { ActiveStatus } from '#contract/scalars.ts';
-import * as v from 'valibot';
 import { directWrite, type WriteRefused } from './direct-write.ts';
 
 export type NewUser = {
@@ -28,11 +27,9 @@ export function createUser(user: NewUser, at: SavingUser): Promise<UserSaved> {
   return write({ method: 'POST', fields: pairsOf(UserInput, user) }, at);
 }
 
-const Access = v.object({ ...UserPatch.entries, user_ids: OneId });
-
 /** Changes a person's password or roles. */
 export function changeAccess(change: { userId: number; access: UserAccess }, at: SavingUser): Promise<UserSaved> {
-  return write({ method: 'PUT', fields: pairsOf(Access, { user_ids: [change.userId], ...change.access }) }, at);
+  return write({ method: 'PUT', fields: pairsOf(UserEdit, { user_ids: [change.userId], ...change.access }) }, at);
 }
 
 async function write(

@@ -1,7 +1,6 @@
 import { PATHS } from '#contract/paths.ts';
-import { OneId, UserInput, UserPatch } from '#contract/reference-writes.ts';
+import { UserEdit, UserInput } from '#contract/reference-writes.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import * as v from 'valibot';
 import { createUser, updateUser } from '../commands/people/save-user.ts';
 import { problems } from '../reporting/errors.ts';
 import type { Done, Writing } from '../once/idempotency.ts';
@@ -30,7 +29,7 @@ export function registerUserWrites(app: FastifyInstance): void {
     url,
     access: 'update_users',
     summary: 'Changes a person.',
-    body: v.object({ ...UserPatch.entries, user_ids: OneId }),
+    body: UserEdit,
     handler: async (call) => {
       const sessionHash = call.request.session?.tokenHash ?? null;
       return answer(call, await updateUser({ ...call, sessionHash }, call.body.user_ids[0] ?? 0));
