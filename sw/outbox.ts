@@ -1,6 +1,6 @@
-// Sends the outbox when no page does, and pulls when no page does. Background Sync is a bonus (trap 5): workbox's Queue
-// registers its event, and runs once at the start where the browser has none (trap 4). The Queue's own store of requests
-// is never used, because it deletes before sending.
+// Sends the outbox when no page does, and pulls when no page does. Background Sync is a bonus (src/sync/promises.md, trap 5):
+// workbox's Queue registers its event, and runs once at the start where the browser has none (src/sync/promises.md, trap 4).
+// The Queue's own store of requests is never used, because it deletes before sending.
 
 import type { FromWorker } from '#contract/worker-messages.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';

@@ -6,7 +6,7 @@ import { dirname, normalize } from 'node:path/posix';
 /** A text that may cite, joined to one line, and the line of its file on which it begins. */
 export type Passage = { readonly file: string; readonly line: number; readonly text: string };
 
-/** Everything that a citation can lead to. A row has the name by which it is cited: `rule A4`, `S12`, `trap 7`. */
+/** Everything that a citation can lead to. A row has the name by which it is cited: `rule A4`, `S12`, `I4`. */
 export type Targets = {
   readonly rows: ReadonlySet<string>;
   /** Headings of src/sync/promises.md. */
@@ -44,7 +44,9 @@ const LISTS = ANNOUNCED.map(({ word, id, row }) => ({
 const UNANNOUNCED = /\b[SI]\d+\b/g;
 /** An id that no word announces: it could be of several pages. */
 const HOMELESS = /(?<![+</])\b[A-HJPTW]\d{1,2}\b/g;
-const HEADING = /(?<![\w/])(?:src\/)?sync\/promises\.md, ([^.;:)`]+)/g;
+const HEADING = /(?<![\w/])(?:src\/)?sync\/promises\.md, (?!traps? \d)([^.;:)`]+)/g;
+/** A trap of the engine is cited with its page; in the pages it stands alone. */
+const TRAP_ALONE = /(?<!src\/sync\/promises\.md, )\b[Tt]raps? \d+/g;
 
 const ROOM = '(?:domain|contract|mirror|commands|sync|ui|editor|app|server)';
 const PART = String.raw`[\w$.*<>-]+`;
@@ -66,7 +68,7 @@ const REFUSED: readonly RegExp[] = [
   /\bpictures?,? (?:of the design|\d\d\b|deviation|")|\(pictures?\b|\bdeviation \d+/gi,
   /\bissues? #?\d+|(?<=[\s(]|^)(?<!UAX )#\d{1,3}(?!\w)/gi,
 ];
-/** Screens meet traps of browsers (`experience T13`). The traps of the engine (`trap 7`) are of no concern to them. */
+/** Screens meet traps of browsers (`experience T13`). The traps of the engine are of no concern to them. */
 const SCREENS = /^src\/(?:ui|editor|app\/(?:features|shared|acts|routes|text|brand))\//;
 
 /** The targets that the pages define. `pages`: path → text; `files`: every file of the project, from its root. */
@@ -91,6 +93,7 @@ export function brokenIn({ file, text }: Passage, targets: Targets): string[] {
     });
   };
   for (const words of REFUSED) take(words, () => false);
+  if (!file.endsWith('.md')) take(TRAP_ALONE, () => false);
   take(HEADING, (_whole, place) => targets.headings.some((one) => place === one || place.startsWith(`${one} `)));
   take(PATH, (path) => exists(path, { from: file, paths: targets.paths }));
   for (const { words, row } of LISTS) {

@@ -1,6 +1,6 @@
 // Server → mirror: pages of changes until there are no more, then the details that are likely to be wanted. Each page,
-// the views folded from it and the cursor are one transaction (trap 20), so that it may be killed anywhere. A pull goes
-// on while commands wait (I5, I8), and never touches the outbox.
+// the views folded from it and the cursor are one transaction (src/sync/promises.md, trap 20), so that it may be killed
+// anywhere. A pull goes on while commands wait (I5, I8), and never touches the outbox.
 
 import { PATHS } from '#contract/paths.ts';
 import { readChangesPage, readDetails, readSessionUser } from '#contract/read-answers.ts';

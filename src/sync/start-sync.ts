@@ -1,5 +1,6 @@
 // Everything that starts drain and pull in a page (src/sync/promises.md, Drain). No trigger is relied on alone: the tick finds
-// what the others missed (trap 10), and Background Sync is only a bonus of the worker (trap 5).
+// what the others missed (src/sync/promises.md, trap 10), and Background Sync is only a bonus of the worker
+// (src/sync/promises.md, trap 5).
 
 import { readConnection } from '#mirror/questions/connection.ts';
 import { forgetDone, releaseHeld } from '#mirror/outbox/sending.ts';

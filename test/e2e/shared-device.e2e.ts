@@ -1,5 +1,5 @@
-// A shared device: after a logout no store of the browser holds anything of the person (promises.md, Device). The test
-// reads the storage interfaces themselves, in a tab that does not run the application.
+// A shared device: after a logout no store of the browser holds anything of the person (src/sync/promises.md, Device). The
+// test reads the storage interfaces themselves, in a tab that does not run the application.
 
 import { PATHS } from '#contract/paths.ts';
 import { addDays, dayAt } from '#domain/dates.ts';

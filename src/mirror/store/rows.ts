@@ -84,7 +84,7 @@ export function cacheOwnerOf(serverFileId: number): string {
   return `${CACHE_PREFIX}${serverFileId}`;
 }
 
-/** At most 1 MiB each; never a File or Blob (trap 24). */
+/** At most 1 MiB each; never a File or Blob (src/sync/promises.md, trap 24). */
 export type ChunkRow = { readonly fileId: string; readonly index: number; readonly bytes: ArrayBuffer };
 
 /** A form being written (rule C16). `id`: `create`, `reply:<document key>` or `manage:<collection>:<row>`. */
@@ -105,7 +105,9 @@ export type Changes = {
 /** Single values of a profile, by name. */
 export type MetaValues = {
   session: SessionUser;
-  /** Position in the server's changes; written in the transaction of the page that it follows (trap 20). */
+  /**
+   * Position in the server's changes; written in the transaction of the page that it follows (src/sync/promises.md, trap 20).
+   */
   cursor: { readonly value: string; readonly scopeEpoch: string; readonly snapshotDone: boolean };
   /** Epoch ms of the last page applied, for "Atualizado às". */
   refreshedAtMs: number;

@@ -49,7 +49,8 @@ export class Mirror extends Dexie {
   #isSilent = false;
 
   /**
-   * `name`: from profileName(). Durability is strict, so that "guardado" is said only of what survives (I6, trap 27).
+   * `name`: from profileName(). Durability is strict, so that "guardado" is said only of what survives (I6,
+   * src/sync/promises.md, trap 27).
    */
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'strict' });

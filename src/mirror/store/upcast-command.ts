@@ -33,8 +33,8 @@ const DEFAULTS = {
 };
 
 /**
- * Brings a stored command to today's shape, each time it is read (trap 30). A command that this version does not
- * understand (newer, or of an unknown type) is shown as held. Its stored row stays exactly as it is, so that a newer
+ * Brings a stored command to today's shape, each time it is read (src/sync/promises.md, trap 30). A command that this version
+ * does not understand (newer, or of an unknown type) is shown as held. Its stored row stays exactly as it is, so that a newer
  * version finds it whole.
  */
 export function upcastCommand(stored: OutboxCommand): OutboxCommand {

@@ -4,7 +4,8 @@ import { problems } from '../reporting/errors.ts';
 type Claimed = { readonly body: unknown; readonly files: readonly { readonly sha256: string }[] };
 
 /**
- * Refuses files that arrived with other bytes than the device kept: `files_sha256[n]` belongs to `files[n]` (trap 24).
+ * Refuses files that arrived with other bytes than the device kept: `files_sha256[n]` belongs to `files[n]`
+ * (src/sync/promises.md, trap 24).
  */
 export function checkClaimedHashes({ body, files }: Claimed): void {
   if (typeof body !== 'object' || body === null || !('files_sha256' in body)) return;
