@@ -4,7 +4,8 @@ import type { CommandContext } from '#commands/frame/context.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { foldDocument } from '#mirror/fold/fold.ts';
 import { freshFoldContextOf } from '#mirror/fold/fold-context.ts';
-import { baseOf } from '#mirror/fold/refold.ts';
+import { baseOf, refold } from '#mirror/fold/refold.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import { uuid } from './build-command.ts';
 import { buildOrganization, buildSession, buildSubject, buildUser, PEOPLE, SECTORS } from './build-people.ts';
@@ -23,6 +24,12 @@ export async function openTestMirror(session: SessionUser = buildSession()): Pro
   const cursor = { value: 'c0', scopeEpoch: session.scope_epoch, snapshotDone: true };
   await mirror.meta.put({ name: 'cursor', value: cursor });
   return mirror;
+}
+
+/** A command in the outbox, and its document folded anew, as a gesture leaves them. */
+export async function storeFolded(mirror: Mirror, command: OutboxCommand): Promise<void> {
+  await mirror.commands.put(command);
+  await mirror.transaction('rw', mirror.tables, async () => refold(mirror, command.documentKey));
 }
 
 export type TestContext = CommandContext & { nowMs: number; readonly wakes: () => number };

@@ -10,13 +10,11 @@ import {
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { PEOPLE } from '../../../test/builders/build-people.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
-import { openTestMirror, assertFolded } from '../../../test/builders/open-test-mirror.ts';
+import { openTestMirror, assertFolded, storeFolded } from '../../../test/builders/open-test-mirror.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { applyDetails } from './apply-details.ts';
 import { applyPage } from './apply-page.ts';
 import { keepFile, blobOf } from '../keep/files.ts';
-import type { OutboxCommand } from '../store/outbox-row.ts';
-import { refold } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 
 let mirror: Mirror;
@@ -30,16 +28,11 @@ afterEach(async () => {
 
 const row = buildDocumentRow();
 
-async function wait(command: OutboxCommand): Promise<void> {
-  await mirror.commands.put(command);
-  await mirror.transaction('rw', mirror.tables, async () => refold(mirror, command.documentKey));
-}
-
 describe('applyAnswer', () => {
   it('turns a document made here into ink under the same key, and lets its next command be sent', async () => {
     const creation = buildCommand('create-document', { state: 'sending', lease: { token: 't', untilMs: NOW_MS } });
-    await wait(creation);
-    await wait(buildCommand('respond', { seq: 2, documentKey: creation.id }));
+    await storeFolded(mirror, creation);
+    await storeFolded(mirror, buildCommand('respond', { seq: 2, documentKey: creation.id }));
     const document = buildFull({ ...row, rev: 11, command_id: creation.id });
     const receipt = buildReceipt({ key: creation.id, type: 'create-document', rev: 11 });
     await applyAnswer(mirror, { command: creation, answer: { document, receipt }, nowMs: NOW_MS });
@@ -56,7 +49,7 @@ describe('applyAnswer', () => {
   it('changes nothing the second time, nor does a page with the same row after it', async () => {
     await applyPage(mirror, buildPage([putDocument(row)]));
     const reply = buildCommand('respond');
-    await wait(reply);
+    await storeFolded(mirror, reply);
     const interaction = buildInteraction({ creator: PEOPLE.ana, command_id: reply.id });
     const after = { ...row, rev: 11, interactions_count: 1 };
     const document = buildFull(after, { interactions: [interaction] });
@@ -70,7 +63,7 @@ describe('applyAnswer', () => {
   it('keeps the effect of an answer without a document until the row comes', async () => {
     await applyPage(mirror, buildPage([putDocument(row)]));
     const completion = buildCommand('complete-document');
-    await wait(completion);
+    await storeFolded(mirror, completion);
     await applyAnswer(mirror, { command: completion, answer: { receipt: buildReceipt({ rev: 12 }) }, nowMs: NOW_MS });
     expect(await mirror.documents.get('s:1')).toMatchObject({ stored_status: 'completed', pencil: { status: false } });
     await applyPage(mirror, buildPage([putDocument({ ...row, rev: 12, stored_status: 'completed' })]));
@@ -80,7 +73,7 @@ describe('applyAnswer', () => {
   it('never sets a newer row back', async () => {
     const completion = buildCommand('complete-document');
     await applyPage(mirror, buildPage([putDocument({ ...row, rev: 30, title: 'Mais nova' })]));
-    await wait(completion);
+    await storeFolded(mirror, completion);
     const document = buildFull({ ...row, rev: 12, stored_status: 'completed' });
     await applyAnswer(mirror, {
       command: completion,
@@ -92,7 +85,7 @@ describe('applyAnswer', () => {
 
   it("merges a document made here with the row that a page brought under the server's id", async () => {
     const creation = buildCommand('create-document', { state: 'sending' });
-    await wait(creation);
+    await storeFolded(mirror, creation);
     await applyPage(mirror, buildPage([putDocument({ ...row, rev: 11 })]));
     expect(await mirror.documents.count()).toBe(2);
     const document = buildFull({ ...row, rev: 11, command_id: creation.id });
@@ -107,7 +100,7 @@ describe('applyAnswer', () => {
     const { name, mime, size, sha256 } = file;
     const reply = buildCommand('respond', { files: [{ id: file.id, name, mime, size, sha256 }] });
     await applyPage(mirror, buildPage([putDocument(row)]));
-    await wait(reply);
+    await storeFolded(mirror, reply);
     const ref = { id: 900, name, mime_type: mime, size, sha256 };
     const interaction = buildInteraction({ command_id: reply.id, files: [ref] });
     const document = buildFull({ ...row, rev: 11 }, { interactions: [interaction] });
@@ -122,8 +115,8 @@ describe('applyDetails', () => {
     await applyPage(mirror, buildPage([putDocument(row)]));
     const reply = buildCommand('respond', { state: 'unknown' });
     const completion = buildCommand('complete-document', { seq: 2, state: 'unknown' });
-    await wait(reply);
-    await wait(completion);
+    await storeFolded(mirror, reply);
+    await storeFolded(mirror, completion);
     const details = buildDetails(
       { ...row, rev: 15 },
       {
@@ -151,7 +144,7 @@ describe('applyDetails', () => {
     await applyPage(mirror, buildPage([putDocument(row)]));
     const basedOn = { status: 'pending' as const, limit_date: row.limit_date, responsible_ids: [8] };
     const reply = buildCommand('respond', { state: 'unknown', basedOn, payload: { limit_date: '2026-12-05' } });
-    await wait(reply);
+    await storeFolded(mirror, reply);
     const extension = (command_id: string | null, limit_date: string) =>
       buildLog({ action: 'extension', creator: PEOPLE.bia, command_id, limit_date });
     const logs = theirs === null ? [extension(reply.id, '2026-12-05')] : [extension(null, theirs)];
@@ -166,7 +159,7 @@ describe('applyDetails', () => {
   it('counts a reply once when the row had it before the details named it, and other people have changed the document since', async () => {
     await applyPage(mirror, buildPage([putDocument(row)]));
     const reply = buildCommand('respond', { state: 'unknown' });
-    await wait(reply);
+    await storeFolded(mirror, reply);
     const interaction = buildInteraction({ command_id: reply.id });
     const { created_at: at } = interaction;
     const withReply = { ...row, rev: 12, interactions_count: 1, last_activity_at: at };

@@ -1,0 +1,130 @@
+import type { Change } from '#contract/sync.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildCommand } from '../../../test/builders/build-command.ts';
+import { buildDocumentRow } from '../../../test/builders/build-document.ts';
+import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
+import { buildUser, PEOPLE } from '../../../test/builders/build-people.ts';
+import { openTestMirror, assertFolded, storeFolded } from '../../../test/builders/open-test-mirror.ts';
+import { applyPage } from './apply-page.ts';
+import { readMeta } from '../store/meta.ts';
+import type { Mirror } from '../store/schema.ts';
+
+let mirror: Mirror;
+beforeEach(async () => {
+  mirror = await openTestMirror();
+});
+afterEach(async () => {
+  await assertFolded(mirror);
+  await mirror.delete();
+});
+
+const pending = buildDocumentRow({ stored_status: 'under_review', created_by: 7 });
+
+describe('the walk', () => {
+  const row = (id: number) => putDocument({ ...pending, id, number: id, rev: 10 + id });
+  const walkOf = (epoch: string, more: boolean) => ({ snapshot: true, has_more: more, scope_epoch: epoch });
+
+  async function ids(): Promise<(number | null)[]> {
+    return (await mirror.documents.toArray()).map((document) => document.serverId);
+  }
+
+  it('drops the rows that it did not meet once it is complete, but none that changed meanwhile', async () => {
+    await applyPage(mirror, buildPage([row(1), row(2), row(3)], { next_cursor: 'c0' }));
+    await applyPage(mirror, buildPage([row(1)], { ...walkOf('e1', true), next_cursor: 'w1' }));
+    expect(await ids()).toEqual([1, 2, 3]);
+    expect(await readMeta(mirror, 'cursor')).toMatchObject({ snapshotDone: false });
+    await applyPage(mirror, buildPage([], { ...walkOf('e1', true), next_cursor: 'w2' }));
+    await applyPage(mirror, buildPage([row(3)], { next_cursor: 'c9' }));
+    expect(await ids()).toEqual([1, 3]);
+    expect(await readMeta(mirror, 'cursor')).toEqual({ value: 'c9', scopeEpoch: 'e1', snapshotDone: true });
+    expect(await mirror.walk.count()).toBe(0);
+  });
+
+  it('starts over by itself when what may be seen has changed, and never touches the outbox', async () => {
+    await applyPage(mirror, buildPage([row(1), row(2)]));
+    const creation = buildCommand('create-document');
+    await storeFolded(mirror, creation);
+    await storeFolded(mirror, buildCommand('respond', { seq: 2, documentKey: 's:2' }));
+    const said = await applyPage(mirror, buildPage([], { scope_epoch: 'e2' }));
+    expect(said).toEqual({ more: true, scopeChanged: true });
+    expect(await readMeta(mirror, 'cursor')).toBeUndefined();
+    await applyPage(mirror, buildPage([row(1)], { ...walkOf('e2', false), next_cursor: 'c5' }));
+    expect(await mirror.commands.count()).toBe(2);
+    const documents = await mirror.documents.toArray();
+    expect(documents.map((document) => [document.serverId, document.gone ?? false])).toEqual(
+      expect.arrayContaining([
+        [null, false],
+        [1, false],
+        [2, true],
+      ]),
+    );
+  });
+
+  it('shows a document whole again, at the same rev, that a walk had dropped while a command waited', async () => {
+    await applyPage(mirror, buildPage([row(1), row(2)]));
+    await storeFolded(mirror, buildCommand('respond', { documentKey: 's:2' }));
+    await applyPage(mirror, buildPage([row(1)], { ...walkOf('e1', false), next_cursor: 'c5' }));
+    expect((await mirror.documents.get('s:2'))?.gone).toBe(true);
+    await applyPage(mirror, buildPage([row(1), row(2)], { ...walkOf('e1', false), next_cursor: 'c6' }));
+    expect(await mirror.documents.get('s:2')).toMatchObject({ responsibles: [PEOPLE.bia], interactions_count: 1 });
+    expect((await mirror.documents.get('s:2'))?.gone).toBeUndefined();
+  });
+
+  describe('takes a row at the same number', () => {
+    const alert = (rev: number): Change => {
+      const row = { id: 5, rev, title: 'Prazo', description: '', limit_date: '2026-11-30', status: 'active' as const };
+      return { collection: 'alerts', op: 'put', id: 5, rev, row };
+    };
+    const gone = (rev: number): Change => ({ collection: 'alerts', op: 'delete', id: 5, rev });
+    const user = (email?: string): Change => {
+      const row = buildUser(PEOPLE.bia, email === undefined ? {} : { email });
+      return { collection: 'users', op: 'put', id: row.id, rev: row.rev, row };
+    };
+
+    it('when its reader may see more of it than before, but not from the feed or out of order', async () => {
+      await applyPage(mirror, buildPage([user()], { next_cursor: 'c1' }));
+      await applyPage(mirror, buildPage([user('feed@example.test')], { next_cursor: 'c2' }));
+      const late = buildPage([user('late@example.test')], walkOf('e1', false));
+      await applyPage(mirror, { ...late, asked: 'c0' });
+      expect((await mirror.users.get(8))?.email).toBeUndefined();
+      await applyPage(mirror, { ...buildPage([user('bia@example.test')], walkOf('e1', false)), asked: 'c2' });
+      expect((await mirror.users.get(8))?.email).toBe('bia@example.test');
+    });
+
+    it('when it had gone out of sight with that number, and is in sight again', async () => {
+      await applyPage(mirror, buildPage([alert(3)]));
+      await applyPage(mirror, buildPage([gone(4)]));
+      await applyPage(mirror, buildPage([alert(4)]));
+      expect(await mirror.alerts.count()).toBe(0);
+      await applyPage(mirror, buildPage([alert(4)], walkOf('e1', false)));
+      expect(await mirror.alerts.count()).toBe(1);
+      expect(await mirror.tombstones.count()).toBe(0);
+    });
+
+    it('but never a row that was deleted after the page was read', async () => {
+      await applyPage(mirror, buildPage([gone(4)]));
+      await applyPage(mirror, buildPage([alert(3)], walkOf('e1', false)));
+      expect(await mirror.alerts.count()).toBe(0);
+      expect(await mirror.tombstones.count()).toBe(1);
+    });
+  });
+
+  it('continues at the same place after the page was killed between two pages', async () => {
+    await applyPage(mirror, buildPage([row(1)], { ...walkOf('e1', true), next_cursor: 'w1' }));
+    const name = mirror.name;
+    mirror.close();
+    await mirror.open();
+    expect(mirror.name).toBe(name);
+    await applyPage(mirror, buildPage([row(2)], { ...walkOf('e1', false), next_cursor: 'w2' }));
+    expect(await ids()).toEqual([1, 2]);
+  });
+
+  it('a page asked for with an old cursor counts by its rows only, and moves no cursor', async () => {
+    await applyPage(mirror, { ...buildPage([row(1)], { next_cursor: 'c1' }), asked: 'c0' });
+    await applyPage(mirror, { ...buildPage([row(2)], { next_cursor: 'c2' }), asked: 'c1' });
+    const late = { ...buildPage([row(3)], { next_cursor: 'c1b' }), asked: 'c0' };
+    expect(await applyPage(mirror, late)).toMatchObject({ more: true });
+    expect(await ids()).toEqual([1, 2, 3]);
+    expect((await readMeta(mirror, 'cursor'))?.value).toBe('c2');
+  });
+});
