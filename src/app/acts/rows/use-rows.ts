@@ -24,9 +24,6 @@ export type ShownRow<Collection extends RowCollection> = ManagedRow & {
   readonly waitingFiles: readonly CommandFile[];
 };
 
-/** Fields whose change moves a row in its list, so that the whole row is in pencil. */
-const MOVING: ReadonlySet<string> = new Set(['organization_id']);
-
 /** The rows of a collection with what waits on them, live; undefined until they were read. */
 export function useRows<Collection extends RowCollection>(
   collection: Collection,
@@ -40,7 +37,8 @@ export function useRows<Collection extends RowCollection>(
     const frame: StateFrame = { nowMs, zone, needsLogin, isWaiting: false, personName: () => '' };
     return read.rows.map(({ key, serverId, row, pencil }): ShownRow<Collection> => {
       const commands = pencil.commandIds.flatMap((id) => read.commands.get(id) ?? []);
-      const others = pencil.fields.filter((field) => field !== 'status');
+      const isSwitchOnly =
+        !pencil.isNew && pencil.files.length === 0 && pencil.fields.every((field) => field === 'status');
       return {
         key,
         serverId,
@@ -49,10 +47,10 @@ export function useRows<Collection extends RowCollection>(
         isActive: row.status === 'active',
         pencil: {
           isNew: pencil.isNew,
-          row: pencil.isNew || others.some((field) => MOVING.has(field)),
+          row: !isSwitchOnly,
           status: pencil.fields.includes('status'),
         },
-        mark: markOf(commands, { frame, isSwitchOnly: !pencil.isNew && others.length + pencil.files.length === 0 }),
+        mark: markOf(commands, { frame, isSwitchOnly }),
         waiting: pencil.fields,
         commandIds: pencil.commandIds,
         waitingFiles: pencil.files,

@@ -64,7 +64,12 @@ export function UsersScreen(props: { search: UsersSearch; onSearch: (search: Use
       columns={COLUMNS}
       leadOf={({ data, pencil }) => <PersonAvatar person={data} size={36} isPencil={pencil.row} />}
       detailOf={detailOf}
-      linesOf={(row) => [row.data.role ?? USERS.noRole, row.data.email ?? '', ...moved(detailOf, row)]}
+      // On a card the sector is the heading: a line names it only where the person was moved.
+      linesOf={(row) => [
+        row.data.role ?? USERS.noRole,
+        row.data.email ?? '',
+        ...(movedFrom.has(row.key) ? [detailOf(row)] : []),
+      ]}
       groupsOf={groupUsers}
       createHref={may('create_users') ? '/admin/create-users' : undefined}
       filters={<UsersFilters rows={rows ?? []} search={search} onSearch={onSearch} />}
@@ -72,11 +77,6 @@ export function UsersScreen(props: { search: UsersSearch; onSearch: (search: Use
       isFiltered={search.setor !== undefined || search.papel !== undefined}
     />
   );
-}
-
-/** On a card the sector is the heading; a line tells of it only when the person was moved. */
-function moved(detailOf: (row: User) => string, row: User): string[] {
-  return row.pencil.row ? [detailOf(row)] : [];
 }
 
 /** The people whom this person manages: those whose e-mail the server gave, and no Super Admin for others (rule B2). */

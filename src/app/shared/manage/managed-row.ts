@@ -7,7 +7,7 @@ import type { Keyed } from './use-selection.ts';
 export type RowPencil = {
   /** Made here and not yet registered. */
   readonly isNew: boolean;
-  /** The row as a whole: it was made here, or its place in the list is what changed. */
+  /** The row as a whole: it was made here, or something of it besides its status waits. */
   readonly row: boolean;
   readonly status: boolean;
 };
