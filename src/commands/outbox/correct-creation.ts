@@ -3,7 +3,7 @@
 // guards). Sending the form puts a new command, under a new key, in its place.
 
 import type { CalendarDay } from '#domain/dates.ts';
-import { discardDraft, loadDraft, putDraft } from '#mirror/keep/drafts.ts';
+import { discardDraft, loadDraft, manageDraftOf, putDraft } from '#mirror/keep/drafts.ts';
 import { dropFilesOf } from '#mirror/keep/files.ts';
 import { rebaseCommand, replaceCommand, takeCommand } from '#mirror/outbox/author-door.ts';
 import { commandById, commandsOn } from '#mirror/outbox/outbox-lanes.ts';
@@ -79,10 +79,12 @@ export async function correctCreation(
 }
 
 /**
- * Drops the correction of a creation that is given up; inside the caller's transaction over drafts, files and chunks.
+ * Drops the correction of a command that is given up; inside the caller's transaction over drafts, files and chunks.
  */
-export async function dropCorrection(mirror: Mirror, creation: OutboxCommand): Promise<void> {
-  await discardDraft(mirror, correctionDraftOf(creation.id));
+export async function dropCorrection(mirror: Mirror, command: OutboxCommand): Promise<void> {
+  if (command.type === 'create-document') await discardDraft(mirror, correctionDraftOf(command.id));
+  if (command.type !== 'create-row' && command.type !== 'update-row') return;
+  await discardDraft(mirror, manageDraftOf(command.payload.collection, { corrects: command.id }));
 }
 
 async function refusedCreation(context: CommandContext, id: string): Promise<CommandOf<'create-document'>> {

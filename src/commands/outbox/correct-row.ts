@@ -11,6 +11,7 @@ import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { createRow } from '../reference/create-row.ts';
 import { updateRow } from '../reference/update-row.ts';
 import { settledCommand } from './own-command.ts';
+import { allOrRefused, kept } from './undone.ts';
 
 type Correction = {
   /** The creation or change that is corrected: refused, or not sent yet. */
@@ -31,20 +32,24 @@ type Correction = {
 export async function correctRow(context: CommandContext, correction: Correction): Promise<GestureResult> {
   const { mirror } = context;
   const ids = [context.newId(), context.newId()];
-  const outcome = await durably(mirror, {
-    tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
-    work: async (): Promise<GestureResult> => {
-      // When the work is done again after a lost connection, the row of the first time is there.
-      const again = await commandById(mirror, ids[0] ?? '');
-      if (again !== undefined) return { kind: 'stored', commandId: again.id, documentKey: again.documentKey };
-      const old = await settledCommand(context, correction.id);
-      const fresh = [...ids];
-      const quiet = { ...context, newId: () => fresh.shift() ?? context.newId(), wake: () => undefined };
-      const made = await madeAgain(quiet, { old, correction });
-      if (made.kind === 'stored') await takePlace(mirror, { old, madeId: made.commandId });
-      return made;
-    },
-  });
+  const outcome = await allOrRefused(() =>
+    durably(mirror, {
+      tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
+      work: async (): Promise<GestureResult> => {
+        // When the work is done again after a lost connection, the row of the first time is there.
+        const again = await commandById(mirror, ids[0] ?? '');
+        if (again !== undefined) return { kind: 'stored', commandId: again.id, documentKey: again.documentKey };
+        const old = await settledCommand(context, correction.id);
+        const fresh = [...ids];
+        const quiet = { ...context, newId: () => fresh.shift() ?? context.newId(), wake: () => undefined };
+        // The new command is judged by the row without the old one: its files and its fields would count twice.
+        await takeCommand(mirror, old);
+        const made = await kept(madeAgain(quiet, { old, correction }));
+        await takePlace(mirror, { old, madeId: made.commandId });
+        return made;
+      },
+    }),
+  );
   if (outcome.kind === 'stored') context.wake();
   return outcome;
 }

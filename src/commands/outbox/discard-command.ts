@@ -25,7 +25,7 @@ export async function discardCommand(
     work: async () => {
       const command = await (evenInDoubt ? ownCommand : settledCommand)(context, id);
       const going = [command, ...(isCreation(command) ? await madeOn(context, command) : [])];
-      if (command.type === 'create-document') await dropCorrection(mirror, command);
+      await dropCorrection(mirror, command);
       if (command.type === 'create-row') await leaveOut(mirror, command);
       for (const one of going) await dropCommand(mirror, one);
       await refold(mirror, command.documentKey);

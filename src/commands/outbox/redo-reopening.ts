@@ -1,4 +1,3 @@
-import type { Refused } from '#domain/refusals.ts';
 import { takeCommand } from '#mirror/outbox/author-door.ts';
 import { placeBefore } from '#mirror/outbox/outbox-place.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
@@ -7,15 +6,7 @@ import { settledCommand } from './own-command.ts';
 import type { RedoMode } from './redo-command.ts';
 import { reopenDocument } from '../documents/reopen-document.ts';
 import { respond } from '../documents/respond.ts';
-
-/** Thrown to undo the whole transaction; the refusal is the answer. */
-class Undone extends Error {
-  readonly refused: Refused;
-  constructor(refused: Refused) {
-    super('undone');
-    this.refused = refused;
-  }
-}
+import { allOrRefused, kept } from './undone.ts';
 
 /**
  * The author decides a conflict with a completion (rules E6, A7). The document is reopened and the reply is made on it:
@@ -29,8 +20,8 @@ export async function redoReopening(
   const { mirror } = context;
   // The worker is woken once, after everything is durable.
   const quiet: CommandContext = { ...context, wake: () => undefined };
-  try {
-    const outcome = await durably(mirror, {
+  const outcome = await allOrRefused(() =>
+    durably(mirror, {
       tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
       work: async () => {
         const command = await settledCommand(context, id);
@@ -50,17 +41,8 @@ export async function redoReopening(
           }),
         );
       },
-    });
-    context.wake();
-    return outcome;
-  } catch (error) {
-    if (error instanceof Undone) return error.refused;
-    throw error;
-  }
-}
-
-async function kept(outcome: Promise<GestureResult>): Promise<GestureResult> {
-  const settled = await outcome;
-  if (settled.kind === 'refused') throw new Undone(settled);
-  return settled;
+    }),
+  );
+  if (outcome.kind === 'stored') context.wake();
+  return outcome;
 }

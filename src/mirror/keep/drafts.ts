@@ -1,5 +1,6 @@
 // Forms being written save themselves on the device, per person (rule C16).
 
+import type { RowCollection } from '#contract/row-writes.ts';
 import { hasText } from '#domain/rich-text.ts';
 import { Dexie } from 'dexie';
 import { dropFilesOf, moveFiles } from './files.ts';
@@ -9,8 +10,35 @@ import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 
 const REPLY = 'reply:';
-/** Forms of reference data: `manage:<collection>:new`, or `manage:<collection>:<key of the row>`. */
 const MANAGE = 'manage:';
+const CORRECTS = 'editar:';
+
+/** What a form of reference data is about: a new row, a row, or a command that waits and is corrected. */
+export type ManageDraftOf = 'new' | { readonly row: string } | { readonly corrects: string };
+
+/**
+ * Id of the draft of a form of reference data: `manage:<collection>:new`, `manage:<collection>:<key of the row>` or
+ * `manage:<collection>:editar:<id of the command>`.
+ */
+export function manageDraftOf(collection: RowCollection, about: ManageDraftOf): string {
+  const rest = about === 'new' ? about : 'row' in about ? about.row : `${CORRECTS}${about.corrects}`;
+  return `${MANAGE}${collection}:${rest}`;
+}
+
+/** What a draft of reference data is about; null for any other draft. */
+export function managedBy({
+  id,
+}: Pick<DraftRow, 'id'>): { readonly collection: RowCollection; readonly about: ManageDraftOf } | null {
+  if (!id.startsWith(MANAGE)) return null;
+  const [collection = '', ...parts] = id.slice(MANAGE.length).split(':');
+  const rest = parts.join(':');
+  return { collection: collection as RowCollection, about: aboutOf(rest) };
+}
+
+function aboutOf(rest: string): ManageDraftOf {
+  if (rest === 'new') return rest;
+  return rest.startsWith(CORRECTS) ? { corrects: rest.slice(CORRECTS.length) } : { row: rest };
+}
 
 /** Id of the draft of a reply on a document. */
 export function replyDraftOf(documentKey: string): string {
@@ -35,7 +63,7 @@ export async function writtenDrafts(mirror: Mirror): Promise<DraftRow[]> {
  */
 export function isWritten(draft: DraftRow, answered: Pick<MirrorDocument, 'limit_date'> | undefined): boolean {
   // Such a form keeps only what its person changed.
-  if (draft.id.startsWith(MANAGE)) return draft.fileIds.length + Object.keys(draft.fields).length > 0;
+  if (managedBy(draft) !== null) return draft.fileIds.length + Object.keys(draft.fields).length > 0;
   const isReply = repliesTo(draft) !== null;
   if (!isReply && !draft.id.startsWith('create')) return false;
   if (draft.fileIds.length > 0) return true;

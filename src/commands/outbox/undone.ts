@@ -1,0 +1,28 @@
+import type { Refused } from '#domain/refusals.ts';
+import type { GestureResult } from '../frame/context.ts';
+
+/** Thrown inside a transaction to undo all of it; the refusal is the answer. */
+class Undone extends Error {
+  readonly refused: Refused;
+  constructor(refused: Refused) {
+    super('undone');
+    this.refused = refused;
+  }
+}
+
+/** The result of a gesture that is part of a larger one. A refusal undoes the whole transaction. */
+export async function kept<Result extends GestureResult>(gesture: Promise<Result>): Promise<Exclude<Result, Refused>> {
+  const settled = await gesture;
+  if (settled.kind === 'refused') throw new Undone(settled);
+  return settled as Exclude<Result, Refused>;
+}
+
+/** Runs a transaction that `kept` may undo, and answers its refusal. */
+export async function allOrRefused<Result>(transaction: () => Promise<Result>): Promise<Result | Refused> {
+  try {
+    return await transaction();
+  } catch (error) {
+    if (error instanceof Undone) return error.refused;
+    throw error;
+  }
+}
