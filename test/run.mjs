@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 const CODE = ['src', 'sw', 'test', 'vite.config.ts'];
 
 /** The vitest projects that need neither a database nor a build. `npm run check` runs only these. */
-const QUICK_PROJECTS = ['unit', 'alone'];
+const QUICK_PROJECTS = ['unit', 'alone', 'screens'];
 
 const gates = {
   format: { command: [bin('oxfmt'), '--check', ...CODE], minutes: 2 },

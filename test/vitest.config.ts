@@ -7,9 +7,10 @@ import { fastFolder } from './server/harness/fast-folder.ts';
 const alone = filesThatRunAlone();
 
 /**
- * `unit`: beside what they test, no database. `alone`: unit tests that change their process. `build`: needs dist/. `server`:
- * real PostgreSQL, one embedded server per run. Files of `unit` and `server` share the processes they run in, because loading
- * what they import takes longer than most of them; `alone` has a process per file.
+ * `unit`: beside what they test, no database. `alone`: unit tests that change their process. `screens`: the application over a
+ * mirror, rendered in jsdom (S61). `build`: needs dist/. `server`: real PostgreSQL, one embedded server per run. Files of
+ * `unit`, `screens` and `server` share the processes they run in, because loading what they import takes longer than most of
+ * them; `alone` has a process per file.
  */
 export default defineConfig({
   root: ROOT,
@@ -21,6 +22,8 @@ export default defineConfig({
     environment: 'node',
     // Simulated histories and properties share the cores with everything else.
     testTimeout: 30_000,
+    // jsdom does not know an element that browsers have known since 2023.
+    onConsoleLog: (log) => !log.includes('The tag <search> is unrecognized'),
     projects: [
       {
         extends: true,
@@ -30,10 +33,27 @@ export default defineConfig({
           // The files of a worker share their modules, and Dexie looks for IndexedDB once, when it is first loaded.
           setupFiles: ['fake-indexeddb/auto'],
           include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'test/**/*.test.{ts,tsx}'],
-          exclude: ['test/server/**', 'test/sizes.test.ts', '**/*.e2e.ts', 'node_modules/**', ...alone],
+          exclude: [
+            'test/server/**',
+            'test/screens/**',
+            'test/sizes.test.ts',
+            '**/*.e2e.ts',
+            'node_modules/**',
+            ...alone,
+          ],
         },
       },
       { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          isolate: false,
+          environment: 'jsdom',
+          setupFiles: ['test/screens/harness/setup.ts'],
+          include: ['test/screens/**/*.test.{ts,tsx}'],
+        },
+      },
       { extends: true, test: { name: 'build', include: ['test/sizes.test.ts'] } },
       {
         extends: true,

@@ -3,6 +3,7 @@
 import type { DocumentSubjectRow, OrganizationRow, UserRow } from '#contract/reference-data.ts';
 import type { OrganizationRef, PersonRef } from '#contract/references.ts';
 import type { SessionUser } from '#contract/session.ts';
+import type { Permission } from '#domain/permissions.ts';
 import { NOW, ZONE } from './moments.ts';
 
 export const SECTORS = {
@@ -40,6 +41,11 @@ export function buildSubject(overrides: Partial<DocumentSubjectRow> = {}): Docum
   };
 }
 
+/** The one role of a session, with these permissions. */
+export function buildRoles(name: string, permissions: readonly Permission[]): SessionUser['roles'] {
+  return [{ id: 1, name, permissions: permissions.map((one) => ({ name: one })) }];
+}
+
 export function buildSession(overrides: Partial<SessionUser> = {}): SessionUser {
   return {
     id: PEOPLE.ana.id,
@@ -50,7 +56,7 @@ export function buildSession(overrides: Partial<SessionUser> = {}): SessionUser 
     status: 'active',
     organization_id: SECTORS.works.id,
     organization: SECTORS.works,
-    roles: [{ id: 1, name: 'Servidor', permissions: [{ name: 'create_documents' }, { name: 'read_documents' }] }],
+    roles: buildRoles('Servidor', ['create_documents', 'read_documents']),
     tenant: { id: 1, name: 'Vale do Ipê', acronym: 'PMVI', sector: 'public', logo: null, time_zone: ZONE },
     login_id: null,
     scope_epoch: 'e1',

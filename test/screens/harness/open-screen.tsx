@@ -1,0 +1,64 @@
+// The whole application over a mirror, in jsdom: the real router, guard, frame and screens. There is no network and no
+// sending: what a screen stores stays in the outbox of the mirror.
+
+import { createAppRouter } from '#app/entry/router.tsx';
+import { createProfileStore, type OpenProfile } from '#app/profile/profile-store.ts';
+import { sessionOf } from '#mirror/questions/session.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { watchedValue } from '#ui/base/watched-value.ts';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { afterEach } from 'vitest';
+import { uuid } from '../../builders/build-command.ts';
+import { NOW_MS } from '../../builders/moments.ts';
+import { setWidth, type Width } from './width.ts';
+
+type OpenScreen = { readonly mirror: Mirror; readonly path: string; readonly width?: Width };
+
+const opened: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of opened.splice(0)) close();
+  document.body.replaceChildren();
+  setWidth('desk');
+});
+
+/** Opens `path` as the person whose session is in the mirror; without one, nobody is logged in. Closes after the test. */
+export async function openScreen({ mirror, path, width = 'desk' }: OpenScreen) {
+  setWidth(width);
+  const session = await sessionOf(mirror);
+  const profiles = createProfileStore({
+    loadParts: async () => ({
+      openMirror: async () => ({ mirror, session }),
+      startSync: () => NO_SYNC,
+      wakeWorker: () => undefined,
+    }),
+    clock: () => NOW_MS,
+    newId: uuids(),
+  });
+  if (session !== undefined) await profiles.open(session.id);
+  const router = createAppRouter({ profiles, loadPush: () => Promise.reject(new Error('no push in this test')) });
+  const history = createMemoryHistory({ initialEntries: [path] });
+  router.update({ ...router.options, history });
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(<RouterProvider router={router} />);
+  opened.push(() => {
+    root.unmount();
+    history.destroy();
+    void profiles.close();
+  });
+  return { router, address: () => router.state.location.href };
+}
+
+const NO_SYNC: OpenProfile['sync'] = {
+  stop: () => undefined,
+  drainNow: async () => undefined,
+  pullNow: async () => undefined,
+  askReceipt: () => Promise.reject(new Error('no network in this test')),
+  storageFull: watchedValue(false),
+};
+
+function uuids(): () => string {
+  let last = 5000;
+  return () => uuid((last += 1));
+}

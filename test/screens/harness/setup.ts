@@ -1,0 +1,16 @@
+// What the screens ask of a browser and jsdom does not have. The files of a process share their modules, and each file has a
+// window of its own.
+
+import 'fake-indexeddb/auto';
+import { setWidth, widthMatches } from './width.ts';
+
+setWidth('desk');
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: widthMatches(media),
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+window.scrollTo = () => undefined;
