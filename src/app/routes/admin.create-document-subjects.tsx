@@ -1,4 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CreateSubjectScreen } from '../features/manage-subjects/subject-form-screens.tsx';
+import { formSearch } from '../shared/manage/form-search.ts';
 
-export const Route = createFileRoute('/admin/create-document-subjects')({ component: CreateSubjectScreen });
+export const Route = createFileRoute('/admin/create-document-subjects')({
+  validateSearch: formSearch,
+  component: Create,
+});
+
+function Create() {
+  const { editar = null } = Route.useSearch();
+  return <CreateSubjectScreen key={editar} editing={editar} />;
+}

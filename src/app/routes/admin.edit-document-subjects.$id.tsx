@@ -1,10 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EditSubjectScreen } from '../features/manage-subjects/subject-form-screens.tsx';
+import { formSearch } from '../shared/manage/form-search.ts';
 
 /** The address is the row's number on the server or, before it has one, its key on this device. */
-export const Route = createFileRoute('/admin/edit-document-subjects/$id')({ component: Edit });
+export const Route = createFileRoute('/admin/edit-document-subjects/$id')({
+  validateSearch: formSearch,
+  component: Edit,
+});
 
 function Edit() {
   const { id } = Route.useParams();
-  return <EditSubjectScreen key={id} address={id} />;
+  const { editar = null } = Route.useSearch();
+  return <EditSubjectScreen key={editar ?? id} address={id} editing={editar} />;
 }

@@ -1,10 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EditSectorScreen } from '../features/manage-sectors/sector-form-screens.tsx';
+import { formSearch } from '../shared/manage/form-search.ts';
 
 /** One sector; the address is its number on the server or, before it has one, its key on this device. */
-export const Route = createFileRoute('/admin/edit-organization/$id')({ component: Edit });
+export const Route = createFileRoute('/admin/edit-organization/$id')({
+  validateSearch: formSearch,
+  component: Edit,
+});
 
 function Edit() {
   const { id } = Route.useParams();
-  return <EditSectorScreen key={id} address={id} />;
+  const { editar = null } = Route.useSearch();
+  return <EditSectorScreen key={editar ?? id} address={id} editing={editar} />;
 }

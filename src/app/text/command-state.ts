@@ -78,6 +78,10 @@ function sendingText({ files }: OutboxCommand): string {
  * otherwise.
  */
 export function canEdit(command: OutboxCommand): boolean {
-  const isText = command.type === 'create-document' || command.type === 'respond';
-  return isText && command.state !== 'sending' && command.state !== 'done' && command.state !== 'conflict';
+  return hasForm(command) && command.state !== 'sending' && command.state !== 'done' && command.state !== 'conflict';
+}
+
+/** Whether its author filled in a form, and not only pressed a button. */
+export function hasForm({ type }: OutboxCommand): boolean {
+  return type === 'create-document' || type === 'respond' || type === 'create-row' || type === 'update-row';
 }

@@ -119,3 +119,17 @@ const VALUES: Readonly<Record<string, string>> = {
 export function valueWords(value: unknown): string | null {
   return typeof value === 'string' ? (VALUES[value] ?? null) : null;
 }
+
+/** The form in which a command on a row is corrected. */
+export const CORRECT_ROW = {
+  refused: 'O servidor não aceitou este envio. Corrija e salve: ele volta ao mesmo lugar da fila.',
+  waits: 'Este envio ainda está na fila. O que você salvar aqui fica no lugar dele.',
+  refusedFor: (reason: string) => `Não aceito: ${reason}.`,
+  registered: 'O envio já foi registrado. O que você mudar agora é uma nova alteração.',
+  noCommand: 'Este envio não está mais neste aparelho.',
+  noCommandNow: 'Este envio não está mais na fila. O que você escreveu continua aqui, mas não pode mais ser salvo.',
+  noRow: 'O que este envio muda não está mais aqui.',
+  noRowNow: 'O que este envio muda foi excluído. O que você escreveu continua aqui, mas não pode mais ser salvo.',
+  toOutbox: 'Ver as pendências',
+  rowGone: 'O que este envio muda foi excluído por outra pessoa: não há o que corrigir.',
+} as const;

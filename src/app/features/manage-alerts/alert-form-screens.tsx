@@ -1,3 +1,4 @@
+import { CorrectedRow } from '../../acts/rows/corrected-row.tsx';
 import { EditedRow } from '../../acts/rows/edited-row.tsx';
 import { FormPage } from '../../shared/manage/form-frame.tsx';
 import { StoredForm } from '../../shared/manage/stored-form.tsx';
@@ -7,7 +8,9 @@ import { AlertForm } from './alert-form.tsx';
 
 const DRAFT = 'manage:alerts';
 
-export function CreateAlertScreen() {
+/** `editing`: the creation that is corrected. */
+export function CreateAlertScreen({ editing }: { editing: string | null }) {
+  if (editing !== null) return <CorrectAlertScreen commandId={editing} title={MANAGE_ALERTS.createTitle} />;
   const draftId = `${DRAFT}:new`;
   return (
     <FormPage title={MANAGE_ALERTS.createTitle} meta={FORM.allRequired} backHref="/admin/home">
@@ -18,8 +21,9 @@ export function CreateAlertScreen() {
   );
 }
 
-/** `address`: the alert's id on the server or, before it has one, its key on this device. */
-export function EditAlertScreen({ address }: { address: string }) {
+/** `address`: the alert's id on the server or, before it has one, its key here. `editing`: the change that is corrected. */
+export function EditAlertScreen({ address, editing }: { address: string; editing: string | null }) {
+  if (editing !== null) return <CorrectAlertScreen commandId={editing} title={MANAGE_ALERTS.editTitle} />;
   return (
     <EditedRow
       collection="alerts"
@@ -35,5 +39,13 @@ export function EditAlertScreen({ address }: { address: string }) {
         </StoredForm>
       )}
     </EditedRow>
+  );
+}
+
+function CorrectAlertScreen(props: { commandId: string; title: string }) {
+  return (
+    <CorrectedRow collection="alerts" {...props}>
+      {({ correcting, ...kept }) => <AlertForm {...kept} row={correcting.row} correcting={correcting} />}
+    </CorrectedRow>
   );
 }

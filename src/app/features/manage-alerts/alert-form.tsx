@@ -1,14 +1,11 @@
-import { createRow } from '#commands/reference/create-row.ts';
-import { updateRow } from '#commands/reference/update-row.ts';
 import { ALERT_TITLE_MAX } from '#contract/reference-writes.ts';
-import { editOf } from '#contract/row-writes.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, Send } from 'lucide-react';
-import { storeRow } from '../../acts/rows/store-row.ts';
-import type { ShownRow } from '../../acts/rows/use-rows.ts';
+import { type FormAbout, makesRow, rowBefore } from '../../acts/rows/form-row.ts';
+import { useSaveRow } from '../../acts/rows/use-save-row.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { FormCard } from '../../shared/manage/form-frame.tsx';
 import { FormField, ManageFormBody } from '../../shared/manage/manage-form.tsx';
@@ -22,45 +19,31 @@ import { AlertPreview } from './alert-preview.tsx';
 const DESCRIPTION_MAX = 5000;
 const LIST = '/admin/manage-alerts';
 
-/** The form of a new alert, or of an existing one (`row`). `isGone`: it was deleted meanwhile. */
-export function AlertForm(props: {
-  draftId: string;
-  stored: StoredDraft;
-  row: ShownRow<'alerts'> | null;
-  isGone?: boolean;
-}) {
-  const { draftId, stored, row, isGone = false } = props;
-  const { mirror, commandContext, today } = useProfile();
+/** The form of a new alert, of an existing one (`row`), or of a command on one. `isGone`: it was deleted meanwhile. */
+export function AlertForm(props: FormAbout<'alerts'> & { draftId: string; stored: StoredDraft; isGone?: boolean }) {
+  const { draftId, stored, row, correcting, isGone = false } = props;
+  const { today } = useProfile();
   const navigate = useNavigate();
   const values: AlertFields = row === null ? NEW_ALERT : row.data;
+  const before = rowBefore(props);
   const form = useManageForm<AlertFields>({
     draftId,
     stored,
     values,
-    missingOf: (fields) => missingOfAlert(fields, { today, stored: values.limit_date }),
+    missingOf: (fields) => missingOfAlert(fields, { today, stored: before?.limit_date ?? null }),
+    refused: correcting?.refused,
   });
   const { fields, changes } = form;
-  const isNew = row === null;
+  const isNew = makesRow(props);
+  const done = isNew ? MANAGE_ALERTS.created : MANAGE_ALERTS.edited;
+  const save = useSaveRow({ collection: 'alerts', draftId, done, row, correcting });
 
   async function send() {
     const { title, description, status, limit_date: limitDate } = fields;
     if (limitDate === null) throw new Error('The form was sent although it lacks something');
     await form.submit(async () => {
-      const outcome = await storeRow({ mirror, done: isNew ? MANAGE_ALERTS.created : MANAGE_ALERTS.edited }, () =>
-        isNew
-          ? createRow(commandContext, {
-              collection: 'alerts',
-              fields: { title, description, status, limit_date: limitDate },
-              draftId,
-            })
-          : updateRow(commandContext, {
-              collection: 'alerts',
-              key: row.key,
-              seen: editOf('alerts', row.data),
-              fields: alertEditOf(changes),
-              draftId,
-            }),
-      );
+      const creation = () => ({ title, description, status, limit_date: limitDate });
+      const outcome = await save({ creation, edit: alertEditOf(changes) });
       if (outcome.kind === 'done') void navigate({ href: LIST });
       return outcome;
     });
@@ -72,7 +55,7 @@ export function AlertForm(props: {
       fields={ALERT_FIELDS}
       submitLabel={isNew ? MANAGE_ALERTS.send : FORM.save}
       submitIcon={isNew ? Send : Check}
-      isUnchanged={!isNew && Object.keys(changes).length === 0}
+      isUnchanged={row !== null && Object.keys(changes).length === 0}
       blocked={isGone ? FORM.gone : undefined}
       cancelHref={LIST}
       onSubmit={() => void send()}

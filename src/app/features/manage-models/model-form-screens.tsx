@@ -1,3 +1,4 @@
+import { CorrectedRow } from '../../acts/rows/corrected-row.tsx';
 import { EditedRow } from '../../acts/rows/edited-row.tsx';
 import { FormPage } from '../../shared/manage/form-frame.tsx';
 import { StoredForm } from '../../shared/manage/stored-form.tsx';
@@ -7,7 +8,9 @@ import { ModelForm } from './model-form.tsx';
 
 const DRAFT = 'manage:models';
 
-export function CreateModelScreen() {
+/** `editing`: the creation that is corrected. */
+export function CreateModelScreen({ editing }: { editing: string | null }) {
+  if (editing !== null) return <CorrectModelScreen commandId={editing} title={MODELS.createTitle} />;
   const draftId = `${DRAFT}:new`;
   return (
     <FormPage title={MODELS.createTitle} meta={FORM.allRequired} backHref="/admin/home">
@@ -18,8 +21,9 @@ export function CreateModelScreen() {
   );
 }
 
-/** `address`: the model's id on the server or, before it has one, its key on this device. */
-export function EditModelScreen({ address }: { address: string }) {
+/** `address`: the model's id on the server or, before it has one, its key here. `editing`: the change that is corrected. */
+export function EditModelScreen({ address, editing }: { address: string; editing: string | null }) {
+  if (editing !== null) return <CorrectModelScreen commandId={editing} title={MODELS.editTitle} />;
   return (
     <EditedRow
       collection="models"
@@ -35,5 +39,13 @@ export function EditModelScreen({ address }: { address: string }) {
         </StoredForm>
       )}
     </EditedRow>
+  );
+}
+
+function CorrectModelScreen(props: { commandId: string; title: string }) {
+  return (
+    <CorrectedRow collection="models" {...props}>
+      {({ correcting, ...kept }) => <ModelForm {...kept} row={correcting.row} correcting={correcting} />}
+    </CorrectedRow>
   );
 }

@@ -3,7 +3,7 @@ import { RadioGroup } from '#ui/fields/radio-group.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Check, Plus } from 'lucide-react';
-import type { ShownRow } from '../../acts/rows/use-rows.ts';
+import { type FormAbout, makesRow } from '../../acts/rows/form-row.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { SectorsField } from '../../shared/form/sectors-field.tsx';
@@ -28,17 +28,12 @@ const FILE_TYPES = [
   { id: 'pdf', text: MODEL_FILE_LABEL.pdf },
 ];
 
-/** The form of a new model, or of an existing one (`row`). `isGone`: it was deleted meanwhile. */
-export function ModelForm(props: {
-  draftId: string;
-  stored: StoredDraft;
-  row: ShownRow<'models'> | null;
-  isGone?: boolean;
-}) {
+/** The form of a new model, of an existing one (`row`), or of a command on one. `isGone`: it was deleted meanwhile. */
+export function ModelForm(props: FormAbout<'models'> & { draftId: string; stored: StoredDraft; isGone?: boolean }) {
   const { row, isGone = false } = props;
-  const { form, fileNames, pick, send } = useModelForm(props);
-  const { fields, changes, change, files } = form;
-  const isNew = row === null;
+  const { form, fileNames, isUnchanged, pick, send } = useModelForm(props);
+  const { fields, change, files } = form;
+  const isNew = makesRow(props);
   const unfit = misfits(fileNames, fields.file_mime_type);
   const fileError =
     unfit.length > 0 && fields.file_mime_type !== null
@@ -50,7 +45,7 @@ export function ModelForm(props: {
       fields={MODEL_FIELDS}
       submitLabel={isNew ? FORM.create : FORM.save}
       submitIcon={isNew ? Plus : Check}
-      isUnchanged={!isNew && Object.keys(changes).length === 0 && files.length === 0}
+      isUnchanged={isUnchanged}
       blocked={isGone ? FORM.gone : undefined}
       hint={isNew ? undefined : (filesChangeText(files.length, fields.delete_file_ids.length) ?? undefined)}
       cancelHref={LIST}

@@ -1,11 +1,8 @@
-import { createRow } from '#commands/reference/create-row.ts';
-import { updateRow } from '#commands/reference/update-row.ts';
-import { editOf } from '#contract/row-writes.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useNavigate } from '@tanstack/react-router';
-import { storeRow } from '../../acts/rows/store-row.ts';
-import type { ShownRow } from '../../acts/rows/use-rows.ts';
+import { type FormAbout, makesRow } from '../../acts/rows/form-row.ts';
+import { useSaveRow } from '../../acts/rows/use-save-row.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { takePicked } from '../../shared/files/take-picked.ts';
 import { type ManageForm, useManageForm } from '../../shared/manage/use-manage-form.ts';
@@ -17,21 +14,22 @@ export type ModelFormState = {
   readonly form: ManageForm<ModelFields>;
   /** Names of the files that the model will have. */
   readonly fileNames: readonly string[];
+  /** Nothing differs from what the form opened with. */
+  readonly isUnchanged: boolean;
   readonly pick: (files: readonly File[]) => void;
   readonly send: () => Promise<void>;
 };
 
 /** The form of a model: its draft with files, what is missing, and the sending. */
-export function useModelForm(at: {
-  draftId: string;
-  stored: StoredDraft;
-  row: ShownRow<'models'> | null;
-}): ModelFormState {
-  const { draftId, stored, row } = at;
-  const { mirror, commandContext, person, session } = useProfile();
+export function useModelForm(at: FormAbout<'models'> & { draftId: string; stored: StoredDraft }): ModelFormState {
+  const { draftId, stored, row, correcting } = at;
+  const { person, session } = useProfile();
   const navigate = useNavigate();
   const own = person.superAdmin || session.organization_id === null ? [] : [session.organization_id];
-  const values: ModelFields = row === null ? { ...NEW_MODEL, organization_ids: own } : modelFieldsOf(row.data);
+  const values: ModelFields =
+    row === null
+      ? { ...NEW_MODEL, organization_ids: own }
+      : { ...modelFieldsOf(row.data), delete_file_ids: removedBy(correcting) };
   const stays = [...(row?.data.files ?? []), ...(row?.waitingFiles ?? [])];
   const namesOf = (fields: ModelFields, picked: readonly { readonly name: string }[]) => [
     ...stays.flatMap((file) =>
@@ -44,8 +42,12 @@ export function useModelForm(at: {
     stored,
     values,
     missingOf: (fields, files) => missingOfModel(fields, namesOf(fields, files)),
+    refused: correcting?.refused,
   });
   const { fields, changes, files } = form;
+  const done = makesRow(at) ? MODELS.created : MODELS.edited;
+  const save = useSaveRow({ collection: 'models', draftId, done, row, correcting });
+  const filesBefore = correcting?.files ?? [];
 
   function pick(picked: readonly File[]) {
     const taken = takePicked(picked, []);
@@ -64,24 +66,26 @@ export function useModelForm(at: {
   async function send() {
     await form.submit(async () => {
       const fileIds = files.map((file) => file.id);
-      const outcome = await storeRow({ mirror, done: row === null ? MODELS.created : MODELS.edited }, () =>
-        row === null
-          ? createRow(commandContext, { collection: 'models', fields: creationOf(fields), fileIds, draftId })
-          : updateRow(commandContext, {
-              collection: 'models',
-              key: row.key,
-              seen: editOf('models', row.data),
-              fields: editedOf(changes),
-              fileIds,
-              draftId,
-            }),
-      );
+      const outcome = await save({ creation: () => creationOf(fields), edit: editedOf(changes), fileIds });
       if (outcome.kind === 'done') void navigate({ href: '/admin/manage-models' });
       return outcome;
     });
   }
 
-  return { form, fileNames: namesOf(fields, files), pick, send };
+  const isSame = files.map((file) => file.id).join() === filesBefore.map((file) => file.id).join();
+  return {
+    form,
+    fileNames: namesOf(fields, files),
+    isUnchanged: row !== null && Object.keys(changes).length === 0 && isSame,
+    pick,
+    send,
+  };
+}
+
+/** The server's files that the corrected command removes. */
+function removedBy(correcting: FormAbout<'models'>['correcting']): readonly number[] {
+  const fields = correcting?.command.payload.fields ?? {};
+  return 'delete_file_ids' in fields ? (fields.delete_file_ids ?? []) : [];
 }
 
 /** Only for a form that lacks nothing. */

@@ -2,6 +2,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { Building2 } from 'lucide-react';
+import { CorrectedRow } from '../../acts/rows/corrected-row.tsx';
 import { useRowAt } from '../../acts/rows/use-row-at.ts';
 import { FormPage } from '../../shared/manage/form-frame.tsx';
 import { StoredForm } from '../../shared/manage/stored-form.tsx';
@@ -12,7 +13,9 @@ import { SectorForm } from './sector-form.tsx';
 const LIST = '/admin/manage-organizations';
 const DRAFT = 'manage:organizations';
 
-export function CreateSectorScreen() {
+/** `editing`: the creation that is corrected. */
+export function CreateSectorScreen({ editing }: { editing: string | null }) {
+  if (editing !== null) return <CorrectSectorScreen commandId={editing} title={SECTOR_FORM.createTitle} />;
   const draftId = `${DRAFT}:new`;
   return (
     <FormPage title={SECTOR_FORM.createTitle} meta={FORM.allRequired} backHref="/admin/home">
@@ -23,8 +26,21 @@ export function CreateSectorScreen() {
   );
 }
 
-/** `address`: the sector's id on the server or, before it has one, its key on this device. */
-export function EditSectorScreen({ address }: { address: string }) {
+/** `address`: the sector's id on the server or, before it has one, its key here. `editing`: the change that is corrected. */
+export function EditSectorScreen({ address, editing }: { address: string; editing: string | null }) {
+  if (editing !== null) return <CorrectSectorScreen commandId={editing} title={SECTOR_FORM.editTitle} />;
+  return <SectorAt address={address} />;
+}
+
+function CorrectSectorScreen(props: { commandId: string; title: string }) {
+  return (
+    <CorrectedRow collection="organizations" {...props}>
+      {({ correcting, ...kept }) => <SectorForm {...kept} row={correcting.row} correcting={correcting} />}
+    </CorrectedRow>
+  );
+}
+
+function SectorAt({ address }: { address: string }) {
   const found = useRowAt('organizations', address);
   return (
     <FormPage title={SECTOR_FORM.editTitle} meta={found.row?.name} backHref="/admin/home">

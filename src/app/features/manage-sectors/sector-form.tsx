@@ -1,14 +1,12 @@
-import { createRow } from '#commands/reference/create-row.ts';
-import { updateRow } from '#commands/reference/update-row.ts';
 import type { ActiveStatus } from '#contract/scalars.ts';
 import { isBlank } from '#domain/text.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, Plus } from 'lucide-react';
-import { storeRow } from '../../acts/rows/store-row.ts';
-import { type ShownRow, useRows } from '../../acts/rows/use-rows.ts';
-import { useProfile } from '../../profile/profile.tsx';
+import { type FormAbout, makesRow } from '../../acts/rows/form-row.ts';
+import { useRows } from '../../acts/rows/use-rows.ts';
+import { useSaveRow } from '../../acts/rows/use-save-row.ts';
 import type { Missing } from '../../shared/manage/form-fields.ts';
 import { FormCard, FormPair } from '../../shared/manage/form-frame.tsx';
 import { FormField, ManageFormBody } from '../../shared/manage/manage-form.tsx';
@@ -23,29 +21,20 @@ const EMPTY: SectorFields = { name: '', acronym: '', status: 'active' };
 const FIELDS = ['name', 'acronym', 'status'] as const;
 const LIST = '/admin/manage-organizations';
 
-/** The form of a new sector, or of an existing one (`row`). */
-export function SectorForm(props: { draftId: string; stored: StoredDraft; row: ShownRow<'organizations'> | null }) {
-  const { draftId, stored, row } = props;
-  const { mirror, commandContext } = useProfile();
+/** The form of a new sector, of an existing one (`row`), or of a command on one (`correcting`). */
+export function SectorForm(props: FormAbout<'organizations'> & { draftId: string; stored: StoredDraft }) {
+  const { draftId, stored, row, correcting } = props;
   const navigate = useNavigate();
   const values: SectorFields =
     row === null ? EMPTY : { name: row.data.name, acronym: row.data.acronym, status: row.data.status };
-  const form = useManageForm<SectorFields>({ draftId, stored, values, missingOf });
-  const isNew = row === null;
+  const form = useManageForm<SectorFields>({ draftId, stored, values, missingOf, refused: correcting?.refused });
+  const isNew = makesRow(props);
+  const done = isNew ? SECTOR_FORM.created : SECTOR_FORM.edited;
+  const save = useSaveRow({ collection: 'organizations', draftId, done, row, correcting });
 
   async function send() {
     await form.submit(async () => {
-      const outcome = await storeRow({ mirror, done: isNew ? SECTOR_FORM.created : SECTOR_FORM.edited }, () =>
-        isNew
-          ? createRow(commandContext, { collection: 'organizations', fields: form.fields, draftId })
-          : updateRow(commandContext, {
-              collection: 'organizations',
-              key: row.key,
-              seen: values,
-              fields: { ...values, ...form.changes },
-              draftId,
-            }),
-      );
+      const outcome = await save({ creation: () => form.fields, edit: form.changes });
       if (outcome.kind === 'done') void navigate({ href: LIST });
       return outcome;
     });
@@ -57,7 +46,7 @@ export function SectorForm(props: { draftId: string; stored: StoredDraft; row: S
       fields={FIELDS}
       submitLabel={isNew ? FORM.create : FORM.save}
       submitIcon={isNew ? Plus : Check}
-      isUnchanged={!isNew && Object.keys(form.changes).length === 0}
+      isUnchanged={row !== null && Object.keys(form.changes).length === 0}
       cancelHref={isNew ? LIST : '/admin/home'}
       onSubmit={() => void send()}
     >

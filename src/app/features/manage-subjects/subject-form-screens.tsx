@@ -1,5 +1,6 @@
 import { countOfSubject } from '#mirror/questions/count-of-subject.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { CorrectedRow } from '../../acts/rows/corrected-row.tsx';
 import { EditedRow } from '../../acts/rows/edited-row.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { FormPage } from '../../shared/manage/form-frame.tsx';
@@ -9,7 +10,9 @@ import { SubjectForm } from './subject-form.tsx';
 
 const DRAFT = 'manage:document_subjects';
 
-export function CreateSubjectScreen() {
+/** `editing`: the creation that is corrected. */
+export function CreateSubjectScreen({ editing }: { editing: string | null }) {
+  if (editing !== null) return <CorrectSubjectScreen commandId={editing} title={SUBJECTS.createTitle} />;
   const draftId = `${DRAFT}:new`;
   return (
     <FormPage title={SUBJECTS.createTitle} phoneTitle={SUBJECTS.create} backHref="/admin/home">
@@ -20,8 +23,9 @@ export function CreateSubjectScreen() {
   );
 }
 
-/** `address`: the subject's id on the server or, before it has one, its key on this device. */
-export function EditSubjectScreen({ address }: { address: string }) {
+/** `address`: the subject's id on the server or, before it has one, its key here. `editing`: the change that is corrected. */
+export function EditSubjectScreen({ address, editing }: { address: string; editing: string | null }) {
+  if (editing !== null) return <CorrectSubjectScreen commandId={editing} title={SUBJECTS.editTitle} />;
   return (
     <EditedRow
       collection="document_subjects"
@@ -46,4 +50,12 @@ function Used({ serverId }: { serverId: number | null }) {
   const { mirror } = useProfile();
   const used = useLiveQuery(async () => (serverId === null ? 0 : countOfSubject(mirror, serverId)), [mirror, serverId]);
   return used === undefined ? null : usedText(used);
+}
+
+function CorrectSubjectScreen(props: { commandId: string; title: string }) {
+  return (
+    <CorrectedRow collection="document_subjects" {...props}>
+      {({ correcting, ...kept }) => <SubjectForm {...kept} row={correcting.row} correcting={correcting} />}
+    </CorrectedRow>
+  );
 }

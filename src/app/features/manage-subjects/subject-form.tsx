@@ -1,13 +1,9 @@
-import { createRow } from '#commands/reference/create-row.ts';
-import { updateRow } from '#commands/reference/update-row.ts';
-import { editOf } from '#contract/row-writes.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, Plus } from 'lucide-react';
-import { storeRow } from '../../acts/rows/store-row.ts';
-import type { ShownRow } from '../../acts/rows/use-rows.ts';
-import { useProfile } from '../../profile/profile.tsx';
+import { type FormAbout, makesRow } from '../../acts/rows/form-row.ts';
+import { useSaveRow } from '../../acts/rows/use-save-row.ts';
 import { SectorsField } from '../../shared/form/sectors-field.tsx';
 import { FormCard, FormPair } from '../../shared/manage/form-frame.tsx';
 import { FormField, ManageFormBody } from '../../shared/manage/manage-form.tsx';
@@ -29,38 +25,29 @@ import { WindowField } from './window-field.tsx';
 const NAME_MAX = 255;
 const LIST = '/admin/manage-document-subjects';
 
-/** The form of a new document subject, or of an existing one (`row`). `isGone`: it was deleted meanwhile. */
-export function SubjectForm(props: {
-  draftId: string;
-  stored: StoredDraft;
-  row: ShownRow<'document_subjects'> | null;
-  isGone?: boolean;
-}) {
-  const { draftId, stored, row, isGone = false } = props;
-  const { mirror, commandContext } = useProfile();
+/** The form of a new document subject, of an existing one (`row`), or of a command on one. `isGone`: it was deleted. */
+export function SubjectForm(
+  props: FormAbout<'document_subjects'> & { draftId: string; stored: StoredDraft; isGone?: boolean },
+) {
+  const { draftId, stored, row, correcting, isGone = false } = props;
   const navigate = useNavigate();
   const values = row === null ? NEW_SUBJECT : subjectFieldsOf(row.data);
-  const form = useManageForm<SubjectFields>({ draftId, stored, values, missingOf: missingOfSubject });
+  const form = useManageForm<SubjectFields>({
+    draftId,
+    stored,
+    values,
+    missingOf: missingOfSubject,
+    refused: correcting?.refused,
+  });
   const { fields, change, changes } = form;
-  const isNew = row === null;
+  const isNew = makesRow(props);
+  const done = isNew ? SUBJECTS.created : SUBJECTS.edited;
+  const save = useSaveRow({ collection: 'document_subjects', draftId, done, row, correcting });
 
   async function send() {
     await form.submit(async () => {
-      const outcome = await storeRow({ mirror, done: isNew ? SUBJECTS.created : SUBJECTS.edited }, () =>
-        isNew
-          ? createRow(commandContext, {
-              collection: 'document_subjects',
-              fields: { ...subjectEditOf(fields), name: fields.name },
-              draftId,
-            })
-          : updateRow(commandContext, {
-              collection: 'document_subjects',
-              key: row.key,
-              seen: editOf('document_subjects', row.data),
-              fields: subjectEditOf(changes),
-              draftId,
-            }),
-      );
+      const creation = () => ({ ...subjectEditOf(fields), name: fields.name });
+      const outcome = await save({ creation, edit: subjectEditOf(changes) });
       if (outcome.kind === 'done') void navigate({ href: LIST });
       return outcome;
     });
@@ -72,7 +59,7 @@ export function SubjectForm(props: {
       fields={SUBJECT_FIELDS}
       submitLabel={isNew ? FORM.create : FORM.save}
       submitIcon={isNew ? Plus : Check}
-      isUnchanged={!isNew && Object.keys(changes).length === 0}
+      isUnchanged={row !== null && Object.keys(changes).length === 0}
       blocked={isGone ? FORM.gone : undefined}
       hint={isNew ? undefined : SUBJECTS.future}
       cancelHref={LIST}

@@ -1,4 +1,3 @@
-import { updateRow } from '#commands/reference/update-row.ts';
 import { canAssignRole } from '#domain/permissions.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { Select } from '#ui/fields/select.tsx';
@@ -6,8 +5,8 @@ import { notify } from '#ui/feedback/toast.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { storeRow } from '../../acts/rows/store-row.ts';
-import type { ShownRow } from '../../acts/rows/use-rows.ts';
+import type { Correcting, FormRow } from '../../acts/rows/form-row.ts';
+import { useSaveRow } from '../../acts/rows/use-save-row.ts';
 import { changeAccess, type UserAccess } from '../../online/save-user.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
@@ -26,7 +25,8 @@ const LIST = '/admin/manage-users';
 type EditProps = {
   readonly draftId: string;
   readonly stored: StoredDraft;
-  readonly row: ShownRow<'users'>;
+  readonly row: FormRow<'users'>;
+  readonly correcting?: Correcting<'users'> | undefined;
   readonly choices: UserChoices;
 };
 
@@ -34,7 +34,7 @@ type EditProps = {
  * A person who is edited. Password and role go to the server at once and never wait in a queue; the other fields go through
  * it, so that they keep their order with what waits there already.
  */
-export function EditUserForm({ draftId, stored, row, choices }: EditProps) {
+export function EditUserForm({ draftId, stored, row, correcting, choices }: EditProps) {
   const { session } = useProfile();
   const { isOffline } = useConnection();
   const [password, setPassword] = useState('');
@@ -44,8 +44,9 @@ export function EditUserForm({ draftId, stored, row, choices }: EditProps) {
     stored,
     values,
     missingOf: (fields) => [...missingOfUser(fields, values), ...missingOfPassword(password, false)],
+    refused: correcting?.refused,
   });
-  const send = useSend({ form, row, values, password, draftId });
+  const send = useSend({ form, row, correcting, password, draftId });
   const { fields, changes } = form;
   const isOwn = row.serverId === session.id;
   const held = choices.roles.find((role) => role.name === row.data.role);
@@ -104,7 +105,7 @@ export function EditUserForm({ draftId, stored, row, choices }: EditProps) {
   );
 }
 
-function valuesOf({ data }: ShownRow<'users'>, { roles }: UserChoices): UserFields {
+function valuesOf({ data }: FormRow<'users'>, { roles }: UserChoices): UserFields {
   return {
     name: data.name,
     last_name: data.last_name,
@@ -116,7 +117,7 @@ function valuesOf({ data }: ShownRow<'users'>, { roles }: UserChoices): UserFiel
 }
 
 /** The active sectors, and the person's own one where it is inactive: a person may stay in it (rule B12). */
-function sectorOptions({ data }: ShownRow<'users'>, { sectors, waitingSectors }: UserChoices) {
+function sectorOptions({ data }: FormRow<'users'>, { sectors, waitingSectors }: UserChoices) {
   const own = data.organization;
   const isListed = own === null || sectors.some((sector) => sector.id === own.id);
   return [
@@ -134,13 +135,14 @@ function sectorOptions({ data }: ShownRow<'users'>, { sectors, waitingSectors }:
 /** First what needs the network; then the rest, through the queue. */
 function useSend(at: {
   form: ReturnType<typeof useManageForm<UserFields>>;
-  row: ShownRow<'users'>;
-  values: UserFields;
+  row: FormRow<'users'>;
+  correcting: Correcting<'users'> | undefined;
   password: string;
   draftId: string;
 }): () => Promise<void> {
-  const { form, row, values, password, draftId } = at;
-  const { mirror, session, commandContext, sync } = useProfile();
+  const { form, row, correcting, password, draftId } = at;
+  const { session, sync } = useProfile();
+  const saveRest = useSaveRow({ collection: 'users', draftId, done: USER_FORM.edited, row, correcting });
   const navigate = useNavigate();
   const keyOf = useSamePress();
 
@@ -157,13 +159,6 @@ function useSend(at: {
     return saved;
   }
 
-  function saveRest(changes: Partial<Omit<UserFields, 'role_id'>>): Promise<FormOutcome> {
-    const { role_id: _role, ...seen } = values;
-    return storeRow({ mirror, done: USER_FORM.edited }, () =>
-      updateRow(commandContext, { collection: 'users', key: row.key, seen, fields: { ...seen, ...changes }, draftId }),
-    );
-  }
-
   return () =>
     form.submit(async () => {
       const { serverId } = row;
@@ -172,7 +167,7 @@ function useSend(at: {
       if (access.kind === 'refused') return access;
       const { role_id: _role, ...rest } = form.changes;
       if (Object.keys(rest).length > 0) {
-        const outcome = await saveRest(rest);
+        const outcome = await saveRest({ edit: rest });
         if (outcome.kind === 'refused') return outcome;
       } else {
         notify({ title: USER_FORM.edited });

@@ -3,6 +3,7 @@ import { Link } from '#ui/actions/link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { UserX } from 'lucide-react';
+import { CorrectedRow } from '../../acts/rows/corrected-row.tsx';
 import { type FoundRow, useRowAt } from '../../acts/rows/use-row-at.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
@@ -38,8 +39,27 @@ export function CreateUserScreen() {
   );
 }
 
-/** `address`: the person's id on the server. */
-export function EditUserScreen({ address }: { address: string }) {
+/** `address`: the person's id on the server. `editing`: the change that is corrected. */
+export function EditUserScreen({ address, editing }: { address: string; editing: string | null }) {
+  return editing === null ? <UserAt address={address} /> : <CorrectUserScreen commandId={editing} />;
+}
+
+function CorrectUserScreen({ commandId }: { commandId: string }) {
+  const choices = useChoices();
+  return (
+    <CorrectedRow collection="users" commandId={commandId} title={USER_FORM.editTitle}>
+      {({ correcting, ...kept }) =>
+        choices === undefined ? (
+          <SkeletonRows label={FORM.loading} count={3} />
+        ) : (
+          <EditUserForm {...kept} row={correcting.row} correcting={correcting} choices={choices} />
+        )
+      }
+    </CorrectedRow>
+  );
+}
+
+function UserAt({ address }: { address: string }) {
   const found = useRowAt('users', address);
   const choices = useChoices();
   const { isOffline } = useConnection();

@@ -9,6 +9,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { copyText } from '../../device/copy-text.ts';
 import { editOf } from '../../acts/take-back/edit-of.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
+import { hasForm } from '../../text/command-state.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
 import { actSentenceOf, type Names } from '../../shared/document/act-sentence.ts';
 import { exportItem } from './export-item.ts';
@@ -38,7 +39,7 @@ export function ItemMenu(props: {
     exportItem(mirror, command).catch(() => notify({ title: OUTBOX_TEXT.exportFailed, tone: 'danger' }));
   }
 
-  const edit: MenuEntry[] = !hasWords
+  const edit: MenuEntry[] = !hasForm(command)
     ? []
     : [
         {

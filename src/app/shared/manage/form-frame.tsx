@@ -1,3 +1,4 @@
+import type { IconType } from '#ui/base/icon.ts';
 import { Card } from '#ui/document-look/surface.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { CloudOff } from 'lucide-react';
@@ -11,17 +12,18 @@ export function FormPage(props: {
   phoneTitle?: string | undefined;
   meta?: ReactNode;
   backHref: string;
-  /** Why the form can't be sent now, such as without a connection; drawn in pencil above the first card. */
+  /** Why the form can't be sent now, or where what it says goes; drawn in pencil above the first card. */
   notice?: ReactNode;
+  noticeIcon?: IconType | undefined;
   children: ReactNode;
 }) {
-  const { title, phoneTitle, meta, backHref, notice, children } = props;
+  const { title, phoneTitle, meta, backHref, notice, noticeIcon = CloudOff, children } = props;
   return (
     <div className={styles.screen}>
       <ScreenHeader title={title} phoneTitle={phoneTitle} meta={meta} backHref={backHref} />
       {notice === undefined || notice === null ? null : (
         <div className={styles.notice}>
-          <Banner tone="pencil" icon={CloudOff}>
+          <Banner tone="pencil" icon={noticeIcon}>
             {notice}
           </Banner>
         </div>

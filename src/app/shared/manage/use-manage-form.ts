@@ -40,14 +40,16 @@ export type ManageForm<Fields> = {
 };
 
 export function useManageForm<Fields extends Readonly<Record<string, unknown>>>(start: {
-  /** `manage:<collection>:new`, or `manage:<collection>:<key of the row>`. */
+  /** `manage:<collection>:…` (mirror/keep/drafts.ts). */
   readonly draftId: string;
   readonly stored: StoredDraft;
   /** The row as it is, or the values that a new row begins with. */
   readonly values: Fields;
   readonly missingOf: (fields: Fields, files: readonly FileRow[]) => readonly Missing[];
+  /** What the server refused of a command that is corrected in this form. */
+  readonly refused?: FieldErrors | undefined;
 }): ManageForm<Fields> {
-  const { draftId, stored, values, missingOf } = start;
+  const { draftId, stored, values, missingOf, refused = {} } = start;
   const { mirror, now, commandContext } = useProfile();
   const draft = useDraft<Partial<Fields>>({
     mirror,
@@ -57,7 +59,9 @@ export function useManageForm<Fields extends Readonly<Record<string, unknown>>>(
     now,
     newId: commandContext.newId,
   });
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<FieldErrors>(() =>
+    Object.keys(stored.row?.fields ?? {}).reduce(withoutField, refused),
+  );
   const sending = useSending();
   const fields: Fields = { ...values, ...draft.fields };
 

@@ -1,0 +1,147 @@
+import type { RowCollection } from '#contract/row-writes.ts';
+import { continueOnRow, manageDraftOf } from '#mirror/keep/drafts.ts';
+import type { StoredDraft } from '#mirror/questions/drafts.ts';
+import { rowOfCommand, type FormCommand, type RowOfCommand } from '#mirror/questions/row-of-command.ts';
+import { keyOfServerId } from '#mirror/store/schema.ts';
+import { nameOfRow } from '#mirror/questions/reference-rows.ts';
+import type { AnyRow } from '#contract/row-writes.ts';
+import { LinkButton } from '#ui/actions/link-button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { FileX, Pencil } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useProfile } from '../../profile/profile.tsx';
+import { flushForm, replaceDraft } from '../../shared/draft/open-drafts.ts';
+import { FormPage } from '../../shared/manage/form-frame.tsx';
+import { rowFormHref } from '../../shared/manage/row-places.ts';
+import { StoredForm } from '../../shared/manage/stored-form.tsx';
+import { refusalOf } from '../../text/command-state.ts';
+import { FORM } from '../../text/manage-form.ts';
+import { CORRECT_ROW } from '../../text/row-acts.ts';
+import type { Correcting } from './form-row.ts';
+
+type Given<Collection extends RowCollection> = {
+  readonly draftId: string;
+  readonly stored: StoredDraft;
+  readonly correcting: Correcting<Collection>;
+};
+
+/**
+ * "Corrigir", "Editar": the page of the form in which a command on a row is corrected. It opens with what the author typed.
+ * When the command is registered while the form is open, the form becomes an edit of the row, with what was typed since.
+ */
+export function CorrectedRow<Collection extends RowCollection>(props: {
+  collection: Collection;
+  commandId: string;
+  title: string;
+  children: (given: Given<Collection>) => ReactNode;
+}) {
+  const { collection, commandId, title, children } = props;
+  const { mirror } = useProfile();
+  const found = useLiveQuery(() => rowOfCommand(mirror, { collection, commandId }), [mirror, collection, commandId]);
+  const [last, setLast] = useState<RowOfCommand<Collection> | null>(null);
+  if (typeof found === 'object' && found !== last) setLast(found);
+  const shown = typeof found === 'object' ? found : last;
+  const draftId = manageDraftOf(collection, { corrects: commandId });
+  useRegisteredMeanwhile(draftId, shown?.command);
+  const correcting = shown === null ? null : correctingOf(shown);
+  return (
+    <FormPage
+      title={title}
+      meta={correcting?.row.name}
+      backHref="/admin/outbox"
+      noticeIcon={Pencil}
+      notice={correcting === null ? undefined : noticeOf(found, correcting)}
+    >
+      {correcting !== null ? (
+        <StoredForm draftId={draftId}>
+          {(stored) =>
+            children({
+              draftId,
+              stored: stored.row === null ? { row: null, files: correcting.files } : stored,
+              correcting,
+            })
+          }
+        </StoredForm>
+      ) : found === undefined ? (
+        <SkeletonRows label={FORM.loading} count={3} />
+      ) : (
+        <EmptyState
+          icon={FileX}
+          title={found === 'no-row' ? CORRECT_ROW.noRow : CORRECT_ROW.noCommand}
+          action={<LinkButton href="/admin/outbox">{CORRECT_ROW.toOutbox}</LinkButton>}
+        />
+      )}
+    </FormPage>
+  );
+}
+
+function correctingOf<Collection extends RowCollection>({
+  command,
+  row,
+  before,
+  files,
+}: RowOfCommand<Collection>): Correcting<Collection> {
+  const there = before?.row;
+  // The form shows the files that the command removes, so that they can be taken back.
+  const data = there !== undefined && 'files' in there ? { ...row.row, files: there.files } : row.row;
+  const isRefused = command.state === 'refused';
+  return {
+    command,
+    row: {
+      key: row.key,
+      serverId: row.serverId,
+      name: nameOfRow(row.row as AnyRow),
+      data,
+      waitingFiles: before?.pencil.files ?? [],
+    },
+    before: there ?? null,
+    files,
+    refused: !isRefused ? {} : refusedOf(command),
+  };
+}
+
+/** The server's sentences by field, or its one sentence for the whole. */
+function refusedOf(command: FormCommand): Correcting<RowCollection>['refused'] {
+  const errors = command.lastError?.errors ?? {};
+  return Object.keys(errors).length > 0 ? errors : { '': [CORRECT_ROW.refusedFor(refusalOf(command))] };
+}
+
+function noticeOf(
+  found: RowOfCommand<RowCollection> | string | undefined,
+  { command }: Correcting<RowCollection>,
+): string {
+  if (found === 'no-command') return CORRECT_ROW.noCommandNow;
+  if (found === 'no-row') return CORRECT_ROW.noRowNow;
+  return command.state === 'refused' ? CORRECT_ROW.refused : CORRECT_ROW.waits;
+}
+
+/** The command is registered: what was typed since goes on as an edit of the row. */
+function useRegisteredMeanwhile(draftId: string, command: FormCommand | undefined): void {
+  const { mirror } = useProfile();
+  const navigate = useNavigate();
+  const isMoving = useRef(false);
+  useEffect(() => {
+    if (command?.state !== 'done' || isMoving.current) return;
+    const key = rowKeyOf(command);
+    const { collection } = command.payload;
+    isMoving.current = true;
+    const to = manageDraftOf(collection, { row: key });
+    void flushForm(draftId)
+      .then(() => replaceDraft(draftId, () => continueOnRow(mirror, { from: draftId, to })))
+      .then(() => {
+        notify({ title: CORRECT_ROW.registered });
+        return navigate({ href: rowFormHref(collection, key), replace: true });
+      })
+      .catch(reportError);
+  }, [command, draftId, mirror, navigate]);
+}
+
+function rowKeyOf(command: FormCommand): string {
+  if (command.type === 'update-row') return command.payload.row_keys[0] ?? '';
+  const id = command.receipt?.ids.row_id;
+  return id === undefined ? command.payload.row_key : keyOfServerId(id);
+}

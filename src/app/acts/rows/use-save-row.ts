@@ -1,0 +1,68 @@
+import { correctRow } from '#commands/outbox/correct-row.ts';
+import { OutboxBusy } from '#commands/outbox/own-command.ts';
+import { createRow } from '#commands/reference/create-row.ts';
+import { updateRow } from '#commands/reference/update-row.ts';
+import {
+  editOf,
+  type CreatableCollection,
+  type RowCollection,
+  type RowEdit,
+  type RowFields,
+} from '#contract/row-writes.ts';
+import type { GestureResult } from '#commands/frame/context.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import type { FormOutcome } from '../../shared/manage/use-manage-form.ts';
+import { busyText } from '../../text/outbox.ts';
+import { makeSure } from '../take-back/make-sure.ts';
+import { rowBefore, type FormAbout } from './form-row.ts';
+import { storeRow } from './store-row.ts';
+
+type Said<Collection extends RowCollection> = {
+  /** All fields of a new row; absent where rows are not made through the queue. */
+  readonly creation?: () => Collection extends CreatableCollection ? RowFields<Collection> : never;
+  /** The fields that differ from what the form opened with. */
+  readonly edit: RowEdit<Collection>;
+  /** The files of the form, those of a corrected command that stay included. */
+  readonly fileIds?: readonly string[];
+};
+
+/**
+ * Stores what a form says of a row: a new row, a change, or another of the command that is corrected, in its place in the
+ * queue. A command that is being sent, that may be on the server, or that is gone, goes back to the form as a sentence.
+ */
+export function useSaveRow<Collection extends RowCollection>(
+  at: FormAbout<Collection> & {
+    readonly collection: Collection;
+    readonly draftId: string;
+    /** What the message says once it is stored. */
+    readonly done: string;
+  },
+): (said: Said<Collection>) => Promise<FormOutcome> {
+  const { collection, draftId, done, row, correcting } = at;
+  const { mirror, commandContext, sync } = useProfile();
+  const before = rowBefore(at);
+  const seen = before === null ? {} : editOf(collection, before);
+
+  function gesture({ creation, edit, fileIds = [] }: Said<Collection>): Promise<GestureResult> {
+    if (correcting !== undefined) {
+      const { id, type, payload } = correcting.command;
+      const fields = type === 'create-row' ? creation?.() : { ...payload.fields, ...edit };
+      return correctRow(commandContext, { id, fields: fields as never, seen: seen as never, fileIds, draftId });
+    }
+    if (row !== null) {
+      return updateRow(commandContext, { collection, key: row.key, seen, fields: edit, fileIds, draftId } as never);
+    }
+    return createRow(commandContext, { collection, fields: creation?.(), fileIds, draftId } as never);
+  }
+
+  return async (said) => {
+    try {
+      if (correcting !== undefined && !(await makeSure(sync, correcting.command)))
+        return { kind: 'refused', errors: {} };
+      return await storeRow({ mirror, done }, () => gesture(said));
+    } catch (error) {
+      if (error instanceof OutboxBusy) return { kind: 'refused', errors: { '': [busyText(error)] } };
+      throw error;
+    }
+  };
+}
