@@ -5,7 +5,7 @@ import { isOwnTrouble, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { isRowCommand } from '#mirror/store/row-commands.ts';
 import { registeredOf } from '#mirror/store/registered.ts';
 import { formatSize, formatTime } from './format.ts';
-import { rowRefusal } from './row-acts.ts';
+import { DELETED_HERE, rowRefusal } from './row-acts.ts';
 import { noteSentence } from './note-sentence.ts';
 import { backoffText, heldText, OUTBOX_TEXT, notedText, refusalReason, registeredText, STATE_TEXT } from './outbox.ts';
 
@@ -35,6 +35,8 @@ export function stateWords(command: OutboxCommand, frame: StateFrame): StateWord
   switch (command.state) {
     case 'queued':
     case 'unknown':
+      if (isHeldBack(command, frame.nowMs))
+        return { ...inPencil(DELETED_HERE.text, 'clock'), reason: DELETED_HERE.reason };
       if (frame.needsLogin) return inPencil('Entre para enviar', 'login');
       if (command.state === 'unknown' && isOwnTrouble(command.lastError)) {
         return inPencil(backoffText(command.lastError, command.dueAtMs - frame.nowMs), 'retry');
@@ -60,6 +62,11 @@ export function stateWords(command: OutboxCommand, frame: StateFrame): StateWord
       return { text: notedText(registeredOf(command), time), reason, icon: 'note', tone: 'note' };
     }
   }
+}
+
+/** Whether a deletion of rows waits only because it can still be taken back: nothing has tried to send it. */
+export function isHeldBack({ type, state, attempts, dueAtMs }: OutboxCommand, nowMs: number): boolean {
+  return type === 'delete-rows' && state === 'queued' && attempts === 0 && dueAtMs > nowMs;
 }
 
 /** Why a command was refused: a document or row that is gone has words of its own, anything else the server's. */

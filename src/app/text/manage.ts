@@ -21,6 +21,7 @@ export const MANAGE = {
   notYet: 'Sem conexão: estes dados ainda não foram guardados aqui.',
   needsAuthor: 'Precisa de você',
   undone: 'A exclusão foi desfeita',
+  undonePartly: 'Voltou o que ainda não tinha sido enviado. O resto já foi excluído.',
   tooLate: 'Não deu tempo de desfazer: a exclusão já foi enviada.',
 } as const;
 

@@ -13,6 +13,7 @@ export const OUTBOX_TEXT = {
   fix: 'Corrigir',
   edit: 'Editar',
   discard: 'Descartar',
+  redone: 'Refeito sem os que ficaram de fora',
   see: 'Ver',
   seeDocument: 'Ver documento',
   login: 'Entrar',

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { RowCommand } from '#mirror/store/row-commands.ts';
 import { buildCommand, buildError } from '../../../test/builders/build-command.ts';
-import { refusalOf } from './command-state.ts';
-import { rowActSentence, rowDiscardQuestion } from './row-acts.ts';
+import { refusalOf, stateWords } from './command-state.ts';
+import { NOW_MS } from '../../../test/builders/moments.ts';
+import { rowActSentence, rowDiscardQuestion, rowsLeftText } from './row-acts.ts';
 
 const two = { row_keys: ['s:1', 's:2'], row_names: ['Obras', 'Trânsito'] };
 
@@ -37,6 +38,31 @@ describe('an act on rows in words', () => {
     ],
   ])('its author reads that another person deleted what they %s', (_what, command, sentence) => {
     expect(refusalOf(command)).toMatch(sentence);
+  });
+
+  it.each([
+    [{ left: ['Arquivo'], gone: ['Obras'], withdrawn: [] }, '“Obras” foi excluído. Resta “Arquivo”.'],
+    [
+      { left: ['Ana', 'Bia'], gone: ['Caio', 'Davi'], withdrawn: ['Eva'] },
+      '“Caio” e “Davi” foram excluídos e “Eva” não está mais com você. Restam “Ana” e “Bia”.',
+    ],
+    [{ left: [], gone: ['Obras'], withdrawn: [] }, '“Obras” foi excluído. Nenhum resta: descarte este envio.'],
+    [{ left: ['Obras'], gone: [], withdrawn: [] }, 'Ainda não se sabe aqui quais setores ficaram de fora.'],
+  ])('which rows are left out, and which remain (case %#)', (rows, words) => {
+    expect(rowsLeftText(buildCommand('switch-rows', { payload: two }), rows)).toBe(words);
+  });
+
+  it('a deletion that can still be taken back is told as that, and as queued when its time is over', () => {
+    const command = buildCommand('delete-rows', { dueAtMs: NOW_MS + 8000 });
+    const at = (nowMs: number) => ({
+      nowMs,
+      zone: 'UTC',
+      needsLogin: false,
+      isWaiting: false,
+      personName: () => '',
+    });
+    expect(stateWords(command, at(NOW_MS))).toMatchObject({ text: 'Excluído', reason: 'Ainda dá para desfazer.' });
+    expect(stateWords(command, at(NOW_MS + 8000)).text).toBe('Na fila');
   });
 
   it('a refusal with words of the server keeps them', () => {

@@ -2,7 +2,7 @@
 
 import type { RowCollection } from '#contract/row-writes.ts';
 import type { RowCommand } from '#mirror/store/row-commands.ts';
-import { plural } from './grammar.ts';
+import { joined, plural } from './grammar.ts';
 
 type Noun = { readonly one: string; readonly many: string; readonly article: 'o' | 'a' };
 
@@ -72,12 +72,45 @@ export function rowRefusal({ type, lastError, payload }: RowCommand): string | n
   if (type === 'create-row' || lastError?.class !== 'gone') return null;
   const { one, many } = ROW_NOUNS[payload.collection];
   if (payload.row_keys.length > 1) {
-    return `pelo menos um destes ${many} já foi excluído por outra pessoa. Descarte e escolha de novo os que restam`;
+    return `pelo menos um destes ${many} já foi excluído por outra pessoa, e nenhum foi mudado`;
   }
   return type === 'delete-rows'
     ? `este ${one} já tinha sido excluído por outra pessoa. Nada mais é preciso: descarte este envio`
     : `este ${one} foi excluído por outra pessoa, e o que você mudou nele não vale mais. Descarte este envio`;
 }
+
+/** Which rows of a refused act on several are left out when it is done again, and why. */
+export function rowsLeftText(
+  { payload }: Exclude<RowCommand, { type: 'create-row' }>,
+  { left, gone, withdrawn }: { left: readonly string[]; gone: readonly string[]; withdrawn: readonly string[] },
+): string {
+  const { many } = ROW_NOUNS[payload.collection];
+  if (gone.length + withdrawn.length === 0) return `Ainda não se sabe aqui quais ${many} ficaram de fora.`;
+  const out = [
+    ...(gone.length === 0 ? [] : [`${quoted(gone)} ${gone.length === 1 ? 'foi excluído' : 'foram excluídos'}`]),
+    ...(withdrawn.length === 0
+      ? []
+      : [`${quoted(withdrawn)} não ${withdrawn.length === 1 ? 'está' : 'estão'} mais com você`]),
+  ];
+  const rest = plural(left.length, {
+    zero: 'Nenhum resta: descarte este envio.',
+    one: `Resta ${quoted(left)}.`,
+    other: () => `Restam ${quoted(left)}.`,
+  });
+  return `${joined(out)}. ${rest}`;
+}
+
+/** `Refazer com os 3 que restam`. */
+export function redoRowsText(left: number): string {
+  return left === 1 ? 'Refazer com o que resta' : `Refazer com os ${left} que restam`;
+}
+
+function quoted(names: readonly string[]): string {
+  return joined(names.map((name) => `“${name}”`));
+}
+
+/** A deletion that is not sent yet because it can be taken back. */
+export const DELETED_HERE = { text: 'Excluído', reason: 'Ainda dá para desfazer.' } as const;
 
 /** What may happen to an act on rows that are no longer there. */
 export const ROW_MAY_BE_REFUSED = 'Foi excluído desde então: pode não ser aceito.';

@@ -1,7 +1,7 @@
 import { dropCommand, retargetCommand } from '#mirror/outbox/author-door.ts';
-import { commandsOn } from '#mirror/outbox/outbox-lanes.ts';
+import { commandsOn, onlyOn } from '#mirror/outbox/outbox-lanes.ts';
 import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { isCreation, isRowCommand, rowKeysOf } from '#mirror/store/row-commands.ts';
+import { isCreation, isRowCommand } from '#mirror/store/row-commands.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
@@ -24,7 +24,7 @@ export async function discardCommand(
     tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
     work: async () => {
       const command = await (evenInDoubt ? ownCommand : settledCommand)(context, id);
-      const going = [command, ...(isCreation(command) ? await madeOn(context, command) : [])];
+      const going = [command, ...(isCreation(command) ? await goingWith(context, command) : [])];
       await dropCorrection(mirror, command);
       if (command.type === 'create-row') await leaveOut(mirror, command);
       for (const one of going) await dropCommand(mirror, one);
@@ -36,23 +36,15 @@ export async function discardCommand(
   return discarded;
 }
 
-/** The commands that act on nothing but what the creation makes. */
-async function madeOn(context: CommandContext, creation: OutboxCommand): Promise<OutboxCommand[]> {
-  const lane = await commandsOn(context.mirror, creation.documentKey);
-  const later = lane.filter(
-    (command) => command.id !== creation.id && command.state !== 'done' && isOnly(command, creation),
-  );
+/** The commands that go with a creation that is given up; inside the caller's transaction. Throws OutboxBusy. */
+export async function goingWith(context: CommandContext, creation: OutboxCommand): Promise<OutboxCommand[]> {
+  const later = onlyOn(creation, await commandsOn(context.mirror, creation.documentKey));
   if (later.some((command) => command.state === 'sending')) throw new OutboxBusy('sending');
   return later;
 }
 
-function isOnly(command: OutboxCommand, creation: OutboxCommand): boolean {
-  if (!isRowCommand(command) || creation.type !== 'create-row') return true;
-  return rowKeysOf(command).every((key) => key === creation.payload.row_key);
-}
-
-/** Commands on several rows go on without the one that is not made. */
-async function leaveOut(mirror: Mirror, { documentKey, payload }: CommandOf<'create-row'>): Promise<void> {
+/** Commands on several rows go on without the one that is not made; inside the caller's transaction. */
+export async function leaveOut(mirror: Mirror, { documentKey, payload }: CommandOf<'create-row'>): Promise<void> {
   const keyOf = (key: string) => (key === payload.row_key ? null : key);
   for (const command of await commandsOn(mirror, documentKey)) {
     if (isRowCommand(command) && command.type !== 'create-row') await retargetCommand(mirror, { command, keyOf });

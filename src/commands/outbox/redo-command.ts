@@ -3,9 +3,8 @@ import { hasText } from '#domain/rich-text.ts';
 import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { commandOwnerOf, type MirrorDocument } from '#mirror/store/rows.ts';
 import { refold } from '#mirror/fold/refold.ts';
-import { isRowCommand, withRowKeys } from '#mirror/store/row-commands.ts';
-import { foldedRowsOf } from '#mirror/fold/refold-rows.ts';
-import { isListed } from '#mirror/questions/reference-rows.ts';
+import { isRowCommand } from '#mirror/store/row-commands.ts';
+import { payloadLeftOf } from '#mirror/questions/rows-left.ts';
 import { replaceCommand } from '#mirror/outbox/author-door.ts';
 import { commandById } from '#mirror/outbox/outbox-lanes.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
@@ -72,11 +71,7 @@ async function payloadAgain(
 ): Promise<OutboxCommand['payload']> {
   if (mode === 'text-only') return textOnly(command);
   if (!isRowCommand(command) || command.type === 'create-row') return onTop(command, document);
-  const { collection } = command.payload;
-  const there = await foldedRowsOf(mirror, collection);
-  const left = new Set(there.rows.filter(isListed).map((row) => row.key));
-  const payload = withRowKeys(command, (key) => (left.has(key) ? key : null));
-  return payload.row_keys.length > 0 ? payload : command.payload;
+  return payloadLeftOf(mirror, command);
 }
 
 /** All of the command. A date that another person has set meanwhile is not asked for again (rule A8). */

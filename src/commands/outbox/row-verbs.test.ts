@@ -158,9 +158,22 @@ describe('many rows at once', () => {
     const { seq } = await stored(id);
     await mirror.commands.update(seq, { state: 'refused', lastError: buildError({ class: 'gone', status: 404 }) });
     await mirror.organizations.put(buildOrganization(SECTORS.works, { deleted: true, rev: 9 }));
+    const [item] = await outboxItems(mirror, { nowMs: NOW_MS });
+    expect(item?.rows).toEqual({ left: ['Trânsito'], gone: ['Obras'], withdrawn: [] });
     const { commandId } = await redoCommand(context, { id, mode: 'on-top' });
     expect(await stored(commandId)).toMatchObject({ seq, state: 'queued', payload: { row_keys: ['s:2'] } });
   });
+});
+
+it('of people deleted together, one who is no longer theirs to manage is left out', async () => {
+  const id = await idOf(deleteRows(context, { collection: 'users', keys: ['s:8', 's:10'] }));
+  const { seq } = await stored(id);
+  await mirror.commands.update(seq, { state: 'refused', lastError: buildError({ class: 'permission', status: 403 }) });
+  await mirror.users.put(buildUser(PEOPLE.davi, { rev: 9 }));
+  const [item] = await outboxItems(mirror, { nowMs: NOW_MS });
+  expect(item?.rows).toMatchObject({ gone: [], withdrawn: [expect.stringContaining('Davi')] });
+  const { commandId } = await redoCommand(context, { id, mode: 'on-top' });
+  expect((await stored(commandId)).payload).toMatchObject({ row_keys: ['s:8'] });
 });
 
 describe('a row made here', () => {

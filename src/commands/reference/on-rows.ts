@@ -2,6 +2,7 @@ import { BULK_MAX } from '#contract/reference-writes.ts';
 import { ROW_WRITES, type AnyRow, type RowCollection } from '#contract/row-writes.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { isListed, nameOfRow, referenceRow, type ReferenceRow } from '#mirror/questions/reference-rows.ts';
+import { isManaged } from '#mirror/questions/rows-left.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
 export type RowsFound = {
@@ -38,9 +39,4 @@ export async function rowsFor(
     row_names: rows.map((one) => nameOfRow(one.row as AnyRow)),
     serverIds: rows.map((row) => row.serverId),
   };
-}
-
-/** A person's e-mail comes only to those who manage them (rule B2). Every other row is managed by its permission. */
-export function isManaged(row: AnyRow): boolean {
-  return !('last_name' in row) || row.email !== undefined;
 }

@@ -2,13 +2,13 @@ import { judgeEdit } from '#contract/row-forms.ts';
 import type { AnyRow, RowCollection, RowEdit } from '#contract/row-writes.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { nameOfRow, referenceRow, type ReferenceRow } from '#mirror/questions/reference-rows.ts';
+import { isManaged } from '#mirror/questions/rows-left.ts';
 import type { CommandPayloads } from '#mirror/store/outbox-row.ts';
 import type { FileRow } from '#mirror/store/rows.ts';
 import { rowsLaneOf } from '#mirror/store/row-commands.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { gestureMomentOf, pickedFiles, storeCommand } from '../frame/store-command.ts';
 import { judgeModel, judgeOneself, judgePermission, judgeWindow } from './judge-fields.ts';
-import { isManaged } from './on-rows.ts';
 
 export type RowChange<Collection extends RowCollection> = {
   readonly collection: Collection;

@@ -39,6 +39,15 @@ export function dependentsOf(command: OutboxCommand, lane: readonly OutboxComman
   return later.filter((other) => stands(command, other));
 }
 
+/** The commands of its lane, none of them done, that act on nothing but what the creation makes: they go with it. */
+export function onlyOn(creation: OutboxCommand, lane: readonly OutboxCommand[]): OutboxCommand[] {
+  const isOnly = (command: OutboxCommand) => {
+    if (!isRowCommand(command) || creation.type !== 'create-row') return true;
+    return rowKeysOf(command).every((key) => key === creation.payload.row_key);
+  };
+  return lane.filter((command) => command.id !== creation.id && command.state !== 'done' && isOnly(command));
+}
+
 /** The commands that may be sent now, oldest first: those that wait for no other, and are due. */
 export function sendable(commands: readonly OutboxCommand[], nowMs: number): OutboxCommand[] {
   return heads(commands)

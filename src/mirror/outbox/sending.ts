@@ -6,6 +6,7 @@ import { isFolded } from '../fold/fold.ts';
 import { dropFilesOf } from '../keep/files.ts';
 import { commandOwnerOf } from '../store/rows.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
+import { forgetGivenUp } from '../keep/given-up.ts';
 import { commandById, commandsOn, LONGEST_PAUSE_MS, nextDueAt, sendable, unfinished } from './outbox-lanes.ts';
 import {
   isInDoubt,
@@ -227,11 +228,18 @@ export async function releaseHeld(
   });
 }
 
-/** Removes commands that have been done for 24 h, once their effect has come back from the server. */
+/** What an author gave up can be taken back this long: longer than any message offers it. */
+const GIVEN_UP_KEPT_MS = 10 * 60_000;
+
+/**
+ * Removes commands that have been done for 24 h, once their effect has come back from the server, and what their author gave
+ * up and did not take back.
+ */
 export async function forgetDone(mirror: Mirror, nowMs: number): Promise<void> {
   await durably(mirror, {
-    tables: [...FOLD_TABLES, 'files', 'chunks'],
+    tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
     work: async () => {
+      await forgetGivenUp(mirror, nowMs - GIVEN_UP_KEPT_MS);
       const done = await mirror.commands.where('state').equals('done').toArray();
       for (const command of done.filter((one) => (one.doneAtMs ?? nowMs) + DONE_KEPT_MS <= nowMs)) {
         if (await isStillFolded(mirror, command)) continue;

@@ -1,9 +1,10 @@
 import { localCodeOf, ticketOf } from '#domain/ticket.ts';
 import { isLocalKey } from '../fold/folded-row.ts';
 import { readMeta } from '../store/meta.ts';
-import { dependentsOf, lanesOf, waitsFor } from '../outbox/outbox-lanes.ts';
+import { rowsLeftOf, type RowsLeft } from './rows-left.ts';
+import { dependentsOf, lanesOf, onlyOn, waitsFor } from '../outbox/outbox-lanes.ts';
 import { needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
-import { isRowCommand, type RowCommand } from '../store/row-commands.ts';
+import { isCreation, isRowCommand, type RowCommand } from '../store/row-commands.ts';
 import type { MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
@@ -23,6 +24,10 @@ export type OutboxItem = {
   readonly waitsFor: string | null;
   /** How many later commands wait for this one. */
   readonly dependents: number;
+  /** How many later commands are discarded with this one, because they act on nothing but what it makes. */
+  readonly goWithIt: number;
+  /** Of a refused act on several rows: which of them are left; null for any other command. */
+  readonly rows: RowsLeft | null;
 };
 
 const DAY_MS = 24 * 3_600_000;
@@ -36,6 +41,7 @@ export async function outboxItems(mirror: Mirror, { nowMs }: { nowMs: number }):
   const documents = await mirror.documents.bulkGet([...new Set(commands.map((command) => command.documentKey))]);
   const byKey = new Map(documents.flatMap((row) => (row === undefined ? [] : [[row.key, row] as const])));
   const lanes = lanesOf(commands);
+  const left = await rowsLeft(mirror, commands);
   return commands
     .filter((command) => isListed(command, nowMs))
     .sort((left, right) => left.seq - right.seq)
@@ -53,8 +59,20 @@ export async function outboxItems(mirror: Mirror, { nowMs }: { nowMs: number }):
         group,
         waitsFor: group === 'sent' ? null : (waitsFor(command, earlier)?.id ?? null),
         dependents: group === 'sent' ? 0 : dependentsOf(command, lane).length,
+        goWithIt: group !== 'sent' && isCreation(command) ? onlyOn(command, lane).length : 0,
+        rows: left.get(command.id) ?? null,
       };
     });
+}
+
+/** What is left of the refused acts on several rows, by command id. */
+async function rowsLeft(mirror: Mirror, commands: readonly OutboxCommand[]): Promise<Map<string, RowsLeft>> {
+  const found = new Map<string, RowsLeft>();
+  for (const command of commands) {
+    if (command.state !== 'refused' || !isRowCommand(command) || command.type === 'create-row') continue;
+    if (command.payload.row_keys.length > 1) found.set(command.id, await rowsLeftOf(mirror, command));
+  }
+  return found;
 }
 
 /** A registered view is left out: its reader does not wait for it. */

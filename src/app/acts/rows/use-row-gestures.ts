@@ -1,14 +1,13 @@
-import { discardCommand } from '#commands/outbox/discard-command.ts';
-import { OutboxBusy } from '#commands/outbox/own-command.ts';
-import { deleteRows } from '#commands/reference/delete-rows.ts';
+import { removeRows } from '#commands/outbox/remove-rows.ts';
 import { switchRows } from '#commands/reference/switch-rows.ts';
 import type { RowCollection } from '#contract/row-writes.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { type Profile, useProfile } from '../../profile/profile.tsx';
 import type { RowActs } from '../../shared/manage/managed-row.ts';
-import { MANAGE } from '../../text/manage.ts';
+import { NOT_STORED } from '../../text/complete-reopen.ts';
 import { type RowNews, rowNews } from '../../text/row-news.ts';
-import { runGesture } from '../notices/notify-stored.ts';
+import { notifyRefused, runGesture, tellStored } from '../notices/notify-stored.ts';
+import { undoAction } from '../take-back/undo-removal.ts';
 import type { ShownRow } from './use-rows.ts';
 
 /** Switching and deleting rows of a collection, through the queue, as far as the person's permissions go. */
@@ -38,42 +37,21 @@ export function useRowGestures<Collection extends RowCollection>(
 /** A deletion waits this long before it is sent: as long as its message offers to take it back. */
 const UNDO_MS = 8_000;
 
-/** A row that only this device knows is given up with its creation; the others are deleted, which can be taken back. */
+/** Rows that only this device knows are given up with their creations; the others are deleted. All of it can be taken back. */
 async function remove<Collection extends RowCollection>(
   { mirror, commandContext }: Profile,
   at: { collection: Collection; rows: readonly ShownRow<Collection>[]; done: RowNews },
 ): Promise<void> {
   const { collection, rows, done } = at;
-  const keys: string[] = [];
-  for (const row of rows) {
-    const [creation] = row.commandIds;
-    if (!row.pencil.isNew || creation === undefined || !(await discarded(creation))) keys.push(row.key);
-  }
-  if (keys.length === 0) {
-    notify({ title: done(rows.length) });
-    return;
-  }
-  await runGesture({ mirror, done: done(rows.length), undo }, () =>
-    deleteRows(commandContext, { collection, keys, holdMs: UNDO_MS }),
-  );
-
-  async function discarded(id: string): Promise<boolean> {
-    try {
-      await discardCommand(commandContext, { id });
-      return true;
-    } catch (error) {
-      if (error instanceof OutboxBusy) return false;
-      throw error;
-    }
-  }
-  function undo(commandId: string) {
-    return {
-      label: MANAGE.undo,
-      onAction: () =>
-        void discardCommand(commandContext, { id: commandId }).then(
-          () => notify({ title: MANAGE.undone }),
-          () => notify({ title: MANAGE.tooLate, tone: 'danger' }),
-        ),
-    };
+  const title = done(rows.length);
+  try {
+    const keys = rows.map((row) => row.key);
+    const removed = await removeRows(commandContext, { collection, keys, holdMs: UNDO_MS });
+    if (removed.kind === 'refused') return notifyRefused(removed);
+    const action = undoAction(commandContext, removed);
+    if (removed.commandId === null) notify({ title, action });
+    else await tellStored(mirror, { title, commandId: removed.commandId, action });
+  } catch {
+    notify({ title: NOT_STORED, tone: 'danger' });
   }
 }

@@ -1,4 +1,5 @@
 import { discardCommand } from '#commands/outbox/discard-command.ts';
+import { giveUpCreation } from '#commands/outbox/remove-rows.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
@@ -6,6 +7,7 @@ import { Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { DISCARD_TEXT, discardQuestion } from '../../text/discard.ts';
+import { undoAction } from './undo-removal.ts';
 import { useDoubt } from './use-doubt.ts';
 
 /** `Descartar esta resposta? O texto será apagado deste aparelho.` No work is discarded without this question (I1). */
@@ -18,8 +20,13 @@ export function DiscardDialog(props: { command: OutboxCommand | null; dependents
     if (isOver) onClose();
   });
 
-  async function discard(id: string) {
+  async function discard({ id, type }: OutboxCommand) {
     try {
+      if (type === 'create-row' && doubt === 'none') {
+        const removed = await giveUpCreation(commandContext, id);
+        notify({ title: DISCARD_TEXT.done, action: undoAction(commandContext, removed) });
+        return;
+      }
       await discardCommand(commandContext, { id, evenInDoubt: doubt === 'unreachable' });
       notify({ title: DISCARD_TEXT.done });
     } catch {
@@ -41,7 +48,7 @@ export function DiscardDialog(props: { command: OutboxCommand | null; dependents
       cancelLabel={DISCARD_TEXT.keep}
       isConfirmDisabled={doubt === 'asking'}
       onConfirm={() => {
-        if (command !== null) void discard(command.id);
+        if (command !== null) void discard(command);
       }}
     >
       <p>{doubt === 'asking' ? DISCARD_TEXT.asking : question?.body}</p>

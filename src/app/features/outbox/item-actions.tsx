@@ -1,11 +1,18 @@
+import { discardCommand } from '#commands/outbox/discard-command.ts';
+import { OutboxBusy } from '#commands/outbox/own-command.ts';
+import { redoCommand } from '#commands/outbox/redo-command.ts';
 import { retryCommand } from '#commands/outbox/retry-command.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { LinkButton } from '#ui/actions/link-button.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { editOf } from '../../acts/take-back/edit-of.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
-import { OUTBOX_TEXT } from '../../text/outbox.ts';
+import { NOT_STORED } from '../../text/complete-reopen.ts';
+import { MANAGE } from '../../text/manage.ts';
+import { busyText, OUTBOX_TEXT } from '../../text/outbox.ts';
+import { redoRowsText } from '../../text/row-acts.ts';
 import styles from './outbox.module.css';
 
 /**
@@ -38,6 +45,16 @@ export function ItemActions(props: {
       </LinkButton>
     );
 
+  /** Nothing of it was sent: the rows are back, and no question is needed. */
+  async function undoDeletion() {
+    try {
+      await discardCommand(commandContext, { id: command.id });
+      notify({ title: MANAGE.undone });
+    } catch {
+      notify({ title: MANAGE.tooLate, tone: 'danger' });
+    }
+  }
+
   function actions() {
     if (item.group === 'sent') return see;
     if (command.state === 'sending') return null;
@@ -51,6 +68,7 @@ export function ItemActions(props: {
     if (command.state === 'refused') {
       return (
         <>
+          <RedoRows item={item} />
           {href === null ? null : (
             <LinkButton href={href} size="sm" variant="secondary">
               {OUTBOX_TEXT.fix}
@@ -75,6 +93,13 @@ export function ItemActions(props: {
         </Button>
       );
     }
+    if (command.type === 'delete-rows' && command.state === 'queued') {
+      return (
+        <Button variant="quiet" size="sm" onPress={() => void undoDeletion()}>
+          {MANAGE.undo}
+        </Button>
+      );
+    }
     return (
       <>
         {href === null ? null : (
@@ -88,4 +113,23 @@ export function ItemActions(props: {
   }
 
   return <div className={styles.actions}>{actions()}</div>;
+}
+
+/** Does a refused act on several rows again, with those that are left. */
+function RedoRows({ item: { command, rows } }: { item: OutboxItem }) {
+  const { commandContext } = useProfile();
+  if (rows === null || rows.left.length === 0 || rows.gone.length + rows.withdrawn.length === 0) return null;
+  async function redo() {
+    try {
+      await redoCommand(commandContext, { id: command.id, mode: 'on-top' });
+      notify({ title: OUTBOX_TEXT.redone });
+    } catch (error) {
+      notify({ title: error instanceof OutboxBusy ? busyText(error) : NOT_STORED, tone: 'danger' });
+    }
+  }
+  return (
+    <Button variant="secondary" size="sm" onPress={() => void redo()}>
+      {redoRowsText(rows.left.length)}
+    </Button>
+  );
 }

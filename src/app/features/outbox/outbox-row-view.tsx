@@ -10,7 +10,7 @@ import { useNow } from '../../shared/screen/use-now.ts';
 import { type StateWords, stateWords } from '../../text/command-state.ts';
 import { formatSize, formatTime } from '../../text/format.ts';
 import { filesText, OUTBOX_TEXT } from '../../text/outbox.ts';
-import { ROW_MAY_BE_REFUSED } from '../../text/row-acts.ts';
+import { ROW_MAY_BE_REFUSED, rowsLeftText } from '../../text/row-acts.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
 import { actSentenceOf, type Names, sizeOf } from '../../shared/document/act-sentence.ts';
 import { ItemActions } from './item-actions.tsx';
@@ -95,6 +95,12 @@ function Detail({ item }: { item: OutboxItem }) {
   );
 }
 
+/** Of a refused act on several rows: which are left out, and which remain. */
+function LeftRows({ item: { command, rows } }: { item: OutboxItem }) {
+  if (rows === null || !isRowCommand(command) || command.type === 'create-row') return null;
+  return <p className={styles.detail}>{rowsLeftText(command, rows)}</p>;
+}
+
 function State({ words, item }: { words: StateWords; item: OutboxItem }) {
   const isStrong = words.tone === 'danger' || words.tone === 'active';
   return (
@@ -102,6 +108,7 @@ function State({ words, item }: { words: StateWords; item: OutboxItem }) {
       <p>
         {isStrong ? <b>{words.text}</b> : words.text} {words.reason}
       </p>
+      <LeftRows item={item} />
       {item.command.mayBeRefused && item.group !== 'needs-you' ? (
         <p className={styles.detail}>{isRowCommand(item.command) ? ROW_MAY_BE_REFUSED : OUTBOX_TEXT.mayBeRefused}</p>
       ) : null}

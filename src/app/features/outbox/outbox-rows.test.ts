@@ -17,6 +17,8 @@ function item(seq: number, change: { group?: OutboxGroup; waitsFor?: number; isV
     group,
     waitsFor: waitsFor === undefined ? null : uuid(waitsFor),
     dependents: 0,
+    goWithIt: 0,
+    rows: null,
   };
 }
 

@@ -95,7 +95,7 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
       <DraftsSection />
       <DiscardDialog
         command={discarding?.command ?? null}
-        dependents={discarding?.command.type === 'create-document' ? discarding.dependents : 0}
+        dependents={discarding?.goWithIt ?? 0}
         onClose={() => setDiscarding(null)}
       />
       {previewing === null ? null : (

@@ -5,7 +5,18 @@ import type { OutboxGroup, OutboxItem } from '#mirror/questions/outbox-items.ts'
 import { followersOf } from './conflict-followers.ts';
 
 function itemOf(command: OutboxCommand, group: OutboxGroup = 'queued'): OutboxItem {
-  return { command, title: '', ticket: null, localCode: null, address: null, group, waitsFor: null, dependents: 0 };
+  return {
+    command,
+    title: '',
+    ticket: null,
+    localCode: null,
+    address: null,
+    group,
+    waitsFor: null,
+    dependents: 0,
+    goWithIt: 0,
+    rows: null,
+  };
 }
 
 test('a decision is followed by the waiting commands of its document, except views and commands that need a decision of their own', () => {

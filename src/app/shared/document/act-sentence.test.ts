@@ -39,6 +39,8 @@ function itemOf(act: Pick<OutboxCommand, 'type' | 'payload'>, ticket: string | n
     group: 'queued',
     waitsFor: null,
     dependents: 0,
+    goWithIt: 0,
+    rows: null,
   };
 }
 

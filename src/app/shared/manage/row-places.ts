@@ -6,16 +6,20 @@ import { serverIdOfKey } from '#mirror/store/schema.ts';
 type Places = { readonly list: string; readonly create: string; readonly edit: string };
 
 export const ROW_PLACES: Record<RowCollection, Places> = {
-  organizations: placesOf('manage-organizations', 'organizations', 'organization'),
-  alerts: placesOf('manage-alerts', 'alerts', 'alert'),
-  document_subjects: placesOf('manage-document-subjects', 'document-subjects', 'document-subjects'),
-  models: placesOf('manage-models', 'models', 'model'),
-  users: placesOf('manage-users', 'users', 'user'),
+  organizations: {
+    list: '/admin/manage-organizations',
+    create: '/admin/create-organizations',
+    edit: '/admin/edit-organization',
+  },
+  alerts: { list: '/admin/manage-alerts', create: '/admin/create-alerts', edit: '/admin/edit-alert' },
+  document_subjects: {
+    list: '/admin/manage-document-subjects',
+    create: '/admin/create-document-subjects',
+    edit: '/admin/edit-document-subjects',
+  },
+  models: { list: '/admin/manage-models', create: '/admin/create-models', edit: '/admin/edit-model' },
+  users: { list: '/admin/manage-users', create: '/admin/create-users', edit: '/admin/edit-user' },
 };
-
-function placesOf(list: string, create: string, edit: string): Places {
-  return { list: `/admin/${list}`, create: `/admin/create-${create}`, edit: `/admin/edit-${edit}` };
-}
 
 /** The form of a row. `key`: `s:<id>`, or the key that it has on this device until it is registered. */
 export function rowFormHref(collection: RowCollection, key: string): string {

@@ -1,0 +1,22 @@
+import { type RowsRemoved, undoRemoval } from '#commands/outbox/remove-rows.ts';
+import type { CommandContext } from '#commands/frame/context.ts';
+import { type Notice, notify } from '#ui/feedback/toast.tsx';
+import { MANAGE } from '../../text/manage.ts';
+
+const SAID: Record<Awaited<ReturnType<typeof undoRemoval>>, Notice> = {
+  all: { title: MANAGE.undone },
+  partly: { title: MANAGE.undonePartly, tone: 'danger' },
+  none: { title: MANAGE.tooLate, tone: 'danger' },
+};
+
+/** What a message after a removal of rows offers: to take it back, as far as nothing of it was sent. */
+export function undoAction(context: CommandContext, removed: RowsRemoved): NonNullable<Notice['action']> {
+  return {
+    label: MANAGE.undo,
+    onAction: () =>
+      void undoRemoval(context, removed).then(
+        (said) => notify(SAID[said]),
+        () => notify(SAID.none),
+      ),
+  };
+}

@@ -1,0 +1,190 @@
+// Rows are deleted, and creations of rows that were not sent yet are given up instead: nothing of them reaches the server.
+// Both can be taken back for a while (mirror/keep/given-up.ts).
+
+import type { RowCollection } from '#contract/row-writes.ts';
+import type { Refused } from '#domain/refusals.ts';
+import { isGivenUp, keepGivenUp, takeGivenUp } from '#mirror/keep/given-up.ts';
+import { refold } from '#mirror/fold/refold.ts';
+import { addCommand, replaceCommand, takeCommand } from '#mirror/outbox/author-door.ts';
+import { commandById, commandsOn } from '#mirror/outbox/outbox-lanes.ts';
+import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { isRowCommand, rowKeysOf, rowsLaneOf } from '#mirror/store/row-commands.ts';
+import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
+import type { CommandContext } from '../frame/context.ts';
+import { deleteRows } from '../reference/delete-rows.ts';
+import { goingWith, leaveOut } from './discard-command.ts';
+import { OutboxBusy, settledCommand } from './own-command.ts';
+import { allOrRefused, kept } from './undone.ts';
+
+/** What was removed, for taking it back. */
+export type RowsRemoved = {
+  readonly kind: 'stored';
+  readonly collection: RowCollection;
+  /** Names what was given up; null when no creation was. */
+  readonly givenUp: string | null;
+  /** The deletion that waits to be sent; null when no other row was removed. */
+  readonly commandId: string | null;
+};
+
+const TABLES = [...FOLD_TABLES, 'files', 'chunks', 'drafts'] as const;
+
+type Removed = {
+  readonly collection: RowCollection;
+  readonly keys: readonly string[];
+  /** How long the deletion is not sent at least, in ms. */
+  readonly holdMs: number;
+};
+
+/**
+ * Removes rows, all of them or none: those that only this device knows with their creations and with what was done to them
+ * alone, the others by a deletion. A creation that is being sent, or that the server may have, is not given up; the
+ * deletion then waits behind it.
+ */
+export async function removeRows(
+  context: CommandContext,
+  { collection, keys, holdMs }: Removed,
+): Promise<RowsRemoved | Refused> {
+  const { mirror } = context;
+  const ids = [context.newId(), context.newId(), context.newId()];
+  const removed = await allOrRefused(() =>
+    durably(mirror, {
+      tables: TABLES,
+      work: async (): Promise<RowsRemoved> => {
+        const [undoId = '', deletionId = '', ...others] = ids;
+        // When the work is done again after a lost connection, what the first time left is there.
+        const again = await removedBefore(context, { collection, undoId, deletionId });
+        if (again !== null) return again;
+        others.unshift(deletionId);
+        const quiet = { ...context, newId: () => others.shift() ?? context.newId(), wake: () => undefined };
+        const creations = await creationsOf(context, { collection, keys });
+        const given = await giveUp(context, { creations, undoId });
+        const made = new Set(creations.map((creation) => creation.payload.row_key));
+        const rest = keys.filter((key) => !made.has(key));
+        const deletion = rest.length === 0 ? null : await kept(deleteRows(quiet, { collection, keys: rest, holdMs }));
+        await refold(mirror, rowsLaneOf(collection));
+        return { kind: 'stored', collection, givenUp: given ? undoId : null, commandId: deletion?.commandId ?? null };
+      },
+    }),
+  );
+  if (removed.kind === 'stored') context.wake();
+  return removed;
+}
+
+/** Gives up one creation of a row, refused ones too, so that it can be taken back. Throws OutboxBusy. */
+export async function giveUpCreation(context: CommandContext, id: string): Promise<RowsRemoved> {
+  const { mirror } = context;
+  const undoId = context.newId();
+  const removed = await durably(mirror, {
+    tables: TABLES,
+    work: async (): Promise<RowsRemoved> => {
+      const creation = await settledCommand(context, id);
+      if (creation.type !== 'create-row') throw new Error('only the creation of a row is given up with its row');
+      await giveUp(context, { creations: [creation], undoId });
+      await refold(mirror, creation.documentKey);
+      return { kind: 'stored', collection: creation.payload.collection, givenUp: undoId, commandId: null };
+    },
+  });
+  context.wake();
+  return removed;
+}
+
+/**
+ * "Desfazer": what was given up is in the queue again, in its place and under its keys, and the deletion is discarded. Says
+ * `partly` when the deletion has left this device already, and `none` when nothing could be taken back.
+ */
+export async function undoRemoval(context: CommandContext, removed: RowsRemoved): Promise<'all' | 'partly' | 'none'> {
+  const { mirror } = context;
+  const { collection, givenUp, commandId } = removed;
+  const said = await durably(mirror, {
+    tables: TABLES,
+    work: async () => {
+      const isDiscarded = commandId === null ? null : await discarded(context, commandId);
+      const given = givenUp === null ? null : await takeGivenUp(mirror, givenUp);
+      for (const command of given?.commands ?? []) await addCommand(mirror, { ...command, dueAtMs: context.clock() });
+      for (const before of given?.changed ?? []) await changedBack(context, before);
+      await refold(mirror, rowsLaneOf(collection));
+      const parts = [isDiscarded, givenUp === null ? null : given !== null].filter((part) => part !== null);
+      return parts.every(Boolean) ? 'all' : parts.some(Boolean) ? 'partly' : 'none';
+    },
+  });
+  context.wake();
+  return said;
+}
+
+async function removedBefore(
+  { mirror }: CommandContext,
+  { collection, undoId, deletionId }: { collection: RowCollection; undoId: string; deletionId: string },
+): Promise<RowsRemoved | null> {
+  const [given, deletion] = await Promise.all([isGivenUp(mirror, undoId), commandById(mirror, deletionId)]);
+  if (!given && deletion === undefined) return null;
+  return { kind: 'stored', collection, givenUp: given ? undoId : null, commandId: deletion?.id ?? null };
+}
+
+type Asked = { readonly collection: RowCollection; readonly keys: readonly string[] };
+
+/** The creations of these rows that can be given up now, with all that goes with them. */
+async function creationsOf(context: CommandContext, { collection, keys }: Asked): Promise<CommandOf<'create-row'>[]> {
+  const lane = await commandsOn(context.mirror, rowsLaneOf(collection));
+  const found: CommandOf<'create-row'>[] = [];
+  for (const command of lane) {
+    if (command.type !== 'create-row' || !keys.includes(command.payload.row_key)) continue;
+    if (command.state !== 'done' && (await isFree(context, command))) found.push(command);
+  }
+  return found;
+}
+
+async function isFree(context: CommandContext, creation: CommandOf<'create-row'>): Promise<boolean> {
+  try {
+    await settledCommand(context, creation.id);
+    await goingWith(context, creation);
+    return true;
+  } catch (error) {
+    if (error instanceof OutboxBusy) return false;
+    throw error;
+  }
+}
+
+/** Takes creations out of the queue, with what goes with them, and keeps all of it for a while. Says whether there was any. */
+async function giveUp(
+  context: CommandContext,
+  { creations, undoId }: { creations: readonly CommandOf<'create-row'>[]; undoId: string },
+): Promise<boolean> {
+  const { mirror } = context;
+  const commands: OutboxCommand[] = [];
+  const changed = new Map<string, OutboxCommand>();
+  for (const creation of creations) {
+    const going = [creation, ...(await goingWith(context, creation))];
+    const ids = new Set(going.map((command) => command.id));
+    for (const other of await commandsOn(mirror, creation.documentKey)) {
+      const isChanged = isRowCommand(other) && other.type !== 'create-row' && !ids.has(other.id);
+      if (isChanged && rowKeysOf(other).includes(creation.payload.row_key) && !changed.has(other.id)) {
+        changed.set(other.id, other);
+      }
+    }
+    await leaveOut(mirror, creation);
+    for (const command of going) await takeCommand(mirror, command);
+    commands.push(...going.map((command) => changed.get(command.id) ?? command));
+  }
+  if (commands.length === 0) return false;
+  const gone = new Set(commands.map((command) => command.id));
+  const others = [...changed.values()].filter((command) => !gone.has(command.id));
+  await keepGivenUp(mirror, { id: undoId, nowMs: context.clock(), commands, changed: others });
+  return true;
+}
+
+async function discarded(context: CommandContext, id: string): Promise<boolean> {
+  try {
+    await takeCommand(context.mirror, await settledCommand(context, id));
+    return true;
+  } catch (error) {
+    if (error instanceof OutboxBusy) return false;
+    throw error;
+  }
+}
+
+/** A command on several rows acts on the one that is back as well, unless it has been sent without it. */
+async function changedBack(context: CommandContext, before: OutboxCommand): Promise<void> {
+  const now = await commandById(context.mirror, before.id);
+  if (now === undefined || now.state !== before.state || now.attempts !== before.attempts) return;
+  await replaceCommand(context.mirror, { old: now, command: { ...now, payload: before.payload } as OutboxCommand });
+}
