@@ -19,7 +19,6 @@ const opened: (() => void)[] = [];
 
 afterEach(() => {
   for (const close of opened.splice(0)) close();
-  document.body.replaceChildren();
   setWidth('desk');
 });
 
@@ -42,12 +41,17 @@ export async function openScreen({ mirror, path, width = 'desk' }: OpenScreen) {
   router.update({ ...router.options, history });
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(<RouterProvider router={router} />);
-  opened.push(() => {
+  let isOpen = true;
+  const close = () => {
+    if (!isOpen) return;
+    isOpen = false;
     root.unmount();
     history.destroy();
     void profiles.close();
-  });
-  return { router, address: () => router.state.location.href };
+    document.body.replaceChildren();
+  };
+  opened.push(close);
+  return { address: () => router.state.location.href, close };
 }
 
 const NO_SYNC: OpenProfile['sync'] = {

@@ -14,3 +14,7 @@ window.matchMedia = (media) =>
     removeListener: () => undefined,
   });
 window.scrollTo = () => undefined;
+const escape = (text: string) => text.replaceAll(/[^\w-]/g, String.raw`\$&`);
+Object.assign(globalThis, { CSS: { escape, supports: () => false } });
+// Push and other things of a real browser are missing, which screens report and live without.
+globalThis.reportError = () => undefined;
