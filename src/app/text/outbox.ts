@@ -2,7 +2,9 @@
 // (look 6).
 
 import type { CommandError, CommandState, DoubtAnswer } from '#mirror/store/outbox-row.ts';
+import type { KeptDraft } from '#mirror/questions/kept-drafts.ts';
 import { plural } from './grammar.ts';
+import { formSentence } from './row-acts.ts';
 import { documentName } from './ticket-text.ts';
 
 export const OUTBOX_TEXT = {
@@ -23,6 +25,10 @@ export const OUTBOX_TEXT = {
   drafts: 'Rascunhos',
   draft: 'Rascunho',
   continue: 'Continuar',
+  discardDraft: 'Descartar este rascunho?',
+  discardDraftBody: 'O que você escreveu nele será apagado deste aparelho.',
+  draftDiscarded: 'Rascunho descartado',
+  draftNotDiscarded: 'Não foi possível descartar o rascunho. Tente de novo.',
   copyFailed: 'Não foi possível copiar o texto',
   export: 'Exportar pendência',
   exportFailed: 'Não foi possível exportar a pendência. Tente de novo.',
@@ -96,12 +102,10 @@ export function lastTalkText(time: string): string {
   return `Última conversa com o servidor às ${time}`;
 }
 
-/** `Responder PMVI 042`, `Criar “Medição de novembro”`. */
-export function draftSentence(draft: {
-  title: string;
-  reply: { ticket: string | null; localCode: string | null } | null;
-}): string {
+/** `Responder PMVI 042`, `Criar “Medição de novembro”`, `Editar o setor “Obras”`. */
+export function draftSentence(draft: Pick<KeptDraft, 'title' | 'reply' | 'form'>): string {
   if (draft.reply !== null) return `Responder ${documentName(draft.reply)}`;
+  if (draft.form !== null) return formSentence(draft.form, draft.title.trim());
   return draft.title.trim() === '' ? 'Criar documento' : `Criar “${draft.title.trim()}”`;
 }
 

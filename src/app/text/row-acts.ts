@@ -1,6 +1,7 @@
 // What acts on sectors, alerts, subjects, models and people are called: in Pendências, in questions and in previews.
 
 import type { RowCollection } from '#contract/row-writes.ts';
+import type { KeptForm } from '#mirror/questions/kept-drafts.ts';
 import type { RowCommand } from '#mirror/store/row-commands.ts';
 import { joined, plural } from './grammar.ts';
 
@@ -39,6 +40,22 @@ export function rowActSentence(command: RowCommand): string {
       return `${command.payload.status === 'active' ? 'Ativar' : 'Desativar'} ${rowsNamed(command)}`;
     case 'delete-rows':
       return `Excluir ${rowsNamed(command)}`;
+  }
+}
+
+/** `Criar o setor “Obras”`, `Editar o setor “Obras”`, `Corrigir: Criar o setor “Obras”`: what a kept form is about. */
+export function formSentence({ collection, about }: KeptForm, title: string): string {
+  const { one, article } = ROW_NOUNS[collection];
+  const named = (name: string) => (name === '' ? one : `${article} ${one} “${name}”`);
+  switch (about.kind) {
+    case 'new':
+      return `Criar ${named(title)}`;
+    case 'row':
+      return `Editar ${named(about.name)}`;
+    case 'command':
+      return `Corrigir: ${rowActSentence(about.command)}`;
+    case 'gone':
+      return `Editar ${one} que não está mais aqui`;
   }
 }
 

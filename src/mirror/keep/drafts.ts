@@ -10,7 +10,8 @@ import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 
 const REPLY = 'reply:';
-const MANAGE = 'manage:';
+/** The ids of drafts of forms of reference data begin with this. */
+export const MANAGE_DRAFTS = 'manage:';
 const CORRECTS = 'editar:';
 
 /** What a form of reference data is about: a new row, a row, or a command that waits and is corrected. */
@@ -22,15 +23,15 @@ export type ManageDraftOf = 'new' | { readonly row: string } | { readonly correc
  */
 export function manageDraftOf(collection: RowCollection, about: ManageDraftOf): string {
   const rest = about === 'new' ? about : 'row' in about ? about.row : `${CORRECTS}${about.corrects}`;
-  return `${MANAGE}${collection}:${rest}`;
+  return `${MANAGE_DRAFTS}${collection}:${rest}`;
 }
 
 /** What a draft of reference data is about; null for any other draft. */
 export function managedBy({
   id,
 }: Pick<DraftRow, 'id'>): { readonly collection: RowCollection; readonly about: ManageDraftOf } | null {
-  if (!id.startsWith(MANAGE)) return null;
-  const [collection = '', ...parts] = id.slice(MANAGE.length).split(':');
+  if (!id.startsWith(MANAGE_DRAFTS)) return null;
+  const [collection = '', ...parts] = id.slice(MANAGE_DRAFTS.length).split(':');
   const rest = parts.join(':');
   return { collection: collection as RowCollection, about: aboutOf(rest) };
 }

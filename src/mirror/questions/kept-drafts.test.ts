@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildCommand } from '../../../test/builders/build-command.ts';
 import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
@@ -25,7 +26,7 @@ it('kept drafts are listed with their words and document, newest first, without 
     { id: 'transfer:s:1', fields: { responsibleId: 3 }, fileIds: ['g'], savedAtMs: 6 },
   ]);
   expect(await keptDrafts(mirror)).toEqual([
-    { id: 'create', savedAtMs: 3, text: '', filesCount: 0, reply: null, title: 'Medição' },
+    { id: 'create', savedAtMs: 3, text: '', filesCount: 0, reply: null, title: 'Medição', form: null },
     {
       id: 'reply:s:1',
       savedAtMs: 1,
@@ -33,6 +34,7 @@ it('kept drafts are listed with their words and document, newest first, without 
       filesCount: 1,
       reply: { address: '1', title: 'Interdição parcial da Rua das Aroeiras', ticket: 'PMVI042', localCode: null },
       title: '',
+      form: null,
     },
   ]);
 });
@@ -44,4 +46,25 @@ it.each([
   ['an untouched one', { id: 'manage:organizations:new', fields: {}, fileIds: [] }, false],
 ] as const)('a form of reference data counts as written when something of it was changed: %s', (_what, kept, said) => {
   expect(isWritten({ ...kept, savedAtMs: 1 }, undefined)).toBe(said);
+});
+
+it('half-written forms of reference data are listed with what they are about', async () => {
+  const command = buildCommand('update-row', { state: 'refused' });
+  await mirror.commands.put(command);
+  const draft = (id: string, savedAtMs: number) => ({ id, fields: { name: 'Obras novas' }, fileIds: [], savedAtMs });
+  await mirror.drafts.bulkPut([
+    draft('manage:organizations:new', 5),
+    draft('manage:organizations:s:1', 4),
+    draft('manage:organizations:s:404', 3),
+    draft(`manage:organizations:editar:${command.id}`, 2),
+    draft('manage:organizations:editar:none', 1),
+    { id: 'manage:alerts:new', fields: {}, fileIds: [], savedAtMs: 6 },
+  ]);
+  expect(await keptDrafts(mirror)).toMatchObject([
+    { title: 'Obras novas', text: 'Obras novas', form: { collection: 'organizations', about: { kind: 'new' } } },
+    { form: { about: { kind: 'row', key: 's:1', name: 'Obras' } } },
+    { form: { about: { kind: 'gone' } } },
+    { form: { about: { kind: 'command', command: { id: command.id } } } },
+    { form: { about: { kind: 'gone' } } },
+  ]);
 });

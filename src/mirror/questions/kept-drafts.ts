@@ -1,14 +1,18 @@
+import type { AnyRow, RowCollection } from '#contract/row-writes.ts';
 import { hasText, plainTextOf } from '#domain/rich-text.ts';
 import { localCodeOf, ticketOf } from '#domain/ticket.ts';
-import { isWritten, repliesTo, replyDraftOf } from '../keep/drafts.ts';
+import { isWritten, managedBy, MANAGE_DRAFTS, repliesTo, replyDraftOf } from '../keep/drafts.ts';
 import { isLocalKey } from '../fold/folded-row.ts';
 import { readMeta } from '../store/meta.ts';
 import type { DraftRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
+import { commandById } from '../outbox/outbox-lanes.ts';
 import { draftsOf } from './drafts.ts';
+import { isListed, nameOfRow, referenceRow } from './reference-rows.ts';
+import { type FormCommand, isFormCommand } from './row-of-command.ts';
 
 export type KeptDraft = {
-  /** `create…` or `reply:<document key>`. */
+  /** `create…`, `reply:<document key>` or `manage:<collection>:…`. */
   readonly id: string;
   readonly savedAtMs: number;
   /** Its words as plain text; empty when it has only files. */
@@ -22,21 +26,33 @@ export type KeptDraft = {
     readonly ticket: string | null;
     readonly localCode: string | null;
   } | null;
-  /** The new document's title; empty for a reply. */
+  /** The title of the new document, or the name of the new row; empty for anything else. */
   readonly title: string;
+  /** What a form of reference data is about; null for a document or a reply. */
+  readonly form: KeptForm | null;
+};
+
+export type KeptForm = {
+  readonly collection: RowCollection;
+  /** `gone`: the row or the command is no longer here, so that the form can't be opened. */
+  readonly about:
+    | { readonly kind: 'new' | 'gone' }
+    | { readonly kind: 'row'; readonly key: string; readonly name: string }
+    | { readonly kind: 'command'; readonly command: FormCommand };
 };
 
 /** Forms with something written in them that can be continued (rule C16), newest first. */
 export async function keptDrafts(mirror: Mirror): Promise<KeptDraft[]> {
-  const [creations, replies, session] = await Promise.all([
+  const [creations, replies, forms, session] = await Promise.all([
     draftsOf(mirror, 'create'),
     draftsOf(mirror, replyDraftOf('')),
+    draftsOf(mirror, MANAGE_DRAFTS),
     readMeta(mirror, 'session'),
   ]);
   const documents = await mirror.documents.bulkGet(replies.map((draft) => repliesTo(draft) ?? ''));
   const kept: KeptDraft[] = creations
     .filter((draft) => isWritten(draft, undefined))
-    .map((draft) => ({ ...wordsOf(draft), reply: null, title: stringOf(draft, 'title') }));
+    .map((draft) => ({ ...wordsOf(draft), reply: null, title: stringOf(draft, 'title'), form: null }));
   for (const [index, draft] of replies.entries()) {
     const document = documents[index];
     if (document === undefined || document.gone === true || !isWritten(draft, document)) continue;
@@ -47,9 +63,37 @@ export async function keptDrafts(mirror: Mirror): Promise<KeptDraft[]> {
       ticket: number === null ? null : ticketOf(session?.tenant.acronym ?? '', number),
       localCode: isLocalKey(key) ? localCodeOf(key) : null,
     };
-    kept.push({ ...wordsOf(draft), reply, title: '' });
+    kept.push({ ...wordsOf(draft), reply, title: '', form: null });
   }
+  for (const draft of forms.filter((one) => isWritten(one, undefined))) kept.push(await formDraft(mirror, draft));
   return kept.toSorted((left, right) => right.savedAtMs - left.savedAtMs);
+}
+
+/** A form of reference data keeps only what its person changed. */
+async function formDraft(mirror: Mirror, draft: DraftRow): Promise<KeptDraft> {
+  const { id, savedAtMs, fileIds } = draft;
+  const text = WORDS.map((name) => stringOf(draft, name)).filter((words) => words.trim() !== '');
+  const title = stringOf(draft, 'title') || stringOf(draft, 'name');
+  const words = { id, savedAtMs, text: text.join('\n'), filesCount: fileIds.length };
+  return { ...words, reply: null, title, form: await keptForm(mirror, draft) };
+}
+
+/** The fields of such forms that hold words. */
+const WORDS = ['title', 'name', 'last_name', 'acronym', 'email', 'description'] as const;
+
+async function keptForm(mirror: Mirror, draft: DraftRow): Promise<KeptForm | null> {
+  const managed = managedBy(draft);
+  if (managed === null) return null;
+  const { collection, about } = managed;
+  if (about === 'new') return { collection, about: { kind: 'new' } };
+  if ('corrects' in about) {
+    const command = await commandById(mirror, about.corrects);
+    const isHere = command !== undefined && isFormCommand(command);
+    return { collection, about: isHere ? { kind: 'command', command } : { kind: 'gone' } };
+  }
+  const found = await referenceRow(mirror, { collection, key: about.row });
+  if (found === null || !isListed(found)) return { collection, about: { kind: 'gone' } };
+  return { collection, about: { kind: 'row', key: about.row, name: nameOfRow(found.row as AnyRow) } };
 }
 
 function wordsOf(draft: DraftRow): Pick<KeptDraft, 'id' | 'savedAtMs' | 'text' | 'filesCount'> {

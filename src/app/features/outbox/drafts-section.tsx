@@ -1,12 +1,18 @@
-import { type KeptDraft, keptDrafts } from '#mirror/questions/kept-drafts.ts';
+import { discardDraft } from '#mirror/keep/drafts.ts';
+import { type KeptDraft, type KeptForm, keptDrafts } from '#mirror/questions/kept-drafts.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { LinkButton } from '#ui/actions/link-button.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Row, RowList } from '#ui/document-look/surface.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Pencil } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { copyText } from '../../device/copy-text.ts';
+import { correctionHref, ROW_PLACES, rowFormHref } from '../../shared/manage/row-places.ts';
+import { DISCARD_TEXT } from '../../text/discard.ts';
 import { excerptOf } from '../../text/excerpt.ts';
 import { formatMoment } from '../../text/format.ts';
 import { draftSentence, filesText, OUTBOX_TEXT } from '../../text/outbox.ts';
@@ -16,7 +22,18 @@ import styles from './outbox.module.css';
 export function DraftsSection() {
   const { mirror } = useProfile();
   const drafts = useLiveQuery(() => keptDrafts(mirror), [mirror]) ?? [];
+  const [discarding, setDiscarding] = useState<KeptDraft | null>(null);
   if (drafts.length === 0) return null;
+
+  async function discard(id: string) {
+    try {
+      await discardDraft(mirror, id);
+      notify({ title: OUTBOX_TEXT.draftDiscarded });
+    } catch {
+      notify({ title: OUTBOX_TEXT.draftNotDiscarded, tone: 'danger' });
+    }
+  }
+
   return (
     <section className={styles.section} aria-labelledby="grupo-rascunhos">
       <SectionLabel id="grupo-rascunhos" count={drafts.length}>
@@ -24,15 +41,33 @@ export function DraftsSection() {
       </SectionLabel>
       <RowList isPencil>
         {drafts.map((draft) => (
-          <DraftRow key={draft.id} draft={draft} />
+          <DraftRow key={draft.id} draft={draft} onDiscard={() => setDiscarding(draft)} />
         ))}
       </RowList>
+      <ConfirmDialog
+        isOpen={discarding !== null}
+        onOpenChange={() => setDiscarding(null)}
+        title={OUTBOX_TEXT.discardDraft}
+        icon={Trash2}
+        tone="danger"
+        confirmLabel={DISCARD_TEXT.confirm}
+        cancelLabel={DISCARD_TEXT.keep}
+        onConfirm={() => {
+          if (discarding !== null) void discard(discarding.id);
+        }}
+      >
+        <p>
+          {discarding === null ? '' : `${draftSentence(discarding)}. `}
+          {OUTBOX_TEXT.discardDraftBody}
+        </p>
+      </ConfirmDialog>
     </section>
   );
 }
 
-function DraftRow({ draft }: { draft: KeptDraft }) {
+function DraftRow({ draft, onDiscard }: { draft: KeptDraft; onDiscard: () => void }) {
   const { today, zone } = useProfile();
+  const href = hrefOf(draft);
   const detail = [draft.reply?.title, excerptOf(draft.text, EXCERPT_LENGTH), filesText(draft.filesCount)].filter(
     Boolean,
   );
@@ -53,9 +88,16 @@ function DraftRow({ draft }: { draft: KeptDraft }) {
             {OUTBOX_TEXT.copy}
           </Button>
         )}
-        <LinkButton href={hrefOf(draft)} variant="quiet" size="sm">
-          {OUTBOX_TEXT.continue}
-        </LinkButton>
+        {href === null ? null : (
+          <LinkButton href={href} variant="quiet" size="sm">
+            {OUTBOX_TEXT.continue}
+          </LinkButton>
+        )}
+        <span className={styles.discard}>
+          <Button variant="quiet" size="sm" onPress={onDiscard}>
+            {OUTBOX_TEXT.discard}
+          </Button>
+        </span>
       </div>
       <span className={styles.menu} />
     </Row>
@@ -64,7 +106,25 @@ function DraftRow({ draft }: { draft: KeptDraft }) {
 
 const EXCERPT_LENGTH = 60;
 
-function hrefOf({ id, reply }: KeptDraft): string {
+/** The form in which the draft goes on; null when what it is about is no longer here. */
+function hrefOf({ id, reply, form }: KeptDraft): string | null {
+  if (form !== null) return formHref(form);
   if (reply !== null) return `/admin/view-document/${encodeURIComponent(reply.address)}`;
   return `/admin/create-documents?rascunho=${encodeURIComponent(id)}`;
+}
+
+function formHref({ collection, about }: KeptForm): string | null {
+  switch (about.kind) {
+    case 'new':
+      return ROW_PLACES[collection].create;
+    case 'row':
+      return rowFormHref(collection, about.key);
+    case 'command': {
+      const { id, type, payload } = about.command;
+      const rowKey = type === 'create-row' ? null : (payload.row_keys[0] ?? '');
+      return correctionHref(collection, { commandId: id, rowKey });
+    }
+    case 'gone':
+      return null;
+  }
 }
