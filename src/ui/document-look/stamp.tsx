@@ -1,3 +1,4 @@
+import { Hint } from '../actions/hint.tsx';
 import { AlarmClock, ArrowRightLeft, CalendarPlus, CircleCheck, Clock, EyeOff, Flag, Send } from 'lucide-react';
 import { classNames } from '../base/class-names.ts';
 import type { IconType } from '../base/icon.ts';
@@ -26,18 +27,19 @@ export type StampProps = {
   icon?: IconType | undefined;
   size?: 'row' | 'header' | undefined;
   isPencil?: boolean | undefined;
-  /** What the state means, shown to a pointer that rests on it. */
+  /** What the state means, shown when the stamp is pointed at, focused or touched. */
   meaning?: string | undefined;
 };
 
 /** The carimbo: icon and word in a small outline. In pencil it is dashed grey with a clock, whatever the tone. */
 export function Stamp({ tone, label, icon, size = 'row', isPencil = tone === 'local', meaning }: StampProps) {
   const Icon = isPencil ? Clock : (icon ?? toneIcons[tone]);
-  return (
-    <span title={meaning} className={classNames(styles.stamp, styles[size], isPencil ? styles.pencil : styles[tone])}>
+  const stamp = (
+    <span className={classNames(styles.stamp, styles[size], isPencil ? styles.pencil : styles[tone])}>
       <Icon size={size === 'header' ? 16 : 14} strokeWidth={2} aria-hidden />
       {label}
       {isPencil && tone !== 'local' ? <VisuallyHidden>, ainda não enviado</VisuallyHidden> : null}
     </span>
   );
+  return meaning === undefined ? stamp : <Hint text={meaning}>{stamp}</Hint>;
 }

@@ -12,6 +12,7 @@ import {
   Type,
 } from 'lucide-react';
 import { Button } from '../actions/button.tsx';
+import { Hint } from '../actions/hint.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
 import { LinkButton } from '../actions/link-button.tsx';
 import { Link } from '../actions/link.tsx';
@@ -55,6 +56,11 @@ export function ActionsSection() {
           <Tooltip text="Um rótulo curto">
             <Button size="sm">Passe por cima</Button>
           </Tooltip>
+        </State>
+      </Specimen>
+      <Specimen name="Hint">
+        <State name="aparece sob o ponteiro, com foco ou ao toque">
+          <Hint text="não visto até o prazo">Em atraso</Hint>
         </State>
       </Specimen>
       <Specimen name="Pagination">

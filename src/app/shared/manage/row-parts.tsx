@@ -1,5 +1,6 @@
 // The parts of a row that table, cards and grids share.
 
+import { Hint } from '#ui/actions/hint.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { Stamp } from '#ui/document-look/stamp.tsx';
@@ -45,7 +46,7 @@ export function StatusSwitch<Row extends ManagedRow>({ row, acts, asking }: RowP
   const word = row.isActive ? MANAGE.active : MANAGE.inactive;
   const lock = (acts.locksOf?.(row) ?? UNLOCKED).off;
   if (acts.toggle === undefined) return <span className={row.isActive ? undefined : styles.off}>{word}</span>;
-  if (row.isActive && lock !== null) return <span title={lock}>{word}</span>;
+  if (row.isActive && lock !== null) return <Hint text={lock}>{word}</Hint>;
   return (
     <Switch
       aria-label={`${row.name}: ${word}`}
