@@ -4,6 +4,8 @@ import { plural } from './grammar.ts';
 export const SELECTION = {
   select: 'Selecionar',
   clear: 'Limpar seleção',
+  /** On phones, where the count stands beside it. */
+  clearShort: 'Limpar',
   allOnPage: 'Selecionar todos desta página',
 } as const;
 

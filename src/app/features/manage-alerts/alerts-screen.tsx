@@ -49,7 +49,7 @@ export function AlertsScreen(props: { search: ManageSearch; onSearch: (search: M
       acts={{ ...gestures, editHref: may('update_alerts') ? editHrefOf : undefined }}
       columns={columns}
       detailOf={shortOf}
-      linesOf={(row) => [shortOf(row), until(row)]}
+      linesOf={(row) => [until(row), shortOf(row)]}
     />
   );
 }

@@ -3,9 +3,10 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Card } from '#ui/document-look/surface.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
+import { isFocusLost } from '#ui/base/is-focus-lost.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
-import { EllipsisVertical, ListChecks, SquarePen, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { EllipsisVertical, ListChecks, SquarePen, Trash2, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { MANAGE, selectAllText } from '../../text/manage.ts';
 import { SELECTION } from '../../text/selection.ts';
 import styles from './manage-cards.module.css';
@@ -22,35 +23,52 @@ export function ManageCards<Row extends ManagedRow>(props: RowsProps<Row>) {
   const [isSelecting, setIsSelecting] = useState(false);
   const isShown = isSelecting || selection.selected.length > 0;
   const count = groups.reduce((sum, group) => sum + group.rows.length, 0);
+  const modeId = useId();
+  const isPressed = useRef(false);
+  // The button moves to another place while rows are being selected, and the focus of its presser goes with it.
+  useEffect(() => {
+    if (isPressed.current && isFocusLost()) document.getElementById(modeId)?.focus();
+    isPressed.current = false;
+  }, [isShown, modeId]);
+  /** Without a line of its own where the first group has a heading. */
+  const isHeaded = groups[0]?.label !== '';
+  const mode = (
+    <Button
+      id={modeId}
+      variant="quiet"
+      icon={isShown ? X : ListChecks}
+      onPress={() => {
+        isPressed.current = true;
+        selection.clear();
+        setIsSelecting(!isShown);
+      }}
+    >
+      {isShown ? SELECTION.clear : SELECTION.select}
+    </Button>
+  );
   return (
     <>
-      <div className={styles.selectLine}>
-        {isShown ? (
-          <Checkbox
-            isSelected={selection.isAll}
-            isIndeterminate={selection.selected.length > 0 && !selection.isAll}
-            onChange={selection.toggleAll}
-          >
-            {selectAllText(count)}
-          </Checkbox>
-        ) : null}
-        <Button
-          variant="quiet"
-          icon={ListChecks}
-          onPress={() => {
-            selection.clear();
-            setIsSelecting(!isShown);
-          }}
-        >
-          {isShown ? SELECTION.clear : SELECTION.select}
-        </Button>
-      </div>
-      {groups.map((group) => (
+      {isShown || !isHeaded ? (
+        <div className={styles.selectLine}>
+          {isShown ? (
+            <Checkbox
+              isSelected={selection.isAll}
+              isIndeterminate={selection.selected.length > 0 && !selection.isAll}
+              onChange={selection.toggleAll}
+            >
+              {selectAllText(count)}
+            </Checkbox>
+          ) : null}
+          {mode}
+        </div>
+      ) : null}
+      {groups.map((group, index) => (
         <section key={group.id} className={styles.group} aria-label={group.label === '' ? undefined : group.label}>
           {group.label === '' ? null : (
             <div className={styles.groupHead}>
               {isShown ? <TickGroup group={group} selection={selection} /> : null}
               <SectionLabel count={group.rows.length}>{group.label}</SectionLabel>
+              {index === 0 && !isShown ? mode : null}
             </div>
           )}
           <ul className={styles.cards}>
@@ -84,23 +102,25 @@ function RowCard<Row extends ManagedRow>(props: RowsProps<Row> & { row: Row; isS
           </span>
         ))}
         <RowMarkStamp row={row} />
-      </div>
-      {isSelecting ? (
-        row.isActive ? null : (
-          <span className={styles.inactive}>{MANAGE.inactive}</span>
-        )
-      ) : (
-        <>
-          <StatusSwitch row={row} acts={acts} asking={asking} />
-          {items.length === 0 ? null : (
-            <Menu
-              label={`Opções de ${row.name}`}
-              trigger={<IconButton icon={EllipsisVertical} size="sm" label={`Mais opções de ${row.name}`} />}
-              items={items}
-            />
+        <div className={styles.tools}>
+          {isSelecting ? (
+            row.isActive ? null : (
+              <span className={styles.inactive}>{MANAGE.inactive}</span>
+            )
+          ) : (
+            <>
+              <StatusSwitch row={row} acts={acts} asking={asking} />
+              {items.length === 0 ? null : (
+                <Menu
+                  label={`Opções de ${row.name}`}
+                  trigger={<IconButton icon={EllipsisVertical} size="sm" label={`Mais opções de ${row.name}`} />}
+                  items={items}
+                />
+              )}
+            </>
           )}
-        </>
-      )}
+        </div>
+      </div>
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 import { LinkButton } from '#ui/actions/link-button.tsx';
 import { CloudOff, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { freshnessText } from '../../text/freshness.ts';
+import { FORM } from '../../text/manage-form.ts';
 import { useSyncState } from '../connection/use-sync-state.ts';
 import { ScreenHeader } from '../screen/screen-header.tsx';
 import type { ManagedRow, ManageWords } from './managed-row.ts';
@@ -13,36 +13,33 @@ export function ManageHeader(props: {
   words: ManageWords;
   rows: readonly ManagedRow[] | undefined;
   createHref: string | undefined;
-  actions?: ReactNode;
 }) {
-  const { words, rows, createHref, actions } = props;
+  const { words, rows, createHref } = props;
   return (
     <ScreenHeader
       title={words.title}
       phoneTitle={words.phoneTitle}
       backHref="/admin/home"
       meta={<Meta words={words} rows={rows} />}
-      actions={
-        <>
-          {actions}
-          <CreateLink words={words} href={createHref} />
-        </>
-      }
+      actions={<CreateLink words={words} href={createHref} />}
+      phoneActions={<CreateLink words={words} href={createHref} isShort />}
     />
   );
 }
 
-export function CreateLink({ words, href }: { words: ManageWords; href: string | undefined }) {
+/** `isShort`: its name begins with the only word that is shown, `Criar`. */
+function CreateLink(props: { words: ManageWords; href: string | undefined; isShort?: boolean }) {
+  const { words, href, isShort = false } = props;
   if (href === undefined) return null;
   return (
-    <LinkButton href={href} variant="primary" icon={Plus}>
-      {words.create}
+    <LinkButton href={href} variant="primary" icon={Plus} aria-label={words.create}>
+      {isShort ? FORM.create : words.create}
     </LinkButton>
   );
 }
 
 /** `Atualizado às 14:32 · 27 setores, 26 ativos`: the server's numbers, without what waits in pencil. */
-export function Meta({ words, rows }: { words: ManageWords; rows: readonly ManagedRow[] | undefined }) {
+function Meta({ words, rows }: { words: ManageWords; rows: readonly ManagedRow[] | undefined }) {
   const { today, zone } = useProfile();
   const sync = useSyncState();
   if (sync === undefined) return null;

@@ -37,8 +37,6 @@ export type ManageListProps<Row extends ManagedRow> = Pick<
   readonly groupsOf?: ((rows: readonly Row[]) => readonly RowGroup<Row>[]) | undefined;
   /** Draws the rows in place of table and cards. */
   readonly draw?: ((props: RowsProps<Row>) => ReactNode) | undefined;
-  /** Further buttons of the header. */
-  readonly actions?: ReactNode;
   /** Puts the list into tabs, which stand between the header and the search. */
   readonly tabsAround?: ((list: ReactNode) => ReactNode) | undefined;
 };
@@ -61,14 +59,7 @@ export function ManageList<Row extends ManagedRow>(props: ManageListProps<Row>) 
   };
   const list = (
     <>
-      <ManageToolbar
-        words={words}
-        search={search}
-        onSearch={onSearch}
-        filters={props.filters}
-        createHref={createHref}
-        actions={props.actions}
-      />
+      <ManageToolbar words={words} search={search} onSearch={onSearch} filters={props.filters} />
       {rows === undefined ? (
         <SkeletonRows label={words.loading} count={6} />
       ) : shown.length === 0 ? (
@@ -80,7 +71,7 @@ export function ManageList<Row extends ManagedRow>(props: ManageListProps<Row>) 
   );
   return (
     <div className={styles.screen}>
-      <ManageHeader words={words} rows={rows} createHref={createHref} actions={props.actions} />
+      <ManageHeader words={words} rows={rows} createHref={createHref} />
       {props.tabsAround === undefined ? list : props.tabsAround(list)}
     </div>
   );

@@ -1,26 +1,21 @@
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { type ReactNode, useState } from 'react';
-import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { MANAGE } from '../../text/manage.ts';
-import { CreateLink } from './manage-header.tsx';
 import styles from './manage-list.module.css';
 import type { ManageSearch } from './manage-search.ts';
 import type { ManageWords } from './managed-row.ts';
 
 const BOTH = 'todos';
 
-/** Search and filters of a management list; on phones also the buttons of the header, which has no room for them there. */
+/** Search and filters of a management list. */
 export function ManageToolbar(props: {
   words: ManageWords;
   search: ManageSearch;
   onSearch: (search: ManageSearch) => void;
   filters?: ReactNode;
-  createHref: string | undefined;
-  actions?: ReactNode;
 }) {
-  const { words, search, onSearch, filters, createHref, actions } = props;
-  const isPhone = useLayoutKind() === 'phone';
+  const { words, search, onSearch, filters } = props;
   return (
     <div className={styles.toolbar}>
       <WordsField key={search.busca} words={words} search={search} onSearch={onSearch} />
@@ -28,12 +23,6 @@ export function ManageToolbar(props: {
         {filters}
         <StatusSelect search={search} onSearch={onSearch} />
       </div>
-      {isPhone ? (
-        <div className={styles.phoneActions}>
-          {actions}
-          <CreateLink words={words} href={createHref} />
-        </div>
-      ) : null}
     </div>
   );
 }

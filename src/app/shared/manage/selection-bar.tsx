@@ -2,6 +2,7 @@ import { announce } from '#ui/base/live-region.tsx';
 import { isFocusLost } from '#ui/base/is-focus-lost.ts';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { selectedText, SELECTION } from '../../text/selection.ts';
 import styles from './selection-bar.module.css';
 import type { Keyed, Selection } from './use-selection.ts';
@@ -19,6 +20,7 @@ export function SelectionBar<Row extends Keyed>(props: {
   children: ReactNode;
 }) {
   const { selection, allText, children } = props;
+  const isPhone = useLayoutKind() === 'phone';
   const count = selection.selected.length;
   useSelectionNews(selection);
   if (count === 0) return null;
@@ -30,13 +32,11 @@ export function SelectionBar<Row extends Keyed>(props: {
           {allText}
         </button>
       )}
-      <span className={styles.actions}>
-        <button type="button" className={styles.clear} onClick={selection.clear}>
-          <X size={20} strokeWidth={1.75} aria-hidden />
-          {SELECTION.clear}
-        </button>
-        {children}
-      </span>
+      <button type="button" className={styles.clear} aria-label={SELECTION.clear} onClick={selection.clear}>
+        <X size={20} strokeWidth={1.75} aria-hidden />
+        {isPhone ? SELECTION.clearShort : SELECTION.clear}
+      </button>
+      <span className={styles.actions}>{children}</span>
     </section>
   );
 }

@@ -17,9 +17,11 @@ export function ScreenHeader(props: {
   phoneTitle?: string | undefined;
   meta?: ReactNode;
   actions?: ReactNode;
+  /** What stands in the bar of a phone, where `actions` have no room. */
+  phoneActions?: ReactNode;
   backHref?: string | undefined;
 }) {
-  const { title, phoneTitle = title, meta, actions, backHref } = props;
+  const { title, phoneTitle = title, meta, actions, phoneActions, backHref } = props;
   const kind = useLayoutKind();
   const navigate = useNavigate();
   if (kind === 'phone') {
@@ -30,6 +32,7 @@ export function ScreenHeader(props: {
           {phoneTitle}
         </ScreenHeading>
         <SyncPill place="header" />
+        {phoneActions}
         {backHref === undefined ? (
           <IconButton icon={Search} label="Buscar" onPress={() => void navigate({ to: '/admin/results' })} />
         ) : null}
