@@ -103,7 +103,7 @@ export function AccessCard({ form, password, role }: AccessProps) {
             value={form.fields.role_id === null ? null : String(form.fields.role_id)}
             onChange={(id) => change({ role_id: Number(id) })}
             error={errorOf('roles')}
-            description={role.lock ?? USER_FORM.roleHint}
+            description={role.lock ?? (password.isNew ? USER_FORM.roleHint : USER_FORM.roleReplaces)}
             isDisabled={role.lock !== undefined}
           />
         </FormField>
@@ -138,7 +138,7 @@ export function SectorCard(props: { form: Form; picker: ReactNode; statusLock: s
     <FormCard title={USER_FORM.sectorAndStatus} note={USER_FORM.statusNote}>
       <FormPair>
         <FormField name="organization_id">{props.picker}</FormField>
-        <StatusField form={props.form} reason={props.statusLock} />
+        <StatusField form={props.form} reason={props.statusLock} hasLabel />
       </FormPair>
     </FormCard>
   );
