@@ -42,7 +42,10 @@ export function Select(props: SelectProps) {
       >
         {Icon ? <Icon size={20} strokeWidth={1.75} aria-hidden /> : null}
         <SelectValue className={styles.value ?? ''}>
-          {({ selectedText, isPlaceholder }) => (isPlaceholder ? placeholder : selectedText)}
+          {({ selectedText, isPlaceholder }) => {
+            const text = isPlaceholder ? placeholder : selectedText;
+            return <span title={text ?? undefined}>{text}</span>;
+          }}
         </SelectValue>
         <ChevronDown size={20} strokeWidth={1.75} aria-hidden />
       </Button>

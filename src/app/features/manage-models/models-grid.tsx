@@ -65,7 +65,11 @@ function ModelTile(props: GridProps & { row: ShownRow<'models'>; isCompact: bool
         <RowMarkStamp row={row} />
       </div>
       <p className={styles.name}>{name}</p>
-      {isCompact ? null : <p className={styles.description}>{data.description}</p>}
+      {isCompact ? null : (
+        <p className={styles.description} title={data.description}>
+          {data.description}
+        </p>
+      )}
       <p className={styles.line}>
         <Building2 size={16} strokeWidth={1.75} aria-hidden />
         {sectorsText(

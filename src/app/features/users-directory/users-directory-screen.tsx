@@ -101,7 +101,7 @@ function People({ people }: { people: readonly UserRow[] }) {
             {group.people.map((person) => (
               <Card key={person.id} as="li" className={styles.card ?? ''}>
                 <PersonAvatar person={person} />
-                <span>
+                <span className={styles.words}>
                   <b className={styles.name}>{fullName(person)}</b>
                   <span className={styles.role}>{person.role}</span>
                 </span>

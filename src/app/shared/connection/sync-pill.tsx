@@ -43,7 +43,7 @@ export function SyncPill({ place }: { place: 'nav' | 'rail' | 'header' }) {
   const isNews = useJustSynced(sync?.state.kind);
   const pill = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  if (sync === undefined) return null;
+  if (sync === undefined) return <div className={styles.unread} />;
   const { state } = sync;
   const look = LOOK[state.kind];
   const isPencil = look.tone === 'pencil' && state.pending > 0;
