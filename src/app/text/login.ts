@@ -42,6 +42,7 @@ export const RECOVER = {
   title: 'Recuperar a senha',
   hint: 'Informe seu e-mail. Enviaremos um link para criar uma nova senha.',
   ask: 'Solicitar',
+  offline: 'Recuperar a senha precisa de internet.',
   done: 'Um email contendo o link de recuperação de senha foi enviado',
   back: 'Voltar para entrar',
 } as const;
@@ -52,6 +53,7 @@ export const RESET = {
   repeat: 'Repetir a senha',
   placeholder: 'Com pelo menos 6 caracteres',
   create: 'Criar',
+  offline: 'Criar a senha nova precisa de internet.',
   differ: 'As duas senhas precisam ser iguais.',
   done: 'Senha criada. Entre com ela.',
 } as const;

@@ -16,6 +16,7 @@ import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { emailHint, LOGIN } from '../../text/login.ts';
 import { HumanCheck } from './human-check.tsx';
 import styles from './login-screen.module.css';
+import { OfflineNotice } from './offline-notice.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { useLastPerson } from './use-last-person.ts';
 
@@ -76,18 +77,16 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
   return (
     <PublicFrame tenantName={last?.tenantName ?? null}>
       {online ? null : (
-        <div className={styles.offline}>
-          <Banner tone="pencil" icon={CloudOff} title={LOGIN.offlineTitle} role="status">
-            {LOGIN.offline}
-            {last === null || last.sessionEnded ? null : (
-              <div className={styles.way}>
-                <Button variant="quiet" isStart onPress={() => void continueOffline()}>
-                  Continuar sem internet como {last.name.split(' ')[0]}
-                </Button>
-              </div>
-            )}
-          </Banner>
-        </div>
+        <OfflineNotice>
+          {LOGIN.offline}
+          {last === null || last.sessionEnded ? null : (
+            <div className={styles.way}>
+              <Button variant="quiet" isStart onPress={() => void continueOffline()}>
+                Continuar sem internet como {last.name.split(' ')[0]}
+              </Button>
+            </div>
+          )}
+        </OfflineNotice>
       )}
       {online && isLogoutOwed ? (
         <div className={styles.offline}>

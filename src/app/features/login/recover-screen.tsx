@@ -4,16 +4,19 @@ import { Button } from '#ui/actions/button.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { type FormEvent, useState } from 'react';
+import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { forgotPassword } from '../../online/recover-password.ts';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { LOGIN, RECOVER } from '../../text/login.ts';
 import styles from './login-screen.module.css';
+import { OfflineNotice } from './offline-notice.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { useLastPerson } from './use-last-person.ts';
 
 /** The form that asks for an e-mail with a recovery link; the answer never tells whether the account exists. */
 export function RecoverScreen() {
   const last = useLastPerson();
+  const online = useBrowserOnline();
   const [email, setEmail] = useState('');
   const [state, setState] = useState<{ kind: 'idle' | 'busy' | 'done' } | { kind: 'problem'; message: string }>({
     kind: 'idle',
@@ -21,7 +24,7 @@ export function RecoverScreen() {
 
   async function ask(event: FormEvent) {
     event.preventDefault();
-    if (isBlank(email)) return;
+    if (isBlank(email) || !online) return;
     setState({ kind: 'busy' });
     const result = await forgotPassword(email.trim());
     if (result.kind === 'done') setState({ kind: 'done' });
@@ -30,6 +33,7 @@ export function RecoverScreen() {
 
   return (
     <PublicFrame tenantName={last?.tenantName ?? null}>
+      {online ? null : <OfflineNotice>{RECOVER.offline}</OfflineNotice>}
       <Link href="/login" tone="action">
         {RECOVER.back}
       </Link>
@@ -61,7 +65,7 @@ export function RecoverScreen() {
           variant="primary"
           size="lg"
           isWide
-          isDisabled={isBlank(email)}
+          isDisabled={isBlank(email) || !online}
           isPending={state.kind === 'busy'}
         >
           {RECOVER.ask}

@@ -6,23 +6,26 @@ import { PasswordField } from '#ui/fields/password-field.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { resetPassword } from '../../online/recover-password.ts';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { LOGIN, RESET } from '../../text/login.ts';
 import styles from './login-screen.module.css';
+import { OfflineNotice } from './offline-notice.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { useLastPerson } from './use-last-person.ts';
 
 /** The form for a new password, opened from the e-mail's link; after it the login opens. */
 export function ResetScreen({ token, email }: { token: string; email: string }) {
   const last = useLastPerson();
+  const online = useBrowserOnline();
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const [repeat, setRepeat] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const refusal = judgePassword(password, email);
-  const isReady = refusal === null && password === repeat;
+  const isReady = refusal === null && password === repeat && online;
 
   async function create(event: FormEvent) {
     event.preventDefault();
@@ -41,6 +44,7 @@ export function ResetScreen({ token, email }: { token: string; email: string }) 
 
   return (
     <PublicFrame tenantName={last?.tenantName ?? null}>
+      {online ? null : <OfflineNotice>{RESET.offline}</OfflineNotice>}
       <ScreenHeading windowTitle={RESET.title}>{RESET.title}</ScreenHeading>
       <form className={styles.form} onSubmit={(event) => void create(event)} noValidate>
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
