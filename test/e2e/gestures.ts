@@ -94,7 +94,8 @@ async function pickFromComboBox(page: Page, { label, option }: { label: string; 
   await expect(field).toHaveValue(new RegExp(option));
 }
 
-async function chooseDayNextMonth(page: Page, label: string): Promise<void> {
+/** Chooses the fifteenth of next month in the calendar of a field. */
+export async function chooseDayNextMonth(page: Page, label: string): Promise<void> {
   // The list of missing fields has a button with the same label.
   await page.getByRole('button', { name: new RegExp(`^${label} (dd|\\d\\d)/`) }).click();
   const dialog = page.getByRole('dialog');

@@ -61,7 +61,7 @@ test('by keyboard only, without network: add a model with its file; closed, open
 }) => {
   const device = await usedDevice(PEOPLE.admin, { remember: true });
   const name = `Termo de vistoria ${Date.now()}`;
-  const file = samplePdf('termo.pdf', 40_000);
+  const file = samplePdf('termo.pdf', 10_000_000);
   await device.settled();
   await device.cut();
   await device.goto('/admin/create-models');
@@ -93,7 +93,7 @@ test('by keyboard only, without network: add a model with its file; closed, open
 
   await device.close();
   await device.open('/admin/manage-models', { offline: true });
-  await expect(device.page.getByRole('listitem').filter({ hasText: name })).toContainText('1 arquivo · 40 KB');
+  await expect(device.page.getByRole('listitem').filter({ hasText: name })).toContainText('1 arquivo · 10 MB');
   await device.restore();
 
   const api = await apiOf(PEOPLE.admin);

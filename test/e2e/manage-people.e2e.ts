@@ -1,4 +1,4 @@
-// Sectors and people are managed: by keyboard, with a new sector, and without a connection.
+// Sectors and people are managed by keyboard alone.
 
 import type { ListedOrganization, ListedUser } from '#contract/reference-data.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -9,12 +9,17 @@ import { tabTo } from './tab-to.ts';
 
 const SECTORS = '/admin/manage-organizations';
 const USERS = '/admin/manage-users';
-/** What a row says whose change has not been sent. */
-const WAITS = /Na fila|Sem resposta/;
 
 async function typeInto(page: Page, field: { name: string; words: string }): Promise<void> {
   await tabTo(page, page.getByRole('textbox', { name: field.name, exact: true }));
   await page.keyboard.type(field.words);
+}
+
+/** Reaches an enabled control with Tab and presses Enter on it. */
+async function pressOn(control: Locator): Promise<void> {
+  await expect(control).toBeEnabled();
+  await tabTo(control.page(), control);
+  await control.page().keyboard.press('Enter');
 }
 
 /** A message, apart from the words for screen readers. */
@@ -61,63 +66,38 @@ test('by keyboard only: a colleague is registered', async ({ usedDevice, apiOf }
   expect(made).toMatchObject({ role: 'Servidor de Campo', status: 'active', organization: { acronym: 'OUVI' } });
 });
 
-test('a new sector is opened and two people are moved into it', async ({ usedDevice, apiOf }) => {
+test('by keyboard only: a new sector is opened and two people are moved into it', async ({ usedDevice, apiOf }) => {
   const { page } = await usedDevice(PEOPLE.admin);
+  const name = 'Coordenadoria da Juventude';
   await page.goto(new URL(SECTORS, page.url()).href);
-  await page.getByRole('link', { name: 'Criar setor' }).click();
-  await page.getByRole('textbox', { name: 'Nome do setor' }).fill('Coordenadoria da Juventude');
-  await page.getByRole('textbox', { name: 'Sigla' }).fill('COJUV');
-  await page.getByRole('button', { name: 'Criar', exact: true }).click();
+  await pressOn(page.getByRole('link', { name: 'Criar setor' }));
+  await typeInto(page, { name: 'Nome do setor', words: name });
+  await typeInto(page, { name: 'Sigla', words: 'COJUV' });
+  await pressOn(page.getByRole('button', { name: 'Criar', exact: true }));
   await expect(told(page, 'Setor criado com sucesso')).toBeVisible();
   await expect(page.getByRole('row', { name: /Coordenadoria da Juventude COJUV/ })).toBeVisible();
   const api = await apiOf(PEOPLE.admin);
-  await expect.poll(async () => (await sectorsNamed(api, 'Coordenadoria da Juventude')).length).toBe(1);
+  await expect.poll(async () => (await sectorsNamed(api, name)).length).toBe(1);
 
-  for (const name of ['Edgar Salgueiro', 'Yasmin Cordeiro']) {
-    await page.goto(new URL(USERS, page.url()).href);
-    await page.getByRole('link', { name: `Editar ${name}` }).click();
-    await page.locator('#campo-organization_id').getByRole('button').click();
-    await page.getByRole('option', { name: 'Coordenadoria da Juventude' }).click();
-    await page.getByRole('button', { name: 'Salvar' }).click();
-    await expect(told(page, 'Usuário editado com sucesso')).toBeVisible();
+  await page.goto(new URL(USERS, page.url()).href);
+  for (const person of ['Edgar Salgueiro', 'Yasmin Cordeiro']) {
+    await tabTo(page, page.getByRole('searchbox', { name: 'Buscar usuário' }));
+    await page.keyboard.insertText(person);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: /^Editar / })).toHaveCount(1);
+    await pressOn(page.getByRole('link', { name: `Editar ${person}` }));
+    await pressOn(page.locator('#campo-organization_id').getByRole('button'));
+    await expect(page.getByRole('option', { name })).toBeVisible();
+    await page.keyboard.type(name.slice(0, 6));
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#campo-organization_id').getByRole('button')).toContainText(name);
+    await pressOn(page.getByRole('button', { name: 'Salvar' }));
+    await expect(page.getByRole('heading', { level: 1, name: 'Gerenciar usuários' })).toBeFocused();
+    await expect(told(page, 'Usuário editado com sucesso').last()).toBeVisible();
   }
   await expect
-    .poll(async () => (await sectorsNamed(api, 'Coordenadoria da Juventude'))[0]?.users.map((user) => user.name))
+    .poll(async () => (await sectorsNamed(api, name))[0]?.users.map((user) => user.name))
     .toEqual(['Edgar', 'Yasmin']);
   await page.goto(new URL(SECTORS, page.url()).href);
   await expect(page.getByRole('row', { name: /Coordenadoria da Juventude COJUV 2 pessoas/ })).toBeVisible();
-});
-
-test('a sector renamed without network is in pencil, survives a closed browser, and is sent once', async ({
-  newDevice,
-  apiOf,
-}) => {
-  const device = await newDevice();
-  await device.open('/login');
-  await device.logIn(PEOPLE.admin, { remember: true });
-  await device.readyForOffline();
-  await device.goto(SECTORS);
-  await device.page.getByRole('link', { name: 'Editar Ouvidoria-Geral' }).click();
-  await expect(device.page.getByRole('textbox', { name: 'Crie um setor' })).toHaveValue('Ouvidoria-Geral');
-  await device.settled();
-  await device.cut();
-  await device.page.getByRole('textbox', { name: 'Crie um setor' }).fill('Ouvidoria do Povo');
-  await device.page.getByRole('button', { name: 'Salvar' }).click();
-  await expect(told(device.page, 'Guardado neste aparelho. Será enviado quando houver conexão.')).toBeVisible();
-  const renamed = device.page.getByRole('row', { name: /Ouvidoria do Povo OUVI/ });
-  await expect(renamed).toContainText(WAITS);
-
-  await device.close();
-  await device.open(SECTORS, { offline: true });
-  await expect(device.page.getByRole('row', { name: /Ouvidoria do Povo OUVI/ })).toContainText(WAITS);
-  const before = device.network.passages.length;
-  await device.restore();
-  const api = await apiOf(PEOPLE.admin);
-  await expect.poll(async () => (await sectorsNamed(api, 'Ouvidoria do Povo')).length).toBe(1);
-  await expect(device.page.getByRole('row', { name: /Ouvidoria do Povo OUVI/ })).not.toContainText(WAITS);
-  expect(await sectorsNamed(api, 'Ouvidoria-Geral')).toEqual([]);
-  const sent = device.network.passages
-    .slice(before)
-    .filter(({ method, url, status }) => method === 'POST' && url === PATHS.organizations && status === 200);
-  expect(sent).toHaveLength(1);
 });
