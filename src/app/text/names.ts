@@ -40,3 +40,6 @@ export function tenantKind(name: string): 'Prefeitura' | 'Câmara' | null {
   const [, kind] = /^(Prefeitura|Câmara)\b/u.exec(name) ?? [];
   return kind === 'Prefeitura' || kind === 'Câmara' ? kind : null;
 }
+
+/** Why a row made on this device can't be chosen yet. */
+export const NOT_SENT_YET = 'Ainda não foi enviado: pode ser escolhido depois.';

@@ -4,7 +4,6 @@ import { plural } from './grammar.ts';
 export const SECTORS_FIELD = {
   all: 'Selecionar todos',
   chosen: 'escolhidos',
-  notSent: 'Feito neste aparelho: pode ser escolhido depois de enviado',
 } as const;
 
 /** `3 setores`. */

@@ -61,7 +61,6 @@ export const USER_FORM = {
   roleHigher: 'Esta pessoa tem um papel que você não pode dar: só um administrador o muda.',
   sector: 'Setor',
   sectorPlaceholder: 'Escolha um setor',
-  sectorWaits: 'Ainda não foi enviado',
   ownSectorOnly: 'Você cadastra pessoas do seu setor.',
   emailNoteTitle: 'É com o e-mail que se entra.',
   emailNote: 'Cada e-mail serve a uma pessoa só, em todas as organizações do Malote.',

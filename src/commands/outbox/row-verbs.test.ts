@@ -7,7 +7,7 @@ import { keepFile } from '#mirror/keep/files.ts';
 import { commandById } from '#mirror/outbox/outbox-lanes.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import { referenceRow, referenceRows } from '#mirror/questions/reference-rows.ts';
-import { activeOrganizations, activePeople } from '#mirror/questions/people.ts';
+import { activeOrganizations, activePeople, unsentRows } from '#mirror/questions/people.ts';
 import type { CommandOf } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { buildError, buildReceipt } from '../../../test/builders/build-command.ts';
@@ -185,11 +185,12 @@ describe('a row made here', () => {
     return { id: done.commandId, key: done.rowKey };
   }
 
-  it('is listed without an id, in no picker, and in Pendências by its name', async () => {
+  it('is listed without an id, can be chosen in no picker, and stands in Pendências by its name', async () => {
     const { key } = await madeKey();
     const row = await referenceRow(mirror, { collection: 'organizations', key });
     expect(row).toMatchObject({ serverId: null, row: { name: 'Habitação' }, pencil: { isNew: true } });
     expect((await activeOrganizations(mirror)).map((one) => one.name)).not.toContain('Habitação');
+    expect(await unsentRows(mirror, 'organizations')).toMatchObject([{ key, row: { name: 'Habitação' } }]);
     expect(await outboxItems(mirror, { nowMs: NOW_MS })).toMatchObject([{ title: 'Habitação', localCode: null }]);
   });
 

@@ -3,7 +3,7 @@ import type { Acknowledged } from '#contract/read-answers.ts';
 import type { WrittenRow } from '#contract/row-writes.ts';
 import type { Change } from '#contract/sync.ts';
 import type { Receipt } from '#contract/writes.ts';
-import { acknowledge, adoptFiles } from '../outbox/acknowledge.ts';
+import { acknowledge, adoptFiles, adoptModelFiles } from '../outbox/acknowledge.ts';
 import { adoptKey } from './apply-document-rows.ts';
 import { applyDetailsOf } from './apply-details.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
@@ -36,6 +36,10 @@ export async function applyAnswer(
       if (stored !== undefined) {
         await acknowledge(mirror, { command: stored, receipt, doneAtMs: nowMs });
         if (document !== undefined) await adoptSent(mirror, { command, receipt, document });
+      }
+      if (written?.collection === 'models') {
+        const before = command.type === 'create-row' ? undefined : await mirror.models.get(written.row.id);
+        await adoptModelFiles(mirror, { commandId: command.id, receipt, before, row: written.row });
       }
       const names = written !== undefined && (await applyWritten(mirror, written));
       if (names) await refoldNames(mirror);

@@ -1,8 +1,9 @@
+import type { ModelRow } from '#contract/reference-data.ts';
 import type { FileRef } from '#contract/references.ts';
 import type { Receipt } from '#contract/writes.ts';
 import type { CommandOf, OutboxCommand } from '../store/outbox-row.ts';
 import { isRowCommand, rowKeysOf, withRowKeys } from '../store/row-commands.ts';
-import { cacheOwnerOf, commandOwnerOf } from '../store/rows.ts';
+import { cacheOwnerOf, commandOwnerOf, type FileRow } from '../store/rows.ts';
 import { keyOfServerId, type Mirror } from '../store/schema.ts';
 
 /**
@@ -58,7 +59,7 @@ export async function adoptFiles(
   mirror: Mirror,
   { commandId, refs }: { commandId: string; refs: readonly FileRef[] },
 ): Promise<void> {
-  const owned = await mirror.files.where('owner').equals(commandOwnerOf(commandId)).toArray();
+  const owned = await sentFilesOf(mirror, commandId);
   const taken = new Set<number>();
   for (const file of owned) {
     const ref = refs.find((one) => one.sha256 === file.sha256 && !taken.has(one.id));
@@ -66,4 +67,31 @@ export async function adoptFiles(
     taken.add(ref.id);
     await mirror.files.update(file.id, { owner: cacheOwnerOf(ref.id) });
   }
+}
+
+/**
+ * The same for the files of a model, whose hashes the wire does not carry. The row is as the command left it (its rev is
+ * the receipt's), so each file that was sent is among those that are new in it. One is taken only where its name and size fit
+ * one new file alone; the server has checked the bytes by their hash when they arrived. `before`: the row as this device had
+ * it; undefined for a new one.
+ */
+export async function adoptModelFiles(
+  mirror: Mirror,
+  sent: { commandId: string; receipt: Receipt; before: ModelRow | undefined; row: ModelRow },
+): Promise<void> {
+  const { commandId, receipt, before, row } = sent;
+  if (row.rev !== receipt.rev) return;
+  const owned = await sentFilesOf(mirror, commandId);
+  const known = new Set(before?.files.map((file) => file.id));
+  const added = row.files.filter((file) => !known.has(file.id));
+  for (const file of owned) {
+    const isLike = (one: Pick<FileRow, 'name' | 'size'>) => one.name === file.name && one.size === file.size;
+    const [ref, ...others] = added.filter(isLike);
+    if (ref === undefined || others.length > 0 || owned.filter(isLike).length > 1) continue;
+    await mirror.files.update(file.id, { owner: cacheOwnerOf(ref.id) });
+  }
+}
+
+async function sentFilesOf(mirror: Mirror, commandId: string): Promise<FileRow[]> {
+  return mirror.files.where('owner').equals(commandOwnerOf(commandId)).toArray();
 }

@@ -1,4 +1,4 @@
-import { registeredRows } from './reference-rows.ts';
+import { type ReferenceRow, referenceRows, registeredRows } from './reference-rows.ts';
 import type { DocumentSubjectRow, OrganizationRow, UserRow } from '#contract/reference-data.ts';
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -25,6 +25,18 @@ export async function activeOrganizations(mirror: Mirror): Promise<OrganizationR
 /** Subjects a new document may have, by name. */
 export async function creatableSubjects(mirror: Mirror): Promise<DocumentSubjectRow[]> {
   return active(await registeredRows(mirror, 'document_subjects'));
+}
+
+/**
+ * Active sectors or subjects made on this device that are not registered yet, by name. They have no id, so that no command
+ * can name them (S58).
+ */
+export async function unsentRows<Collection extends 'organizations' | 'document_subjects'>(
+  mirror: Mirror,
+  collection: Collection,
+): Promise<ReferenceRow<Collection>[]> {
+  const rows = await referenceRows(mirror, collection);
+  return rows.filter(({ serverId, row }) => serverId === null && row.status === 'active');
 }
 
 /** People who can give permissions: the active Super Admins, by name. */

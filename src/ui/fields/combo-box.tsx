@@ -32,7 +32,7 @@ export function ComboBox(props: ComboBoxProps) {
   const { text, query, shown, choose, type, settle } = useChoice(props);
 
   function chooseOnly(event: KeyboardEvent) {
-    const [only, ...others] = shown;
+    const [only, ...others] = shown.filter((option) => !option.isDisabled);
     if (event.key === 'Enter' && !event.nativeEvent.isComposing && query && only && others.length === 0)
       choose(only.id);
   }
@@ -110,7 +110,7 @@ function useChoice({ options, value, onChange }: ComboBoxProps) {
 
   function settle() {
     if (text === chosenText) return;
-    const named = options.find((option) => foldLetters(option.text) === foldLetters(text.trim()));
+    const named = options.find((option) => !option.isDisabled && foldLetters(option.text) === foldLetters(text.trim()));
     if (named) return choose(named.id);
     setText('');
     if (value !== null) onChange(null);

@@ -5,6 +5,7 @@ import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import { useUnsentOptions } from '../../shared/form/unsent-options.ts';
 import { CREATE_TEXT, windowNote, windowText } from '../../text/create-document.ts';
 import { TYPE_LABEL } from '../../text/status-labels.ts';
 import { isSectionComplete } from './create-form.ts';
@@ -19,6 +20,7 @@ export function WhatSection({ state }: { state: FormState }) {
   const { form, change, subject, subjects, window } = state;
   const { today } = useProfile();
   const hasMargin = useHasMargin();
+  const unsent = useUnsentOptions('document_subjects');
   const isPhone = useLayoutKind() === 'phone';
   const exempt = subject?.exempt_submission_date_organizations.map((one) => one.acronym) ?? [];
   const note =
@@ -50,7 +52,7 @@ export function WhatSection({ state }: { state: FormState }) {
             label={CREATE_TEXT.subject}
             placeholder={CREATE_TEXT.subjectPlaceholder}
             description={hasMargin || state.needsException ? undefined : note}
-            options={subjects.map((one) => ({ id: String(one.id), text: one.name }))}
+            options={[...subjects.map((one) => ({ id: String(one.id), text: one.name })), ...unsent]}
             value={form.subjectId === null ? null : String(form.subjectId)}
             onChange={(id) => change({ subjectId: id === null ? null : Number(id), isException: false })}
             error={form.errors['document_subject_id']}

@@ -79,12 +79,15 @@ export function CreateUserForm(props: { draftId: string; stored: StoredDraft; ch
           <ComboBox
             label={USER_FORM.sector}
             placeholder={USER_FORM.sectorPlaceholder}
-            options={choices.sectors.map((sector) => ({
-              id: String(sector.id),
-              text: shortSectorName(sector.name),
-              detail: sector.acronym,
-              search: `${sector.name} ${sector.acronym}`,
-            }))}
+            options={[
+              ...choices.sectors.map((sector) => ({
+                id: String(sector.id),
+                text: shortSectorName(sector.name),
+                detail: sector.acronym,
+                search: `${sector.name} ${sector.acronym}`,
+              })),
+              ...choices.waitingSectors,
+            ]}
             value={fields.organization_id === null ? null : String(fields.organization_id)}
             onChange={(id) => form.change({ organization_id: id === null ? null : Number(id) })}
             error={form.errorOf('organization_id')}
@@ -98,6 +101,6 @@ export function CreateUserForm(props: { draftId: string; stored: StoredDraft; ch
 }
 
 function sectorHint({ sectors, waitingSectors }: UserChoices, own: number | null): string | undefined {
-  if (waitingSectors.length > 0) return waitingSectorsText(waitingSectors);
+  if (waitingSectors.length > 0) return waitingSectorsText(waitingSectors.map((sector) => sector.text));
   return sectors.length === 1 && sectors[0]?.id === own ? USER_FORM.ownSectorOnly : undefined;
 }

@@ -123,12 +123,7 @@ function sectorOptions({ data }: FormRow<'users'>, { sectors, waitingSectors }: 
   return [
     ...(isListed ? [] : [{ id: String(own.id), text: own.name, detail: own.acronym }]),
     ...sectors.map((sector) => ({ id: String(sector.id), text: sector.name, detail: sector.acronym })),
-    ...waitingSectors.map((acronym) => ({
-      id: `waiting-${acronym}`,
-      text: acronym,
-      detail: USER_FORM.sectorWaits,
-      isDisabled: true,
-    })),
+    ...waitingSectors,
   ];
 }
 

@@ -2,8 +2,9 @@ import type { OrganizationRow, RoleRow } from '#contract/reference-data.ts';
 import { canAssignRole, hasPermission, isSuperAdmin } from '#domain/permissions.ts';
 import { activeOrganizations } from '#mirror/questions/people.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useRows } from '../../acts/rows/use-rows.ts';
+import type { ListOption } from '#ui/fields/option-row.tsx';
 import { useProfile } from '../../profile/profile.tsx';
+import { useUnsentOptions } from '../../shared/form/unsent-options.ts';
 import { type RoleSentence, roleSentences } from '../../text/role-note.ts';
 
 export type UserChoices = {
@@ -13,25 +14,25 @@ export type UserChoices = {
   readonly assignable: readonly RoleRow[];
   /** The sectors that this person may choose (rule B2). */
   readonly sectors: readonly OrganizationRow[];
-  /** Acronyms of sectors made here, which can't be chosen before they are sent. */
-  readonly waitingSectors: readonly string[];
+  /** Sectors made here, as options that can't be chosen before they are sent. */
+  readonly waitingSectors: readonly ListOption[];
 };
 
 /** What the form of a person offers; undefined while it is being read. */
 export function useChoices(): UserChoices | undefined {
   const { mirror, session } = useProfile();
-  const rows = useRows('organizations');
+  const unsent = useUnsentOptions('organizations');
   const read = useLiveQuery(async () => {
     const [roles, sectors] = await Promise.all([mirror.roles.toArray(), activeOrganizations(mirror)]);
     return { roles, sectors };
   }, [mirror]);
-  if (read === undefined || rows === undefined) return undefined;
+  if (read === undefined) return undefined;
   const admin = isSuperAdmin(session.roles);
   return {
     roles: read.roles,
     assignable: read.roles.filter((role) => canAssignRole(session.roles, role)),
     sectors: admin ? read.sectors : read.sectors.filter((sector) => sector.id === session.organization_id),
-    waitingSectors: admin ? rows.filter((row) => row.pencil.isNew).map((row) => row.data.acronym) : [],
+    waitingSectors: admin ? unsent : [],
   };
 }
 

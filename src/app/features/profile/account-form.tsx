@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { saveProfile } from '../../online/save-profile.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useClosedWhile } from '../../shared/form/use-sending.ts';
+import { useUnsentOptions } from '../../shared/form/unsent-options.ts';
 import { sectorWithAcronym } from '../../text/names.ts';
 import { PROFILE } from '../../text/profile.ts';
 import { type Account, changesOf, missingInAccount, passwordProblem } from './account.ts';
@@ -130,6 +131,7 @@ function PersonFields(props: {
   const { account, onChange, errors, hasSector } = props;
   const { mirror } = useProfile();
   const sectors = useLiveQuery(() => activeOrganizations(mirror), [mirror]) ?? [];
+  const unsent = useUnsentOptions('organizations');
   return (
     <>
       <div className={styles.pair}>
@@ -157,7 +159,10 @@ function PersonFields(props: {
           label={PROFILE.sector}
           placeholder={PROFILE.sectorPlaceholder}
           error={errors['organization_id']?.join(' ')}
-          options={sectors.map((one) => ({ id: String(one.id), text: sectorWithAcronym(one), search: one.name }))}
+          options={[
+            ...sectors.map((one) => ({ id: String(one.id), text: sectorWithAcronym(one), search: one.name })),
+            ...unsent,
+          ]}
           value={account.organization_id === null ? null : String(account.organization_id)}
           onChange={(id) => onChange({ organization_id: id === null ? null : Number(id) })}
         />

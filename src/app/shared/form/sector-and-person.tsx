@@ -7,6 +7,7 @@ import { pickPersonOf, sectorAdjustedText, TRANSFER_TEXT } from '../../text/repl
 import { sectorWithAcronym, shortSectorName } from '../../text/names.ts';
 import { PersonPicker } from './person-picker.tsx';
 import styles from './sector-and-person.module.css';
+import { useUnsentOptions } from './unsent-options.ts';
 
 export type SectorAndPersonValue = { readonly organizationId: number | null; readonly responsibleId: number | null };
 
@@ -37,6 +38,7 @@ export function SectorAndPerson(props: {
   } = props;
   const { mirror } = useProfile();
   const sectors = useLiveQuery(() => activeOrganizations(mirror), [mirror]) ?? [];
+  const unsent = useUnsentOptions('organizations');
   const people = useLiveQuery(() => activePeople(mirror), [mirror]);
   const peopled = new Set(people?.map((person) => person.organization?.id));
   const sector = sectors.find((one) => one.id === value.organizationId) ?? null;
@@ -49,12 +51,15 @@ export function SectorAndPerson(props: {
           label={TRANSFER_TEXT.sector}
           placeholder={TRANSFER_TEXT.sectorPlaceholder}
           error={sectorError}
-          options={sectors.map((one) => ({
-            id: String(one.id),
-            text: sectorWithAcronym(one),
-            detail: people === undefined || peopled.has(one.id) ? undefined : TRANSFER_TEXT.noActiveUsers,
-            search: one.name,
-          }))}
+          options={[
+            ...sectors.map((one) => ({
+              id: String(one.id),
+              text: sectorWithAcronym(one),
+              detail: people === undefined || peopled.has(one.id) ? undefined : TRANSFER_TEXT.noActiveUsers,
+              search: one.name,
+            })),
+            ...unsent,
+          ]}
           value={value.organizationId === null ? null : String(value.organizationId)}
           onChange={(id) => onChange({ organizationId: id === null ? null : Number(id), responsibleId: null })}
         />

@@ -7,6 +7,7 @@ import { type ReactNode, useId } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { SECTORS_FIELD } from '../../text/sectors-field.ts';
 import styles from './sectors-field.module.css';
+import { useUnsentOptions } from './unsent-options.ts';
 
 /**
  * Several sectors, by id, with what was chosen as tags under the field. A sector made on this device has no id yet, so it
@@ -29,7 +30,9 @@ export function SectorsField(props: {
   const id = useId();
   const sectors = useLiveQuery(() => referenceRows(mirror, 'organizations'), [mirror]) ?? [];
   const chosen = value.map(String);
-  const options = sectors.flatMap((sector) => optionOf(sector, { value, only }) ?? []);
+  const unsent = useUnsentOptions('organizations');
+  const offered = sectors.flatMap((sector) => optionOf(sector, { value, only }) ?? []);
+  const options = only === undefined ? [...offered, ...unsent] : offered;
   const names = options.filter((option) => chosen.includes(option.id));
   return (
     <div>
@@ -59,11 +62,9 @@ export function SectorsField(props: {
 
 type Limits = { readonly value: readonly number[]; readonly only: number | null | undefined };
 
-function optionOf({ key, serverId, row }: ReferenceRow<'organizations'>, { value, only }: Limits): ListOption | null {
+function optionOf({ serverId, row }: ReferenceRow<'organizations'>, { value, only }: Limits): ListOption | null {
+  if (serverId === null) return null;
   const text = `${row.name} · ${row.acronym}`;
-  if (serverId === null) {
-    return only === undefined ? { id: key, text, detail: SECTORS_FIELD.notSent, isDisabled: true } : null;
-  }
   const isOffered = row.status === 'active' && (only === undefined || only === serverId);
   return isOffered || value.includes(serverId) ? { id: String(serverId), text } : null;
 }

@@ -1,0 +1,19 @@
+import { unsentRows } from '#mirror/questions/people.ts';
+import type { ListOption } from '#ui/fields/option-row.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useProfile } from '../../profile/profile.tsx';
+import { NOT_SENT_YET, sectorWithAcronym } from '../../text/names.ts';
+
+/**
+ * Rows made on this device as options of a picker. They have no id yet, and what names them would be sent in another order
+ * than they are (S58): they stand below the others, can't be chosen, and say why.
+ */
+export function useUnsentOptions(collection: 'organizations' | 'document_subjects'): ListOption[] {
+  const { mirror } = useProfile();
+  const rows = useLiveQuery(() => unsentRows(mirror, collection), [mirror, collection]) ?? [];
+  return rows.map(({ key, row }) => {
+    const { name, acronym } = row as { readonly name: string; readonly acronym?: string };
+    const text = acronym === undefined ? name : sectorWithAcronym({ name, acronym });
+    return { id: key, text, detail: NOT_SENT_YET, search: name, isDisabled: true };
+  });
+}
