@@ -15,6 +15,9 @@ export function createAppRouter(context: RouterContext) {
     defaultPreload: 'intent',
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: RouteMissing,
+    // Without it a search parameter that `validateSearch` leaves out reaches the screen as it came: the address to return to
+    // after a login could lead to another site, and an unknown status would filter the list (rule F4).
+    search: { strict: true },
     scrollRestoration: true,
   });
 }

@@ -6,9 +6,15 @@ const ROLES: Readonly<Record<string, string>> = {
   h1: 'heading',
   h2: 'heading',
   h3: 'heading',
+  article: 'article',
+  aside: 'complementary',
   li: 'listitem',
+  main: 'main',
+  nav: 'navigation',
+  table: 'table',
   textarea: 'textbox',
   th: 'columnheader',
+  tr: 'row',
 };
 
 const INPUT_ROLES: Readonly<Record<string, string>> = {
@@ -25,13 +31,20 @@ export function roleOf(element: Element): string | undefined {
   if (given !== null) return given;
   const tag = element.localName;
   if (tag === 'a') return element.hasAttribute('href') ? 'link' : undefined;
+  if (tag === 'section') return isLabelled(element) ? 'region' : undefined;
+  if (tag === 'th' && element.getAttribute('scope') === 'row') return 'rowheader';
   if (tag === 'input') return INPUT_ROLES[element.getAttribute('type') ?? ''] ?? 'textbox';
   return ROLES[tag];
 }
 
+const isLabelled = (element: Element) => element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby');
+
 export function nameOf(element: Element): string {
   const labelledBy = element.getAttribute('aria-labelledby');
-  if (labelledBy !== null) return words(labelledBy.split(/\s+/).map((id) => textOf(document.getElementById(id))));
+  if (labelledBy !== null) {
+    const parts = labelledBy.split(/\s+/).map((id) => document.getElementById(id));
+    return words(parts.map((part) => part?.getAttribute('aria-label') ?? textOf(part)));
+  }
   const label = element.getAttribute('aria-label');
   if (label !== null) return label;
   const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null;

@@ -18,3 +18,4 @@ const escape = (text: string) => text.replaceAll(/[^\w-]/g, String.raw`\$&`);
 Object.assign(globalThis, { CSS: { escape, supports: () => false } });
 // Push and other things of a real browser are missing, which screens report and live without.
 globalThis.reportError = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;

@@ -1,0 +1,338 @@
+// The list of documents and its dialogs, over one document in each status.
+
+import type { DocumentRow } from '#contract/documents.ts';
+import { expect, it } from 'vitest';
+import { buildDocumentRow } from '../builders/build-document.ts';
+import { all, textOf } from './harness/accessible.ts';
+import { field, fill, find, key, names, press, seesText, until } from './harness/hand.ts';
+import { visit } from './harness/visit.ts';
+import { withDocuments } from './harness/rows.ts';
+
+const LIST = '/admin/manage-documents';
+const town = { fill: withDocuments, role: 'Servidor' };
+
+/** The titles of the rows on screen, from the top. */
+const titles = (): string[] => all('rowheader').map((cell) => all('link', cell).map(textOf).join());
+
+const rowOf = async (title: string): Promise<HTMLElement> =>
+  until(() => {
+    const row = all('row').find((one) => textOf(one).includes(title));
+    if (row === undefined) throw new Error(`no row ${title}: ${titles().join(', ')}`);
+    return row;
+  });
+
+/** Opens the options menu of a row and answers its entries. */
+async function optionsOf(title: string): Promise<string[]> {
+  await press('button', `Mais opções de ${title}`);
+  await find('menu', `Mais opções de ${title}`);
+  return all('menuitem').map(textOf);
+}
+
+it('the list has a checkbox and six columns', async () => {
+  await visit(LIST, town);
+  await seesText('Título e Origem');
+  expect(names('columnheader').slice(1)).toEqual([
+    'Título e Origem',
+    'Ticket/ofício',
+    'Vencimento',
+    'Responsável',
+    'Status',
+    'Ações',
+  ]);
+  expect(names('checkbox')).toEqual(['Selecionar todos desta página', ...titles().map((one) => `Selecionar ${one}`)]);
+});
+
+it('a row of the list shows title, sector, numbers, limit date, responsible and status', async () => {
+  await visit(LIST, town);
+  const cells = [...(await rowOf('Interdição da rua')).children].map(textOf);
+  expect(cells.slice(1, 6)).toEqual([
+    'Interdição da rua Obras',
+    expect.stringMatching(/^PMVI ?042 Ofício nº 118\/2026\/SEMOB$/),
+    '27/11/2026 em 7 dias',
+    'Bia Souza SEMTRAN',
+    expect.stringMatching(/^Pendente/),
+  ]);
+});
+
+it.each([
+  ['Medição de novembro', '20/11/2026 vence hoje'],
+  ['Relatório atrasado', '18/11/2026'],
+  ['Interdição da rua', '27/11/2026 em 7 dias'],
+])('the limit date of %s reads "%s"', async (title, words) => {
+  await visit(LIST, town);
+  expect(textOf([...(await rowOf(title)).children][3] ?? null)).toBe(words);
+});
+
+it('only the limit date of an overdue document is red', async () => {
+  await visit(LIST, town);
+  const red = async (title: string) =>
+    (await rowOf(title)).children[3]?.querySelector('[class*="overdue"]')?.textContent;
+  expect(await red('Relatório atrasado')).toBe('18/11/2026');
+  expect(await red('Interdição da rua')).toBeUndefined();
+});
+
+it('an exception has the tag "exceção" in its row, and no other document has it', async () => {
+  await visit(LIST, town);
+  await rowOf('Medição de novembro');
+  const tagged = all('row').filter((row) => textOf(row).includes('exceção'));
+  expect(tagged.map((row) => all('rowheader', row).map((cell) => all('link', cell).map(textOf)))).toEqual([
+    [['Medição de novembro']],
+  ]);
+});
+
+it('the title and the eye of a row open the document', async () => {
+  const { address } = await visit(LIST, town);
+  const row = await rowOf('Interdição da rua');
+  expect(all('link', row)[0]?.getAttribute('href')).toBe('/admin/view-document/1');
+  await press('button', 'Ver Interdição da rua');
+  await find('heading', 'Interdição da rua');
+  expect(address()).toBe('/admin/view-document/1');
+});
+
+it.each([
+  ['Interdição da rua', ['Concluir', 'Transferir', 'Baixar anexo']],
+  ['Rescisão concluída', ['Transferir', expect.stringContaining('Baixar anexo'), 'Reabrir']],
+  [
+    'Relatório atrasado',
+    ['Concluir Em atraso: reabra com nova data limite para concluir', 'Transferir', 'Baixar anexo', 'Reabrir'],
+  ],
+])('the options of %s follow from its status and the abilities', async (title, entries) => {
+  await visit(LIST, town);
+  await rowOf(title);
+  expect(await optionsOf(title)).toEqual(entries);
+});
+
+it('a document without abilities offers only its attachment', async () => {
+  await visit(LIST, { fill: withDocuments });
+  await press('tab', /^Outros setores/);
+  await rowOf('Só dos outros');
+  expect(await optionsOf('Só dos outros')).toEqual(['Baixar anexo']);
+});
+
+it('Concluir in the options asks first and warns about new interactions', async () => {
+  const { mirror } = await visit(LIST, town);
+  await rowOf('Interdição da rua');
+  await optionsOf('Interdição da rua');
+  await press('menuitem', 'Concluir');
+  const dialog = await find('alertdialog', 'Concluir processo');
+  expect(textOf(dialog)).toContain('Quer mesmo concluir esse processo?');
+  expect(textOf(dialog)).toContain('Depois disso, novas interações só serão possíveis se o documento for reaberto.');
+  await press('button', 'Concluir');
+  await seesText('Documento finalizado');
+  expect((await mirror.commands.toArray()).map((one) => one.type)).toEqual(['complete-document']);
+});
+
+it('Reabrir in the options of an overdue document asks for a new date of today or later', async () => {
+  await visit(LIST, town);
+  await rowOf('Relatório atrasado');
+  await optionsOf('Relatório atrasado');
+  await press('menuitem', 'Reabrir');
+  const dialog = await find('dialog', 'Reabrir processo');
+  expect(textOf(dialog)).toContain('Quer mesmo reabrir esse processo?');
+  expect(textOf(dialog)).toContain('A data limite passou. Escolha uma nova, a partir de hoje.');
+  expect((await find('button', 'Reabrir')).hasAttribute('disabled')).toBe(true);
+  await press('button', /^Nova data limite dd/);
+  const days = await until(() => {
+    const cells = all('gridcell').flatMap((cell) => [...cell.querySelectorAll('[role="button"]')]);
+    if (cells.length === 0) throw new Error('no calendar yet');
+    return cells;
+  });
+  const isOff = (day: string) =>
+    days.find((one) => one.textContent?.trim() === day)?.getAttribute('aria-disabled') === 'true';
+  expect([isOff('19'), isOff('20'), isOff('21')]).toEqual([true, false, false]);
+});
+
+it('the status of the address chooses the rows', async () => {
+  await visit(`${LIST}?status=extended`, town);
+  await until(() => expect(titles()).toEqual(['Aditivo do contrato']));
+});
+
+it('an unknown status of the address leaves every row', async () => {
+  await visit(`${LIST}?status=nada`, town);
+  await until(() => expect(titles()).toHaveLength(6));
+});
+
+it('the newest documents come first, and "Mais antigos" turns the order', async () => {
+  const { address } = await visit(LIST, town);
+  const newest = ['Aditivo do contrato', 'Medição de novembro', 'Interdição da rua', 'Relatório atrasado'];
+  await until(() => expect(titles().slice(0, 4)).toEqual(newest));
+  await press('button', /Ordenar: Mais novos/);
+  expect((await until(() => atLeast(all('option'), 2))).map(textOf)).toEqual([
+    'Ordenar: Mais novos',
+    'Ordenar: Mais antigos',
+  ]);
+  await press('option', 'Ordenar: Mais antigos');
+  await until(() => expect(titles()[0]).toBe('Só dos outros'));
+  expect(address()).toContain('order_by_created_at=asc');
+});
+
+function atLeast<T>(found: readonly T[], count: number): readonly T[] {
+  if (found.length < count) throw new Error(`${found.length} found`);
+  return found;
+}
+
+it('the text of the list is searched on Enter and on the magnifier, and the cross clears it', async () => {
+  const { address } = await visit(LIST, town);
+  await until(() => expect(titles()).toHaveLength(6));
+  await fill('Buscar nos documentos', 'interdição');
+  expect(titles()).toHaveLength(6);
+  key(await field('Buscar nos documentos'), 'Enter');
+  await until(() => expect(titles()).toEqual(['Interdição da rua']));
+  expect(address()).toContain('search=');
+  await press('button', 'Limpar busca');
+  await until(() => expect(titles()).toHaveLength(6));
+  await fill('Buscar nos documentos', 'rescisao');
+  await press('button', 'Buscar');
+  await until(() => expect(titles()).toEqual(['Rescisão concluída']));
+});
+
+it('the dates dialog has "De" and "Até", each of which may stay empty', async () => {
+  await visit(`${LIST}?painel=datas`, town);
+  const dialog = await find('dialog', 'Datas');
+  expect(names('button', dialog).slice(1)).toEqual([
+    'De (opcional) dd/mm/aaaa',
+    'Até (opcional) dd/mm/aaaa',
+    'Limpar',
+    'Filtrar',
+  ]);
+});
+
+it('the dates of the address choose the rows by the day they were created', async () => {
+  await visit(`${LIST}?from=2026-11-13&to=2026-11-13`, town);
+  await until(() => expect(titles()).toEqual(['Medição de novembro']));
+});
+
+it('the filters have each status, the exceptions, a sector, a responsible and a subject', async () => {
+  await visit(`${LIST}?painel=filtros`, town);
+  const dialog = await find('dialog', 'Filtros');
+  await until(() =>
+    expect(names('radio', dialog)).toEqual([
+      'Todas',
+      'Pendente',
+      'Tramitando',
+      'Prorrogado',
+      'Em atraso',
+      'Finalizado',
+      'Exceções',
+    ]),
+  );
+  expect(names('combobox', dialog).map((one) => one.replace(/ \(opcional\).*| opcional.*/, ''))).toEqual([
+    'Setor',
+    'Responsável',
+    'Assunto',
+  ]);
+  expect(names('button', dialog)).toEqual(expect.arrayContaining(['Limpar', 'Filtrar']));
+});
+
+it('"Filtrar" applies the chosen status, and "Limpar" takes the filters away', async () => {
+  await visit(`${LIST}?painel=filtros`, town);
+  await press('radio', 'Exceções');
+  await press('button', 'Filtrar');
+  await until(() => expect(titles()).toEqual(['Medição de novembro']));
+  await press('button', 'Filtros (1)');
+  await find('dialog', 'Filtros');
+  await press('button', 'Limpar');
+  await until(() => expect(titles()).toHaveLength(6));
+});
+
+it('a Super Admin has the tabs "Administrador" and "Outros setores" with their counts', async () => {
+  await visit(LIST, { fill: withDocuments });
+  await until(() =>
+    expect(names('tab')).toEqual([
+      expect.stringMatching(/^Administrador 5/),
+      expect.stringMatching(/^Outros setores 1/),
+    ]),
+  );
+  expect(titles()).not.toContain('Só dos outros');
+  await press('tab', /^Outros setores/);
+  await until(() => expect(titles()).toEqual(['Só dos outros']));
+});
+
+it('a role that is no Super Admin has no tabs over the list', async () => {
+  await visit(LIST, town);
+  await until(() => expect(titles()).toHaveLength(6));
+  expect(names('tab')).toEqual([]);
+});
+
+it('ticked rows are counted, can be downloaded together, and all rows of the page can be ticked at once', async () => {
+  await visit(LIST, town);
+  await until(() => expect(titles()).toHaveLength(6));
+  await press('checkbox', 'Selecionar Interdição da rua');
+  const bar = await find('region', 'Itens selecionados');
+  expect(textOf(bar)).toContain('1 item foi selecionado');
+  expect(names('button', bar)).toContain('Baixar anexos');
+  await press('checkbox', 'Selecionar todos desta página');
+  await until(() => expect(textOf(bar)).toContain('6 itens foram selecionados'));
+});
+
+const many = (count: number): DocumentRow[] =>
+  Array.from({ length: count }, (_, at) =>
+    buildDocumentRow({ id: at + 1, number: at + 1, title: `Documento ${at + 1}` }),
+  );
+
+it.each([
+  [10, 0],
+  [11, 1],
+])('%i documents have %i controls for their pages', async (count, controls) => {
+  await visit(LIST, { role: 'Servidor', fill: (mirror) => withDocuments(mirror, many(count)) });
+  await until(() => expect(titles()).toHaveLength(10));
+  expect(names('navigation').filter((name) => name === 'Páginas')).toHaveLength(controls);
+});
+
+it('"Próxima" and "Anterior" lead from page to page', async () => {
+  await visit(LIST, { role: 'Servidor', fill: (mirror) => withDocuments(mirror, many(11)) });
+  await press('link', 'Próxima');
+  await until(() => expect(titles()).toHaveLength(1));
+  await press('link', 'Anterior');
+  await until(() => expect(titles()).toHaveLength(10));
+});
+
+it('the page of the address is shown, and an impossible one is the first', async () => {
+  await visit(`${LIST}?page=2`, { role: 'Servidor', fill: (mirror) => withDocuments(mirror, many(11)) });
+  await until(() => expect(titles()).toHaveLength(1));
+});
+
+it('page 0 of the address is the first page', async () => {
+  await visit(`${LIST}?page=0`, { role: 'Servidor', fill: (mirror) => withDocuments(mirror, many(11)) });
+  await until(() => expect(titles()).toHaveLength(10));
+});
+
+it('the empty list says so and leads to creating a document', async () => {
+  await visit(LIST, { role: 'Servidor' });
+  await seesText('Sem documentos para gerenciar no momento');
+  expect((await find('link', 'Clique aqui para cadastrar')).getAttribute('href')).toBe('/admin/create-documents');
+});
+
+it('filters that match no document say so and can be cleared', async () => {
+  await visit(`${LIST}?search=nada`, town);
+  await seesText('Nenhum documento com esses filtros.');
+  await press('button', 'Limpar filtros');
+  await until(() => expect(titles()).toHaveLength(6));
+});
+
+it('the list of exceptions has only exceptions, with subject, window, moment and reason', async () => {
+  await visit('/admin/exceptions-documents', town);
+  await until(() => expect(titles()).toEqual(['Medição de novembro']));
+  expect(names('columnheader').slice(2, 6)).toEqual(['Assunto', 'Janela de envio', 'Enviado em', 'Justificativa']);
+  const [, , subject, window, , reason] = [...(await rowOf('Medição de novembro')).children].map(textOf);
+  expect([subject, window, reason]).toEqual(['Sinalização viária', 'sem janela', 'Chuva.']);
+});
+
+it('transferring from the list opens the dialog on the document', async () => {
+  const { address } = await visit(LIST, town);
+  await rowOf('Interdição da rua');
+  await optionsOf('Interdição da rua');
+  await press('menuitem', 'Transferir');
+  await find('dialog', 'Transferir documento');
+  expect(address()).toContain('/admin/view-document/1');
+});
+
+it('the list names the documents by a ticket of at least three digits', async () => {
+  await visit(LIST, town);
+  const tickets = await Promise.all(
+    ['Interdição da rua', 'Rescisão concluída'].map(async (title) =>
+      textOf([...(await rowOf(title)).children][2] ?? null),
+    ),
+  );
+  expect(tickets.map((one) => one.replaceAll(' ', '').replace(/Ofício.*/, ''))).toEqual(['PMVI042', 'PMVI1046']);
+});
