@@ -34,6 +34,18 @@ export async function press(role: Role, name: string | RegExp): Promise<void> {
   (await find(role, name)).click();
 }
 
+/** Chooses a day of the open calendar, by its name in words; with `isOff`, sees that it can't be chosen. */
+export async function choose(day: string | RegExp, { isOff = false } = {}): Promise<void> {
+  const cell = await until(() => {
+    const cells = [...document.querySelectorAll<HTMLElement>('[role=gridcell] [role=button]')];
+    const found = cells.find((one) => isNamed(one, day));
+    if (found === undefined) throw new Error(`no day "${day}" among: ${cells.map(nameOf).join(' | ')}`);
+    return found;
+  });
+  expect(cell.getAttribute('aria-disabled') === 'true').toBe(isOff);
+  if (!isOff) cell.click();
+}
+
 /** Replaces the text of a field. */
 export async function fill(name: string | RegExp, text: string): Promise<void> {
   write(await field(name), text);

@@ -8,19 +8,12 @@ import type { Mirror } from '#mirror/store/schema.ts';
 import { watchedValue } from '#ui/base/watched-value.ts';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { afterEach } from 'vitest';
 import { uuid } from '../../builders/build-command.ts';
 import { NOW_MS } from '../../builders/moments.ts';
+import { noteOpened } from './opened.ts';
 import { setWidth, type Width } from './width.ts';
 
 type OpenScreen = { readonly mirror: Mirror; readonly path: string; readonly width?: Width };
-
-const opened: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of opened.splice(0)) close();
-  setWidth('desk');
-});
 
 /** Opens `path` as the person whose session is in the mirror; without one, nobody is logged in. Closes after the test. */
 export async function openScreen({ mirror, path, width = 'desk' }: OpenScreen) {
@@ -50,7 +43,7 @@ export async function openScreen({ mirror, path, width = 'desk' }: OpenScreen) {
     void profiles.close();
     document.body.replaceChildren();
   };
-  opened.push(close);
+  noteOpened(close);
   return { address: () => router.state.location.href, close };
 }
 

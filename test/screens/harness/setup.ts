@@ -2,7 +2,15 @@
 // window of its own.
 
 import 'fake-indexeddb/auto';
+import { afterEach, vi } from 'vitest';
+import { closeOpened } from './opened.ts';
 import { setWidth, widthMatches } from './width.ts';
+
+afterEach(() => {
+  closeOpened();
+  vi.unstubAllGlobals();
+  setWidth('desk');
+});
 
 setWidth('desk');
 window.matchMedia = (media) =>

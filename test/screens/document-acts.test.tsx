@@ -1,0 +1,117 @@
+// What a person does with a document, and what the screen says at once, before any server has answered.
+
+import { expect, test } from 'vitest';
+import { buildError } from '../builders/build-command.ts';
+import { buildDocumentRow } from '../builders/build-document.ts';
+import { PEOPLE } from '../builders/build-people.ts';
+import { all, textOf } from './harness/accessible.ts';
+import { choose, find, names, press, seesText, until } from './harness/hand.ts';
+import { openScreen } from './harness/open-screen.tsx';
+import { openTown } from './harness/town.ts';
+
+const TITLE = 'Interdição da rua';
+const { bia } = PEOPLE;
+const OPEN = buildDocumentRow({ title: TITLE, responsibles: [bia] });
+const OVERDUE = buildDocumentRow({ title: TITLE, limit_date: '2026-11-19' });
+const COMPLETED = buildDocumentRow({ title: TITLE, stored_status: 'completed', status: 'completed' });
+
+async function openMenu(entry: string): Promise<void> {
+  await press('button', `Mais opções de ${TITLE}`);
+  (await until(() => itemOf(entry))).click();
+}
+
+function itemOf(entry: string): HTMLElement {
+  const item = all('menuitem').find((one) => textOf(one) === entry);
+  if (item === undefined) throw new Error(`no entry ${entry}`);
+  return item;
+}
+
+const kinds = async (mirror: Awaited<ReturnType<typeof openTown>>) =>
+  (await mirror.commands.toArray()).map((command) => command.type).filter((type) => type !== 'record-view');
+
+test('completing a document asks first, says "Documento finalizado" at once and changes its row', async () => {
+  const mirror = await openTown('Servidor', [OPEN]);
+  await openScreen({ mirror, path: '/admin/manage-documents' });
+  await openMenu('Concluir');
+  await seesText('Quer mesmo concluir esse processo?');
+  await seesText('Depois disso, novas interações só serão possíveis se o documento for reaberto.');
+  expect(names('alertdialog')).toEqual(['Concluir processo']);
+  expect(await kinds(mirror)).toEqual([]);
+  await press('button', 'Concluir');
+  await seesText('Documento finalizado');
+  await until(() => expect(textOf(document.querySelector('tbody'))).toContain('Finalizado'));
+  expect(await kinds(mirror)).toEqual(['complete-document']);
+});
+
+test('reopening an overdue document takes a new date from today on, and says "Documento reaberto"', async () => {
+  const mirror = await openTown('Servidor', [OVERDUE]);
+  await openScreen({ mirror, path: '/admin/manage-documents' });
+  await openMenu('Reabrir');
+  await seesText('Quer mesmo reabrir esse processo?');
+  expect((await find('button', 'Reabrir')).hasAttribute('disabled')).toBe(true);
+  await seesText('Falta: nova data limite');
+  await press('button', 'Nova data limite dd/mm/aaaa');
+  await choose(/quinta-feira, 19 de novembro de 2026/, { isOff: true });
+  await choose(/sexta-feira, 20 de novembro de 2026/);
+  await press('button', 'Aplicar data');
+  await press('button', 'Reabrir');
+  await seesText('Documento reaberto');
+  await until(() => expect(textOf(document.querySelector('tbody'))).toContain('Tramitando'));
+});
+
+test('reopening a completed document whose date has not passed takes no new date', async () => {
+  const mirror = await openTown('Servidor', [COMPLETED]);
+  await openScreen({ mirror, path: '/admin/manage-documents' });
+  await openMenu('Reabrir');
+  await seesText('Quer mesmo reabrir esse processo?');
+  await press('button', 'Reabrir');
+  await seesText('Documento reaberto');
+  expect(await kinds(mirror)).toEqual(['reopen-document']);
+});
+
+test('opening a document records a view, and listing it does not', async () => {
+  const mirror = await openTown('Servidor', [OPEN]);
+  const list = await openScreen({ mirror, path: '/admin/manage-documents' });
+  await seesText(TITLE);
+  expect(await mirror.commands.count()).toBe(0);
+  list.close();
+  await openScreen({ mirror, path: '/admin/view-document/1' });
+  await until(async () => expect((await mirror.commands.toArray()).map((one) => one.type)).toEqual(['record-view']));
+});
+
+test('a later date is chosen on or after the current one only', async () => {
+  const mirror = await openTown('Servidor', [OPEN]);
+  await openScreen({ mirror, path: '/admin/view-document/1' });
+  await press('button', 'Data limite 27/11/2026');
+  await choose(/26 de novembro de 2026/, { isOff: true });
+  await choose(/27 de novembro de 2026/);
+  await choose(/28 de novembro de 2026/);
+});
+
+test('a reply without text and without a responsible can not be sent', async () => {
+  const mirror = await openTown('Servidor', [OPEN]);
+  await openScreen({ mirror, path: '/admin/view-document/1' });
+  expect((await find('button', 'Responder')).hasAttribute('disabled')).toBe(true);
+  await seesText('Falta: texto');
+});
+
+test('the transfer dialog sends only with a responsible, a file or a later date', async () => {
+  const mirror = await openTown('Servidor', [OPEN]);
+  await openScreen({ mirror, path: '/admin/view-document/1?acao=transferir' });
+  await seesText('Falta: responsável, arquivo ou nova data limite');
+  expect((await find('button', 'Enviar')).hasAttribute('disabled')).toBe(true);
+});
+
+test('a command that the server refuses is told once, with its reason, as an error', async () => {
+  const mirror = await openTown('Servidor', [OPEN]);
+  await openScreen({ mirror, path: '/admin/manage-documents' });
+  await openMenu('Concluir');
+  await press('button', 'Concluir');
+  await seesText('Documento finalizado');
+  const [command] = await mirror.commands.toArray();
+  if (command === undefined) throw new Error('nothing was stored');
+  const lastError = buildError({ errors: { status: ['Você não pode concluir este documento.'] } });
+  await mirror.commands.put({ ...command, state: 'refused', attempts: 1, lastError });
+  const told = () => all('alert').filter((one) => textOf(one).includes('Você não pode concluir este documento.'));
+  await until(() => expect(told()).toHaveLength(1));
+});
