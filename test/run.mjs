@@ -1,13 +1,14 @@
 // `node test/run.mjs <sequence>` runs the gates of a sequence in order and stops at the first gate that fails. Sequences:
-// `check` (format, types, lint, unit tests), `test` (format, types, lint, build, all vitest projects, browser tests) and `long`
-// (the same, with more histories, more rounds and more time). The last line of the output is always "N passed, N failed",
+// `check` (format, types, lint, unit tests), `test` (format, types, lint, build, all vitest projects, the browser tests of the
+// promises), `all` (the same with every browser test, in three engines) and `long` (`all` with more histories, more rounds and
+// more time). The last line of the output is always "N passed, N failed",
 // summed over vitest and Playwright. A gate that fails without a failed test counts as one failure.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { enginesMissing } from './e2e/engines/find-engines.mjs';
-import { findBrowser } from './e2e/find-browser.mjs';
+import { findBrowser, shellAtHand } from './e2e/find-browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = `${root}node_modules/.cache/reports/`;
@@ -25,18 +26,25 @@ const gates = {
   unit: vitest('unit', QUICK_PROJECTS),
   build: { command: [process.execPath, `${root}src/server/entry/start.mjs`, '--build-only'], minutes: 5 },
   vitest: vitest('all', []),
-  e2e: {
-    command: [bin('playwright'), 'test', '--config', `${root}test/playwright.config.ts`],
-    minutes: 25,
-    report: 'playwright',
-  },
+  promises: browsers(['e2e/promises/']),
+  browsers: browsers([]),
 };
 
 const SEQUENCES = {
   check: ['format', 'types', 'lint', 'unit'],
-  test: ['format', 'types', 'lint', 'build', 'vitest', 'e2e'],
-  long: ['format', 'types', 'lint', 'build', 'vitest', 'e2e'],
+  test: ['format', 'types', 'lint', 'build', 'vitest', 'promises'],
+  all: ['format', 'types', 'lint', 'build', 'vitest', 'browsers'],
+  long: ['format', 'types', 'lint', 'build', 'vitest', 'browsers'],
 };
+
+/** Browser tests: those under `folders`, or all. */
+function browsers(folders) {
+  return {
+    command: [bin('playwright'), 'test', '--config', `${root}test/playwright.config.ts`, ...folders],
+    minutes: 25,
+    report: 'playwright',
+  };
+}
 
 function vitest(name, projects) {
   return {
@@ -104,11 +112,11 @@ async function main(sequence) {
   mkdirSync(reports, { recursive: true });
   const env = { ...process.env };
   if (sequence === 'long') env.MALOTE_LONG = '1';
-  if (names.includes('e2e')) {
-    env.CHROMIUM = await findBrowser((line) => process.stdout.write(`${line}\n`));
-    process.stdout.write(`Chromium: ${env.CHROMIUM}\n`);
+  if (names.includes('promises') || names.includes('browsers')) {
+    await findBrowser((line) => process.stdout.write(`${line}\n`));
+    process.stdout.write(`Chromium: ${await shellAtHand()}\n`);
   }
-  const notTried = names.includes('e2e') ? enginesMissing() : [];
+  const notTried = names.includes('browsers') ? enginesMissing() : [];
   sayNotTried(notTried);
   const sum = { passed: 0, failed: 0 };
   for (const name of names) {

@@ -31,29 +31,39 @@ const DESK = { width: 1440, height: 900 };
 
 type OpenOptions = { readonly offline?: boolean; readonly session?: readonly Cookie[] };
 
+/** `used`: a profile to begin with a copy of. `findBrowser` answers the path of the Chromium to open. */
+export type DeviceOptions = { readonly used?: Profile; readonly findBrowser?: () => Promise<string | null> };
+
 /** A browser profile on disk, and the port of the application in it: everything stored belongs to an address. */
 export type Profile = { readonly folder: string; readonly port: number };
 
 export class Device {
   readonly network: FaultProxy;
   readonly #profile: string;
+  readonly #findBrowser: () => Promise<string | null>;
   #context: BrowserContext | null = null;
   #page: Page | null = null;
   /** Errors of the pages that no code caught. */
   readonly troubles: string[] = [];
 
-  private constructor(parts: { network: FaultProxy; profile: string }) {
+  private constructor(parts: { network: FaultProxy; profile: string; findBrowser: () => Promise<string | null> }) {
     this.network = parts.network;
     this.#profile = parts.profile;
+    this.#findBrowser = parts.findBrowser;
   }
 
   /** Makes a device with an empty profile, or with a copy of `used`. The browser is not open yet. */
-  static async make(server: RealServer, used?: Profile): Promise<Device> {
+  static async make(server: RealServer, options: DeviceOptions = {}): Promise<Device> {
+    const { used, findBrowser = browserAtHand } = options;
     const profile = await mkdtemp(join(tmpdir(), 'malote-device-'));
     // A profile has hundreds of files. Copying them in node itself takes ten times as much processor time.
     if (used !== undefined) await promisify(execFile)('cp', ['-R', `${used.folder}/.`, profile]);
     const port = used?.port ?? (await freePort());
-    return new Device({ network: await startFaultProxy({ targetPort: () => server.port, port }), profile });
+    return new Device({
+      network: await startFaultProxy({ targetPort: () => server.port, port }),
+      profile,
+      findBrowser,
+    });
   }
 
   /** Where this device stores everything. It may be copied only while the browser is closed. */
@@ -76,7 +86,7 @@ export class Device {
    * cookies that are added to those of the profile.
    */
   async open(path: string, { offline = false, session = [] }: OpenOptions = {}): Promise<Page> {
-    const executablePath = await browserAtHand();
+    const executablePath = await this.#findBrowser();
     if (executablePath === null) throw new Error(NO_BROWSER);
     if (offline) await this.network.setDown(true);
     const context = await chromium.launchPersistentContext(this.#profile, {

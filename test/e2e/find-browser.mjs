@@ -7,6 +7,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'];
 const PLAYWRIGHT = fileURLToPath(new URL('../../node_modules/@playwright/test/cli.js', import.meta.url));
 const MINUTE = 60_000;
 
@@ -14,6 +15,7 @@ export const NO_BROWSER =
   'Nenhum Chromium foi encontrado nem pôde ser instalado: instale um (Debian: apt-get install chromium) ou diga onde está em CHROMIUM=/caminho/do/chromium.';
 
 let found = null;
+let shellFound = null;
 
 /** Path of a Chromium that starts, without downloading anything; null if there is none. The result is remembered. */
 export async function browserAtHand() {
@@ -24,7 +26,16 @@ export async function browserAtHand() {
 async function lookForBrowser() {
   const asked = process.env.CHROMIUM;
   if (asked) return starts(asked) ? asked : null;
-  return onPath() ?? (await playwrightsOwn());
+  return onPath(NAMES) ?? (await playwrightsOwn());
+}
+
+/**
+ * Path of the Chromium without windows, if one is installed and CHROMIUM names no other; else that of `browserAtHand`. It
+ * is the same engine and takes a quarter less processor time, but it has no notifications.
+ */
+export async function shellAtHand() {
+  shellFound ??= (process.env.CHROMIUM ? null : onPath(SHELL_NAMES)) ?? (await browserAtHand());
+  return shellFound;
 }
 
 /** The same, but downloads or installs one if needed; `say` gets one line per attempt. Throws NO_BROWSER. */
@@ -40,7 +51,7 @@ export async function findBrowser(say) {
     say('Installing Chromium from Debian.');
     run(['apt-get', 'update', '-q'], 3 * MINUTE);
     run(['apt-get', 'install', '-q', '-y', '--no-install-recommends', 'chromium'], 10 * MINUTE);
-    const installed = onPath();
+    const installed = onPath(NAMES);
     if (installed !== null) return installed;
   }
   throw new Error(NO_BROWSER);
@@ -51,8 +62,8 @@ function starts(command) {
   return spawnSync(command, ['--version'], { stdio: 'ignore', timeout: MINUTE / 2 }).status === 0;
 }
 
-function onPath() {
-  for (const name of NAMES)
+function onPath(names) {
+  for (const name of names)
     for (const folder of (process.env.PATH ?? '').split(delimiter)) {
       const candidate = join(folder, name);
       if (executable(candidate) && starts(candidate)) return candidate;

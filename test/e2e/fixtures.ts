@@ -4,10 +4,13 @@
 import { expect, test as base } from '@playwright/test';
 import { type ApiClient, logInOverHttp } from './api-client.ts';
 import { Device } from './device.ts';
+import { browserAtHand, shellAtHand } from './find-browser.mjs';
 import { prepareServer, type RealServer } from './real-server.ts';
 import { keepUsedDevices, type UsedDeviceOptions, type UsedDevices } from './used-devices.ts';
 
 type TestFixtures = {
+  /** Whether the devices of this test need a Chromium with notifications. */
+  readonly hasNotifications: boolean;
   /** The devices of this test. They are closed and removed at its end. */
   readonly devices: Device[];
   /** Makes a device with an empty profile. */
@@ -58,9 +61,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }
     for (const device of devices) await device.dispose();
   },
-  newDevice: async ({ devices, server }, provide) => {
+  hasNotifications: [false, { option: true }],
+  newDevice: async ({ devices, server, hasNotifications }, provide) => {
     await provide(async () => {
-      const device = await Device.make(server);
+      const device = await Device.make(server, { findBrowser: hasNotifications ? browserAtHand : shellAtHand });
       devices.push(device);
       return device;
     });

@@ -5,6 +5,7 @@
 import type { Cookie } from '@playwright/test';
 import { logInOverHttp } from './api-client.ts';
 import { Device } from './device.ts';
+import { shellAtHand } from './find-browser.mjs';
 import type { RealServer } from './real-server.ts';
 
 /** How long the server remembers a session, in seconds. */
@@ -27,7 +28,7 @@ export function keepUsedDevices(server: RealServer): UsedDevices {
   const first = new Map<string, Device>();
 
   async function workFirst(email: string): Promise<Device> {
-    const device = await Device.make(server);
+    const device = await Device.make(server, { findBrowser: shellAtHand });
     first.set(email, device);
     await device.open('/login');
     await device.logIn(email, { remember: true });
@@ -41,7 +42,7 @@ export function keepUsedDevices(server: RealServer): UsedDevices {
   return {
     async make(email, { remember = false } = {}) {
       const { profile } = first.get(email) ?? (await workFirst(email));
-      const device = await Device.make(server, profile);
+      const device = await Device.make(server, { used: profile, findBrowser: shellAtHand });
       const session = await newSession({ server, email, remember });
       return { device, session };
     },

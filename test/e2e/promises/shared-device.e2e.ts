@@ -4,10 +4,10 @@
 import { PATHS } from '#contract/paths.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
 import type { Page } from '@playwright/test';
-import { createOverHttp, DEMO_PASSWORD } from './api-client.ts';
-import { expect, PEOPLE, test } from './fixtures.ts';
-import { messageWith, reply } from './gestures.ts';
-import { samplePdf } from './sample-files.ts';
+import { createOverHttp, DEMO_PASSWORD } from '../api-client.ts';
+import { expect, PEOPLE, test } from '../fixtures.ts';
+import { messageWith, reply } from '../gestures.ts';
+import { samplePdf } from '../sample-files.ts';
 
 const MARKERS = 50;
 const SETTLE_MS = 60_000;

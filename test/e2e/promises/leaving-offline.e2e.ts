@@ -3,8 +3,8 @@
 
 import { PATHS } from '#contract/paths.ts';
 import type { Page } from '@playwright/test';
-import type { Device } from './device.ts';
-import { expect, PEOPLE, test } from './fixtures.ts';
+import type { Device } from '../device.ts';
+import { expect, PEOPLE, test } from '../fixtures.ts';
 
 const SETTLE_MS = 30_000;
 

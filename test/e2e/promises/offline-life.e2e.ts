@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, PEOPLE, test } from './fixtures.ts';
+import { expect, PEOPLE, test } from '../fixtures.ts';
 import {
   expectAllInk,
   expectAllInPencil,
@@ -7,8 +7,8 @@ import {
   liveOffline,
   prepareLife,
   type OfflineLife,
-} from './offline-life.ts';
-import type { Device } from './device.ts';
+} from '../offline-life.ts';
+import type { Device } from '../device.ts';
 
 /** How soon all of the work is in ink after the network is back, in ms. */
 const INK_MS = 10_000;

@@ -1,8 +1,8 @@
 import { PATHS } from '#contract/paths.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
-import { createOverHttp } from './api-client.ts';
-import { expect, PEOPLE, test } from './fixtures.ts';
-import { samplePdf } from './sample-files.ts';
+import { createOverHttp } from '../api-client.ts';
+import { expect, PEOPLE, test } from '../fixtures.ts';
+import { samplePdf } from '../sample-files.ts';
 
 /** Longest time from the server's answer to the screen of the other device, in ms. */
 const LIVE_MS = 2_000;

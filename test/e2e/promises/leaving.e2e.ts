@@ -1,9 +1,9 @@
 // "Sair" in one tab while another one is open: afterwards neither tab shows anything of the person, and no data comes
 // back.
 
-import { documentOf } from './document-of.ts';
-import { expect, PEOPLE, test } from './fixtures.ts';
-import { reply, write } from './gestures.ts';
+import { documentOf } from '../document-of.ts';
+import { expect, PEOPLE, test } from '../fixtures.ts';
+import { reply, write } from '../gestures.ts';
 
 const SENT_MS = 30_000;
 

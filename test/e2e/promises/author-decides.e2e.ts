@@ -4,13 +4,13 @@
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
 import type { UserRow } from '#contract/reference-data.ts';
-import { type ApiClient, DEMO_PASSWORD } from './api-client.ts';
-import type { Device } from './device.ts';
-import { documentOf } from './document-of.ts';
-import { expect, PEOPLE, test } from './fixtures.ts';
-import { complete, createDocument, expectInk, messageWith, reply } from './gestures.ts';
-import { lookAt } from './looks.ts';
-import { samplePdf } from './sample-files.ts';
+import { type ApiClient, DEMO_PASSWORD } from '../api-client.ts';
+import type { Device } from '../device.ts';
+import { documentOf } from '../document-of.ts';
+import { expect, PEOPLE, test } from '../fixtures.ts';
+import { complete, createDocument, expectInk, messageWith, reply } from '../gestures.ts';
+import { lookAt } from '../looks.ts';
+import { samplePdf } from '../sample-files.ts';
 
 const SENT_MS = 30_000;
 

@@ -3,9 +3,9 @@
 
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
-import { documentOf } from './document-of.ts';
-import { expect, PEOPLE, test } from './fixtures.ts';
-import { messageWith, reply, write } from './gestures.ts';
+import { documentOf } from '../document-of.ts';
+import { expect, PEOPLE, test } from '../fixtures.ts';
+import { messageWith, reply, write } from '../gestures.ts';
 
 const SENT_MS = 30_000;
 
