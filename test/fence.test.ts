@@ -201,10 +201,12 @@ describe('the outbox has two doors', () => {
 
 describe('every screen says the same about the connection', () => {
   const ASKS = /navigator\.onLine|\buseBrowserOnline\(|\breadMeta\([^)]*'connection'|\breadConnection\(/;
-  /** The one hook, the part of it that asks the browser, and the login: a person who is not logged in has no mirror to ask. */
+  /** The one hook, the part of it that asks the browser, and the public screens: without a login there is no mirror to ask. */
   const MAY_ASK = [
     'src/app/device/use-browser-online.ts',
     'src/app/features/login/login-screen.tsx',
+    'src/app/features/login/recover-screen.tsx',
+    'src/app/features/login/reset-screen.tsx',
     'src/app/routes/login.tsx',
     'src/app/shared/connection/use-connection.ts',
   ];

@@ -1,4 +1,4 @@
-// Which buttons each of the seven roles finds on each screen. Written by hand from rules B2 to B5, B8 and B10; the screens are
+// Which buttons each of the seven roles finds on each screen. Written by hand from rules B2, B3, B4, B5, B8 and B10; the screens are
 // rendered over a mirror of a person with that role. Menu entries and addresses are in src/app/profile/roles.test.ts.
 
 import { ROLES } from '#server/demo/places.ts';
