@@ -5,7 +5,7 @@ import { buildError } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';
 import { all, textOf } from './harness/accessible.ts';
-import { choose, find, names, press, seesText, until } from './harness/hand.ts';
+import { expectDay, find, names, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { openTown } from './harness/town.ts';
 
@@ -51,8 +51,8 @@ test('reopening an overdue document takes a new date from today on, and says "Do
   expect((await find('button', 'Reabrir')).hasAttribute('disabled')).toBe(true);
   await seesText('Falta: nova data limite');
   await press('button', 'Nova data limite dd/mm/aaaa');
-  await choose(/quinta-feira, 19 de novembro de 2026/, { isOff: true });
-  await choose(/sexta-feira, 20 de novembro de 2026/);
+  await expectDay(/quinta-feira, 19 de novembro de 2026/, 'off');
+  (await expectDay(/sexta-feira, 20 de novembro de 2026/, 'on')).click();
   await press('button', 'Aplicar data');
   await press('button', 'Reabrir');
   await seesText('Documento reaberto');
@@ -83,9 +83,9 @@ test('a later date is chosen on or after the current one only', async () => {
   const mirror = await openTown('Servidor', [OPEN]);
   await openScreen({ mirror, path: '/admin/view-document/1' });
   await press('button', 'Data limite 27/11/2026');
-  await choose(/26 de novembro de 2026/, { isOff: true });
-  await choose(/27 de novembro de 2026/);
-  await choose(/28 de novembro de 2026/);
+  await expectDay(/26 de novembro de 2026/, 'off');
+  await expectDay(/27 de novembro de 2026/, 'on');
+  await expectDay(/28 de novembro de 2026/, 'on');
 });
 
 test('a reply without text and without a responsible can not be sent', async () => {

@@ -5,7 +5,7 @@ import { all, nameOf, type Role, textOf } from './accessible.ts';
 
 /** Waits until `seen` does not throw. */
 export function until<T>(seen: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(seen, { timeout: 10_000, interval: 40 });
+  return vi.waitFor(seen, { timeout: 20_000, interval: 40 });
 }
 
 /** The names of all elements of these roles, in the order of the page. */
@@ -34,16 +34,16 @@ export async function press(role: Role, name: string | RegExp): Promise<void> {
   (await find(role, name)).click();
 }
 
-/** Chooses a day of the open calendar, by its name in words; with `isOff`, sees that it can't be chosen. */
-export async function choose(day: string | RegExp, { isOff = false } = {}): Promise<void> {
+/** A day of the open calendar, by its name in words: whether it can be chosen. */
+export async function expectDay(day: RegExp, state: 'on' | 'off'): Promise<HTMLElement> {
   const cell = await until(() => {
     const cells = [...document.querySelectorAll<HTMLElement>('[role=gridcell] [role=button]')];
     const found = cells.find((one) => isNamed(one, day));
-    if (found === undefined) throw new Error(`no day "${day}" among: ${cells.map(nameOf).join(' | ')}`);
+    if (found === undefined) throw new Error(`no day ${day} among: ${cells.map(nameOf).join(' | ')}`);
     return found;
   });
-  expect(cell.getAttribute('aria-disabled') === 'true').toBe(isOff);
-  if (!isOff) cell.click();
+  expect(cell.getAttribute('aria-disabled') === 'true' ? 'off' : 'on').toBe(state);
+  return cell;
 }
 
 /** Replaces the text of a field. */

@@ -109,7 +109,7 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
       if (result.kind === 'stored') return result.documentKey;
       notifyRefused(result);
       const errors = Object.entries(errorsByField(result.refusals));
-      draft.change({ errors: Object.fromEntries(errors.map(([field, sentences]) => [field, sentences[0] ?? ''])) });
+      draft.change({ errors: Object.fromEntries(errors.map(([field, sentences]) => [field, sentences.join(' ')])) });
     } catch (error) {
       notify({ title: error instanceof OutboxBusy ? busyText(error) : NOT_STORED, tone: 'danger' });
     }

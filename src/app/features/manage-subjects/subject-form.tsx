@@ -41,6 +41,9 @@ export function SubjectForm(
   });
   const { fields, change, changes } = form;
   const isNew = makesRow(props);
+  const windowErrors = [form.errorOf('submission_start_day'), form.errorOf('submission_end_day')].filter(
+    (sentence) => sentence !== undefined,
+  );
   const done = isNew ? SUBJECTS.created : SUBJECTS.edited;
   const save = useSaveRow({ collection: 'document_subjects', draftId, done, row, correcting });
 
@@ -85,7 +88,7 @@ export function SubjectForm(
           <WindowField
             window={fields.window}
             onChange={(window) => change({ window })}
-            error={form.errorOf('submission_start_day') ?? form.errorOf('submission_end_day')}
+            error={windowErrors.length === 0 ? undefined : windowErrors.join(' ')}
           />
         </FormField>
         <FormField name="submission_date_exempt_organization_ids">
