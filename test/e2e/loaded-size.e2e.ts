@@ -33,7 +33,7 @@ test('the scripts that the browser loads for the login and for the home stay wit
   const home = gzipped(await scriptsLoaded(device));
   test.info().annotations.push({ type: 'KB gzip', description: `login ${login.toFixed(1)}, home ${home.toFixed(1)}` });
   expect(login).toBeGreaterThan(60);
-  expect(login).toBeLessThanOrEqual(190);
+  expect(login).toBeLessThanOrEqual(180);
   expect(home).toBeGreaterThan(60);
-  expect(home).toBeLessThanOrEqual(270);
+  expect(home).toBeLessThanOrEqual(230);
 });
