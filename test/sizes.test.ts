@@ -19,8 +19,8 @@ type Chunk = {
 const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Readonly<Record<string, Chunk>>;
 
 /**
- * Chunks of the manifest by their source or by the name that vite.config.ts gives them; a route's code stands under
- * `routes/<name>.tsx?tsr-split=…`.
+ * Chunks of the manifest by their source or by the name that vite.config.ts gives them; the code of a route
+ * stands under its file and `?tsr-split=…`.
  */
 function chunksFrom(...sources: readonly string[]): string[] {
   return sources.flatMap((source) => {
