@@ -21,8 +21,8 @@ export type RowOfCommand<Collection extends RowCollection> = {
   readonly files: readonly FileRow[];
 };
 
-/** Why a command has no form: it is not there (any more), or its row is not. */
-export type NoRowOfCommand = 'no-command' | 'no-row';
+/** Why a command has no form: it is not there (any more), its row is not, or it is registered. */
+export type NoRowOfCommand = 'no-command' | 'no-row' | { readonly registered: FormCommand };
 
 export function isFormCommand(command: OutboxCommand): command is FormCommand {
   return command.type === 'create-row' || command.type === 'update-row';
@@ -43,6 +43,7 @@ export async function rowOfCommand<Collection extends RowCollection>(
     ]);
     const command = source.commands.find((one) => one.id === commandId);
     if (command === undefined || !isFormCommand(command)) return 'no-command';
+    if (command.state === 'done') return { registered: command };
     const earlier = source.commands.filter((one) => one.seq < command.seq);
     const told: OutboxCommand = needsAuthor(command) ? { ...command, state: 'queued' } : command;
     const key = command.type === 'create-row' ? command.payload.row_key : command.payload.row_keys[0];

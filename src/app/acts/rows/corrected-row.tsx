@@ -43,10 +43,12 @@ export function CorrectedRow<Collection extends RowCollection>(props: {
   const { mirror } = useProfile();
   const found = useLiveQuery(() => rowOfCommand(mirror, { collection, commandId }), [mirror, collection, commandId]);
   const [last, setLast] = useState<RowOfCommand<Collection> | null>(null);
-  if (typeof found === 'object' && found !== last) setLast(found);
-  const shown = typeof found === 'object' ? found : last;
+  const open = typeof found === 'object' && 'row' in found ? found : null;
+  if (open !== null && open !== last) setLast(open);
+  const shown = open ?? last;
   const draftId = manageDraftOf(collection, { corrects: commandId });
-  useRegisteredMeanwhile(draftId, shown?.command);
+  const registered = typeof found === 'object' && 'registered' in found ? found.registered : null;
+  useRegisteredMeanwhile(draftId, registered);
   const correcting = shown === null ? null : correctingOf(shown);
   return (
     <FormPage
@@ -54,7 +56,7 @@ export function CorrectedRow<Collection extends RowCollection>(props: {
       meta={correcting?.row.name}
       backHref="/admin/outbox"
       noticeIcon={Pencil}
-      notice={correcting === null ? undefined : noticeOf(found, correcting)}
+      notice={correcting === null ? undefined : noticeOf(found, correcting.command)}
     >
       {correcting !== null ? (
         <StoredForm draftId={draftId}>
@@ -66,7 +68,7 @@ export function CorrectedRow<Collection extends RowCollection>(props: {
             })
           }
         </StoredForm>
-      ) : found === undefined ? (
+      ) : found === undefined || registered !== null ? (
         <SkeletonRows label={FORM.loading} count={3} />
       ) : (
         <EmptyState
@@ -110,22 +112,19 @@ function refusedOf(command: FormCommand): Correcting<RowCollection>['refused'] {
   return Object.keys(errors).length > 0 ? errors : { '': [CORRECT_ROW.refusedFor(refusalOf(command))] };
 }
 
-function noticeOf(
-  found: RowOfCommand<RowCollection> | string | undefined,
-  { command }: Correcting<RowCollection>,
-): string {
+function noticeOf(found: unknown, command: FormCommand): string {
   if (found === 'no-command') return CORRECT_ROW.noCommandNow;
   if (found === 'no-row') return CORRECT_ROW.noRowNow;
   return command.state === 'refused' ? CORRECT_ROW.refused : CORRECT_ROW.waits;
 }
 
 /** The command is registered: what was typed since goes on as an edit of the row. */
-function useRegisteredMeanwhile(draftId: string, command: FormCommand | undefined): void {
+function useRegisteredMeanwhile(draftId: string, command: FormCommand | null): void {
   const { mirror } = useProfile();
   const navigate = useNavigate();
   const isMoving = useRef(false);
   useEffect(() => {
-    if (command?.state !== 'done' || isMoving.current) return;
+    if (command === null || isMoving.current) return;
     const key = rowKeyOf(command);
     const { collection } = command.payload;
     isMoving.current = true;
