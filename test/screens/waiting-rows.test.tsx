@@ -4,8 +4,10 @@ import { SUPER_ADMIN } from '#domain/permissions.ts';
 import { commandOwnerOf } from '#mirror/store/rows.ts';
 import type { CommandPayloads, CommandType, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
+import { applyPage } from '#mirror/apply/apply-page.ts';
 import { expect, test } from 'vitest';
 import { buildCommand, buildError, buildReceipt, uuid } from '../builders/build-command.ts';
+import { buildPage } from '../builders/build-page.ts';
 import { buildOrganization, SECTORS } from '../builders/build-people.ts';
 import { NOW_MS } from '../builders/moments.ts';
 import { field, fill, find, names, pageText, press, seesText, until } from './harness/hand.ts';
@@ -252,4 +254,24 @@ test('a sector made here can be seen and not chosen in the form of a person, wit
   const option = await find('option', /Habitação \(SEHAB\)/);
   expect(option.getAttribute('aria-disabled')).toBe('true');
   expect(option.textContent).toContain('Ainda não foi enviado');
+});
+
+test('what is typed in the form of a row made here stays when the row is registered meanwhile', async () => {
+  const mirror = await openTown(SUPER_ADMIN);
+  const command = rowCommand('create-row', made('organizations', { name: 'Habitação', acronym: 'SEHAB' }));
+  await mirror.commands.put(command);
+  await openScreen({ mirror, path: `/admin/edit-organization/${MADE}` });
+  await fill('Crie um setor', 'Moradia');
+  const row = buildOrganization({ id: 50, name: 'Habitação', acronym: 'SEHAB' }, { rev: 9, command_id: command.id });
+  await applyPage(mirror, buildPage([{ collection: 'organizations', op: 'put', id: 50, rev: 9, row }]));
+  await until(async () => expect(await mirror.drafts.get('manage:organizations:s:50')).toBeDefined());
+  await until(async () => expect((await field('Crie um setor')).value).toBe('Moradia'));
+  await press('button', 'Salvar');
+  await until(async () => {
+    expect((await commandsOf(mirror)).at(-1)).toMatchObject({
+      type: 'update-row',
+      payload: { row_keys: ['s:50'], fields: { name: 'Moradia' } },
+    });
+  });
+  await until(async () => expect(await mirror.drafts.toArray()).toEqual([]));
 });

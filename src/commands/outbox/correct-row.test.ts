@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildContext, openTestMirror, type TestContext } from '../../../test/builders/open-test-mirror.ts';
 import { buildError, buildCommand } from '../../../test/builders/build-command.ts';
-import { buildSession, SECTORS } from '../../../test/builders/build-people.ts';
+import { buildPage } from '../../../test/builders/build-page.ts';
+import { buildOrganization, buildSession, SECTORS } from '../../../test/builders/build-people.ts';
 import { NOW, NOW_MS } from '../../../test/builders/moments.ts';
 import { editOf, type RowFields } from '#contract/row-writes.ts';
 import { ROW_COLLECTIONS } from '#contract/row-writes.ts';
 import type { Permission } from '#domain/permissions.ts';
-import { manageDraftOf, managedBy } from '#mirror/keep/drafts.ts';
+import { applyPage } from '#mirror/apply/apply-page.ts';
+import { type ManageDraftOf, manageDraftOf, managedBy } from '#mirror/keep/drafts.ts';
 import { keepFile } from '#mirror/keep/files.ts';
 import { commandById } from '#mirror/outbox/outbox-lanes.ts';
 import { rowOfCommand } from '#mirror/questions/row-of-command.ts';
@@ -177,4 +179,24 @@ it('there is no form for a command that is gone, nor for a change of a row that 
   const command = buildCommand('update-row', { state: 'refused', payload: { row_keys: ['s:404'] } });
   await mirror.commands.put(command);
   expect(await ask(command.id)).toBe('no-row');
+});
+
+it('what is half-written of a row made here, and of its correction, goes on as a form of the row that is registered', async () => {
+  const made = await createRow(context, { collection: 'organizations', fields: SECTOR });
+  if (made.kind === 'refused') throw new Error('refused');
+  const draft = (about: ManageDraftOf, fields: object) => ({
+    id: manageDraftOf('organizations', about),
+    fields: { ...fields },
+    fileIds: [],
+    savedAtMs: NOW_MS,
+  });
+  await mirror.drafts.bulkPut([
+    draft({ row: made.rowKey }, { name: 'Moradia' }),
+    draft({ corrects: made.commandId }, { acronym: 'MOR' }),
+  ]);
+  const row = { ...buildOrganization({ id: 50, ...SECTOR }, { rev: 9 }), command_id: made.commandId };
+  await applyPage(mirror, buildPage([{ collection: 'organizations', op: 'put', id: 50, rev: 9, row }]));
+  expect(await mirror.drafts.toArray()).toMatchObject([
+    { id: 'manage:organizations:s:50', fields: { name: 'Moradia', acronym: 'MOR' } },
+  ]);
 });

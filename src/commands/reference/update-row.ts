@@ -1,6 +1,7 @@
 import { judgeEdit } from '#contract/row-forms.ts';
 import type { AnyRow, RowCollection, RowEdit } from '#contract/row-writes.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
+import { discardDraft, manageDraftOf } from '#mirror/keep/drafts.ts';
 import { nameOfRow, referenceRow, type ReferenceRow } from '#mirror/questions/reference-rows.ts';
 import { isManaged } from '#mirror/questions/rows-left.ts';
 import type { CommandPayloads } from '#mirror/store/outbox-row.ts';
@@ -45,7 +46,7 @@ export async function updateRow<Collection extends RowCollection>(
     fields: judged.fields,
   } as CommandPayloads['update-row'];
   const documentKey = rowsLaneOf(collection);
-  return storeCommand(context, {
+  const stored = await storeCommand(context, {
     type: 'update-row',
     documentKey,
     basedOn: null,
@@ -54,6 +55,10 @@ export async function updateRow<Collection extends RowCollection>(
     performedAtMs,
     draftId,
   });
+  // The row was registered while its form was open: the draft that went along to its new key is the same work.
+  const isOfRow = draftId === manageDraftOf(collection, { row: key }) && key !== shown.key;
+  if (isOfRow) await discardDraft(mirror, manageDraftOf(collection, { row: shown.key }));
+  return stored;
 }
 
 type Change = {

@@ -140,27 +140,29 @@ export async function moveDraft(mirror: Mirror, { from, to }: { from: string; to
   await mirror.drafts.put(there === undefined ? moved : joinedDraft(there, moved));
 }
 
+type Continued = { readonly from: string; readonly to: string };
+
+/** What was typed in a form of reference data goes on in the form of the row. */
+export async function continueOnRow(mirror: Mirror, at: Continued): Promise<void> {
+  await durably(mirror, { tables: ['drafts', 'files'], work: () => carryToRow(mirror, at) });
+}
+
 /**
- * What was typed in a form of reference data goes on in the form of the row. What is newer stands over what was kept there.
- * Files of the command that was corrected are not taken along, because the server has them.
+ * The same inside the caller's transaction over drafts and files. What is newer stands over what was kept there. Files of a
+ * command that was corrected are not taken along, because the server has them.
  */
-export async function continueOnRow(mirror: Mirror, { from, to }: { from: string; to: string }): Promise<void> {
-  await durably(mirror, {
-    tables: ['drafts', 'files'],
-    work: async () => {
-      const draft = await mirror.drafts.get(from);
-      if (draft === undefined) return;
-      const there = await mirror.drafts.get(to);
-      const own = new Set(await mirror.files.where('owner').equals(draftOwnerOf(from)).primaryKeys());
-      const ids = draft.fileIds.filter((id) => own.has(id));
-      await moveFiles(mirror, { ids, owner: draftOwnerOf(to) });
-      await mirror.drafts.delete(from);
-      const fields = { ...there?.fields, ...draft.fields };
-      const fileIds = [...(there?.fileIds ?? []), ...ids];
-      const moved = { id: to, fields, fileIds, savedAtMs: draft.savedAtMs };
-      if (isWritten(moved, undefined)) await mirror.drafts.put(moved);
-    },
-  });
+export async function carryToRow(mirror: Mirror, { from, to }: Continued): Promise<void> {
+  const draft = await mirror.drafts.get(from);
+  if (draft === undefined || from === to) return;
+  const there = await mirror.drafts.get(to);
+  const own = new Set(await mirror.files.where('owner').equals(draftOwnerOf(from)).primaryKeys());
+  const ids = draft.fileIds.filter((id) => own.has(id));
+  await moveFiles(mirror, { ids, owner: draftOwnerOf(to) });
+  await mirror.drafts.delete(from);
+  const fields = { ...there?.fields, ...draft.fields };
+  const fileIds = [...(there?.fileIds ?? []), ...ids];
+  const moved = { id: to, fields, fileIds, savedAtMs: draft.savedAtMs };
+  if (isWritten(moved, undefined)) await mirror.drafts.put(moved);
 }
 
 /** One draft, with the words and files of another behind its own. */

@@ -1,6 +1,7 @@
 import type { ModelRow } from '#contract/reference-data.ts';
 import type { FileRef } from '#contract/references.ts';
 import type { Receipt } from '#contract/writes.ts';
+import { carryToRow, manageDraftOf } from '../keep/drafts.ts';
 import type { CommandOf, OutboxCommand } from '../store/outbox-row.ts';
 import { isRowCommand, rowKeysOf, withRowKeys } from '../store/row-commands.ts';
 import { cacheOwnerOf, commandOwnerOf, type FileRow } from '../store/rows.ts';
@@ -16,6 +17,7 @@ export async function acknowledge(
 ): Promise<boolean> {
   if (command.state === 'done') return false;
   if (command.type === 'create-row') await nameRegistered(mirror, { creation: command, receipt });
+  if (command.type === 'create-row' || command.type === 'update-row') await keepTyped(mirror, { command, receipt });
   await mirror.commands.update(command.seq, {
     state: 'done',
     receipt,
@@ -41,6 +43,21 @@ async function nameRegistered(
     const payload = withRowKeys(command, (key) => (key === made ? keyOfServerId(id) : key));
     await mirror.commands.update(command.seq, { payload });
   }
+}
+
+/** Half-written forms of the row under its first key, and of the command, go on as forms of the row that is registered. */
+async function keepTyped(
+  mirror: Mirror,
+  { command, receipt }: { command: CommandOf<'create-row'> | CommandOf<'update-row'>; receipt: Receipt | null },
+): Promise<void> {
+  const { collection } = command.payload;
+  const id = receipt?.ids.row_id;
+  const made = command.type === 'create-row' ? command.payload.row_key : command.payload.row_keys[0];
+  const row = command.type === 'create-row' && id !== undefined ? keyOfServerId(id) : made;
+  if (made === undefined || row === undefined) return;
+  const to = manageDraftOf(collection, { row });
+  await carryToRow(mirror, { from: manageDraftOf(collection, { row: made }), to });
+  await carryToRow(mirror, { from: manageDraftOf(collection, { corrects: command.id }), to });
 }
 
 /** The receipt that a row with the command's id stands for, when the answer itself was lost. */

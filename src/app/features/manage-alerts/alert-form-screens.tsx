@@ -35,7 +35,7 @@ export function EditAlertScreen({ address, editing }: { address: string; editing
     >
       {({ row, isGone }) => (
         <StoredForm draftId={`${DRAFT}:${row.key}`}>
-          {(stored) => <AlertForm draftId={`${DRAFT}:${row.key}`} stored={stored} row={row} isGone={isGone} />}
+          {(stored, draftId) => <AlertForm draftId={draftId} stored={stored} row={row} isGone={isGone} />}
         </StoredForm>
       )}
     </EditedRow>

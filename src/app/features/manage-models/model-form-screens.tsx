@@ -35,7 +35,7 @@ export function EditModelScreen({ address, editing }: { address: string; editing
     >
       {({ row, isGone }) => (
         <StoredForm draftId={`${DRAFT}:${row.key}`}>
-          {(stored) => <ModelForm draftId={`${DRAFT}:${row.key}`} stored={stored} row={row} isGone={isGone} />}
+          {(stored, draftId) => <ModelForm draftId={draftId} stored={stored} row={row} isGone={isGone} />}
         </StoredForm>
       )}
     </EditedRow>

@@ -56,7 +56,7 @@ function SectorAt({ address }: { address: string }) {
         </EmptyState>
       ) : (
         <StoredForm draftId={`${DRAFT}:${found.row.key}`}>
-          {(stored) => <SectorForm draftId={`${DRAFT}:${found.row.key}`} stored={stored} row={found.row} />}
+          {(stored, draftId) => <SectorForm draftId={draftId} stored={stored} row={found.row} />}
         </StoredForm>
       )}
     </FormPage>

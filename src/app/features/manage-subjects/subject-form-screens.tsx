@@ -38,7 +38,7 @@ export function EditSubjectScreen({ address, editing }: { address: string; editi
     >
       {({ row, isGone }) => (
         <StoredForm draftId={`${DRAFT}:${row.key}`}>
-          {(stored) => <SubjectForm draftId={`${DRAFT}:${row.key}`} stored={stored} row={row} isGone={isGone} />}
+          {(stored, draftId) => <SubjectForm draftId={draftId} stored={stored} row={row} isGone={isGone} />}
         </StoredForm>
       )}
     </EditedRow>

@@ -1,22 +1,53 @@
+import { continueOnRow } from '#mirror/keep/drafts.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { FORM } from '../../text/manage-form.ts';
-import { useDraftEpoch } from '../draft/open-drafts.ts';
+import { flushForm, replaceDraft, useDraftEpoch } from '../draft/open-drafts.ts';
 import { useStoredDraft } from '../draft/use-stored-draft.ts';
 
-type StoredFormProps = { draftId: string; children: (stored: StoredDraft) => ReactNode };
+type StoredFormProps = {
+  draftId: string;
+  /** `draftId`: the draft of the form that is open, which follows the row when it is registered. */
+  children: (stored: StoredDraft, draftId: string) => ReactNode;
+};
 
 /** Reads what this device has kept of a form before the form is shown, and again when it is started over. */
-export function StoredForm(props: StoredFormProps) {
-  const epoch = useDraftEpoch(props.draftId);
-  return <Read key={`${props.draftId}:${epoch}`} {...props} />;
+export function StoredForm({ draftId, children }: StoredFormProps) {
+  const openId = useFollowed(draftId);
+  const epoch = useDraftEpoch(openId);
+  return (
+    <Read key={`${openId}:${epoch}`} draftId={openId}>
+      {children}
+    </Read>
+  );
+}
+
+/**
+ * The row that is edited is registered while its form is open, and has another key: what was typed until now goes along, and
+ * the form starts again from it.
+ */
+function useFollowed(draftId: string): string {
+  const { mirror } = useProfile();
+  const [openId, setOpenId] = useState(draftId);
+  useEffect(() => {
+    if (openId === draftId) return;
+    void flushForm(openId)
+      .then(() =>
+        replaceDraft(openId, async () => {
+          await continueOnRow(mirror, { from: openId, to: draftId });
+          setOpenId(draftId);
+        }),
+      )
+      .catch(reportError);
+  }, [openId, draftId, mirror]);
+  return openId;
 }
 
 function Read({ draftId, children }: StoredFormProps) {
   const { mirror } = useProfile();
   const stored = useStoredDraft(mirror, draftId);
   if (stored === undefined) return <SkeletonRows label={FORM.loading} count={3} />;
-  return <>{children(stored)}</>;
+  return <>{children(stored, draftId)}</>;
 }
