@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueHint, dueText } from './due-text.ts';
+import { dueHint, dueText, toneOfDays } from './due-text.ts';
 
 const today = '2026-11-19';
 
@@ -27,4 +27,14 @@ test("the table's hint on the due date exists only from today on", () => {
   expect(dueHint({ status: 'pending', limitDate: today }, today)?.text).toBe('vence hoje');
   expect(dueHint({ status: 'overdue', limitDate: '2026-11-17' }, today)).toBeNull();
   expect(dueHint({ status: 'completed', limitDate: '2026-11-23' }, today)).toBeNull();
+});
+
+test.each([
+  [0, 'danger'],
+  [5, 'danger'],
+  [6, 'warn'],
+  [10, 'warn'],
+  [11, 'plain'],
+])('a date %i days ahead has the tone %s (rule J5)', (days, tone) => {
+  expect(toneOfDays(days)).toBe(tone);
 });

@@ -3,12 +3,13 @@
 /** CSS pixels. */
 const WIDTHS = { phone: 390, tablet: 768, desk: 1440 } as const;
 
-export type Width = keyof typeof WIDTHS;
+/** A kind of window, or a width of its own. */
+export type Width = keyof typeof WIDTHS | number;
 
 let width: number = WIDTHS.desk;
 
 export function setWidth(kind: Width): void {
-  width = WIDTHS[kind];
+  width = typeof kind === 'number' ? kind : WIDTHS[kind];
 }
 
 /** Whether one of the alternatives of `media` is a bound that this width keeps. All other questions are answered with no. */
