@@ -87,7 +87,7 @@ export function cacheOwnerOf(serverFileId: number): string {
 /** At most 1 MiB each; never a File or Blob (src/sync/promises.md, trap 24). */
 export type ChunkRow = { readonly fileId: string; readonly index: number; readonly bytes: ArrayBuffer };
 
-/** A form being written (rule C16). `id`: `create`, `reply:<document key>` or `manage:<collection>:…` (mirror/keep/drafts.ts). */
+/** A form being written (rule C16). `id`: `create`, `reply:<document key>`, `manage:<collection>:…` or `profile:…` (mirror/keep/drafts.ts). */
 export type DraftRow = {
   readonly id: string;
   readonly fields: Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { activeOrganizations } from '#mirror/questions/people.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ComboBox } from '#ui/fields/combo-box.tsx';
@@ -19,7 +20,7 @@ import { ProfileFooter } from './profile-footer.tsx';
 import styles from './profile-screen.module.css';
 import { usePicture } from './use-picture.ts';
 import { useSave } from './use-save.ts';
-import { useTyped } from './use-typed.ts';
+import { PROFILE_DRAFTS, useTyped } from './use-typed.ts';
 
 const NO_PASSWORDS: Passwords = { password: '', repeat: '' };
 
@@ -27,11 +28,12 @@ const NO_PASSWORDS: Passwords = { password: '', repeat: '' };
  * The person's own account: who they are, their password, or both in one form, as the layout of their role has it. Only a
  * Super Admin chooses the own sector.
  */
-export function AccountForm({ hasPerson, hasPassword }: { hasPerson: boolean; hasPassword: boolean }) {
+export function AccountForm(props: { hasPerson: boolean; hasPassword: boolean; stored: StoredDraft }) {
+  const { hasPerson, hasPassword } = props;
   const { mirror, session, person } = useProfile();
   const { name, last_name, email, organization_id } = session;
-  const stored: Account = { name, last_name, email, organization_id };
-  const typed = useTyped('account', stored);
+  const values: Account = { name, last_name, email, organization_id };
+  const typed = useTyped({ id: PROFILE_DRAFTS.account, stored: props.stored, values });
   const [passwords, setPasswords] = useState(NO_PASSWORDS);
   const [isRemoved, setRemoved] = useState(false);
   const picture = usePicture();
@@ -40,7 +42,7 @@ export function AccountForm({ hasPerson, hasPassword }: { hasPerson: boolean; ha
   const form = useClosedWhile<HTMLFormElement>(save.isSaving);
 
   const { fields } = typed;
-  const changes = hasPerson ? changesOf(stored, fields) : {};
+  const changes = hasPerson ? changesOf(values, fields) : {};
   const problem = hasPassword ? passwordProblem({ ...passwords, email: fields.email }) : null;
   const hasNewPassword = hasPassword && passwords.password !== '';
   const missing = [
@@ -61,7 +63,7 @@ export function AccountForm({ hasPerson, hasPassword }: { hasPerson: boolean; ha
     };
     const isSaved = await save.run(content, (key) => saveProfile({ mirror, session, key }, content));
     if (!isSaved) return;
-    if (hasPerson) typed.reset();
+    if (hasPerson) await typed.reset();
     picture.clear();
     setRemoved(false);
     setPasswords(NO_PASSWORDS);

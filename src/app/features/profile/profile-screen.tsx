@@ -7,7 +7,9 @@ import { AccountForm } from './account-form.tsx';
 import { DeviceChoices } from './device-choices.tsx';
 import type { ProfileTab } from './profile-search.ts';
 import styles from './profile-screen.module.css';
+import { StoredForm } from '../../shared/manage/stored-form.tsx';
 import { TenantForm } from './tenant-form.tsx';
+import { PROFILE_DRAFTS } from './use-typed.ts';
 
 /**
  * The person's account beside what belongs to this device. Most people have the tabs Cadastro and Senha; a Super Admin has
@@ -17,12 +19,14 @@ export function ProfileScreen({ tab, onTab }: { tab: ProfileTab | null; onTab: (
   const { session, person } = useProfile();
   const panels = person.superAdmin
     ? {
-        administrador: () => <AccountForm hasPerson hasPassword />,
-        organizacao: () => <TenantForm />,
+        administrador: () => account({ hasPerson: true, hasPassword: true }),
+        organizacao: () => (
+          <StoredForm draftId={PROFILE_DRAFTS.tenant}>{(stored) => <TenantForm stored={stored} />}</StoredForm>
+        ),
       }
     : {
-        cadastro: () => <AccountForm hasPerson hasPassword={false} />,
-        senha: () => <AccountForm hasPerson={false} hasPassword />,
+        cadastro: () => account({ hasPerson: true, hasPassword: false }),
+        senha: () => account({ hasPerson: false, hasPassword: true }),
       };
   const ids = Object.keys(panels) as ProfileTab[];
   const [first = 'cadastro'] = ids;
@@ -46,5 +50,11 @@ export function ProfileScreen({ tab, onTab }: { tab: ProfileTab | null; onTab: (
         <DeviceChoices />
       </div>
     </div>
+  );
+}
+
+function account(parts: { hasPerson: boolean; hasPassword: boolean }) {
+  return (
+    <StoredForm draftId={PROFILE_DRAFTS.account}>{(stored) => <AccountForm stored={stored} {...parts} />}</StoredForm>
   );
 }

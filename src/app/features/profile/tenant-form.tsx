@@ -1,6 +1,7 @@
 import { ACRONYM_MAX, ACRONYM_MIN } from '#contract/reference-writes.ts';
 import { TENANT_SECTORS } from '#contract/session.ts';
 import { acronymOf, isBlank } from '#domain/text.ts';
+import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { activePeople } from '#mirror/questions/people.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { FilePicker } from '#ui/fields/file-picker.tsx';
@@ -22,21 +23,21 @@ import { ProfileFooter } from './profile-footer.tsx';
 import styles from './profile-screen.module.css';
 import { IMAGE_EXTENSIONS, IMAGE_TYPES, usePicture } from './use-picture.ts';
 import { useSave } from './use-save.ts';
-import { useTyped } from './use-typed.ts';
+import { PROFILE_DRAFTS, useTyped } from './use-typed.ts';
 
 /** The organization itself: logo, name, acronym and sector of activity, with previews that follow the typing. */
-export function TenantForm() {
+export function TenantForm({ stored }: { stored: StoredDraft }) {
   const { mirror, session } = useProfile();
   const { name, acronym, sector } = session.tenant;
-  const stored = { name, acronym, sector };
-  const typed = useTyped('tenant', stored);
+  const values = { name, acronym, sector };
+  const typed = useTyped({ id: PROFILE_DRAFTS.tenant, stored, values });
   const { fields } = typed;
   const picture = usePicture();
   const save = useSave();
   const kept = useTenantLogo();
   const people = useLiveQuery(async () => (await activePeople(mirror)).length, [mirror]);
   const form = useClosedWhile<HTMLFormElement>(save.isSaving);
-  const changes = changesOf(stored, fields);
+  const changes = changesOf(values, fields);
   const logo = picture.shown ?? kept;
   const letters = acronymOf(fields.acronym).length;
   const missing = [
@@ -48,7 +49,7 @@ export function TenantForm() {
   async function submit() {
     const content = { ...changes, logo: picture.file };
     if (!(await save.run(content, (key) => saveTenant({ mirror, session, key }, content)))) return;
-    typed.reset();
+    await typed.reset();
     picture.clear();
     notify({ title: PROFILE.tenantSaved });
   }
