@@ -6,7 +6,7 @@ import { Check, Plus } from 'lucide-react';
 import { type FormAbout, makesRow } from '../../acts/rows/form-row.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { SectorsField } from '../../shared/form/sectors-field.tsx';
+import { SectorsField, WithSectors } from '../../shared/form/sectors-field.tsx';
 import { FormCard, FormPair } from '../../shared/manage/form-frame.tsx';
 import { FormField, ManageFormBody } from '../../shared/manage/manage-form.tsx';
 import { StatusField } from '../../shared/manage/status-field.tsx';
@@ -40,39 +40,41 @@ export function ModelForm(props: FormAbout<'models'> & { draftId: string; stored
       ? misfitText(unfit, fields.file_mime_type)
       : (form.errorOf('files') ?? form.errorOf('delete_file_ids'));
   return (
-    <ManageFormBody
-      form={form}
-      fields={MODEL_FIELDS}
-      submitLabel={isNew ? FORM.create : FORM.save}
-      submitIcon={isNew ? Plus : Check}
-      isUnchanged={isUnchanged}
-      blocked={isGone ? FORM.gone : undefined}
-      hint={isNew ? undefined : (filesChangeText(files.length, fields.delete_file_ids.length) ?? undefined)}
-      cancelHref={LIST}
-      onSubmit={() => void send()}
-    >
-      <AccessCard form={form} />
-      <WhatCard form={form} />
-      <FormCard title={MODELS.files} note={MODELS.filesNote}>
-        <FormField name="files">
-          <ModelFiles
-            kept={row?.data.files ?? []}
-            waiting={row?.waitingFiles ?? []}
-            picked={files}
-            removedIds={fields.delete_file_ids}
-            type={fields.file_mime_type}
-            onRemoved={(ids) => change({ delete_file_ids: ids })}
-            onUnpick={(id) => void form.removeFile(id)}
-            onPick={pick}
-          />
-          {fileError === undefined ? null : (
-            <p role="alert" className={styles.error}>
-              {fileError}
-            </p>
-          )}
-        </FormField>
-      </FormCard>
-    </ManageFormBody>
+    <WithSectors>
+      <ManageFormBody
+        form={form}
+        fields={MODEL_FIELDS}
+        submitLabel={isNew ? FORM.create : FORM.save}
+        submitIcon={isNew ? Plus : Check}
+        isUnchanged={isUnchanged}
+        blocked={isGone ? FORM.gone : undefined}
+        hint={isNew ? undefined : (filesChangeText(files.length, fields.delete_file_ids.length) ?? undefined)}
+        cancelHref={LIST}
+        onSubmit={() => void send()}
+      >
+        <AccessCard form={form} />
+        <WhatCard form={form} />
+        <FormCard title={MODELS.files} note={MODELS.filesNote}>
+          <FormField name="files">
+            <ModelFiles
+              kept={row?.data.files ?? []}
+              waiting={row?.waitingFiles ?? []}
+              picked={files}
+              removedIds={fields.delete_file_ids}
+              type={fields.file_mime_type}
+              onRemoved={(ids) => change({ delete_file_ids: ids })}
+              onUnpick={(id) => void form.removeFile(id)}
+              onPick={pick}
+            />
+            {fileError === undefined ? null : (
+              <p role="alert" className={styles.error}>
+                {fileError}
+              </p>
+            )}
+          </FormField>
+        </FormCard>
+      </ManageFormBody>
+    </WithSectors>
   );
 }
 

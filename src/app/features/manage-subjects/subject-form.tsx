@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Check, Plus } from 'lucide-react';
 import { type FormAbout, makesRow } from '../../acts/rows/form-row.ts';
 import { useSaveRow } from '../../acts/rows/use-save-row.ts';
-import { SectorsField } from '../../shared/form/sectors-field.tsx';
+import { SectorsField, WithSectors } from '../../shared/form/sectors-field.tsx';
 import { FormCard, FormPair } from '../../shared/manage/form-frame.tsx';
 import { FormField, ManageFormBody } from '../../shared/manage/manage-form.tsx';
 import { StatusField } from '../../shared/manage/status-field.tsx';
@@ -57,53 +57,55 @@ export function SubjectForm(
   }
 
   return (
-    <ManageFormBody
-      form={form}
-      fields={SUBJECT_FIELDS}
-      submitLabel={isNew ? FORM.create : FORM.save}
-      submitIcon={isNew ? Plus : Check}
-      isUnchanged={row !== null && Object.keys(changes).length === 0}
-      blocked={isGone ? FORM.gone : undefined}
-      hint={isNew ? undefined : SUBJECTS.future}
-      cancelHref={LIST}
-      onSubmit={() => void send()}
-    >
-      <FormCard title={SUBJECTS.subject} note={SUBJECTS.statusNote}>
-        <FormPair>
-          <FormField name="name">
-            <TextField
-              label={SUBJECTS.name}
-              value={fields.name}
-              onChange={(name) => change({ name })}
-              maxLength={NAME_MAX}
-              error={form.errorOf('name')}
-              isRequired
+    <WithSectors>
+      <ManageFormBody
+        form={form}
+        fields={SUBJECT_FIELDS}
+        submitLabel={isNew ? FORM.create : FORM.save}
+        submitIcon={isNew ? Plus : Check}
+        isUnchanged={row !== null && Object.keys(changes).length === 0}
+        blocked={isGone ? FORM.gone : undefined}
+        hint={isNew ? undefined : SUBJECTS.future}
+        cancelHref={LIST}
+        onSubmit={() => void send()}
+      >
+        <FormCard title={SUBJECTS.subject} note={SUBJECTS.statusNote}>
+          <FormPair>
+            <FormField name="name">
+              <TextField
+                label={SUBJECTS.name}
+                value={fields.name}
+                onChange={(name) => change({ name })}
+                maxLength={NAME_MAX}
+                error={form.errorOf('name')}
+                isRequired
+              />
+            </FormField>
+            <StatusField form={form} hasLabel />
+          </FormPair>
+        </FormCard>
+        <FormCard title={SUBJECTS.window} note={<CreationPreview fields={fields} />}>
+          <FormField name="submission_start_day">
+            <WindowField
+              window={fields.window}
+              onChange={(window) => change({ window })}
+              error={windowErrors.length === 0 ? undefined : windowErrors.join(' ')}
             />
           </FormField>
-          <StatusField form={form} hasLabel />
-        </FormPair>
-      </FormCard>
-      <FormCard title={SUBJECTS.window} note={<CreationPreview fields={fields} />}>
-        <FormField name="submission_start_day">
-          <WindowField
-            window={fields.window}
-            onChange={(window) => change({ window })}
-            error={windowErrors.length === 0 ? undefined : windowErrors.join(' ')}
-          />
-        </FormField>
-        <FormField name="submission_date_exempt_organization_ids">
-          <SectorsField
-            label={SUBJECTS.exempt}
-            isOptional
-            placeholder={SUBJECTS.exemptPlaceholder}
-            description={SUBJECTS.exemptHelp}
-            countText={exemptCount}
-            value={fields.exemptIds}
-            onChange={(exemptIds) => change({ exemptIds })}
-            error={form.errorOf('submission_date_exempt_organization_ids')}
-          />
-        </FormField>
-      </FormCard>
-    </ManageFormBody>
+          <FormField name="submission_date_exempt_organization_ids">
+            <SectorsField
+              label={SUBJECTS.exempt}
+              isOptional
+              placeholder={SUBJECTS.exemptPlaceholder}
+              description={SUBJECTS.exemptHelp}
+              countText={exemptCount}
+              value={fields.exemptIds}
+              onChange={(exemptIds) => change({ exemptIds })}
+              error={form.errorOf('submission_date_exempt_organization_ids')}
+            />
+          </FormField>
+        </FormCard>
+      </ManageFormBody>
+    </WithSectors>
   );
 }

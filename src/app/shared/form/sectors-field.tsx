@@ -1,16 +1,31 @@
 import { referenceRows, type ReferenceRow } from '#mirror/questions/reference-rows.ts';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { ChosenTags } from '#ui/fields/chosen-tags.tsx';
 import { MultiComboBox } from '#ui/fields/multi-combo-box.tsx';
 import type { ListOption } from '#ui/fields/option-row.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
+import { FORM } from '../../text/manage-form.ts';
 import { SECTORS_FIELD } from '../../text/sectors-field.ts';
 import styles from './sectors-field.module.css';
 import { useUnsentOptions } from './unsent-options.ts';
 
+const Sectors = createContext<readonly ReferenceRow<'organizations'>[]>([]);
+
 /**
- * Several sectors, by id, with what was chosen as tags under the field. A sector made on this device has no id yet, so it
+ * Shows a form with a SectorsField once the sectors are read: the tags of the chosen ones would push down what stands under
+ * them.
+ */
+export function WithSectors({ children }: { children: ReactNode }) {
+  const { mirror } = useProfile();
+  const sectors = useLiveQuery(() => referenceRows(mirror, 'organizations'), [mirror]);
+  if (sectors === undefined) return <SkeletonRows label={FORM.loading} count={3} />;
+  return <Sectors value={sectors}>{children}</Sectors>;
+}
+
+/**
+ * Inside WithSectors: several sectors, by id, with what was chosen as tags under the field. A sector made on this device has no id yet, so it
  * can't be chosen until it is sent. An inactive one can't be chosen anew (rule B12), and stays where it was chosen before.
  * `only`: the one sector that may be chosen (null: none); absent, all of them.
  */
@@ -26,9 +41,8 @@ export function SectorsField(props: {
   error?: string | undefined;
 }) {
   const { label, description, placeholder, countText, value, onChange, only, isOptional, error } = props;
-  const { mirror } = useProfile();
   const id = useId();
-  const sectors = useLiveQuery(() => referenceRows(mirror, 'organizations'), [mirror]) ?? [];
+  const sectors = useContext(Sectors);
   const chosen = value.map(String);
   const unsent = useUnsentOptions('organizations');
   const offered = sectors.flatMap((sector) => optionOf(sector, { value, only }) ?? []);
