@@ -43,7 +43,7 @@ export function ManageCards<Row extends ManagedRow>(props: RowsProps<Row>) {
         setIsSelecting(!isShown);
       }}
     >
-      {isShown ? SELECTION.clear : SELECTION.select}
+      {isShown ? MANAGE.cancel : SELECTION.select}
     </Button>
   );
   return (
@@ -59,7 +59,7 @@ export function ManageCards<Row extends ManagedRow>(props: RowsProps<Row>) {
               {selectAllText(count)}
             </Checkbox>
           ) : null}
-          {mode}
+          {selection.selected.length === 0 ? mode : null}
         </div>
       ) : null}
       {groups.map((group, index) => (
