@@ -3,6 +3,8 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandContext, GestureResult } from '#commands/frame/context.ts';
+import { correctRow } from '#commands/outbox/correct-row.ts';
+import { removeRows, undoRemoval, type RowsRemoved } from '#commands/outbox/remove-rows.ts';
 import { createRow } from '#commands/reference/create-row.ts';
 import { deleteRows } from '#commands/reference/delete-rows.ts';
 import { switchRows } from '#commands/reference/switch-rows.ts';
@@ -148,4 +150,61 @@ describe('without a network', () => {
     expect((await commandOf(ana, other)).state).toBe('done');
     expect((await commandOf(ana, behind)).state).toBe('queued');
   });
+
+  it('a sector made here and removed before it was sent never reaches the server', async () => {
+    const { id, key } = await sectorMade('Habitação');
+    await change(ana, { collection: 'organizations', key, fields: { name: 'Moradia' } });
+    await removed([key]);
+    await sent(ana, celia);
+    expect(effectsOf(id)).toEqual([]);
+    const names = (await referenceRows(celia.mirror, 'organizations')).map((row) => row.row.name);
+    expect(names).not.toContain('Habitação');
+    expect(names).not.toContain('Moradia');
+  });
+
+  it('a removed sector that is taken back is sent once, with the change that waits behind it', async () => {
+    const { id, key } = await sectorMade('Habitação');
+    const edit = await change(ana, { collection: 'organizations', key, fields: { name: 'Moradia' } });
+    await undoRemoval(ana.context, await removed([key]));
+    await sent(ana, celia);
+    await sent(ana, celia);
+    expect(effectsOf(id)).toHaveLength(1);
+    expect(effectsOf(edit)).toHaveLength(1);
+    const names = (await referenceRows(celia.mirror, 'organizations')).map((row) => row.row.name);
+    expect(names).toContain('Moradia');
+  });
+
+  it('a refused sector is corrected, registered once, and followed by what waited behind it', async () => {
+    await stored(sectorOf(celia, { name: 'Cultura', acronym: 'SECUL' }));
+    await sent(celia);
+    const { id, key } = await sectorMade('Habitação', 'SECUL');
+    const edit = await change(ana, { collection: 'organizations', key, fields: { name: 'Moradia' } });
+    await drain(ana.parts);
+    expect((await commandOf(ana, id)).state).toBe('refused');
+    const fields = { name: 'Habitação', acronym: 'SEHAB' };
+    const corrected = await stored(correctRow(ana.context, { id, fields }));
+    await sent(ana, celia);
+    await sent(ana, celia);
+    expect([effectsOf(id), effectsOf(corrected), effectsOf(edit)].map((effects) => effects.length)).toEqual([0, 1, 1]);
+    const rows = (await referenceRows(celia.mirror, 'organizations')).map((row) => row.row);
+    expect(rows).toContainEqual(expect.objectContaining({ name: 'Moradia', acronym: 'SEHAB' }));
+  });
 });
+
+type SectorFields = { readonly name: string; readonly acronym: string };
+
+function sectorOf(who: Manager, fields: SectorFields) {
+  return createRow(who.context, { collection: 'organizations', fields });
+}
+
+async function sectorMade(name: string, acronym = 'SEHAB'): Promise<{ id: string; key: string }> {
+  const done = await sectorOf(ana, { name, acronym });
+  if (done.kind === 'refused') throw new Error('refused');
+  return { id: done.commandId, key: done.rowKey };
+}
+
+async function removed(keys: readonly string[]): Promise<RowsRemoved> {
+  const done = await removeRows(ana.context, { collection: 'organizations', keys, holdMs: 8000 });
+  if (done.kind === 'refused') throw new Error('refused');
+  return done;
+}
