@@ -275,3 +275,14 @@ test('what is typed in the form of a row made here stays when the row is registe
   });
   await until(async () => expect(await mirror.drafts.toArray()).toEqual([]));
 });
+
+test('a command that is refused while its form is open shows what was refused', async () => {
+  const mirror = await openTown(SUPER_ADMIN);
+  const command = rowCommand('create-row', made('organizations', { name: 'Habitação', acronym: 'SEMOB' }));
+  await mirror.commands.put(command);
+  await openScreen({ mirror, path: `/admin/create-organizations?editar=${command.id}` });
+  await fill(/^Nome/, 'Moradia');
+  await mirror.commands.update(command.seq, refusedFor('acronym') as Partial<OutboxCommand>);
+  await seesText('O servidor recusou isto.');
+  expect((await field(/^Nome/)).value).toBe('Moradia');
+});

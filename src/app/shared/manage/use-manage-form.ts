@@ -62,6 +62,12 @@ export function useManageForm<Fields extends Readonly<Record<string, unknown>>>(
   const [errors, setErrors] = useState<FieldErrors>(() =>
     Object.keys(stored.row?.fields ?? {}).reduce(withoutField, refused),
   );
+  const [told, setTold] = useState(refused);
+  // The command was refused, or refused again, while its form is open.
+  if (JSON.stringify(told) !== JSON.stringify(refused)) {
+    setTold(refused);
+    setErrors(refused);
+  }
   const sending = useSending();
   const fields: Fields = { ...values, ...draft.fields };
 
