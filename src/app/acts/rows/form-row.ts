@@ -38,3 +38,8 @@ export function makesRow<Collection extends RowCollection>({ row, correcting }: 
 export function rowBefore<Collection extends RowCollection>(about: FormAbout<Collection>): RowOf<Collection> | null {
   return about.correcting === undefined ? (about.row?.data ?? null) : about.correcting.before;
 }
+
+/** Where "Cancelar" leads: back to Pendências from a correction, else to `list`. */
+export function cancelHrefOf<Collection extends RowCollection>(about: FormAbout<Collection>, list: string): string {
+  return about.correcting === undefined ? list : '/admin/outbox';
+}

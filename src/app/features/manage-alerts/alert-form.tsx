@@ -4,7 +4,7 @@ import { DateField } from '#ui/fields/date-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, Send } from 'lucide-react';
-import { type FormAbout, makesRow, rowBefore } from '../../acts/rows/form-row.ts';
+import { cancelHrefOf, type FormAbout, makesRow, rowBefore } from '../../acts/rows/form-row.ts';
 import { useSaveRow } from '../../acts/rows/use-save-row.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { FormCard } from '../../shared/manage/form-frame.tsx';
@@ -57,7 +57,7 @@ export function AlertForm(props: FormAbout<'alerts'> & { draftId: string; stored
       submitIcon={isNew ? Send : Check}
       isUnchanged={row !== null && Object.keys(changes).length === 0}
       blocked={isGone ? FORM.gone : undefined}
-      cancelHref={LIST}
+      cancelHref={cancelHrefOf(props, LIST)}
       onSubmit={() => void send()}
     >
       <FormCard title={MANAGE_ALERTS.alert} note={MANAGE_ALERTS.statusNote}>

@@ -3,7 +3,7 @@ import { RadioGroup } from '#ui/fields/radio-group.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Check, Plus } from 'lucide-react';
-import { type FormAbout, makesRow } from '../../acts/rows/form-row.ts';
+import { cancelHrefOf, type FormAbout, makesRow } from '../../acts/rows/form-row.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { SectorsField, WithSectors } from '../../shared/form/sectors-field.tsx';
@@ -49,7 +49,7 @@ export function ModelForm(props: FormAbout<'models'> & { draftId: string; stored
         isUnchanged={isUnchanged}
         blocked={isGone ? FORM.gone : undefined}
         hint={isNew ? undefined : (filesChangeText(files.length, fields.delete_file_ids.length) ?? undefined)}
-        cancelHref={LIST}
+        cancelHref={cancelHrefOf(props, LIST)}
         onSubmit={() => void send()}
       >
         <AccessCard form={form} />

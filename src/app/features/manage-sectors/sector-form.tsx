@@ -4,7 +4,7 @@ import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, Plus } from 'lucide-react';
-import { type FormAbout, makesRow } from '../../acts/rows/form-row.ts';
+import { cancelHrefOf, type FormAbout, makesRow } from '../../acts/rows/form-row.ts';
 import { useRows } from '../../acts/rows/use-rows.ts';
 import { useSaveRow } from '../../acts/rows/use-save-row.ts';
 import type { Missing } from '../../shared/manage/form-fields.ts';
@@ -47,7 +47,7 @@ export function SectorForm(props: FormAbout<'organizations'> & { draftId: string
       submitLabel={isNew ? FORM.create : FORM.save}
       submitIcon={isNew ? Plus : Check}
       isUnchanged={row !== null && Object.keys(form.changes).length === 0}
-      cancelHref={isNew ? LIST : '/admin/home'}
+      cancelHref={cancelHrefOf(props, isNew ? LIST : '/admin/home')}
       onSubmit={() => void send()}
     >
       <FormCard title={SECTOR_FORM.card} note={SECTOR_FORM.nameNote}>

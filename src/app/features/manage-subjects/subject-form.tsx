@@ -2,7 +2,7 @@ import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, Plus } from 'lucide-react';
-import { type FormAbout, makesRow } from '../../acts/rows/form-row.ts';
+import { cancelHrefOf, type FormAbout, makesRow } from '../../acts/rows/form-row.ts';
 import { useSaveRow } from '../../acts/rows/use-save-row.ts';
 import { SectorsField, WithSectors } from '../../shared/form/sectors-field.tsx';
 import { FormCard, FormPair } from '../../shared/manage/form-frame.tsx';
@@ -66,7 +66,7 @@ export function SubjectForm(
         isUnchanged={row !== null && Object.keys(changes).length === 0}
         blocked={isGone ? FORM.gone : undefined}
         hint={isNew ? undefined : SUBJECTS.future}
-        cancelHref={LIST}
+        cancelHref={cancelHrefOf(props, LIST)}
         onSubmit={() => void send()}
       >
         <FormCard title={SUBJECTS.subject} note={SUBJECTS.statusNote}>

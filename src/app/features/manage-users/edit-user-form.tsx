@@ -5,7 +5,7 @@ import { notify } from '#ui/feedback/toast.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import type { Correcting, FormRow } from '../../acts/rows/form-row.ts';
+import { cancelHrefOf, type Correcting, type FormRow } from '../../acts/rows/form-row.ts';
 import { useSaveRow } from '../../acts/rows/use-save-row.ts';
 import { changeAccess, type UserAccess } from '../../online/save-user.ts';
 import { useProfile } from '../../profile/profile.tsx';
@@ -63,7 +63,7 @@ export function EditUserForm({ draftId, stored, row, correcting, choices }: Edit
       submitIcon={Check}
       isUnchanged={Object.keys(changes).length === 0 && password === ''}
       blocked={isOffline && needsNetwork ? FORM.connection : undefined}
-      cancelHref={LIST}
+      cancelHref={cancelHrefOf({ row, correcting }, LIST)}
       onSubmit={() => void send()}
     >
       <PersonCard form={form} emailLock={isHigher ? USER_FORM.higher : undefined} />

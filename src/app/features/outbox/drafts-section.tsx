@@ -1,13 +1,15 @@
 import { discardDraft } from '#mirror/keep/drafts.ts';
 import { type KeptDraft, type KeptForm, keptDrafts } from '#mirror/questions/kept-drafts.ts';
 import { Button } from '#ui/actions/button.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
 import { LinkButton } from '#ui/actions/link-button.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Row, RowList } from '#ui/document-look/surface.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Copy, EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { copyText } from '../../device/copy-text.ts';
@@ -83,11 +85,6 @@ function DraftRow({ draft, onDiscard }: { draft: KeptDraft; onDiscard: () => voi
       <p className={styles.time}>{formatMoment(draft.savedAtMs, { today, zone })}</p>
       <p className={styles.state}>{OUTBOX_TEXT.draft}</p>
       <div className={styles.actions}>
-        {draft.text === '' ? null : (
-          <Button variant="quiet" size="sm" onPress={() => void copyText(draft.text)}>
-            {OUTBOX_TEXT.copy}
-          </Button>
-        )}
         {href === null ? null : (
           <LinkButton href={href} variant="quiet" size="sm">
             {OUTBOX_TEXT.continue}
@@ -99,7 +96,17 @@ function DraftRow({ draft, onDiscard }: { draft: KeptDraft; onDiscard: () => voi
           </Button>
         </span>
       </div>
-      <span className={styles.menu} />
+      <span className={styles.menu}>
+        {draft.text === '' ? null : (
+          <Menu
+            trigger={
+              <IconButton icon={EllipsisVertical} label={`${OUTBOX_TEXT.options}: ${draftSentence(draft)}`} size="sm" />
+            }
+            label={OUTBOX_TEXT.options}
+            items={[{ id: 'copiar', text: OUTBOX_TEXT.copy, icon: Copy, onAction: () => void copyText(draft.text) }]}
+          />
+        )}
+      </span>
     </Row>
   );
 }
