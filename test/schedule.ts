@@ -19,6 +19,8 @@ export function filesThatRunAlone(): string[] {
     (name) =>
       /\.test\.tsx?$/.test(name) &&
       !name.startsWith('test/server/') &&
+      // What a file of screens replaces is put back by their setup.
+      !name.startsWith('test/screens/') &&
       CHANGES_ITS_PROCESS.test(readFileSync(ROOT + name, 'utf8')),
   );
 }

@@ -1,9 +1,13 @@
 // What a person does with a document, and what the screen says at once, before any server has answered.
 
+import { replyDraftOf } from '#mirror/keep/drafts.ts';
+// Loaded before, because a busy machine takes longer for it than a screen waits.
+import '#editor/editor.tsx';
 import { expect, test } from 'vitest';
 import { buildError } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';
+import { NOW_MS } from '../builders/moments.ts';
 import { all, textOf } from './harness/accessible.ts';
 import { expectDay, find, names, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
@@ -100,6 +104,44 @@ test('the transfer dialog sends only with a responsible, a file or a later date'
   await openScreen({ mirror, path: '/admin/view-document/1?acao=transferir' });
   await seesText('Falta: responsável, arquivo ou nova data limite');
   expect((await find('button', 'Enviar')).hasAttribute('disabled')).toBe(true);
+});
+
+test.each([
+  ['text', { content: '<p>Recebido.</p>' }, 'Responder', 'Nova interação adicionada'],
+  [
+    'text and a later date',
+    { content: '<p>Recebido.</p>', limitDate: '2026-12-01' },
+    'Prorrogar',
+    'Nova interação adicionada',
+  ],
+  ['another responsible alone', { responsibleId: 9 }, 'Transferir', 'Documento transferido'],
+] as const)('a reply with %s: %o is sent by "%s" and says "%s"', async (_what, written, button, done) => {
+  const mirror = await openTown('Servidor', [OPEN]);
+  const fields = { content: '', limitDate: OPEN.limit_date, responsibleId: null, ...written };
+  await mirror.drafts.put({ id: replyDraftOf('s:1'), fields, fileIds: [], savedAtMs: NOW_MS });
+  await openScreen({ mirror, path: '/admin/view-document/1' });
+  // "Transferir" is also in the header of the document.
+  const send = await until(() => {
+    const found = all('button')
+      .filter((one) => textOf(one) === button && !one.hasAttribute('disabled'))
+      .at(-1);
+    if (found === undefined || found.closest('header') !== null) throw new Error(`no enabled ${button} in the reply`);
+    return found;
+  });
+  send.click();
+  await seesText(done);
+  expect(await kinds(mirror)).toEqual(['respond']);
+});
+
+test('a transfer shows the new responsible and their sector in the list', async () => {
+  const mirror = await openTown('Servidor', [OPEN]);
+  await openScreen({ mirror, path: '/admin/view-document/1?acao=transferir' });
+  await press('button', 'Mostrar sugestões Responsável');
+  await press('option', /Caio Porto/);
+  await press('button', 'Enviar');
+  await seesText('Documento transferido');
+  await openScreen({ mirror, path: '/admin/manage-documents' });
+  await until(() => expect(textOf(document.querySelector('tbody'))).toContain('Caio Porto'));
 });
 
 test('a command that the server refuses is told once, with its reason, as an error', async () => {
