@@ -46,7 +46,7 @@ describe('a completion is refused (rules A3, A6)', () => {
     ['to a colleague, of an overdue document', OVERDUE, COLLEAGUE, null, 'not_allowed', null],
     ['to a colleague, of a completed document', COMPLETED, COLLEAGUE, null, 'not_allowed', null],
     ['to the person who completed it and is nothing else to it', COMPLETED, COMPLETER, null, 'not_allowed', null],
-  ] as const)('%s', (_name, document, userId, limitDate, code, field) => {
+  ] as const)('a completion is refused %s', (_name, document, userId, limitDate, code, field) => {
     expect(decide(document, { userId, limitDate })).toEqual({ kind: 'refused', refusals: [{ code, field }] });
   });
 });
@@ -55,7 +55,7 @@ describe('a second completion changes nothing and says so (rule E6)', () => {
   it.each([
     ['to its creator', CREATOR, null],
     ['to its responsible, whatever date is sent', RESPONSIBLE, OTHER_DATE],
-  ] as const)('%s: the first keeps it', (_name, userId, limitDate) => {
+  ] as const)('a second completion leaves it to the first: %s', (_name, userId, limitDate) => {
     expect(decide(COMPLETED, { userId, limitDate })).toEqual({
       kind: 'accepted',
       note: 'already_completed',

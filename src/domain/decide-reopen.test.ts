@@ -54,7 +54,7 @@ describe('a reopening is refused (rule A7)', () => {
     ['without a date, when the document is overdue', OVERDUE, RESPONSIBLE, null, 'required', 'limit_date'],
     ['with yesterday, where the date has passed', passed, CREATOR, YESTERDAY, 'limit_date_before_today', 'limit_date'],
     ['with yesterday, where it has not', COMPLETED, CREATOR, YESTERDAY, 'limit_date_before_today', 'limit_date'],
-  ] as const)('%s', (_name, document, userId, limitDate, code, field) => {
+  ] as const)('a reopening is refused %s', (_name, document, userId, limitDate, code, field) => {
     expect(decide(document, { userId, limitDate })).toEqual({ kind: 'refused', refusals: [{ code, field }] });
   });
 });

@@ -141,7 +141,7 @@ describe('what is refused', () => {
       { userId: RESPONSIBLE, responsibles: [bruna] },
       ['not_allowed'],
     ],
-  ] as const)('%s', (_name, state, change, expected) => {
+  ] as const)('a response is refused: %s', (_name, state, change, expected) => {
     expect(codes(state, change)).toEqual(expected);
   });
   it('a completed document is transferred without text and stays completed (rule A12)', () => {

@@ -73,7 +73,7 @@ describe('file names (rule C9, default 8)', () => {
     ['semextensao', null],
     ['foto.heic', null],
     ['x.constructor', null],
-  ])('%s', (name, extension) => {
+  ])('the extension of %s', (name, extension) => {
     expect(extensionOf(name)).toBe(extension);
   });
   it('are shown without paths, controls and bidi tricks', () => {
@@ -133,7 +133,7 @@ describe('passwords (rule H6)', () => {
     ['123456', null],
     ['ANA@pmvi.example ', 'password_is_email'],
     ['ç'.repeat(129), 'too_long'],
-  ])('%s', (password, code) => {
+  ])('the password %s', (password, code) => {
     expect(judgePassword(password, 'ana@pmvi.example')?.code ?? null).toBe(code);
   });
 });
