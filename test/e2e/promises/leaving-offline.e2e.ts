@@ -26,6 +26,7 @@ async function leaveOffline(device: Device): Promise<void> {
   await device.cut();
   await device.page.getByRole('button', { name: 'Sair', exact: true }).click();
   await device.page.waitForURL('**/login**');
+  await expect(device.page.getByText('Entrar precisa de internet.')).toBeVisible();
 }
 
 test('after a logout without network the session is ended as soon as the network is back, before a login works', async ({
@@ -50,6 +51,10 @@ test('after a logout without network and a closed browser, the next start ends t
 }) => {
   const device = await usedDevice(PEOPLE.field, { remember: true });
   await leaveOffline(device);
+  await device.goto('/login');
+  await expect(device.page.getByText('Entrar precisa de internet.')).toBeVisible();
+  await expect(device.page.getByText('Sem conexão: para entrar é preciso internet.')).toBeVisible();
+  await expect(device.page.getByRole('button', { name: 'entrar', exact: true })).toBeDisabled();
   await device.close();
   const before = device.network.passages.length;
   await device.network.setDown(false);
