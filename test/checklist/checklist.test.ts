@@ -13,6 +13,7 @@ const SOURCE = `
 it('a list shows its rows', () => {});
 it("a title with 'quotes'", () => {});
 it.each([['pending', 1], ['overdue', 2]])('the tile of %s leads to %i rows', () => {});
+it.each(Object.entries({ sectors: 1 }))('the list of %s is drawn', () => {});
 describe.each(['a phone', 'a tablet'])('%s', () => { it('a menu opens', () => {}); });
 for (const width of [390]) test(\`a screen of \${width} px fits\`, () => {});
 it('said twice', () => {});
@@ -38,6 +39,7 @@ describe('a line of the checklist is accepted', () => {
     ['with several tests', `${LINE} ; \`${FILE}\` › "a title with 'quotes'"`],
     ['with the title of a table as it stands', bound('the tile of %s leads to %i rows')],
     ['with the title of a table filled in', bound('the tile of pending leads to 1 rows')],
+    ['with a title filled in with the key of a table', bound('the list of sectors is drawn')],
     ['with a test inside a table of describes', bound('a menu opens')],
     ['with a title in a template', bound('a screen of 390 px fits')],
     ['with such a title as it stands', bound('a screen of ${width} px fits')],

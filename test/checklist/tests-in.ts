@@ -5,7 +5,7 @@ import { parseSync } from 'vite';
 /** A test as its source names it: the title with its placeholders, and whether the runner may leave it out. */
 export type NamedTest = { readonly title: string; readonly mayBeSkipped: boolean };
 
-/** What a source has: its tests, and every text and number in it, which are what placeholders are filled in with. */
+/** What a source has: its tests, and its texts, numbers and names of properties, which placeholders are filled in with. */
 export type TestsOfFile = { readonly tests: readonly NamedTest[]; readonly literals: ReadonlySet<string> };
 
 type Node = {
@@ -17,6 +17,7 @@ type Node = {
   readonly tag?: Node;
   readonly arguments?: readonly Node[];
   readonly value?: unknown;
+  readonly key?: Node;
 };
 
 const CALL = /^(?:it|test|describe)\b/;
@@ -37,6 +38,7 @@ export function testsIn(file: string, text: string): TestsOfFile {
     if (typeof node !== 'object' || node === null) return;
     const one = node as Node;
     if (one.type === 'Literal') literals.add(String(one.value));
+    if (one.type === 'Property' && one.key?.type === 'Identifier') literals.add(text.slice(one.key.start, one.key.end));
     const within = callOfTest(one, text, around);
     if (within?.named !== undefined) tests.push(within.named);
     for (const child of Object.values(node)) visit(child, within?.around ?? around);

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { openTestMirror } from '../builders/open-test-mirror.ts';
-import { find, seesText, until } from './harness/hand.ts';
+import { find, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { visit } from './harness/visit.ts';
 
@@ -47,4 +47,28 @@ it('an address that does not exist says so and leads home', async () => {
   await visit('/admin/nada');
   await find('heading', 'Página não encontrada');
   expect((await find('link', 'Ir para o início')).getAttribute('href')).toBe('/admin/home');
+});
+
+it.each([
+  '/admin/help',
+  '/admin/alerts',
+  '/admin/users',
+  '/admin/results',
+  '/admin/profile',
+  '/admin/create-documents',
+  '/admin/manage-users',
+  '/admin/create-users',
+  '/admin/manage-organizations',
+  '/admin/edit-organization/1',
+  '/admin/manage-alerts',
+  '/admin/create-alerts',
+  '/admin/manage-document-subjects',
+  '/admin/create-document-subjects',
+  '/admin/manage-models',
+  '/admin/create-models',
+])('the way back from %s is the home', async (path) => {
+  const { address } = await visit(path);
+  await press('button', 'Voltar');
+  await find('heading', 'Bom dia, Ana');
+  expect(address()).toBe('/admin/home');
 });

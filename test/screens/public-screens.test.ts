@@ -1,0 +1,59 @@
+// What the screens before the login show. What their buttons do stands in entry.test.tsx.
+
+import { expect, it } from 'vitest';
+import { openTestMirror } from '../builders/open-test-mirror.ts';
+import { all, nameOf } from './harness/accessible.ts';
+import { field, find, names, press, seesText, until } from './harness/hand.ts';
+import { openScreen } from './harness/open-screen.tsx';
+
+/** A device on which nobody is logged in. */
+async function openAlone(path: string) {
+  const mirror = await openTestMirror();
+  await mirror.meta.delete('session');
+  return openScreen({ mirror, path });
+}
+
+it('the login has e-mail, password, "Ficar logado", "Esqueci a senha", the human check and "entrar"', async () => {
+  await openAlone('/login');
+  expect((await field('E-mail')).getAttribute('type')).toBe('email');
+  expect((await field('Senha')).getAttribute('type')).toBe('password');
+  expect(names('checkbox')).toContain('Ficar logado');
+  expect((await find('link', 'Esqueci a senha')).getAttribute('href')).toBe('/recover-password');
+  await seesText('Não sou um robô');
+  await find('button', 'entrar');
+});
+
+it('the password of the login is shown and hidden by its toggle', async () => {
+  await openAlone('/login');
+  await press('button', 'Mostrar senha');
+  await until(async () => expect((await field('Senha')).getAttribute('type')).toBe('text'));
+  await press('button', 'Mostrar senha');
+  await until(async () => expect((await field('Senha')).getAttribute('type')).toBe('password'));
+});
+
+it('contact, demonstration and social links that are not configured are hidden', async () => {
+  await openAlone('/login');
+  await find('heading', 'Entrar');
+  expect(all('link').map(nameOf)).toEqual([
+    expect.stringContaining('Ir para o conteúdo'),
+    expect.stringContaining('Ir para o rodapé'),
+    'Esqueci a senha',
+    'Acessibilidade',
+    'Privacidade',
+  ]);
+});
+
+it('the recovery of a password has a way back, an e-mail and "Solicitar"', async () => {
+  await openAlone('/recover-password');
+  expect((await find('link', 'Voltar para entrar')).getAttribute('href')).toBe('/login');
+  await field('E-mail');
+  await find('button', 'Solicitar');
+});
+
+it('the new password takes the e-mail of its link, and has two fields and "Criar"', async () => {
+  await openAlone('/password-reset/abc?email=ana%40example.test');
+  expect((await field('Nova senha')).getAttribute('placeholder')).toBe('Com pelo menos 6 caracteres');
+  await field('Repetir a senha');
+  await find('button', 'Criar');
+  expect(document.querySelector<HTMLInputElement>('input[name=email]')?.value).toBe('ana@example.test');
+});

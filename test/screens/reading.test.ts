@@ -1,0 +1,166 @@
+// The screens that only read: help, alerts, the directory of people, and the results of a search.
+
+import { expect, it } from 'vitest';
+import { buildUser, PEOPLE } from '../builders/build-people.ts';
+import { all, nameOf, textOf } from './harness/accessible.ts';
+import { field, fill, find, key, names, press, seesText, until } from './harness/hand.ts';
+import { MODELS, withDocuments } from './harness/rows.ts';
+import { buildAlert, buildModel } from './harness/town.ts';
+import { visit } from './harness/visit.ts';
+
+const inMain = async (): Promise<HTMLElement> => find('main', /./);
+const cards = async (): Promise<string[]> => all('listitem', await inMain()).map(textOf);
+
+const withModels = { fill: async (mirror: Parameters<typeof withDocuments>[0]) => mirror.models.bulkPut([...MODELS]) };
+
+it('the help has the tabs "Modelos" and "Fluxos" with a card per model, its files to download and its preview', async () => {
+  await visit('/admin/help', withModels);
+  await until(() => expect(names('tab')).toEqual(['Modelos', 'Fluxos']));
+  await until(async () => expect((await cards()).join()).toMatch(/Modelo de ofício.*Modelo de portaria/));
+  expect(names('button', await inMain())).toEqual(
+    expect.arrayContaining(['baixar: Modelo de ofício', 'Ver: Modelo de ofício', 'baixar: Modelo de portaria']),
+  );
+  expect(names('button')).not.toContain('Ver: Modelo de portaria');
+  await press('tab', 'Fluxos');
+  await until(async () => expect((await cards()).join()).toContain('Fluxo de férias'));
+});
+
+it('the preview of the help shows the files of a model in frames, and its description', async () => {
+  await visit('/admin/help', withModels);
+  await press('button', 'Ver: Modelo de ofício');
+  const dialog = await find('dialog', 'Modelo de ofício');
+  expect(textOf(dialog)).toContain('Descrição Para pedidos entre secretarias.');
+  await find('region', 'oficio.pdf');
+});
+
+it('the help is searched by name, on Enter', async () => {
+  await visit('/admin/help', withModels);
+  await until(async () => expect(await cards()).toHaveLength(2));
+  await fill('Buscar modelo pelo nome', 'portaria');
+  expect(await cards()).toHaveLength(2);
+  key(await field('Buscar modelo pelo nome'), 'Enter');
+  await until(async () => expect((await cards()).join()).toMatch(/^Word Modelo de portaria/));
+});
+
+it.each([
+  ['/admin/help', 'Sem modelos por aqui.'],
+  ['/admin/help?aba=fluxos', 'Sem fluxos por aqui.'],
+  ['/admin/alerts', 'Não há alertas, por enquanto.'],
+])('%s without rows says "%s"', async (path, words) => {
+  await visit(path);
+  await until(() => expect(textOf(document.body)).toContain(words));
+});
+
+it('an inactive model is not in the help', async () => {
+  await visit('/admin/help', { fill: (mirror) => mirror.models.put(buildModel({ status: 'inactive' })) });
+  await until(() => expect(textOf(document.body)).toContain('Sem modelos por aqui.'));
+});
+
+it('the alerts show title and description, without inactive ones, and are searched by title on Enter and by the icon', async () => {
+  await visit('/admin/alerts', {
+    fill: (mirror) =>
+      mirror.alerts.bulkPut([
+        buildAlert(),
+        buildAlert({ id: 2, title: 'Obra na garagem', description: 'Recesso das vagas.' }),
+        buildAlert({ id: 3, title: 'Antigo', status: 'inactive' }),
+      ]),
+  });
+  await until(async () => expect(await cards()).toHaveLength(2));
+  expect((await cards()).toSorted()).toEqual([
+    expect.stringMatching(/^Obra na garagem Recesso das vagas\./),
+    expect.stringMatching(/^Recesso de fim de ano Haverá plantão no Protocolo\./),
+  ]);
+  await fill('Buscar alerta pelo título', 'recesso');
+  key(await field('Buscar alerta pelo título'), 'Enter');
+  await until(async () => expect((await cards()).join()).toMatch(/^Recesso de fim de ano/));
+  await fill('Buscar alerta pelo título', 'obra');
+  await press('button', 'Buscar');
+  await until(async () => expect((await cards()).join()).toMatch(/^Obra na garagem/));
+});
+
+it('the directory shows full name and role of each person under their sector, and filters while one types', async () => {
+  await visit('/admin/users', { role: 'Servidor' });
+  await until(async () => expect(await cards()).toHaveLength(4));
+  const sector = await find('region', /^Trânsito/);
+  expect(all('listitem', sector).map((one) => textOf(one).replace(/^[A-Z]{2} /, ''))).toEqual([
+    'Bia Souza Servidor',
+    'Davi Nunes Servidor',
+  ]);
+  await fill('Buscar pessoa pelo nome', 'cai');
+  await until(async () => expect((await cards()).join()).toMatch(/^(?:CP )?Caio Porto Servidor$/));
+  await fill('Buscar pessoa pelo nome', 'ninguém');
+  await seesText('Nenhum usuário foi encontrado');
+});
+
+it('the filter modal of the directory has one choice "Por setores" and "Limpar"', async () => {
+  await visit('/admin/users', { role: 'Servidor' });
+  await press('button', 'Filtros');
+  const dialog = await find('dialog', 'Filtros');
+  await until(() => expect(names('radiogroup', dialog)).toEqual(['Por setores']));
+  await press('radio', /^Trânsito/);
+  await press('button', 'Filtrar');
+  await until(async () => expect(await cards()).toHaveLength(2));
+  await press('button', 'Filtros (1)');
+  await find('dialog', 'Filtros');
+  await press('button', 'Limpar');
+  await until(async () => expect(await cards()).toHaveLength(4));
+});
+
+it('the results have the tabs "Documentos", "Setores" and "Usuários", the documents first', async () => {
+  await visit('/admin/results/interdi%C3%A7%C3%A3o', { fill: withDocuments });
+  await until(() => expect(names('tab')).toEqual(['Documentos', 'Setores', 'Usuários']));
+  expect(all('tab').map((tab) => tab.getAttribute('aria-selected'))).toEqual(['true', 'false', 'false']);
+  const [row] = await until(async () => {
+    const found = all('listitem', await inMain());
+    if (found.length === 0) throw new Error('no results yet');
+    return found;
+  });
+  expect(textOf(row ?? null)).toMatch(/^Interdição da rua Ofício Nº 042 · Ofício nº 118\/2026\/SEMOB · Trânsito/);
+  expect(all('link', row).map((link) => link.getAttribute('href'))).toEqual(['/admin/view-document/1']);
+});
+
+it.each(['documentos', 'setores', 'usuarios'])(
+  'the tab %s of the results says that nothing was found, with a retry link',
+  async (tab) => {
+    await visit(`/admin/results/zzzz?aba=${tab}`);
+    await seesText('Nada foi encontrado para sua busca');
+    expect((await find('link', 'Tentar de novo')).getAttribute('href')).toBe('/admin/results');
+  },
+);
+
+const linksAt = async (path: string, role: string): Promise<(string | null)[][]> => {
+  await visit(path, { role, fill: (mirror) => mirror.users.put(buildUser({ ...PEOPLE.davi, organization: null })) });
+  return until(async () => {
+    const rows = all('listitem', await inMain());
+    if (rows.length === 0) throw new Error('no results yet');
+    return rows.map((row) => [
+      textOf(row).replace(/^[A-Z]{2} /, ''),
+      all('link', row)[0]?.getAttribute('href') ?? null,
+    ]);
+  });
+};
+
+it('a sector of the results shows name and acronym and leads to its form with update_organizations', async () => {
+  expect(await linksAt('/admin/results/semtran?aba=setores', 'Super Admin')).toEqual([
+    ['Trânsito SEMTRAN', '/admin/edit-organization/2'],
+  ]);
+});
+
+it('a sector of the results leads to the people of the directory without update_organizations', async () => {
+  const [[, href] = []] = await linksAt('/admin/results/semtran?aba=setores', 'Servidor');
+  expect(href).toMatch(/^\/admin\/users/);
+});
+
+it('a person of the results shows name and acronym, or "sem setor", and leads to the directory without update_users', async () => {
+  const rows = await linksAt('/admin/results/nunes?aba=usuarios', 'Servidor');
+  expect(rows).toEqual([['Davi Nunes sem setor', expect.stringMatching(/^\/admin\/users/)]]);
+});
+
+it('a person of the results leads to their form with update_users, where the reader manages them', async () => {
+  await visit('/admin/results/souza?aba=usuarios', {
+    fill: (mirror) => mirror.users.put(buildUser(PEOPLE.bia, { email: 'bia@example.test' })),
+  });
+  const link = await find('link', 'Bia Souza');
+  expect(link.getAttribute('href')).toBe('/admin/edit-user/8');
+  expect(nameOf(link)).toBe('Bia Souza');
+});

@@ -1,0 +1,138 @@
+// The screen of one document: what it shows, and the dialog that transfers it.
+
+import { expect, it } from 'vitest';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { buildDocumentRow, buildInteraction, buildLog } from '../builders/build-document.ts';
+import { buildUser, PEOPLE, SECTORS } from '../builders/build-people.ts';
+import { all, textOf } from './harness/accessible.ts';
+import { field, fill, find, names, press, seesText, until } from './harness/hand.ts';
+import { DOCUMENTS, withDocuments } from './harness/rows.ts';
+import { visit } from './harness/visit.ts';
+
+const { bia, caio } = PEOPLE;
+const SERVANT = { role: 'Servidor' };
+
+const withThread = (mirror: Mirror) =>
+  withDocuments(
+    mirror,
+    [buildDocumentRow({ tags: [{ title: 'urgente', type: 'keyword', user_id: null }], is_exception: true })],
+    {
+      files: [{ id: 70, name: 'planta.pdf', mime_type: 'application/pdf', size: 3000, sha256: '' }],
+      interactions: [buildInteraction()],
+      logs: [
+        buildLog({
+          id: 1,
+          action: 'creation',
+          created_at: '2026-11-12T11:47:00.000Z',
+          performed_at: '2026-11-12T11:47:00.000Z',
+        }),
+        buildLog({ id: 2, action: 'view', creator: bia }),
+        buildLog({ id: 3, action: 'transfer', responsibles: [bia], organizations: [SECTORS.traffic] }),
+        buildLog({ id: 4, action: 'extension', limit_date: '2026-11-27' }),
+        buildLog({ id: 5, action: 'completion' }),
+        buildLog({ id: 6, action: 'reopening', limit_date: '2026-11-27' }),
+      ],
+      viewers: [
+        {
+          user: bia,
+          first_at: '2026-11-19T12:00:00.000Z',
+          last_at: '2026-11-19T12:00:00.000Z',
+          count: 1,
+          offline: false,
+        },
+      ],
+    },
+  );
+
+it('a document shows number, status, the tag "Exceções" and title over its thread, with a reply form', async () => {
+  await visit('/admin/view-document/1', { ...SERVANT, fill: withThread });
+  await find('heading', 'Interdição parcial da Rua das Aroeiras');
+  const header = document.querySelector('main header');
+  expect(textOf(header)).toMatch(/PMVI ?042/);
+  expect(textOf(header)).toContain('Tramitando');
+  expect(textOf(header)).toContain('Exceções');
+  await until(() => expect(all('article').map(textOf).join()).toMatch(/Solicito a interdição\..*Recebido\./));
+  await find('textbox', 'Sua resposta');
+});
+
+it('a document that is no exception has no such tag', async () => {
+  await visit('/admin/view-document/1', { ...SERVANT, fill: withDocuments });
+  await find('heading', 'Interdição da rua');
+  expect(textOf(document.querySelector('main header'))).not.toContain('Exceções');
+});
+
+it('the side panel of a document tells type, subject, numbers, origin, responsible, deadline, keywords and files', async () => {
+  await visit('/admin/view-document/1', { ...SERVANT, fill: withThread });
+  const panel = await find('complementary', 'Informações');
+  await until(() => expect(textOf(panel)).toContain('planta.pdf'));
+  for (const words of [
+    'Tipo Documento Geral',
+    'Assunto Sinalização viária',
+    'Nº físico Ofício nº 118/2026/SEMOB',
+    'Origem Obras',
+    'Está com Bia Souza Trânsito',
+    'Prazo 27/11/2026',
+    'Palavras-chave urgente',
+  ]) {
+    expect(textOf(panel)).toContain(words);
+  }
+});
+
+it('the history of a document has each action in its words, with its author', async () => {
+  await visit('/admin/view-document/1', { ...SERVANT, fill: withThread });
+  const history = await find('region', /^Histórico/);
+  await until(() => expect(all('listitem', history)).toHaveLength(6));
+  const lines = all('listitem', history).map((line) => textOf(line).replace(/^\S+ /, ''));
+  expect(lines.toSorted()).toEqual([
+    'Criou · Ana Lima',
+    'Finalizou · Ana Lima',
+    'Prorrogou · Ana Lima · até 27/11/2026',
+    'Reabriu · Ana Lima · até 27/11/2026',
+    'Transferiu · Ana Lima · para Bia Souza',
+    'Visualizou · Bia Souza',
+  ]);
+});
+
+it('the viewers of a document are listed with when they saw it', async () => {
+  await visit('/admin/view-document/1', { ...SERVANT, fill: withThread });
+  const viewers = await find('region', /^Visto por/);
+  await until(() => expect(textOf(viewers)).toMatch(/^Visto por 1 de 1.*Bia Souza SEMTRAN .*09:00/));
+});
+
+it('the way back from a document that was opened by its address is the home', async () => {
+  const { address } = await visit('/admin/view-document/1', { ...SERVANT, fill: withDocuments });
+  await press('button', 'Voltar');
+  await until(() => expect(address()).toBe('/admin/home'));
+});
+
+const comboText = async (label: string): Promise<string> => (await field(label)).value;
+
+/** Types into a picker and chooses the only option. */
+async function pick(label: string, words: string): Promise<void> {
+  await fill(label, words);
+  await press('option', new RegExp(`^${words}`));
+}
+
+it('in the transfer dialog a responsible sets the sector, a sector clears the responsible, and both are needed', async () => {
+  await visit('/admin/view-document/1?acao=transferir', {
+    ...SERVANT,
+    fill: async (mirror) => {
+      await withDocuments(mirror, DOCUMENTS);
+      await mirror.users.put(
+        buildUser({ ...caio, id: 20, name: 'Otto', last_name: 'Reis', organization: SECTORS.works }),
+      );
+    },
+  });
+  await find('dialog', 'Transferir documento');
+  expect((await find('button', 'Enviar')).hasAttribute('disabled')).toBe(true);
+  await pick('Responsável', 'Caio Porto');
+  await until(async () => expect(await comboText('Setor')).toContain('Arquivo'));
+  await pick('Setor', 'Obras');
+  await until(async () => expect(await comboText('Responsável')).toBe(''));
+  expect((await find('button', 'Enviar')).hasAttribute('disabled')).toBe(true);
+  await pick('Responsável', 'Otto Reis');
+  await until(async () => expect((await find('button', 'Enviar')).hasAttribute('disabled')).toBe(false));
+  await press('button', 'Enviar');
+  await seesText('Documento transferido');
+  expect(names('dialog')).not.toContain('Transferir documento');
+});
