@@ -58,7 +58,7 @@ describe('deleting people: the unfinished documents that are left without an act
       [bia.id, caio.id],
       { open: 1, overdue: 1 },
     ],
-    ['nobody goes', [open], [], { open: 0, overdue: 0 }],
+    ['no person goes', [open], [], { open: 0, overdue: 0 }],
   ])('%s', async (_what, rows, userIds, counts) => {
     await withDocuments(rows);
     expect(await documentsLeftBy(mirror, { userIds, today: TODAY })).toEqual(counts);
