@@ -188,6 +188,7 @@ test('without network two people change the same rows: each change is sent once,
     expect(new Set(registeredKeys(otavio)).size).toBe(2);
     await waiting.getByRole('button', { name: 'Descartar' }).first().click();
     const question = page.getByRole('alertdialog', { name: 'Descartar estas alterações?' });
+    await expect(question).toContainText('O assunto continua excluído.');
     await question.getByRole('button', { name: 'Descartar' }).click();
     await expect(waiting).toHaveCount(0);
   });

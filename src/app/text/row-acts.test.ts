@@ -28,6 +28,13 @@ describe('an act on rows in words', () => {
 
   const gone = { state: 'refused', lastError: buildError({ class: 'gone', status: 404 }) } as const;
 
+  it('the question before discarding does not say that a deleted row stays as it was', () => {
+    const body = (payload: object) =>
+      rowDiscardQuestion(buildCommand('switch-rows', { ...gone, payload: { ...payload, status: 'inactive' } })).body;
+    expect(rowDiscardQuestion(buildCommand('update-row', gone)).body).toBe('O setor continua excluído.');
+    expect(body(two)).toBe('Os setores que restam continuam como estavam.');
+  });
+
   it.each<[string, OutboxCommand, RegExp]>([
     ['edited', buildCommand('update-row', gone), /^este setor foi excluído por outra pessoa/],
     ['deleted', buildCommand('delete-rows', gone), /^este setor já tinha sido excluído/],

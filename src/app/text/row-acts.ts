@@ -61,26 +61,30 @@ export function formSentence({ collection, about }: KeptForm, title: string): st
 
 /** Title and body of the question before an act on rows is given up. */
 export function rowDiscardQuestion(command: RowCommand): { title: string; body: string } {
-  const { one, many } = ROW_NOUNS[command.payload.collection];
+  const { one } = ROW_NOUNS[command.payload.collection];
   switch (command.type) {
     case 'create-row':
       return { title: `Descartar este ${one}?`, body: 'O que você preencheu será apagado deste aparelho.' };
     case 'update-row':
-      return { title: 'Descartar estas alterações?', body: `O ${one} continua como estava.` };
+      return { title: 'Descartar estas alterações?', body: staysText(command) };
     case 'switch-rows': {
       const act = command.payload.status === 'active' ? 'ativação' : 'desativação';
-      return { title: `Descartar esta ${act}?`, body: continues(command.payload.row_keys.length, { one, many }) };
+      return { title: `Descartar esta ${act}?`, body: staysText(command) };
     }
     case 'delete-rows':
-      return { title: 'Descartar esta exclusão?', body: continues(command.payload.row_keys.length, { one, many }) };
+      return { title: 'Descartar esta exclusão?', body: staysText(command) };
   }
 }
 
-function continues(count: number, { one, many }: { one: string; many: string }): string {
-  return plural(count, {
+/** What the rows are without the act. A row that another person deleted does not come back. */
+function staysText({ payload, lastError }: RowCommand): string {
+  const { one, many } = ROW_NOUNS[payload.collection];
+  const isGone = lastError?.class === 'gone';
+  return plural('row_keys' in payload ? payload.row_keys.length : 1, {
     zero: '',
-    one: `O ${one} continua como estava.`,
-    other: (n) => `Os ${n} ${many} continuam como estavam.`,
+    one: isGone ? `O ${one} continua excluído.` : `O ${one} continua como estava.`,
+    other: (n) =>
+      isGone ? `Os ${many} que restam continuam como estavam.` : `Os ${n} ${many} continuam como estavam.`,
   });
 }
 
