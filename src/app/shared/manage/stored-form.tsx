@@ -1,5 +1,6 @@
-import { continueOnRow } from '#mirror/keep/drafts.ts';
+import { continueOnRow, managedBy } from '#mirror/keep/drafts.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
+import { serverIdOfKey } from '#mirror/store/schema.ts';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
@@ -31,8 +32,10 @@ export function StoredForm({ draftId, children }: StoredFormProps) {
 function useFollowed(draftId: string): string {
   const { mirror } = useProfile();
   const [openId, setOpenId] = useState(draftId);
+  const follows = isOfRowMadeHere(openId);
+  if (openId !== draftId && !follows) setOpenId(draftId);
   useEffect(() => {
-    if (openId === draftId) return;
+    if (openId === draftId || !follows) return;
     void flushForm(openId)
       .then(() =>
         replaceDraft(openId, async () => {
@@ -41,8 +44,14 @@ function useFollowed(draftId: string): string {
         }),
       )
       .catch(reportError);
-  }, [openId, draftId, mirror]);
+  }, [openId, draftId, follows, mirror]);
   return openId;
+}
+
+/** Only such a row changes its key; any other draft belongs to another row. */
+function isOfRowMadeHere(draftId: string): boolean {
+  const about = managedBy({ id: draftId })?.about;
+  return typeof about === 'object' && 'row' in about && serverIdOfKey(about.row) === null;
 }
 
 function Read({ draftId, children }: StoredFormProps) {
