@@ -1,5 +1,7 @@
 // What stands around every screen: the menus of desktop, tablet and phone, the logo, the way out, the notices of an installation.
 
+import { watchInstallOffer } from '#app/device/install-offer.ts';
+import { updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { expect, it } from 'vitest';
 import { all, nameOf, textOf } from './harness/accessible.ts';
 import { find, names, press, until } from './harness/hand.ts';
@@ -80,4 +82,16 @@ it('a role without permission for an address reads which one is missing', async 
   await until(() =>
     expect(textOf(document.body)).toContain('Esta tela pede as permissões “ver modelos” e “criar modelos”.'),
   );
+});
+
+it('the install prompt offers "Agora não" and "instalar" on the home, and "Agora não" takes it away', async () => {
+  watchInstallOffer();
+  await updateDeviceFacts({ visits: 2, installAskedOn: null });
+  await visit('/admin/home');
+  window.dispatchEvent(new Event('beforeinstallprompt'));
+  const prompt = await find('region', 'Instalar o aplicativo');
+  expect(names('button', prompt)).toEqual(['Agora não', 'instalar']);
+  await press('button', 'Agora não');
+  await until(() => expect(names('region')).not.toContain('Instalar o aplicativo'));
+  window.dispatchEvent(new Event('appinstalled'));
 });

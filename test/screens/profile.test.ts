@@ -1,8 +1,10 @@
-// The profile in its two layouts. What saving does stands in the tests of a real browser.
+// The profile in its two layouts.
 
 import { expect, it } from 'vitest';
+import { buildSession } from '../builders/build-people.ts';
 import { textOf } from './harness/accessible.ts';
-import { field, find, names, press, seesText, until } from './harness/hand.ts';
+import { field, fill, find, names, press, seesText, until } from './harness/hand.ts';
+import { answer } from './harness/server.ts';
 import { visit } from './harness/visit.ts';
 
 const withPhoto = { session: { image: '/api/users/7/image' } };
@@ -54,4 +56,17 @@ it('a person without a photo has nothing to remove', async () => {
   await visit('/admin/profile', { role: 'Servidor' });
   await find('group', 'Foto');
   expect(names('button')).not.toContain('Remover foto');
+});
+
+it.each([
+  ['Senha', { 'Nova senha': 'sigilo-1', 'Repetir a senha': 'sigilo-1' }, 'Sucesso!!! Sua nova senha foi criada.'],
+  ['Cadastro', { Sobrenome: 'Lima Reis' }, 'Muito bom! Suas alterações foram salvas.'],
+])('saving in the tab "%s" opens a dialog with its sentence', async (tab, typed, sentence) => {
+  answer(200, { user: buildSession() });
+  await visit('/admin/profile', { role: 'Servidor' });
+  await press('tab', tab);
+  for (const [label, words] of Object.entries(typed)) await fill(label, words);
+  await until(async () => expect((await find('button', 'Salvar')).hasAttribute('disabled')).toBe(false));
+  await press('button', 'Salvar');
+  expect(textOf(await find('dialog', sentence))).toContain(sentence);
 });
