@@ -33,7 +33,13 @@ export function ManageEmpty(props: {
     <EmptyState
       icon={Inbox}
       title={words.empty}
-      action={createHref === undefined ? undefined : <Link href={createHref}>{words.emptyLink}</Link>}
+      action={
+        createHref === undefined ? undefined : (
+          <Link href={createHref} tone="action">
+            {words.emptyLink}
+          </Link>
+        )
+      }
     />
   );
 }
