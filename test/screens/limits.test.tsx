@@ -146,6 +146,7 @@ test.each([
   ['src/ui/overlays/dialog.module.css', 'max-width: 400px', 'height: min(481px, 100%)'],
   ['src/ui/base/tokens.css', '--layer-modal: 100;', '--layer-loader: 99;'],
   ['src/app/entry/splash.css', 'z-index: 99;', 'position: fixed;'],
+  ['src/ui/frame/section-label.module.css', 'text-transform: uppercase;', 'font: 700 var(--text-meta) var(--font-ui);'],
 ])('%s keeps %s and %s', (path, one, other) => {
   const css = readFileSync(path, 'utf8');
   expect(css).toContain(one);
