@@ -1,7 +1,8 @@
-// Looks at the loaded page in every size and theme, by resizing and re-theming it: axe finds nothing serious, nothing
-// scrolls sideways, and a picture of each is written to node_modules/.cache/screens for a person to look at.
+// Looks at the loaded page in every size, theme and high contrast, by resizing and re-theming it: axe finds nothing serious,
+// nothing scrolls sideways, and a picture of each theme is written to node_modules/.cache/screens for a person to look at.
 
 import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -13,42 +14,85 @@ export const SIZES = [
   { width: 1440, height: 900 },
 ] as const;
 const THEMES = ['light', 'dark'] as const;
+const NORMAL = { contrast: 'no-preference', forcedColors: 'none' } as const;
+/** High contrast as systems ask for it: more contrast in either theme, and a palette of the system in place of all colours. */
+const CONTRASTS = [
+  { name: 'contrast-light', media: { colorScheme: 'light', contrast: 'more', forcedColors: 'none' } },
+  { name: 'contrast-dark', media: { colorScheme: 'dark', contrast: 'more', forcedColors: 'none' } },
+  { name: 'forced-colors', media: { colorScheme: 'dark', contrast: 'more', forcedColors: 'active' } },
+] as const;
 const PICTURES = fileURLToPath(new URL('../../node_modules/.cache/screens/', import.meta.url));
 
+/** `seen` must end inside the viewport. `isDialog`: axe reads open dialogs only, because nothing else can be reached. */
+type Seen = { readonly name: string; readonly seen: Locator; readonly isDialog?: boolean };
+
 /**
- * Looks at the loaded page in every size and theme, when `seen` is visible and nothing is being read any more. `seen`
- * must end inside the viewport.
+ * Looks at the loaded page in every size and theme, when `seen` is visible and nothing is being read any more. In each size
+ * it also looks in one kind of high contrast. Which one turns with the size and the name, so that a screen is seen in all
+ * kinds, and each layout too over all screens.
  */
-export async function lookAt(page: Page, { name, seen }: { name: string; seen: Locator }): Promise<void> {
+export async function lookAt(page: Page, { name, seen, isDialog = false }: Seen): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
-  for (const { width, height } of SIZES)
+  for (const [place, { width, height }] of SIZES.entries()) {
+    await page.setViewportSize({ width, height });
+    const contrast = CONTRASTS[(place + name.length) % CONTRASTS.length] ?? CONTRASTS[0];
+    await page.emulateMedia({ ...contrast.media, reducedMotion: 'reduce' });
+    await lookOnce(page, { look: `${name}-${width}-${contrast.name}`, seen });
+    expect
+      .soft(await graveFaults(page, { isDialog, isColours: true }), `${name}-${width}-${contrast.name}`)
+      .toEqual([]);
     for (const colorScheme of THEMES) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(seen).toBeVisible();
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      await settled(page);
+      await page.emulateMedia({ ...NORMAL, colorScheme, reducedMotion: 'reduce' });
       const look = `${name}-${width}-${colorScheme}`;
-      const box = await seen.boundingBox();
-      expect.soft(box === null ? width + 1 : box.x + box.width, `${look} is cut off`).toBeLessThanOrEqual(width);
+      await lookOnce(page, { look, seen });
       await page.screenshot({ path: `${PICTURES}${look}.png` });
-      expect.soft(await graveFaults(page), look).toEqual([]);
-      expect.soft(await sticksOut(page), `${look} scrolls sideways`).toEqual([]);
+      expect.soft(await graveFaults(page, { isDialog, isColours: false }), look).toEqual([]);
     }
+  }
 }
+
+/** What can be seen without axe: it is there, nothing is being read, and it fits. */
+async function lookOnce(page: Page, { look, seen }: { look: string; seen: Locator }): Promise<void> {
+  await expect(seen).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await settled(page);
+  const [box, width] = [await seen.boundingBox(), page.viewportSize()?.width ?? 0];
+  expect.soft(box === null ? width + 1 : box.x + box.width, `${look} is cut off`).toBeLessThanOrEqual(width);
+  expect.soft(await sticksOut(page), `${look} scrolls sideways`).toEqual([]);
+}
+
+const FILL = "nodeStyle.getPropertyValue('-webkit-text-fill-color')";
+
+/**
+ * Axe, which reads the colour of letters from their fill. With a palette of the system Chromium reports the fill without
+ * the palette, although it draws with it, so the palette's colour is read there.
+ */
+const AXE = (() => {
+  const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core') as { source: string };
+  if (!source.includes(FILL)) throw new Error('Axe reads the colour of letters in another way');
+  return source.replace(FILL, `(!matchMedia('(forced-colors: active)').matches && ${FILL})`);
+})();
 
 /** Replaces the source of axe on a page that has it already, so that half a megabyte is parsed once per page. */
 const ALREADY_THERE = 'void 0';
+
+/** Rules whose result depends on colours. The others find in high contrast what they find in the themes. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+/** Rows that look like the five above them. Colours are read element by element, which takes seconds in a long list. */
+const ALIKE = ['tbody tr:nth-child(n + 6)', 'li:nth-child(n + 6)'];
 
 /**
  * Violations that axe rates serious or critical. Legacy mode is enough for one frame; the other mode opens a page per
  * report.
  */
-async function graveFaults(page: Page): Promise<string[]> {
+async function graveFaults(page: Page, at: { isDialog: boolean; isColours: boolean }): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window);
-  const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: ALREADY_THERE } : {}) })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] });
+  const axe = new AxeBuilder({ page, axeSource: isThere ? ALREADY_THERE : AXE }).setLegacyMode().options({
+    resultTypes: ['violations'],
+    ...(at.isColours ? { runOnly: { type: 'rule', values: OF_COLOURS } } : {}),
+  });
+  if (at.isDialog) axe.include('[role="dialog"], [role="alertdialog"]');
+  if (at.isColours) for (const row of ALIKE) axe.exclude(row);
   const { violations } = await axe.analyze();
   return violations
     .filter((one) => one.impact === 'serious' || one.impact === 'critical')

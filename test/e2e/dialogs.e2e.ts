@@ -1,0 +1,91 @@
+// Looks at dialogs in every size, theme and high contrast. Dialogs that only a story leads to are looked at in its test.
+
+import type { DocumentFull, DocumentPage } from '#contract/documents.ts';
+import type { ModelRow } from '#contract/reference-data.ts';
+import { PATHS } from '#contract/paths.ts';
+import type { ApiClient } from './api-client.ts';
+import { expect, PEOPLE, test } from './fixtures.ts';
+import { lookAt } from './looks.ts';
+
+const DESK = { width: 1440, height: 900 };
+
+async function pdfModel(api: ApiClient): Promise<ModelRow> {
+  const model = (await api.get<ModelRow[]>(PATHS.models)).find(({ name }) => name === 'Boletim de medição');
+  if (model === undefined) throw new Error('the demonstration lacks the model');
+  return model;
+}
+
+test('dialogs of people and alerts pass axe and fit in every size, theme and high contrast', async ({ usedDevice }) => {
+  const device = await usedDevice(PEOPLE.admin);
+  const { page } = device;
+
+  await device.goto('/admin/manage-users');
+  await page.getByRole('button', { name: 'Deletar Noêmia Castanheira' }).click();
+  const remove = page.getByRole('alertdialog', { name: 'Cuidado! Deseja mesmo deletar esse usuário?' });
+  await expect(remove).toContainText('O nome fica no histórico dos documentos.');
+  await lookAt(page, { name: 'user-remove', seen: remove, isDialog: true });
+  await page.keyboard.press('Escape');
+  await page.getByRole('row').filter({ hasText: 'Noêmia Castanheira' }).getByText('Ativo', { exact: true }).click();
+  const off = page.getByRole('alertdialog', { name: 'Você está tentando desabilitar uma conta de usuário.' });
+  await lookAt(page, { name: 'user-off', seen: off, isDialog: true });
+
+  await page.setViewportSize(DESK);
+  await device.goto('/admin/create-alerts');
+  await page.getByRole('button', { name: /^Data limite dd\// }).click();
+  await lookAt(page, {
+    name: 'alert-date',
+    seen: page.getByRole('dialog', { name: 'Data limite' }),
+    isDialog: true,
+  });
+});
+
+test('dialogs of models and sectors pass axe and fit in every size, theme and high contrast', async ({
+  usedDevice,
+  apiOf,
+}) => {
+  const model = await pdfModel(await apiOf(PEOPLE.admin));
+  const [file] = model.files;
+  if (file === undefined) throw new Error('the model has no file');
+  const device = await usedDevice(PEOPLE.admin);
+  const { page } = device;
+  await device.goto(`/admin/edit-model/${model.id}`);
+  await page.getByRole('button', { name: `Ver: ${file.name}` }).click();
+  await lookAt(page, { name: 'model-file', seen: page.getByRole('dialog', { name: file.name }), isDialog: true });
+
+  await device.goto('/admin/users');
+  await page.getByRole('button', { name: /^Filtros/ }).click();
+  await lookAt(page, { name: 'directory-filter', seen: page.getByRole('dialog', { name: 'Filtros' }), isDialog: true });
+
+  await device.goto(`/admin/help?previa=${model.id}`);
+  await lookAt(page, { name: 'model-preview', seen: page.getByRole('dialog', { name: model.name }), isDialog: true });
+});
+
+test('dialogs of documents and of the device pass axe and fit in every size, theme and high contrast', async ({
+  usedDevice,
+  apiOf,
+}) => {
+  const api = await apiOf(PEOPLE.admin);
+  const firstOf = async (status: string): Promise<DocumentFull> => {
+    const [row] = (await api.get<DocumentPage>(`${PATHS.documents}?status=${status}`)).data;
+    if (row === undefined) throw new Error(`the demonstration lacks a document that is ${status}`);
+    return api.get<DocumentFull>(PATHS.document(row.id));
+  };
+  const [open, completed] = [await firstOf('pending'), await firstOf('completed')];
+  const device = await usedDevice(PEOPLE.admin);
+  const { page } = device;
+  for (const [name, path, title] of [
+    ['dates', '/admin/manage-documents?painel=datas', 'Datas'],
+    ['filters', '/admin/manage-documents?painel=filtros', 'Filtros'],
+    ['notifications', '/admin/home?painel=avisos', 'Avisos'],
+    ['complete', `/admin/view-document/${open.id}?acao=concluir`, 'Concluir processo'],
+    ['reopen', `/admin/view-document/${completed.id}?acao=reabrir`, /^Reabrir/],
+  ] as const) {
+    await device.goto(path);
+    const dialog = page.getByRole('dialog', { name: title }).or(page.getByRole('alertdialog', { name: title }));
+    await lookAt(page, { name, seen: dialog, isDialog: true });
+  }
+  await device.goto('/admin/device');
+  await page.getByRole('button', { name: 'Ler antes' }).click();
+  const record = page.getByRole('dialog', { name: 'Registro para o suporte' });
+  await lookAt(page, { name: 'device-record', seen: record, isDialog: true });
+});
