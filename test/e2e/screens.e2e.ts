@@ -105,3 +105,21 @@ test('screens of alerts, subjects, models and help pass axe and fit in every siz
     await lookAtScreen(device, { name, path });
   }
 });
+
+test('screens of results, exceptions and alerts, and pages before the login, pass axe and fit in every size and theme', async ({
+  usedDevice,
+}) => {
+  const device = await usedDevice(PEOPLE.admin);
+  for (const [name, path] of [
+    ['alerts', '/admin/alerts'],
+    ['exceptions', '/admin/exceptions-documents'],
+    ['results', '/admin/results/vistoria'],
+    ['results-empty', '/admin/results'],
+    ['accessibility', '/acessibilidade'],
+    ['privacy', '/privacidade'],
+    ['recover', '/recover-password'],
+    ['reset', '/password-reset/0123456789?email=admin@pmvi.example'],
+  ] as const) {
+    await lookAtScreen(device, { name, path });
+  }
+});
