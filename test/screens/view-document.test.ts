@@ -99,10 +99,12 @@ it('the viewers of a document are listed with when they saw it', async () => {
   await until(() => expect(textOf(viewers)).toMatch(/^Visto por 1 de 1.*Bia Souza SEMTRAN .*09:00/));
 });
 
-it('the way back from a document that was opened by its address is the home', async () => {
-  const { address } = await visit('/admin/view-document/1', { ...SERVANT, fill: withDocuments });
+it('the way back from a document that was opened in the list is the list', async () => {
+  const { address } = await visit('/admin/manage-documents', { ...SERVANT, fill: withDocuments });
+  await press('button', 'Ver Interdição da rua');
+  await find('heading', 'Interdição da rua');
   await press('button', 'Voltar');
-  await until(() => expect(address()).toBe('/admin/home'));
+  await until(() => expect(address()).toBe('/admin/manage-documents'));
 });
 
 const comboText = async (label: string): Promise<string> => (await field(label)).value;
