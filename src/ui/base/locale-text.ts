@@ -24,3 +24,10 @@ export function numberText(value: number, options: Intl.NumberFormatOptions): st
 export function deviceZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
+
+/** The name of a zone: `horário de Brasília`, `horário do Amazonas`, `GMT+00:00`. */
+export function zoneText(zone: string): string {
+  const parts = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts();
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
+  return name.replace(/^Horário(?: Padrão)?/u, 'horário');
+}

@@ -1,15 +1,22 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Button } from '#ui/actions/button.tsx';
+import { viewDocument } from '#mirror/questions/view-document.ts';
+import { notify } from '#ui/feedback/toast.tsx';
 import { announce } from '#ui/base/live-region.tsx';
-import { Download } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
+import { usePrint } from '../../acts/print/use-print.ts';
+import { useProfile } from '../../profile/profile.tsx';
 import { SelectionBar } from '../../shared/manage/selection-bar.tsx';
 import type { Selection } from '../../shared/manage/use-selection.ts';
 import { LIST } from '../../text/list.ts';
+import { PRINT } from '../../text/print.ts';
 import { useListDownload } from './use-list-download.ts';
 
 /** The actions for the ticked documents. */
 export function BulkBar({ selection, onScreen }: { selection: Selection<ListedDocument>; onScreen: number }) {
+  const { mirror, person, today, zone } = useProfile();
   const download = useListDownload();
+  const { print, isBusy } = usePrint();
 
   /** What was ticked while the files were being fetched stays ticked. */
   async function downloadAll() {
@@ -19,10 +26,25 @@ export function BulkBar({ selection, onScreen }: { selection: Selection<ListedDo
     selection.untick(selected);
   }
 
+  /** A document whose text is not on this device is printed with what is known of it, and the person is told. */
+  async function printAll() {
+    const found = await Promise.all(
+      selection.selected.map(({ key }) => viewDocument(mirror, { address: key, person, today, zone })),
+    );
+    const views = found.filter((view) => view !== null);
+    if (views.some((view) => view.details === null && !view.document.pencil.document)) {
+      notify({ title: PRINT.incomplete, detail: PRINT.incompleteDetail });
+    }
+    print(views);
+  }
+
   return (
     <SelectionBar selection={selection} allText={`Selecionar todos os ${onScreen} desta página`}>
       <Button variant="inverse" icon={Download} isPending={download.isBusy} onPress={() => void downloadAll()}>
         {LIST.downloadAll}
+      </Button>
+      <Button variant="inverse" icon={Printer} isPending={isBusy} onPress={() => void printAll()}>
+        {PRINT.print}
       </Button>
     </SelectionBar>
   );

@@ -4,11 +4,13 @@ import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
-import { ArrowRightLeft, CircleCheck, Download, EllipsisVertical, RotateCcw } from 'lucide-react';
+import { ArrowRightLeft, CircleCheck, Download, EllipsisVertical, Printer, RotateCcw } from 'lucide-react';
+import { useBrowserPrint, usePrint } from '../../acts/print/use-print.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useDocumentDownload } from '../../shared/files/use-download.ts';
 import { COMPLETE } from '../../text/complete-reopen.ts';
 import { FILE_TEXT } from '../../text/files.ts';
+import { PRINT } from '../../text/print.ts';
 import { VIEW_TEXT } from '../../text/view-document.ts';
 import type { Act } from './detail-places.ts';
 import styles from './document-header.module.css';
@@ -19,6 +21,8 @@ export function DocumentActions(props: { view: DocumentView; onAct: (act: Act) =
   const { document } = view;
   const { person, today } = useProfile();
   const { download, isBusy } = useDocumentDownload(view);
+  const { print } = usePrint();
+  useBrowserPrint(view);
   const { abilities } = document;
   const isBlocked = isCompletionBlockedByDeadline(documentStateOf(document), { userId: person.userId, today });
 
@@ -40,7 +44,10 @@ export function DocumentActions(props: { view: DocumentView; onAct: (act: Act) =
     icon: Download,
     ...(view.files.length === 0 ? { reason: FILE_TEXT.noAttachments } : { onAction: download }),
   };
-  const items = isCompact ? [...complete, ...blocked, ...reopen, ...transfer, attachments] : [...blocked, attachments];
+  const paper: MenuEntry = { id: 'imprimir', text: PRINT.print, icon: Printer, onAction: () => print([view]) };
+  const items = isCompact
+    ? [...complete, ...blocked, ...reopen, ...transfer, attachments, paper]
+    : [...blocked, attachments, paper];
 
   return (
     <div className={styles.actions}>

@@ -1,0 +1,292 @@
+import { hasText } from '#domain/rich-text.ts';
+import { RichTextView } from '#editor/rich-text-view.tsx';
+import type { DocumentView, HistoryEntry, ThreadEntry, ViewFile } from '#mirror/questions/view-document.ts';
+import type { Network } from '#mirror/questions/connection.ts';
+import type { CalendarDay } from '#domain/dates.ts';
+import { Stamp } from '#ui/document-look/stamp.tsx';
+import { Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { encode } from 'uqr';
+import { hrefOfDocument } from '../../shared/document/document-href.ts';
+import { formatSize } from '../../text/format.ts';
+import { joined } from '../../text/grammar.ts';
+import { fullName, type Named, sectorWithAcronym } from '../../text/names.ts';
+import {
+  checkedText,
+  dayWithWeekday,
+  PRINT,
+  printedAtText,
+  printedMoment,
+  printedStamp,
+  printedStop,
+  unsentText,
+} from '../../text/print.ts';
+import { LOCAL_LABEL, LOG_ACTION_LABEL, STATUS_LABEL, TYPE_LABEL } from '../../text/status-labels.ts';
+import { documentHeading } from '../../text/ticket-text.ts';
+import { actSentence, VIEW_TEXT } from '../../text/view-document.ts';
+import styles from './print-sheet.module.css';
+
+/** What a sheet says beside the document itself. */
+export type PrintFacts = {
+  readonly person: Named;
+  readonly tenant: { readonly name: string; readonly logo: string | null };
+  readonly zone: string;
+  readonly today: CalendarDay;
+  /** Epoch ms of the printing. */
+  readonly nowMs: number;
+  /** Epoch ms of the last answer of the server; null before the first. */
+  readonly checkedAtMs: number | null;
+  readonly network: Network;
+  /** `https://malote.example`: where the QR code leads to. */
+  readonly origin: string;
+};
+
+type SheetProps = { readonly view: DocumentView; readonly facts: PrintFacts };
+
+/** One document on paper (look 8): head, facts, thread in one column, history, and who printed it when. */
+export function PrintSheet({ view, facts }: SheetProps) {
+  const { document } = view;
+  const unsent = unsentIn(view);
+  const isLocal = unsent > 0 || document.pencil.document;
+  const heading = documentHeading(document);
+  const seal = isLocal ? `${PRINT.localCopy} — ${unsentText(unsent)}.` : null;
+  return (
+    <article className={styles.sheet} aria-label={heading}>
+      {seal === null ? null : (
+        <p className={styles.local}>
+          <Clock size={18} strokeWidth={1.75} aria-hidden />
+          <span>
+            <b>{seal}</b>
+            <br />
+            {PRINT.localCopyNote}
+          </span>
+        </p>
+      )}
+      <header className={styles.head}>
+        {facts.tenant.logo === null ? null : <img src={facts.tenant.logo} alt="" className={styles.logo} />}
+        <p className={styles.tenant}>
+          <b>{facts.tenant.name}</b>
+          {document.origin === null ? null : <span>{`${document.origin.name} · ${document.origin.acronym}`}</span>}
+        </p>
+        <p className={styles.number}>
+          <b>{heading}</b>
+          <span>{document.physical_document_number}</span>
+        </p>
+      </header>
+      <div className={styles.title}>
+        <div>
+          <h1>{document.title}</h1>
+          <p className={styles.stamps}>
+            {document.pencil.document ? (
+              <Stamp tone="local" label={LOCAL_LABEL} isPencil />
+            ) : (
+              <Stamp tone={document.status} label={STATUS_LABEL[document.status]} isPencil={document.pencil.status} />
+            )}
+            {document.is_exception ? <Stamp tone="exception" label={STATUS_LABEL.exception} /> : null}
+          </p>
+        </div>
+        {document.serverId === null ? null : (
+          <figure className={styles.code}>
+            <QrCode text={facts.origin + hrefOfDocument(document)} />
+            <figcaption>{`${heading} no Malote`}</figcaption>
+          </figure>
+        )}
+      </div>
+      <Facts view={view} facts={facts} />
+      <Messages view={view} facts={facts} />
+      <History view={view} facts={facts} />
+      <footer className={styles.foot}>
+        <p>
+          Impresso por <b>{fullName(facts.person)}</b>{' '}
+          {printedAtText(facts.nowMs, { zone: facts.zone, network: facts.network })}
+        </p>
+        <p>
+          {seal === null ? null : (
+            <>
+              <b>{seal}</b>
+              <br />
+            </>
+          )}
+          {checkedText(facts.checkedAtMs, facts)}
+          <br />
+          {`${new URL(facts.origin).host} · ${heading}`}
+        </p>
+      </footer>
+    </article>
+  );
+}
+
+/** How many gestures of this device the sheet shows that the server has not taken. */
+function unsentIn({ thread, history }: DocumentView): number {
+  const waiting = [...thread, ...history.filter((entry) => entry.action !== 'view')];
+  return new Set(waiting.flatMap((entry) => (entry.pencil === null ? [] : [entry.pencil.id]))).size;
+}
+
+function Facts({ view, facts }: SheetProps) {
+  const { document } = view;
+  const created = view.thread[0]?.at ?? null;
+  const path = view.route.map((stop) => printedStop(stop, facts.today));
+  return (
+    <Section title={VIEW_TEXT.info}>
+      <dl className={styles.facts}>
+        <Fact name={VIEW_TEXT.type}>{TYPE_LABEL[document.type]}</Fact>
+        {created === null ? null : <Fact name={PRINT.createdOn}>{printedMoment(created, facts.zone)}</Fact>}
+        <Fact name={VIEW_TEXT.subject}>{document.subject.name}</Fact>
+        <Fact name={PRINT.deadline} isPencil={document.pencil.limitDate}>
+          {dayWithWeekday(document.limit_date)}
+        </Fact>
+        <Fact name={VIEW_TEXT.origin}>
+          {document.origin === null ? VIEW_TEXT.noOrigin : sectorWithAcronym(document.origin)}
+        </Fact>
+        <Fact name={VIEW_TEXT.with} isPencil={document.pencil.responsibles}>
+          {joined(document.responsibles.map(withSector))}
+        </Fact>
+        {document.is_exception ? (
+          <Fact name={VIEW_TEXT.exception} isWide>
+            {document.exception_reason ?? VIEW_TEXT.noReason}
+          </Fact>
+        ) : null}
+        {document.tags.length === 0 ? null : (
+          <Fact name={VIEW_TEXT.tags} isWide>
+            {document.tags.map((tag) => tag.title).join(', ')}
+          </Fact>
+        )}
+        {path.length === 0 ? null : (
+          <Fact name={PRINT.path} isWide>
+            {path.join(' → ')}
+          </Fact>
+        )}
+      </dl>
+    </Section>
+  );
+}
+
+function Fact(props: { name: string; children: ReactNode; isWide?: boolean; isPencil?: boolean }) {
+  const { name, children, isWide = false, isPencil = false } = props;
+  return (
+    <div className={isWide ? styles.wide : undefined}>
+      <dt>{name}</dt>
+      <dd className={isPencil ? styles.pencilFact : undefined}>{children}</dd>
+    </div>
+  );
+}
+
+function Messages({ view, facts }: SheetProps) {
+  return (
+    <Section title={PRINT.thread}>
+      {view.details === null && !view.document.pencil.document ? (
+        <p className={styles.missing}>{PRINT.offlineDetails}</p>
+      ) : null}
+      <ol className={styles.thread}>
+        {view.thread.map((entry) => (
+          <li key={entry.key} className={entry.pencil === null ? undefined : styles.pencil}>
+            <p className={styles.by}>
+              <span>
+                <b>{fullName(entry.author)}</b>
+                {entry.author.organization === null ? null : ` · ${entry.author.organization.acronym}`}
+              </span>
+              <time dateTime={entry.at}>
+                {printedStamp(entry.at, facts.zone)}
+                {entry.receivedAt === null ? null : `, recebido em ${printedMoment(entry.receivedAt, facts.zone)}`}
+                {entry.clockSuspect ? `, ${VIEW_TEXT.clockSuspect}` : null}
+              </time>
+            </p>
+            {entry.kind === 'message' ? <Message entry={entry} /> : <ActText entry={entry} />}
+            {entry.pencil === null ? null : <p className={styles.note}>{PRINT.pencil}</p>}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Message({ entry }: { entry: Extract<ThreadEntry, { kind: 'message' }> }) {
+  return (
+    <>
+      {hasText(entry.content) ? <RichTextView html={entry.content} className={styles.text ?? ''} /> : null}
+      {entry.files.length === 0 ? null : (
+        <p className={styles.files}>
+          {entry.files.length === 1 ? 'Anexo: ' : 'Anexos: '}
+          {entry.files.map(fileText).join(' · ')}
+        </p>
+      )}
+    </>
+  );
+}
+
+const fileText = (file: ViewFile) => `${file.name} (${formatSize(file.size)})`;
+
+function ActText({ entry }: { entry: Exclude<ThreadEntry, { kind: 'message' }> }) {
+  const { verb, strong, rest } = actSentence(entry.kind, entry);
+  return (
+    <>
+      <p className={styles.act}>{[verb, strong, rest].filter((part) => part !== null).join(' ')}</p>
+      {entry.reason === null ? null : <p className={styles.act}>“{entry.reason}”</p>}
+    </>
+  );
+}
+
+function History({ view, facts }: SheetProps) {
+  if (view.history.length === 0) return null;
+  return (
+    <Section title={PRINT.history}>
+      <table className={styles.history}>
+        <thead>
+          <tr>
+            <th scope="col">{PRINT.when}</th>
+            <th scope="col">{PRINT.who}</th>
+            <th scope="col">{PRINT.what}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {view.history.map((entry) => (
+            <tr key={entry.key} className={entry.pencil === null ? undefined : styles.pencilRow}>
+              <td>{printedMoment(entry.at, facts.zone).replace(' às', '')}</td>
+              <td>{withSector(entry.author)}</td>
+              <td>{recordText(entry)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+/** `Transferiu para SEMTRAN`, `Visualizou (visto offline)`, `Prorrogou até 30/11/2026, ainda não registrado`. */
+function recordText(entry: HistoryEntry): string {
+  const verb = LOG_ACTION_LABEL[entry.action];
+  const people = joined(entry.responsibles.map(fullName));
+  const what =
+    entry.action === 'transfer' && people !== ''
+      ? `${verb} para ${people}`
+      : (entry.action === 'extension' || entry.action === 'reopening') && entry.limitDate !== null
+        ? `${verb} até ${dayWithWeekday(entry.limitDate)}`
+        : entry.action === 'view' && entry.receivedAt !== null
+          ? `${verb} (${VIEW_TEXT.seenOffline})`
+          : verb;
+  return entry.pencil === null ? what : `${what}, ${PRINT.pencilRecord}`;
+}
+
+function withSector(person: Named & { readonly organization: { readonly acronym: string } | null }): string {
+  return person.organization === null ? fullName(person) : `${fullName(person)}, ${person.organization.acronym}`;
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A QR code as one path of squares; the border is the quiet zone that readers need. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 });
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} className={styles.qr} role="img" aria-label={text} shapeRendering="crispEdges">
+      <path d={squares.join('')} />
+    </svg>
+  );
+}

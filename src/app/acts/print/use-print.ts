@@ -1,0 +1,68 @@
+import type { DocumentView } from '#mirror/questions/view-document.ts';
+import { readMeta } from '#mirror/store/meta.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useRef, useState } from 'react';
+import { useProfile } from '../../profile/profile.tsx';
+import { useConnection } from '../../shared/connection/use-connection.ts';
+import { useTenantLogo } from '../../shared/screen/use-tenant-logo.ts';
+import type { PrintFacts } from './print-sheet.tsx';
+
+const paper = () => import('./lay-out.tsx');
+
+/** Prints documents, given their pages. It needs no network. */
+export function usePrint(): { readonly print: (views: readonly DocumentView[]) => void; readonly isBusy: boolean } {
+  const factsNow = usePrintFacts();
+  const [isBusy, setBusy] = useState(false);
+
+  async function print(views: readonly DocumentView[]): Promise<void> {
+    setBusy(true);
+    try {
+      await (await paper()).printSheets(views, factsNow());
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { print: (views) => void print(views), isBusy };
+}
+
+/**
+ * While a document is open, the browser's own command gives its sheet too. The browser does not wait for anything then, so
+ * what draws the sheet is fetched before.
+ */
+export function useBrowserPrint(view: DocumentView): void {
+  const factsNow = usePrintFacts();
+  const latest = useRef({ view, factsNow });
+  useEffect(() => {
+    latest.current = { view, factsNow };
+  });
+  useEffect(() => {
+    let layOut: Awaited<ReturnType<typeof paper>>['layOut'] | null = null;
+    void paper().then((loaded) => (layOut = loaded.layOut));
+    const onPrint = () => {
+      const takeAway = layOut?.([latest.current.view], latest.current.factsNow());
+      if (takeAway !== undefined) window.addEventListener('afterprint', takeAway, { once: true });
+    };
+    window.addEventListener('beforeprint', onPrint);
+    return () => window.removeEventListener('beforeprint', onPrint);
+  }, []);
+}
+
+/** What a sheet says beside the document, at the moment of the call. */
+function usePrintFacts(): () => PrintFacts {
+  const { mirror, session, zone, today, now } = useProfile();
+  const { network } = useConnection();
+  const logo = useTenantLogo();
+  const checkedAtMs = useLiveQuery(() => readMeta(mirror, 'refreshedAtMs'), [mirror]) ?? null;
+  const { tenant } = session;
+  return () => ({
+    person: session,
+    tenant: { name: tenant.name, logo },
+    zone,
+    today,
+    nowMs: now(),
+    checkedAtMs,
+    network,
+    origin: window.location.origin,
+  });
+}

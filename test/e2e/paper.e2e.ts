@@ -1,0 +1,97 @@
+// A document on paper: what the printer gets is the sheet and nothing of the screen, in lines of full width, with or
+// without network.
+
+import type { Page } from '@playwright/test';
+import { documentOf } from './document-of.ts';
+import { expect, PEOPLE, test } from './fixtures.ts';
+import { reply } from './gestures.ts';
+
+/** Width of the text on paper of 210 mm, in CSS pixels: 178 mm. */
+const PAPER = { width: 673, height: 1000 };
+
+/** A headless browser has no printer: its command is counted, and the sheets stay as they are while a dialog is open. */
+function countPrinting() {
+  Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: window.printed + 1 }) });
+}
+declare global {
+  interface Window {
+    printed: number;
+  }
+}
+
+/** What the printer gets: the lines of its sheets, and the number of its pages as a PDF. The browser takes the sheets away then. */
+async function printed(page: Page) {
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize(PAPER);
+  const found = await page.evaluate(() => {
+    const visible = [...document.body.children].filter((one) => one.getClientRects().length > 0);
+    const [title] = visible.flatMap((one) => [...one.querySelectorAll('h1')]);
+    const range = document.createRange();
+    if (title !== undefined) range.selectNodeContents(title);
+    return {
+      roots: visible.length,
+      text: visible.map((one) => one.textContent).join('\n'),
+      titleLines: new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size,
+      sheets: visible.flatMap((one) => [...one.querySelectorAll('article')]).length,
+      sidewards: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    };
+  });
+  await page.emulateMedia({ media: null });
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  return { ...found, pages: pdf.match(/\/Type \/Page\b/g)?.length ?? 0 };
+}
+
+test('a document is printed as a sheet, and without network as a local copy', async ({ usedDevice, apiOf }) => {
+  const author = await apiOf(PEOPLE.manager);
+  const responsible = await apiOf(PEOPLE.clerk);
+  const document = await documentOf(author, { title: 'Interdição parcial da rua para obra de drenagem', responsible });
+  const device = await usedDevice(PEOPLE.clerk);
+  const { page } = device;
+  await device.goto(`/admin/view-document/${document.id}`);
+  await expect(page.getByRole('heading', { name: document.title })).toBeVisible();
+  await device.settled(document);
+  await page.evaluate(countPrinting);
+  await page.getByRole('button', { name: 'Mais opções' }).click();
+  await page.getByRole('menuitem', { name: 'Imprimir' }).click();
+  await expect.poll(() => page.evaluate(() => window.printed)).toBe(1);
+
+  const ink = await printed(page);
+  expect(ink).toMatchObject({ roots: 1, sheets: 1, pages: 1, sidewards: 0 });
+  expect(ink.titleLines).toBeLessThanOrEqual(2);
+  expect(ink.text).toContain('Conferido com o servidor às');
+  expect(ink.text).toContain(`Impresso por ${responsible.user.name}`);
+  expect(ink.text).not.toContain('CÓPIA LOCAL');
+  await expect(page.locator('article[aria-label] svg[role="img"]')).toHaveCount(0);
+
+  await device.cut();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await reply(page, 'As placas podem ser retiradas amanhã.');
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const pencil = await printed(page);
+  expect(pencil).toMatchObject({ roots: 1, sheets: 1, sidewards: 0 });
+  expect(pencil.text).toContain('CÓPIA LOCAL — contém 1 item ainda não enviado.');
+  expect(pencil.text).toContain('As placas podem ser retiradas amanhã.');
+  expect(pencil.text).toContain('sem conexão');
+});
+
+test('a selection is printed with a page for each document', async ({ usedDevice, apiOf }) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const first = await documentOf(author, { title: 'Primeiro ofício', responsible: manager });
+  const second = await documentOf(author, { title: 'Segundo ofício', responsible: manager });
+  const device = await usedDevice(PEOPLE.manager);
+  const { page } = device;
+  await device.goto('/admin/manage-documents');
+  const tick = (title: string) => page.getByRole('checkbox', { name: `Selecionar ${title}` });
+  await tick(first.title).press('Space');
+  await tick(second.title).press('Space');
+  await device.settled(first, second);
+  await device.cut();
+  await page.evaluate(countPrinting);
+  const bar = page.getByRole('region', { name: 'Itens selecionados' });
+  await bar.getByRole('button', { name: 'Imprimir' }).press('Enter');
+  await expect.poll(() => page.evaluate(() => window.printed)).toBe(1);
+  const sheets = await printed(page);
+  expect(sheets).toMatchObject({ roots: 1, sheets: 2, pages: 2, sidewards: 0 });
+  expect(sheets.text).toContain(first.title);
+  expect(sheets.text).toContain(second.title);
+});
