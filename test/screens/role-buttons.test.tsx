@@ -21,7 +21,8 @@ const NO_ACT = [
   /(Status|Setor|Papel|Tipo de arquivo)$/,
   /: (anteriores|próximos)$/,
   /^(Título 2|Nível do título|Fonte: Inter|Negrito|Itálico|Sublinhado|Tachado|Lista .*|Link|Desfazer|Refazer)$/,
-  /^\d+ (Enviados|Pendente|Tramitando|Prorrogado|Em atraso|Finalizado)$/,
+  // A tile of the home with its count, and a status, which is pressed to read what it means.
+  /^(?:\d+ )?(Enviados|Pendente|Tramitando|Prorrogado|Em atraso|Finalizado|Ativo)$/,
   new RegExp(`^${TITLE}$`),
 ];
 const CONTROLS = ['button', 'link', 'switch', 'tab'];
@@ -44,7 +45,7 @@ const OWN_DOCUMENT = [
   'Transferir',
   'Concluir',
   'Anexar arquivos',
-  'Transferir para',
+  'Mostrar sugestões Transferir para',
   'Data limite 27/11/2026',
   'Limpar Data limite',
   'Responder',
@@ -62,7 +63,7 @@ const OWN_PROFILE = ['Cadastro', 'Senha', 'Escolher foto', 'Salvar', ...ON_DEVIC
 /** What everybody finds, whatever the role. */
 const EVERYONE = {
   '/admin/home': MODEL_TO_READ,
-  '/admin/manage-documents': [`Ver ${TITLE}`, 'Baixar anexos'],
+  '/admin/manage-documents': [`Ver ${TITLE}`, 'Baixar anexos', 'Imprimir'],
   '/admin/view-document/1': OWN_DOCUMENT,
   '/admin/manage-document-subjects': CLOSED,
   '/admin/manage-models': CLOSED,
@@ -79,7 +80,7 @@ type Path = keyof typeof EVERYONE;
 /** People who create documents. */
 const CREATES = {
   '/admin/home': [...MODEL_TO_READ, 'Criar documento'],
-  '/admin/manage-documents': ['Criar documento', `Ver ${TITLE}`, 'Baixar anexos'],
+  '/admin/manage-documents': ['Criar documento', `Ver ${TITLE}`, 'Baixar anexos', 'Imprimir'],
 };
 
 const FOUND: Record<string, Record<Path, readonly string[]>> = {
@@ -92,6 +93,7 @@ const FOUND: Record<string, Record<Path, readonly string[]>> = {
       'Outros setores 0',
       `Ver ${TITLE}`,
       'Baixar anexos',
+      'Imprimir',
     ],
     '/admin/manage-document-subjects': [
       'Criar assunto',
