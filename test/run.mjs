@@ -1,7 +1,7 @@
 // `node test/run.mjs <sequence>` runs the gates of a sequence in order and stops at the first gate that fails. Sequences:
-// `check` (format, types, lint, unit tests), `test` (format, types, lint, build, all vitest projects, the browser tests of the
-// promises), `all` (the same with every browser test, in three engines) and `long` (`all` with more histories, more rounds and
-// more time). The last line of the output is always "N passed, N failed",
+// `check` (format, types, lint, unit tests), `test` (format, types, lint, build, vitest without screens and starts of servers, the
+// browser tests of the promises), `all` (the same with every test, in three engines) and `long` (`all` with more histories, more
+// rounds and more time). The last line of the output is always "N passed, N failed",
 // summed over vitest and Playwright. A gate that fails without a failed test counts as one failure.
 
 import { spawn } from 'node:child_process';
@@ -17,15 +17,19 @@ const MINUTE = 60_000;
 const CODE = ['src', 'sw', 'test', 'vite.config.ts'];
 
 /** The vitest projects that need neither a database nor a build. `npm run check` runs only these. */
-const QUICK_PROJECTS = ['unit', 'alone', 'screens'];
+const QUICK_PROJECTS = ['unit', 'alone'];
+/** What `npm test` runs of vitest: all but the screens, and the starts and stops of whole servers (S63). */
+const OWN_PROJECTS = [...QUICK_PROJECTS, 'build', 'server'];
+const WHOLE_SERVERS = 'test/server/operation/**';
 
 const gates = {
   format: { command: [bin('oxfmt'), '--check', ...CODE], minutes: 2 },
   types: { command: [bin('tsc'), '-b', '--force'], minutes: 4 },
   lint: { command: [bin('oxlint'), ...CODE], minutes: 4 },
-  unit: vitest('unit', QUICK_PROJECTS),
+  unit: vitest(QUICK_PROJECTS),
   build: { command: [process.execPath, `${root}src/server/entry/start.mjs`, '--build-only'], minutes: 5 },
-  vitest: vitest('all', []),
+  vitest: vitest(OWN_PROJECTS, ['--exclude', WHOLE_SERVERS]),
+  everything: vitest([]),
   promises: browsers(['e2e/promises/']),
   browsers: browsers([]),
 };
@@ -33,8 +37,8 @@ const gates = {
 const SEQUENCES = {
   check: ['format', 'types', 'lint', 'unit'],
   test: ['format', 'types', 'lint', 'build', 'vitest', 'promises'],
-  all: ['format', 'types', 'lint', 'build', 'vitest', 'browsers'],
-  long: ['format', 'types', 'lint', 'build', 'vitest', 'browsers'],
+  all: ['format', 'types', 'lint', 'build', 'everything', 'browsers'],
+  long: ['format', 'types', 'lint', 'build', 'everything', 'browsers'],
 };
 
 /** Browser tests: those under `folders`, or all. */
@@ -46,7 +50,8 @@ function browsers(folders) {
   };
 }
 
-function vitest(name, projects) {
+/** Vitest with these projects, or with all. */
+function vitest(projects, options = []) {
   return {
     command: [
       bin('vitest'),
@@ -57,10 +62,10 @@ function vitest(name, projects) {
       '--reporter=json',
       `--outputFile.json=${reports}vitest.json`,
       ...projects.flatMap((project) => ['--project', project]),
+      ...options,
     ],
     minutes: 20,
     report: 'vitest',
-    name,
   };
 }
 

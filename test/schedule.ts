@@ -27,7 +27,7 @@ export function filesThatRunAlone(): string[] {
 
 /** Files of ten seconds and more, the longest first: begun late, one of them would keep a single core busy at the end. */
 export const HEAVY: readonly string[] = [
-  'test/server/operation/crash.test.ts',
+  'test/server/sync/crash.test.ts',
   'test/server/bodies/fuzz-bodies.test.ts',
   'test/server/access/permissions.test.ts',
   'test/server/load/hostile-soak.test.ts',
