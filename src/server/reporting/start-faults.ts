@@ -1,10 +1,14 @@
 // Why a start fails, as one line that names the variable to look at. Nothing else of what the libraries say is printed:
 // no stack and no second line.
 
+import { statfsSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { StoreUnavailable, wantOfDatabase, wantOfDisk, type Want } from './unavailable.ts';
 
 type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 's3Url' | 'host' | 'port'>;
+
+/** PostgreSQL writes its log in files of this size. Without room for the next one it ends, and its clients learn no reason. */
+const LOG_FILE_BYTES = 16 * 1024 * 1024;
 
 /** An error whose message is already the sentence to print. */
 export class StartFault extends Error {}
@@ -16,12 +20,22 @@ export function startFault(error: unknown, config: Places): string {
   if (root instanceof StoreUnavailable) return ofStore(root, config);
   const ofFolder = folderFault(root, config);
   if (ofFolder !== null) return ofFolder;
+  if (config.databaseUrl === null && hasNoRoom(config.dataDir)) return folderLacks('full', config.dataDir);
   // An error with a cause is one of our own sentences, and is printed. A failed statement has a cause too, but its message
   // is the statement with its values, so the error of the database is described instead.
   const isBare = error === root || (error instanceof Error && isStatement(error));
   return isOfDatabase(root) && (isBare || wantOfDatabase(root) === 'full')
     ? ofDatabase(root, config)
     : firstLine(error);
+}
+
+function hasNoRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < LOG_FILE_BYTES;
+  } catch {
+    return false;
+  }
 }
 
 /** The error of the database, below the wrappers of a statement and of a migration; every other error unchanged. */
