@@ -86,10 +86,14 @@ const ACT_OF: Record<ConflictCode, ThreadEntry['kind']> = {
 /** Who did the last registered act of that kind, when, and to whom the document went. */
 function happening(
   code: ConflictCode,
-  { view: { thread }, here }: { view: DocumentView; here: Here },
+  { view: { thread, document }, here }: { view: DocumentView; here: Here },
 ): { by: string | null; at: string | null; to: string | null } {
   const act = thread.findLast((entry) => entry.pencil === null && entry.kind === ACT_OF[code]);
-  if (act === undefined || act.kind === 'message') return { by: null, at: null, to: null };
+  if (act === undefined || act.kind === 'message') {
+    // The row of the document comes before its thread, and already says whose it is now.
+    const to = code === 'responsible_changed' ? joined(document.responsibles.map(fullName)) : '';
+    return { by: null, at: null, to: to === '' ? null : to };
+  }
   const day = dayName(act.at, here);
   const time = `às ${formatTime(act.at, here.zone)}`;
   return {
