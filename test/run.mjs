@@ -30,7 +30,8 @@ const gates = {
   build: { command: [process.execPath, `${root}src/server/entry/start.mjs`, '--build-only'], minutes: 5 },
   vitest: vitest(OWN_PROJECTS, ['--exclude', WHOLE_SERVERS]),
   everything: vitest([]),
-  promises: browsers(['e2e/promises/']),
+  // How the dialogs of these tests look is seen before a landing.
+  promises: { ...browsers(['e2e/promises/']), env: { MALOTE_LOOKS: 'none' } },
   browsers: browsers([]),
 };
 
@@ -128,7 +129,7 @@ async function main(sequence) {
     const gate = gates[name];
     process.stdout.write(`\n── ${name} ──\n`);
     const started = performance.now();
-    const passed = await run(gate, { env, factor: sequence === 'long' ? 12 : 1 });
+    const passed = await run(gate, { env: { ...env, ...gate.env }, factor: sequence === 'long' ? 12 : 1 });
     const found = gate.report === undefined ? null : totals(gate.report);
     sum.passed += found?.passed ?? 0;
     sum.failed += passed ? (found?.failed ?? 0) : Math.max(1, found?.failed ?? 1);
