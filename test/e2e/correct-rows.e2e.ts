@@ -18,6 +18,8 @@ test('a refused sector is corrected in its form, sent once, and what is half-wri
   await page.getByRole('textbox', { name: 'Nome do setor', exact: true }).fill(NAME);
   await page.getByRole('textbox', { name: 'Sigla', exact: true }).fill('OUVI');
   await page.getByRole('button', { name: 'Criar', exact: true }).click();
+  const list = page.getByRole('heading', { level: 1, name: 'Gerenciar setores' });
+  await expect(list).toBeVisible();
 
   await go('/admin/outbox');
   await page.getByRole('link', { name: 'Corrigir' }).click();
@@ -37,7 +39,7 @@ test('a refused sector is corrected in its form, sent once, and what is half-wri
   await page.getByRole('link', { name: 'Continuar' }).click();
   await expect(acronym).toHaveValue('COHAB');
   await page.getByRole('button', { name: 'Criar', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Gerenciar setores' })).toBeVisible();
+  await expect(list).toBeVisible();
   const api = await apiOf(PEOPLE.admin);
   const named = async () => {
     const sectors = await api.get<ListedOrganization[]>(PATHS.organizations);
