@@ -1,3 +1,4 @@
+import { extensionOf } from '#domain/files.ts';
 import { draftOwnerOf, type DraftRow, type FileRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
@@ -5,11 +6,13 @@ export type StoredDraft = { readonly row: DraftRow | null; readonly files: reado
 
 /**
  * A form that is being written, with its files in the order they were picked; empty when nothing is kept. A correction
- * also names files that its refused command still owns.
+ * also names files that its refused command still owns. Photographs that are to become pages are pictures, which no
+ * attachment is: `row.pages` names them.
  */
 export async function draftWithFiles(mirror: Mirror, id: string): Promise<StoredDraft> {
   const row = (await mirror.drafts.get(id)) ?? null;
-  const kept = await mirror.files.where('owner').equals(draftOwnerOf(id)).toArray();
+  const owned = await mirror.files.where('owner').equals(draftOwnerOf(id)).toArray();
+  const kept = owned.filter((file) => extensionOf(file.name) !== null);
   const order = row?.fileIds ?? [];
   const own = new Set(kept.map((file) => file.id));
   const named = await mirror.files.bulkGet(order.filter((fileId) => !own.has(fileId)));

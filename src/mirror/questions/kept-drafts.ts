@@ -4,7 +4,7 @@ import { localCodeOf, ticketOf } from '#domain/ticket.ts';
 import { isWritten, managedBy, MANAGE_DRAFTS, repliesTo, replyDraftOf } from '../keep/drafts.ts';
 import { isLocalKey } from '../fold/folded-row.ts';
 import { readMeta } from '../store/meta.ts';
-import type { DraftRow } from '../store/rows.ts';
+import { type DraftRow, pagesOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { commandById } from '../outbox/outbox-lanes.ts';
 import { draftsOf } from './drafts.ts';
@@ -99,7 +99,9 @@ async function keptForm(mirror: Mirror, draft: DraftRow): Promise<KeptForm | nul
 function wordsOf(draft: DraftRow): Pick<KeptDraft, 'id' | 'savedAtMs' | 'text' | 'filesCount'> {
   const content = stringOf(draft, 'content');
   const text = hasText(content) ? plainTextOf(content) : '';
-  return { id: draft.id, savedAtMs: draft.savedAtMs, text, filesCount: draft.fileIds.length };
+  // The photographs become one file.
+  const filesCount = draft.fileIds.length + Math.min(1, pagesOf(draft).length);
+  return { id: draft.id, savedAtMs: draft.savedAtMs, text, filesCount };
 }
 
 function stringOf({ fields }: DraftRow, name: string): string {

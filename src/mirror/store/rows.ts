@@ -87,13 +87,41 @@ export function cacheOwnerOf(serverFileId: number): string {
 /** At most 1 MiB each; never a File or Blob (src/sync/promises.md, trap 24). */
 export type ChunkRow = { readonly fileId: string; readonly index: number; readonly bytes: ArrayBuffer };
 
+/** A point of a picture: fractions of its width and height, from its top left corner. */
+export type PicturePoint = { readonly x: number; readonly y: number };
+
+/**
+ * A photograph that becomes a page of a PDF, and what its author chose for it. Its file belongs to the draft and is no
+ * attachment: only the PDF is.
+ */
+export type DraftPage = {
+  readonly fileId: string;
+  /** Bytes of the photograph as it was taken; the kept one is smaller. */
+  readonly takenBytes: number;
+  /** Pixels of the kept photograph. */
+  readonly width: number;
+  readonly height: number;
+  /** Quarter turns to the right. */
+  readonly turns: 0 | 1 | 2 | 3;
+  /** Corners of the sheet on the kept photograph: top left, top right, bottom right, bottom left. Null = all of it. */
+  readonly corners: readonly [PicturePoint, PicturePoint, PicturePoint, PicturePoint] | null;
+  readonly isBlackAndWhite: boolean;
+};
+
 /** A form being written (rule C16). `id`: `create`, `reply:<document key>`, `manage:<collection>:…` or `profile:…` (mirror/keep/drafts.ts). */
 export type DraftRow = {
   readonly id: string;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly fileIds: readonly string[];
+  /** Photographs that are not an attachment yet, in the order of their pages. */
+  readonly pages?: readonly DraftPage[];
   readonly savedAtMs: number;
 };
+
+/** The photographs of a draft. */
+export function pagesOf(draft: Pick<DraftRow, 'pages'> | null | undefined): readonly DraftPage[] {
+  return draft?.pages ?? [];
+}
 
 /** Which rows of a table were touched; written in every transaction that touches it (changes.ts). */
 export type Changes = {

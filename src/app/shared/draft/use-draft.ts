@@ -2,7 +2,7 @@
 // of sight, and at once when a text was pasted, a choice made or a file picked. Nothing here sends anything.
 
 import { discardDraft, saveDraft } from '#mirror/keep/drafts.ts';
-import { draftOwnerOf, type DraftRow, type FileRow } from '#mirror/store/rows.ts';
+import { type DraftPage, draftOwnerOf, type DraftRow, type FileRow, pagesOf } from '#mirror/store/rows.ts';
 import { dropFiles, keepFile } from '#mirror/keep/files.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -24,11 +24,19 @@ export type DraftStart<Fields> = {
 export type Draft<Fields> = {
   readonly fields: Fields;
   readonly files: readonly FileRow[];
+  /** Photographs that are to become the pages of an attachment, in their order. */
+  readonly pages: readonly DraftPage[];
   /** Epoch ms of the last save; null before the first. */
   readonly savedAtMs: number | null;
   readonly change: (change: Partial<Fields>) => void;
   readonly addFiles: (files: readonly File[]) => Promise<void>;
   readonly removeFile: (id: string) => Promise<void>;
+  /** Keeps a picture as the last page. */
+  readonly addPage: (picture: Blob, page: Omit<DraftPage, 'fileId'>) => Promise<void>;
+  /** Keeps the pages as given, in their order; pictures that no page names any more are erased. */
+  readonly changePages: (pages: readonly DraftPage[]) => Promise<void>;
+  /** The pages have become `file`, which is an attachment now. */
+  readonly attachPages: (file: File) => Promise<void>;
   /** Saves at once what waits to be saved. */
   readonly flush: () => Promise<void>;
   /** A command takes over text and files: saving stops. */
@@ -39,7 +47,14 @@ export type Draft<Fields> = {
   readonly discard: () => Promise<void>;
 };
 
-type Kept<Fields> = { readonly fields: Fields; readonly files: readonly FileRow[] };
+type Kept<Fields> = {
+  readonly fields: Fields;
+  readonly files: readonly FileRow[];
+  readonly pages: readonly DraftPage[];
+};
+
+/** Name of a kept picture: of a type that no attachment has. */
+const PICTURE_NAME = 'pagina.jpg';
 
 /** The draft of one form. To start another draft, remount the form with another key. */
 export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start: DraftStart<Fields>): Draft<Fields> {
@@ -49,14 +64,16 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     ...(stored.row?.fields as Partial<Fields> | undefined),
   }));
   const [files, setFiles] = useState(stored.files);
+  const [pages, setPages] = useState(pagesOf(stored.row));
   const [savedAtMs, setSavedAtMs] = useState(stored.row?.savedAtMs ?? null);
-  const latest = useRef<Kept<Fields>>({ fields, files });
+  const latest = useRef<Kept<Fields>>({ fields, files, pages });
 
   const [saver] = useState(() =>
     createSaver<Kept<Fields>>({
       async write(kept) {
         const fileIds = kept.files.map((file) => file.id);
-        const row: DraftRow = { id, fields: kept.fields, fileIds, savedAtMs: now() };
+        const more = kept.pages.length === 0 ? {} : { pages: kept.pages };
+        const row: DraftRow = { id, fields: kept.fields, fileIds, ...more, savedAtMs: now() };
         await saveDraft(mirror, row);
         setSavedAtMs(row.savedAtMs);
       },
@@ -71,27 +88,40 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
   useEffect(() => registerForm(id, saver), [id, saver]);
 
   useEffect(() => {
-    const saveNow = () => void saver.flush().catch(() => undefined);
-    document.addEventListener('visibilitychange', saveNow);
+    const flush = () => void saver.flush().catch(() => undefined);
+    document.addEventListener('visibilitychange', flush);
     // The form saves before the mirror closes its database for a page that goes to sleep (mirror/store/page-sleep.ts).
-    addEventListener('pagehide', saveNow, { capture: true });
+    addEventListener('pagehide', flush, { capture: true });
     return () => {
-      document.removeEventListener('visibilitychange', saveNow);
-      removeEventListener('pagehide', saveNow, { capture: true });
-      saveNow();
+      document.removeEventListener('visibilitychange', flush);
+      removeEventListener('pagehide', flush, { capture: true });
+      flush();
     };
   }, [saver]);
 
-  async function setFilesNow(next: readonly FileRow[]): Promise<void> {
-    latest.current = { ...latest.current, files: next };
-    setFiles(next);
+  async function saveNow(next: Partial<Pick<Kept<Fields>, 'files' | 'pages'>>): Promise<void> {
+    latest.current = { ...latest.current, ...next };
+    setFiles(latest.current.files);
+    setPages(latest.current.pages);
     saver.changed(latest.current);
     await saver.flush();
+  }
+
+  function keep(file: Blob & { readonly name: string }): Promise<FileRow> {
+    return keepFile(mirror, { id: newId(), owner: draftOwnerOf(id), file, nowMs: now() });
+  }
+
+  async function savePages(next: Pick<Kept<Fields>, 'pages'> & Partial<Pick<Kept<Fields>, 'files'>>): Promise<void> {
+    const named = new Set(next.pages.map((page) => page.fileId));
+    const gone = latest.current.pages.flatMap((page) => (named.has(page.fileId) ? [] : [page.fileId]));
+    await saveNow(next);
+    if (gone.length > 0) await dropFiles(mirror, gone);
   }
 
   return {
     fields,
     files,
+    pages,
     savedAtMs,
     change(change) {
       const { fields: before } = latest.current;
@@ -103,13 +133,22 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     },
     async addFiles(picked) {
       for (const file of picked) {
-        const row = await keepFile(mirror, { id: newId(), owner: draftOwnerOf(id), file, nowMs: now() });
-        await setFilesNow([...latest.current.files, row]);
+        const row = await keep(file);
+        await saveNow({ files: [...latest.current.files, row] });
       }
+    },
+    async addPage(picture, page) {
+      const { id: fileId } = await keep(new File([picture], PICTURE_NAME));
+      await saveNow({ pages: [...latest.current.pages, { ...page, fileId }] });
+    },
+    changePages: (next) => savePages({ pages: next }),
+    async attachPages(file) {
+      const row = await keep(file);
+      await savePages({ files: [...latest.current.files, row], pages: [] });
     },
     async removeFile(fileId) {
       const { files: before } = latest.current;
-      await setFilesNow(before.filter((file) => file.id !== fileId));
+      await saveNow({ files: before.filter((file) => file.id !== fileId) });
       // A command being corrected keeps its bytes until the correction takes its place.
       const isOwn = before.some((file) => file.id === fileId && file.owner === draftOwnerOf(id));
       if (isOwn) await dropFiles(mirror, [fileId]);

@@ -1,0 +1,36 @@
+// What the page and the worker of the pages tell each other. Pictures go as Blobs, which are not copied.
+
+import type { DraftPage } from '#mirror/store/rows.ts';
+import type { Corners } from './sheet-geometry.ts';
+
+/** What its author chose for a page. */
+export type PageEdits = Pick<DraftPage, 'turns' | 'corners' | 'isBlackAndWhite'>;
+
+/** A photograph as it is kept: upright, smaller, and without what the camera wrote about place and device. */
+export type PreparedPhoto = {
+  readonly picture: Blob;
+  readonly width: number;
+  readonly height: number;
+  /** The sheet that was found; null = none. */
+  readonly corners: Corners | null;
+};
+
+/** A page as it goes into the PDF, and a small copy of it. */
+export type RenderedPage = { readonly jpeg: Blob; readonly thumb: Blob };
+
+/** The work, by name: what is asked and what is answered. */
+export type PageWork = {
+  prepare: { ask: { photo: Blob }; answer: PreparedPhoto };
+  /** The photograph to draw corners on: turned, not cropped. */
+  view: { ask: { photo: Blob; edits: PageEdits }; answer: ImageBitmap };
+  render: { ask: { photo: Blob; edits: PageEdits }; answer: RenderedPage };
+  join: { ask: { pages: readonly Blob[] }; answer: Blob };
+};
+export type WorkName = keyof PageWork;
+
+export type PageRequest = {
+  [Name in WorkName]: { readonly id: number; readonly name: Name; readonly ask: PageWork[Name]['ask'] };
+}[WorkName];
+
+/** `failed`: the picture could not be read, or there was no memory for it. */
+export type PageAnswer = { readonly id: number } & ({ readonly answer: unknown } | { readonly failed: string });
