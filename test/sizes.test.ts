@@ -53,16 +53,20 @@ const gzipped = (scripts: Iterable<string>) =>
 const textOf = (scripts: Iterable<string>) => [...scripts].map((file) => readFileSync(dist + file, 'utf8')).join('\n');
 
 /** Names that parts write into the page, so the code of a part holds its name also when it is minified. */
+const MARKS_OF_OPENED_PARTS = ['react-aria-Modal', 'react-aria-CalendarGrid', 'data-slate-editor'];
+
+/** Fields of forms, which a screen may have and the first load may not. The library's popover brings its menu along. */
 const MARKS_OF_LATER_PARTS = [
-  'react-aria-Modal',
+  ...MARKS_OF_OPENED_PARTS,
+  'altcha-widget',
   'react-aria-Menu',
   'react-aria-Popover',
   'react-aria-Select',
   'react-aria-ComboBox',
-  'react-aria-CalendarGrid',
-  'data-slate-editor',
-  'altcha-widget',
 ];
+
+/** The kit's own files for what is opened. */
+const OPENED_PARTS = ['overlays/dialog-window', 'overlays/menu-window', 'fields/calendar-dialog'];
 
 describe('sizes, KB gzip of JavaScript', () => {
   it('the first load after login stays within 230 KB of JavaScript, gzip', () => {
@@ -90,6 +94,22 @@ describe('sizes, KB gzip of JavaScript', () => {
     for (const mark of MARKS_OF_LATER_PARTS) {
       expect(first).not.toContain(mark);
       expect(everything).toContain(mark);
+    }
+  });
+
+  it('no screen has the code of a dialog, menu, calendar or editor before one is opened', () => {
+    const opened = chunksFrom(...OPENED_PARTS.map((part) => `../ui/${part}.tsx`)).map((key) => manifest[key]?.file);
+    expect(opened).toHaveLength(OPENED_PARTS.length);
+    const screens = Object.keys(manifest).filter((key) => key.startsWith('routes/'));
+    expect(screens.length).toBeGreaterThan(25);
+    for (const screen of screens) {
+      const scripts = scriptsOf(chunksFrom(ENTRY, 'home', 'routes/admin.tsx', screen));
+      const text = textOf(scripts);
+      const early = [
+        ...opened.filter((file) => file !== undefined && scripts.has(file)),
+        ...MARKS_OF_OPENED_PARTS.filter((mark) => text.includes(mark)),
+      ];
+      expect([screen, early]).toEqual([screen, []]);
     }
   });
 

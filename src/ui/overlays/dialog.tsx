@@ -1,10 +1,10 @@
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { classNames } from '../base/class-names.ts';
-import styles from './dialog.module.css';
-import { IconButton } from '../actions/icon-button.tsx';
+import { lazy, type ReactNode } from 'react';
 import type { IconType } from '../base/icon.ts';
+import { OnceOpened } from './once-opened.tsx';
+import { useLoadedAtRest } from './use-loaded-at-rest.ts';
+
+const loadWindow = () => import('./dialog-window.tsx');
+const DialogWindow = lazy(async () => ({ default: (await loadWindow()).DialogWindow }));
 
 type WithClose = ReactNode | ((dialog: { close: () => void }) => ReactNode);
 
@@ -25,39 +25,14 @@ export type DialogProps = {
 };
 
 /**
- * A modal dialog; on phones a sheet from the bottom. The focus moves into it, stays inside, and returns to where it was.
+ * A modal dialog; on phones a sheet from the bottom. The focus moves into it, stays inside, and returns to where it was. Its
+ * code is no part of the screen that has it: it loads at the first opening, or before it when the browser is idle.
  */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onOpenChange, title, icon: Icon, iconTone = 'plain', role = 'dialog', size = 'md' } = props;
-  const { footer, children, isDismissable = role === 'dialog', hasClose = role === 'dialog' } = props;
+  useLoadedAtRest(loadWindow);
   return (
-    <ModalOverlay
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      isDismissable={isDismissable && role === 'dialog'}
-      className={styles.overlay ?? ''}
-    >
-      <Modal className={classNames(styles.modal, styles[size])}>
-        <AriaDialog role={role} className={styles.dialog ?? ''}>
-          {({ close }) => (
-            <>
-              <div className={styles.header}>
-                {Icon ? <Icon size={24} strokeWidth={1.75} aria-hidden className={styles[iconTone]} /> : null}
-                <Heading slot="title" level={2} className={styles.title ?? ''}>
-                  {title}
-                </Heading>
-                {hasClose ? <IconButton icon={X} label="Fechar" onPress={close} /> : null}
-              </div>
-              {children ? (
-                <div className={styles.body}>{typeof children === 'function' ? children({ close }) : children}</div>
-              ) : null}
-              {footer ? (
-                <div className={styles.footer}>{typeof footer === 'function' ? footer({ close }) : footer}</div>
-              ) : null}
-            </>
-          )}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <OnceOpened isOpen={props.isOpen}>
+      <DialogWindow {...props} />
+    </OnceOpened>
   );
 }

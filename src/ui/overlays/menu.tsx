@@ -1,19 +1,12 @@
-import { Check } from 'lucide-react';
-import type { ReactElement } from 'react';
-import {
-  Menu as AriaMenu,
-  MenuItem,
-  MenuTrigger,
-  Popover,
-  Text,
-  type PopoverProps,
-  type Selection,
-} from 'react-aria-components';
-import { classNames } from '../base/class-names.ts';
+import { type KeyboardEvent, lazy, type ReactElement, useId, useRef, useState } from 'react';
+import { ButtonContext, type PopoverProps, type PressEvent } from 'react-aria-components';
 import { defined } from '../base/defined.ts';
 import type { IconType } from '../base/icon.ts';
-import listStyles from './list.module.css';
-import styles from './menu.module.css';
+import { OnceOpened } from './once-opened.tsx';
+import { useLoadedAtRest } from './use-loaded-at-rest.ts';
+
+const loadWindow = () => import('./menu-window.tsx');
+const MenuWindow = lazy(async () => ({ default: (await loadWindow()).MenuWindow }));
 
 /** One entry. An entry with `reason` can be focused and read, but does nothing. */
 export type MenuEntry = {
@@ -26,6 +19,9 @@ export type MenuEntry = {
   onAction?: (() => void) | undefined;
 };
 
+/** Where the focus goes when the list opens: an end of it, or the list as a whole. */
+export type MenuFocus = 'first' | 'last' | 'list';
+
 /** Props of `Menu`; `trigger` is a Button or IconButton. With `selectedId` the entries are one choice. */
 export type MenuProps = {
   trigger: ReactElement;
@@ -36,65 +32,55 @@ export type MenuProps = {
   placement?: PopoverProps['placement'] | undefined;
 };
 
-/** A menu of actions behind a button. */
-export function Menu({ trigger, label, items, onAction, selectedId, placement = 'bottom end' }: MenuProps) {
-  const choice =
-    selectedId === undefined
-      ? {}
-      : {
-          selectionMode: 'single' as const,
-          disallowEmptySelection: true,
-          selectedKeys: [selectedId],
-          onSelectionChange: (keys: Selection) => {
-            const [id] = keys;
-            if (id !== undefined) onAction?.(String(id));
-          },
-        };
-  return (
-    <MenuTrigger>
-      {trigger}
-      <Popover placement={placement} offset={6} className={classNames(listStyles.popover, styles.popover)}>
-        <AriaMenu
-          aria-label={label}
-          items={items}
-          dependencies={[selectedId]}
-          className={listStyles.list ?? ''}
-          {...choice}
-        >
-          {(item) => <Entry item={item} onAction={selectedId === undefined ? onAction : undefined} />}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
-  );
-}
+/**
+ * A menu of actions behind a button. The list's code is no part of the screen: it loads at the first opening, or before it
+ * when the browser is idle. The button is the same element before and after, so that it keeps the focus meanwhile.
+ */
+export function Menu({ trigger, ...list }: MenuProps) {
+  useLoadedAtRest(loadWindow);
+  const button = useRef<HTMLButtonElement>(null);
+  const ids = { button: useId(), list: useId() };
+  const [focus, setFocus] = useState<MenuFocus>('list');
+  const [isOpen, setOpen] = useState(false);
 
-function Entry({ item, onAction }: { item: MenuEntry; onAction: MenuProps['onAction'] }) {
-  const { id, text, icon: Icon, tone = 'plain', href, reason } = item;
-  const act = () => {
-    item.onAction?.();
-    onAction?.(id);
-  };
+  function open(at: MenuFocus) {
+    // The list gives the focus back to where it was, and Safari does not focus a pressed button.
+    button.current?.focus({ preventScroll: true });
+    setFocus(at);
+    setOpen(true);
+  }
+
   return (
-    <MenuItem
-      id={id}
-      textValue={text}
-      {...(reason ? { shouldCloseOnSelect: false } : { onAction: act, ...defined({ href }) })}
-      className={classNames(listStyles.option, styles.entry, styles[tone], reason && styles.refused)}
-    >
-      {({ isSelected }) => (
-        <>
-          {Icon ? <Icon size={20} strokeWidth={1.75} aria-hidden /> : null}
-          <span className={listStyles.words}>
-            <Text slot="label">{text}</Text>
-            {reason ? (
-              <Text slot="description" className={listStyles.detail ?? ''}>
-                {reason}
-              </Text>
-            ) : null}
-          </span>
-          {isSelected ? <Check size={20} strokeWidth={2} aria-hidden className={listStyles.check} /> : null}
-        </>
-      )}
-    </MenuItem>
+    <>
+      <ButtonContext
+        value={{
+          id: ids.button,
+          ref: button,
+          isPressed: isOpen,
+          'aria-haspopup': 'menu',
+          'aria-expanded': isOpen,
+          ...defined({ 'aria-controls': isOpen ? ids.list : undefined }),
+          // As the menus of the system: a mouse opens when it goes down, a finger when it is lifted.
+          onPressStart: ({ pointerType }: PressEvent) => {
+            if (pointerType === 'mouse' || pointerType === 'pen') open('list');
+            else if (pointerType === 'virtual') open('first');
+          },
+          onPress: ({ pointerType }: PressEvent) => {
+            if (pointerType === 'touch') open('list');
+            else if (pointerType === 'keyboard') open('first');
+          },
+          onKeyDown: (event: KeyboardEvent) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+            event.preventDefault();
+            open(event.key === 'ArrowDown' ? 'first' : 'last');
+          },
+        }}
+      >
+        {trigger}
+      </ButtonContext>
+      <OnceOpened isOpen={isOpen}>
+        <MenuWindow {...list} ids={ids} triggerRef={button} isOpen={isOpen} onOpenChange={setOpen} focus={focus} />
+      </OnceOpened>
+    </>
   );
 }

@@ -1,0 +1,42 @@
+import { X } from 'lucide-react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { classNames } from '../base/class-names.ts';
+import type { DialogProps } from './dialog.tsx';
+import styles from './dialog.module.css';
+import { IconButton } from '../actions/icon-button.tsx';
+
+/** What `Dialog` draws, in a file of its own that is loaded late. */
+export function DialogWindow(props: DialogProps) {
+  const { isOpen, onOpenChange, title, icon: Icon, iconTone = 'plain', role = 'dialog', size = 'md' } = props;
+  const { footer, children, isDismissable = role === 'dialog', hasClose = role === 'dialog' } = props;
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable={isDismissable && role === 'dialog'}
+      className={styles.overlay ?? ''}
+    >
+      <Modal className={classNames(styles.modal, styles[size])}>
+        <AriaDialog role={role} className={styles.dialog ?? ''}>
+          {({ close }) => (
+            <>
+              <div className={styles.header}>
+                {Icon ? <Icon size={24} strokeWidth={1.75} aria-hidden className={styles[iconTone]} /> : null}
+                <Heading slot="title" level={2} className={styles.title ?? ''}>
+                  {title}
+                </Heading>
+                {hasClose ? <IconButton icon={X} label="Fechar" onPress={close} /> : null}
+              </div>
+              {children ? (
+                <div className={styles.body}>{typeof children === 'function' ? children({ close }) : children}</div>
+              ) : null}
+              {footer ? (
+                <div className={styles.footer}>{typeof footer === 'function' ? footer({ close }) : footer}</div>
+              ) : null}
+            </>
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,91 @@
+import { Check } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Menu as AriaMenu, MenuItem, Popover, Text, type Selection } from 'react-aria-components';
+import { classNames } from '../base/class-names.ts';
+import { defined } from '../base/defined.ts';
+import listStyles from './list.module.css';
+import type { MenuEntry, MenuFocus, MenuProps } from './menu.tsx';
+import styles from './menu.module.css';
+
+/** Props of `MenuWindow`. */
+export type MenuWindowProps = Omit<MenuProps, 'trigger'> & {
+  /** Of the button, which names the list, and of the list. */
+  ids: { button: string; list: string };
+  triggerRef: RefObject<HTMLElement | null>;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  focus: MenuFocus;
+};
+
+/** What `Menu` draws when it is opened, in a file of its own that is loaded late. */
+export function MenuWindow(props: MenuWindowProps) {
+  const { label, items, onAction, selectedId, placement = 'bottom end' } = props;
+  const { ids, triggerRef, isOpen, onOpenChange, focus } = props;
+  const choice =
+    selectedId === undefined
+      ? {}
+      : {
+          selectionMode: 'single' as const,
+          disallowEmptySelection: true,
+          selectedKeys: [selectedId],
+          onSelectionChange: (keys: Selection) => {
+            const [id] = keys;
+            if (id !== undefined) onAction?.(String(id));
+          },
+        };
+  return (
+    <Popover
+      triggerRef={triggerRef}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      placement={placement}
+      offset={6}
+      className={classNames(listStyles.popover, styles.popover)}
+    >
+      <AriaMenu
+        id={ids.list}
+        aria-label={label}
+        aria-labelledby={ids.button}
+        items={items}
+        dependencies={[selectedId]}
+        autoFocus={focus === 'list' ? true : focus}
+        onClose={() => onOpenChange(false)}
+        className={listStyles.list ?? ''}
+        {...choice}
+      >
+        {(item) => <Entry item={item} onAction={selectedId === undefined ? onAction : undefined} />}
+      </AriaMenu>
+    </Popover>
+  );
+}
+
+function Entry({ item, onAction }: { item: MenuEntry; onAction: MenuProps['onAction'] }) {
+  const { id, text, icon: Icon, tone = 'plain', href, reason } = item;
+  const act = () => {
+    item.onAction?.();
+    onAction?.(id);
+  };
+  return (
+    <MenuItem
+      id={id}
+      textValue={text}
+      {...(reason ? { shouldCloseOnSelect: false } : { onAction: act, ...defined({ href }) })}
+      className={classNames(listStyles.option, styles.entry, styles[tone], reason && styles.refused)}
+    >
+      {({ isSelected }) => (
+        <>
+          {Icon ? <Icon size={20} strokeWidth={1.75} aria-hidden /> : null}
+          <span className={listStyles.words}>
+            <Text slot="label">{text}</Text>
+            {reason ? (
+              <Text slot="description" className={listStyles.detail ?? ''}>
+                {reason}
+              </Text>
+            ) : null}
+          </span>
+          {isSelected ? <Check size={20} strokeWidth={2} aria-hidden className={listStyles.check} /> : null}
+        </>
+      )}
+    </MenuItem>
+  );
+}
