@@ -324,3 +324,14 @@ test('the screen of a document of the sector offers a reply, without a date and 
   await openScreen({ mirror: await openTown('Servidor', [document]), path: '/admin/view-document/4' });
   await until(() => expect(acts()).toEqual(['Anexar arquivos', 'Responder']));
 });
+
+test.each(['desk', 'phone'] as const)(
+  'subjects that a role only reads have no tick boxes and no "Selecionar" on a %s',
+  async (width) => {
+    const mirror = await openTown('Controle Interno');
+    await openScreen({ mirror, path: '/admin/manage-document-subjects', width });
+    await seesText('Sinalização viária');
+    expect(names('checkbox')).toEqual([]);
+    expect(names('button').filter((name) => name.startsWith('Selecionar'))).toEqual([]);
+  },
+);

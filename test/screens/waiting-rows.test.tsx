@@ -286,3 +286,31 @@ test('a command that is refused while its form is open shows what was refused', 
   await seesText('O servidor recusou isto.');
   expect((await field(/^Nome/)).value).toBe('Moradia');
 });
+
+test.each([
+  ['submission_start_day', 'Dia inicial'],
+  ['submission_end_day', 'Dia final'],
+])('a refusal of %s that comes while the form is open moves the focus to the number "%s"', async (wire, label) => {
+  const mirror = await openTown(SUPER_ADMIN);
+  const command = rowCommand('create-row', made('document_subjects', { name: 'Férias', ...days }));
+  await mirror.commands.put(command);
+  await openScreen({ mirror, path: `/admin/create-document-subjects?editar=${command.id}` });
+  const number = await field(label);
+  await mirror.commands.update(command.seq, refusedFor(wire) as Partial<OutboxCommand>);
+  await seesText('O servidor recusou isto.');
+  await until(() => expect(document.activeElement).toBe(number));
+});
+
+test('a change of a person whom its author no longer manages says so, and what to do next', async () => {
+  const mirror = await openTown('Gestor de Setor');
+  const payload = { collection: 'users', row_keys: ['s:8'], row_names: ['Bia Souza'], fields: { last_name: 'Sousa' } };
+  const command = rowCommand('update-row', payload, refusedFor('last_name'));
+  await mirror.commands.put(command);
+  await openScreen({ mirror, path: `/admin/edit-user/8?editar=${command.id}` });
+  await seesText('Você não gerencia mais esta pessoa');
+  await seesText('descarte-a em Pendências');
+  expect(pageText()).not.toContain('Corrija e salve');
+  expect(names('button')).not.toContain('Salvar');
+  await press('link', 'Ver as pendências');
+  await find('button', /^Descartar/);
+});

@@ -77,6 +77,9 @@ export const USER_FORM = {
   lostEdit: 'A resposta do servidor não chegou. Nada do que você escreveu se perdeu: tente de novo.',
   notHere: 'Este usuário não está entre os que você gerencia.',
   notHereDetail: 'Só quem gerencia a pessoa pode editá-la, e só com os dados dela neste aparelho.',
+  notManagedNow: 'Você não gerencia mais esta pessoa',
+  notManagedNowDetail:
+    'Ela mudou de setor ou de papel, e o e-mail dela saiu deste aparelho. Esta alteração não pode ser corrigida aqui: descarte-a em Pendências e, se ainda for necessária, peça-a a quem gerencia o setor da pessoa.',
   gone: 'Este usuário foi excluído',
   goneDetail: 'O nome continua nos documentos e no histórico.',
   toList: 'Ver os usuários',

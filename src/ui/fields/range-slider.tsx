@@ -22,6 +22,8 @@ export type RangeSliderProps = Pick<FieldProps, 'label' | 'description' | 'isOpt
   maxValue: number;
   startLabel: string;
   endLabel: string;
+  /** Of the two number fields. */
+  ids?: { start: string; end: string } | undefined;
   summary?: ((value: Range) => string) | undefined;
   settle?: ((asked: Range, moved: 'start' | 'end') => SettledRange) | undefined;
   aside?: ReactNode;
@@ -35,7 +37,7 @@ export type RangeSliderProps = Pick<FieldProps, 'label' | 'description' | 'isOpt
  */
 export function RangeSlider(props: RangeSliderProps) {
   const { label, description, isOptional, isDisabled = false, value, onChange, minValue, maxValue, summary } = props;
-  const { startLabel, endLabel, aside, scale, action } = props;
+  const { startLabel, endLabel, ids, aside, scale, action } = props;
   const [note, setNote] = useState<string | null>(null);
   const [start, end] = value;
 
@@ -78,6 +80,7 @@ export function RangeSlider(props: RangeSliderProps) {
       {scale ? <div className={styles.scale}>{scale}</div> : null}
       <div className={styles.numbers}>
         <NumberBox
+          id={ids?.start}
           label={startLabel}
           value={start}
           limits={[minValue, maxValue]}
@@ -85,6 +88,7 @@ export function RangeSlider(props: RangeSliderProps) {
           onCommit={(low) => ask([low, end], 'start')}
         />
         <NumberBox
+          id={ids?.end}
           label={endLabel}
           value={end}
           limits={[minValue, maxValue]}
@@ -118,6 +122,7 @@ function heldWithin(
  * of range.
  */
 function NumberBox(props: {
+  id: string | undefined;
   label: string;
   value: number;
   limits: Range;
@@ -126,7 +131,8 @@ function NumberBox(props: {
 }) {
   const { label, value, limits, isDisabled, onCommit } = props;
   const [draft, setDraft] = useState<string | null>(null);
-  const id = useId();
+  const ownId = useId();
+  const { id = ownId } = props;
   const [least, most] = limits;
 
   function commit() {

@@ -11,7 +11,7 @@ import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { FileX, Pencil } from 'lucide-react';
+import { FileX, Pencil, PencilOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { flushForm, replaceDraft } from '../../shared/draft/open-drafts.ts';
@@ -37,9 +37,11 @@ export function CorrectedRow<Collection extends RowCollection>(props: {
   collection: Collection;
   commandId: string;
   title: string;
+  /** Why the command can't be corrected by this person, as a sentence and what to do next; null when it can. */
+  hindranceOf?: (correcting: Correcting<Collection>) => { title: string; detail: string } | null;
   children: (given: Given<Collection>) => ReactNode;
 }) {
-  const { collection, commandId, title, children } = props;
+  const { collection, commandId, title, hindranceOf, children } = props;
   const { mirror } = useProfile();
   const found = useLiveQuery(() => rowOfCommand(mirror, { collection, commandId }), [mirror, collection, commandId]);
   const [last, setLast] = useState<RowOfCommand<Collection> | null>(null);
@@ -50,15 +52,24 @@ export function CorrectedRow<Collection extends RowCollection>(props: {
   const registered = typeof found === 'object' && 'registered' in found ? found.registered : null;
   useRegisteredMeanwhile(draftId, registered);
   const correcting = shown === null ? null : correctingOf(shown);
+  const hindrance = correcting === null ? null : (hindranceOf?.(correcting) ?? null);
   return (
     <FormPage
       title={title}
       meta={correcting?.row.name}
       backHref="/admin/outbox"
       noticeIcon={Pencil}
-      notice={correcting === null ? undefined : noticeOf(found, correcting.command)}
+      notice={correcting === null || hindrance !== null ? undefined : noticeOf(found, correcting.command)}
     >
-      {correcting !== null ? (
+      {hindrance !== null ? (
+        <EmptyState
+          icon={PencilOff}
+          title={hindrance.title}
+          action={<LinkButton href="/admin/outbox">{CORRECT_ROW.toOutbox}</LinkButton>}
+        >
+          {hindrance.detail}
+        </EmptyState>
+      ) : correcting !== null ? (
         <StoredForm draftId={draftId}>
           {(stored) =>
             children({

@@ -6,6 +6,7 @@ import { Building2, Download, FileText, FileType, Paperclip } from 'lucide-react
 import { useState } from 'react';
 import type { ShownRow } from '../../acts/rows/use-rows.ts';
 import { useProfile } from '../../profile/profile.tsx';
+import { hasBulkActs } from '../../shared/manage/managed-row.ts';
 import { RowMarkStamp, RowTools, StatusSwitch, TickRow } from '../../shared/manage/row-parts.tsx';
 import type { RowsProps } from '../../shared/manage/rows-props.ts';
 import { selectAllText } from '../../text/manage.ts';
@@ -20,19 +21,21 @@ type GridProps = RowsProps<ShownRow<'models'>> & { activeSectors: number };
 
 /** The models as cards, three in a row. */
 export function ModelsGrid(props: GridProps) {
-  const { groups, selection } = props;
+  const { groups, selection, acts } = props;
   const rows = groups.flatMap((group) => group.rows);
   return (
     <>
-      <div className={styles.all}>
-        <Checkbox
-          isSelected={selection.isAll}
-          isIndeterminate={selection.selected.length > 0 && !selection.isAll}
-          onChange={selection.toggleAll}
-        >
-          {selectAllText(rows.length)}
-        </Checkbox>
-      </div>
+      {hasBulkActs(acts) ? (
+        <div className={styles.all}>
+          <Checkbox
+            isSelected={selection.isAll}
+            isIndeterminate={selection.selected.length > 0 && !selection.isAll}
+            onChange={selection.toggleAll}
+          >
+            {selectAllText(rows.length)}
+          </Checkbox>
+        </div>
+      ) : null}
       <ul className={styles.grid}>
         {rows.map((row) => (
           <ModelTile key={row.key} row={row} isCompact={rows.length < COMPACT_BELOW} {...props} />
@@ -57,7 +60,7 @@ function ModelTile(props: GridProps & { row: ShownRow<'models'>; isCompact: bool
       className={classNames(styles.card, selection.has(row.key) && styles.selected)}
     >
       <div className={styles.head}>
-        <TickRow row={row} selection={selection} />
+        {hasBulkActs(acts) ? <TickRow row={row} selection={selection} /> : null}
         <Icon size={20} strokeWidth={1.75} aria-hidden className={isPdf ? styles.pdf : styles.word} />
         <span className={styles.kind}>
           {MODEL_FILE_LABEL[data.file_mime_type]} · {MODEL_TYPE_LABEL[data.type]}

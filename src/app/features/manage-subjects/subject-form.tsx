@@ -85,13 +85,11 @@ export function SubjectForm(
           </FormPair>
         </FormCard>
         <FormCard title={SUBJECTS.window} note={<CreationPreview fields={fields} />}>
-          <FormField name="submission_start_day">
-            <WindowField
-              window={fields.window}
-              onChange={(window) => change({ window })}
-              error={windowErrors.length === 0 ? undefined : windowErrors.join(' ')}
-            />
-          </FormField>
+          <WindowField
+            window={fields.window}
+            onChange={(window) => change({ window })}
+            error={windowErrors.length === 0 ? undefined : windowErrors.join(' ')}
+          />
           <FormField name="submission_date_exempt_organization_ids">
             <SectorsField
               label={SUBJECTS.exempt}

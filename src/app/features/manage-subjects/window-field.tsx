@@ -3,6 +3,7 @@ import { RangeSlider } from '#ui/fields/range-slider.tsx';
 import { CalendarDays, X } from 'lucide-react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
+import { placeOf } from '../../shared/manage/form-fields.ts';
 import { shortMonthText, SUBJECTS, windowSentence, windowTodayText } from '../../text/document-subjects.ts';
 import styles from './window-field.module.css';
 import { DAY_MAX, DAY_MIN, NO_WINDOW, settleWindow, windowNow } from './window-range.ts';
@@ -31,6 +32,7 @@ export function WindowField(props: {
         maxValue={DAY_MAX}
         startLabel={SUBJECTS.startDay}
         endLabel={SUBJECTS.endDay}
+        ids={{ start: placeOf('submission_start_day'), end: placeOf('submission_end_day') }}
         settle={settleWindow}
         aside={isPhone ? undefined : <WindowLegend window={[start, end]} today={today} />}
         scale={isPhone ? undefined : <WindowStrip window={[start, end]} today={today} />}

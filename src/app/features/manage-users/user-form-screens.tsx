@@ -4,6 +4,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { UserX } from 'lucide-react';
 import { CorrectedRow } from '../../acts/rows/corrected-row.tsx';
+import type { Correcting } from '../../acts/rows/form-row.ts';
 import { type FoundRow, useRowAt } from '../../acts/rows/use-row-at.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
@@ -47,7 +48,7 @@ export function EditUserScreen({ address, editing }: { address: string; editing:
 function CorrectUserScreen({ commandId }: { commandId: string }) {
   const choices = useChoices();
   return (
-    <CorrectedRow collection="users" commandId={commandId} title={USER_FORM.editTitle}>
+    <CorrectedRow collection="users" commandId={commandId} title={USER_FORM.editTitle} hindranceOf={notManagedNow}>
       {({ correcting, ...kept }) =>
         choices === undefined ? (
           <SkeletonRows label={FORM.loading} count={3} />
@@ -57,6 +58,12 @@ function CorrectUserScreen({ commandId }: { commandId: string }) {
       }
     </CorrectedRow>
   );
+}
+
+/** A person who went to another sector meanwhile: this device has no e-mail any more, and the server takes no edit (rule B2). */
+function notManagedNow({ before }: Correcting<'users'>) {
+  const isManagedYet = before?.email !== undefined;
+  return isManagedYet ? null : { title: USER_FORM.notManagedNow, detail: USER_FORM.notManagedNowDetail };
 }
 
 function UserAt({ address }: { address: string }) {

@@ -27,7 +27,7 @@ export function otherErrors(errors: FieldErrors, shown: readonly string[]): stri
   return Object.entries(errors).flatMap(([field, sentences]) => (shown.includes(field) ? [] : sentences));
 }
 
-/** The id of the element round a field, which links of "Falta" and refusals lead to. */
+/** The id of a field or of the element round it, which links of "Falta" and refusals lead to. */
 export function placeOf(field: string): string {
   return `campo-${field}`;
 }
@@ -38,5 +38,6 @@ const FOCUSABLE = 'input:not([type="file"]), textarea, button';
 export function focusField(field: string): void {
   const place = document.getElementById(placeOf(field));
   place?.scrollIntoView({ block: 'center' });
-  place?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
+  const input = place?.matches(FOCUSABLE) ? place : place?.querySelector<HTMLElement>(FOCUSABLE);
+  input?.focus({ preventScroll: true });
 }

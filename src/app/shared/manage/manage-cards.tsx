@@ -11,7 +11,7 @@ import { MANAGE, selectAllText } from '../../text/manage.ts';
 import { SELECTION } from '../../text/selection.ts';
 import styles from './manage-cards.module.css';
 import type { RowsProps } from './rows-props.ts';
-import { type ManagedRow, UNLOCKED } from './managed-row.ts';
+import { hasBulkActs, type ManagedRow, UNLOCKED } from './managed-row.ts';
 import { RowMarkStamp, StatusSwitch, TickGroup, TickRow } from './row-parts.tsx';
 
 /**
@@ -19,7 +19,7 @@ import { RowMarkStamp, StatusSwitch, TickGroup, TickRow } from './row-parts.tsx'
  * checkbox.
  */
 export function ManageCards<Row extends ManagedRow>(props: RowsProps<Row>) {
-  const { groups, selection } = props;
+  const { groups, selection, acts } = props;
   const [isSelecting, setIsSelecting] = useState(false);
   const isShown = isSelecting || selection.selected.length > 0;
   const count = groups.reduce((sum, group) => sum + group.rows.length, 0);
@@ -32,7 +32,7 @@ export function ManageCards<Row extends ManagedRow>(props: RowsProps<Row>) {
   }, [isShown, modeId]);
   /** Without a line of its own where the first group has a heading. */
   const isHeaded = groups[0]?.label !== '';
-  const mode = (
+  const mode = hasBulkActs(acts) ? (
     <Button
       id={modeId}
       variant="quiet"
@@ -45,10 +45,10 @@ export function ManageCards<Row extends ManagedRow>(props: RowsProps<Row>) {
     >
       {isShown ? MANAGE.cancel : SELECTION.select}
     </Button>
-  );
+  ) : null;
   return (
     <>
-      {isShown || !isHeaded ? (
+      {isShown || (!isHeaded && mode !== null) ? (
         <div className={styles.selectLine}>
           {isShown ? (
             <Checkbox

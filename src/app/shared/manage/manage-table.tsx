@@ -3,25 +3,27 @@ import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { MANAGE, selectAllText } from '../../text/manage.ts';
 import type { RowsProps } from './rows-props.ts';
 import styles from './manage-table.module.css';
-import type { ManagedRow, RowGroup } from './managed-row.ts';
+import { hasBulkActs, type ManagedRow, type RowGroup } from './managed-row.ts';
 import { RowMarkStamp, RowTools, StatusSwitch, TickGroup, TickRow } from './row-parts.tsx';
 
 /** The rows as a table; rows of a group under a heading with a tick of its own. */
 export function ManageTable<Row extends ManagedRow>(props: RowsProps<Row>) {
-  const { groups, selection, columns, words } = props;
+  const { groups, selection, columns, words, acts } = props;
   const count = groups.reduce((sum, group) => sum + group.rows.length, 0);
   return (
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col" className={styles.tick}>
-            <Checkbox
-              aria-label={selectAllText(count)}
-              isSelected={selection.isAll}
-              isIndeterminate={selection.selected.length > 0 && !selection.isAll}
-              onChange={selection.toggleAll}
-            />
-          </th>
+          {hasBulkActs(acts) ? (
+            <th scope="col" className={styles.tick}>
+              <Checkbox
+                aria-label={selectAllText(count)}
+                isSelected={selection.isAll}
+                isIndeterminate={selection.selected.length > 0 && !selection.isAll}
+                onChange={selection.toggleAll}
+              />
+            </th>
+          ) : null}
           <th scope="col">{words.nameHead}</th>
           {columns.map((column) => (
             <th key={column.id} scope="col" style={{ width: column.width }}>
@@ -49,12 +51,14 @@ export function ManageTable<Row extends ManagedRow>(props: RowsProps<Row>) {
 }
 
 function GroupHead<Row extends ManagedRow>(props: RowsProps<Row> & { group: RowGroup<Row> }) {
-  const { group, selection, columns } = props;
+  const { group, selection, columns, acts } = props;
   return (
     <tr className={styles.groupHead}>
-      <td>
-        <TickGroup group={group} selection={selection} />
-      </td>
+      {hasBulkActs(acts) ? (
+        <td>
+          <TickGroup group={group} selection={selection} />
+        </td>
+      ) : null}
       <th scope="rowgroup" colSpan={columns.length + 3}>
         <SectionLabel as="p" count={group.rows.length}>
           {group.label}
@@ -68,9 +72,11 @@ function TableRow<Row extends ManagedRow>(props: RowsProps<Row> & { row: Row }) 
   const { row, selection, columns, acts, asking, leadOf, detailOf } = props;
   return (
     <tr className={rowClass(row, selection.has(row.key))}>
-      <td>
-        <TickRow row={row} selection={selection} />
-      </td>
+      {hasBulkActs(acts) ? (
+        <td>
+          <TickRow row={row} selection={selection} />
+        </td>
+      ) : null}
       <th scope="row" className={styles.nameCell}>
         <span className={styles.nameLine}>
           {leadOf?.(row)}

@@ -63,6 +63,11 @@ export type RowActs<Row> = {
   readonly asksBeforeOff?: boolean | undefined;
 };
 
+/** Whether something can be done with ticked rows. Without it no row is offered a tick. */
+export function hasBulkActs({ toggle, remove }: Pick<RowActs<never>, 'toggle' | 'remove'>): boolean {
+  return toggle !== undefined || remove !== undefined;
+}
+
 /** The words of one management screen; sentences of rule J1 are passed as they are. */
 export type ManageWords = {
   readonly title: string;
