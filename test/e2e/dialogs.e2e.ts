@@ -74,7 +74,7 @@ test('dialogs of documents and of the device pass axe and fit in every size, the
   const device = await usedDevice(PEOPLE.admin);
   const { page } = device;
   for (const [name, path, title] of [
-    ['dates', '/admin/manage-documents?painel=datas', 'Datas'],
+    ['dates', '/admin/manage-documents?painel=datas', 'Criados entre'],
     ['filters', '/admin/manage-documents?painel=filtros', 'Filtros'],
     ['notifications', '/admin/home?painel=avisos', 'Avisos'],
     ['complete', `/admin/view-document/${open.id}?acao=concluir`, 'Concluir processo'],

@@ -160,6 +160,8 @@ it('the newest documents come first, and "Mais antigos" turns the order', async 
   expect((await until(() => atLeast(all('option'), 2))).map(textOf)).toEqual([
     'Ordenar: Mais novos',
     'Ordenar: Mais antigos',
+    'Ordenar: Prazo mais próximo',
+    'Ordenar: Prazo mais distante',
   ]);
   await press('option', 'Ordenar: Mais antigos');
   await until(() => expect(titles()[0]).toBe('Só dos outros'));
@@ -188,7 +190,7 @@ it('the text of the list is searched on Enter and on the magnifier, and the cros
 
 it('the dates dialog has "De" and "Até", each of which may stay empty', async () => {
   await visit(`${LIST}?painel=datas`, town);
-  const dialog = await find('dialog', 'Datas');
+  const dialog = await find('dialog', 'Criados entre');
   expect(names('button', dialog).slice(1)).toEqual([
     'De (opcional) dd/mm/aaaa',
     'Até (opcional) dd/mm/aaaa',

@@ -94,7 +94,7 @@ test('a list begins with the newest, shows numbers of at least 3 digits, and the
 
 test('the days of creation between which a list is filtered begin on 1 January 2024', async () => {
   await openScreen({ mirror: await openTown('Servidor'), path: '/admin/manage-documents?from=2024-01-05' });
-  await press('button', /^Datas/);
+  await press('button', /^Criados entre/);
   await press('button', 'De (opcional) 05/01/2024');
   expect((await find('button', 'Mês anterior')).hasAttribute('disabled')).toBe(true);
 });

@@ -16,11 +16,13 @@ const DOCUMENT = buildDocumentRow({ title: TITLE, responsibles: [PEOPLE.bia] });
 
 /** What only looks for, sorts or narrows, goes back, ticks or formats: every role that opens the screen has it. */
 const NO_ACT = [
-  /^(Voltar|Buscar|Limpar busca|Datas|Filtros|Mais opções|Perfil|Avisos|Ver todos|Limpar seleção)$/,
+  /^(Voltar|Buscar|Limpar busca|Criados entre|Filtros|Vencimento|Mais opções|Perfil|Avisos|Ver todos|Limpar seleção)$/,
   /^(Selecionar|Ordenar|Ver mais|Mais opções de|Dispensar)\b/,
   /(Status|Setor|Papel|Tipo de arquivo)$/,
   /: (anteriores|próximos)$/,
   /^(Título 2|Nível do título|Fonte: Inter|Negrito|Itálico|Sublinhado|Tachado|Lista .*|Link|Desfazer|Refazer)$/,
+  // A chip of deadlines with its count.
+  /^(Atrasados|Hoje|Esta semana|10 dias) \d+$/,
   // A tile of the home with its count, and a status, which is pressed to read what it means.
   /^(?:\d+ )?(Enviados|Pendente|Tramitando|Prorrogado|Em atraso|Finalizado|Ativo)$/,
   new RegExp(`^${TITLE}$`),

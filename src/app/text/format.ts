@@ -19,6 +19,11 @@ export function formatWeekday(day: CalendarDay): string {
   return timeText(noonOf(day), { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 }
 
+/** `sábado, 21 de nov.` */
+export function formatDueDay(day: CalendarDay): string {
+  return timeText(noonOf(day), { weekday: 'long', day: 'numeric', month: 'short', timeZone: 'UTC' });
+}
+
 /** `sexta-feira, 27 de novembro`. */
 export function formatLongWeekday(day: CalendarDay): string {
   return timeText(noonOf(day), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });

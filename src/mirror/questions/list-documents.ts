@@ -5,6 +5,7 @@ import { matchesTokens, SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTokens } fro
 import { matchesStatusFilter, statusAt, type StatusFilter } from '#domain/status.ts';
 import { parseTicket } from '#domain/ticket.ts';
 import { documentIndexOf, type IndexEntry } from './document-index.ts';
+import { countDue, type DueChoice, type DueCounts, dueMatcher, inDueOrder, turnedRound } from './due-order.ts';
 import type { Mirror } from '../store/schema.ts';
 import { startOfDay } from './start-of-day.ts';
 import { listedDocumentOf, type Asker, type ListedDocument } from './listed-document.ts';
@@ -12,7 +13,10 @@ import { listedDocumentOf, type Asker, type ListedDocument } from './listed-docu
 /** Rows a page (rule F2). */
 export const PER_PAGE = 10;
 
-export type DocumentFilters = {
+/** By creation, newest or oldest first, or by limit date, nearest or farthest first. */
+export type DocumentOrder = 'desc' | 'asc' | 'due' | 'due_desc';
+
+export type DocumentFilters = DueChoice & {
   readonly search?: string | undefined;
   /** Creation day from, inclusive (rule F6). */
   readonly from?: CalendarDay | undefined;
@@ -29,7 +33,7 @@ export type DocumentFilters = {
   /** The Super Admin's two tabs (rule F3): the documents that they made or answer for, or the rest. */
   readonly scope?: 'mine' | 'others' | undefined;
   readonly exceptionsOnly?: boolean | undefined;
-  readonly order: 'asc' | 'desc';
+  readonly order: DocumentOrder;
   /** 1-based; anything below is page 1 (rule F1). */
   readonly page: number;
 };
@@ -41,6 +45,10 @@ export type DocumentListing = {
   readonly page: number;
   readonly pages: number;
   readonly perPage: typeof PER_PAGE;
+  /** How many documents are due when, under the same filters without the choice of deadlines. */
+  readonly due: DueCounts;
+  /** How many documents of the whole list are due when. */
+  readonly groups: DueCounts;
   /** How many each tab holds under the same filters; for a Super Admin only (rules F3, F13). */
   readonly counts?: { readonly mine: number; readonly others: number };
 };
@@ -51,12 +59,14 @@ export async function listDocuments(
   { filters, person, today, zone }: { filters: DocumentFilters; person: Asker; today: CalendarDay; zone: string },
 ): Promise<DocumentListing> {
   const matches = matcherOf(filters, { person, today, zone });
-  const found = (await documentIndexOf(mirror)).filter(matches);
+  const isDue = dueMatcher(filters, today);
+  const matching = orderedBy(filters.order, await documentIndexOf(mirror)).filter(matches);
+  const found = isDue === null ? matching : matching.filter(isDue);
   const isMine = (entry: IndexEntry) =>
     entry.createdBy === person.userId || entry.responsibleIdsEver.includes(person.userId);
   const scope = filters.scope;
-  const scoped = scope === undefined ? found : found.filter((entry) => isMine(entry) === (scope === 'mine'));
-  if (filters.order === 'asc') scoped.reverse();
+  const inScope = (entry: IndexEntry) => scope === undefined || isMine(entry) === (scope === 'mine');
+  const scoped = found.filter(inScope);
 
   const pages = Math.max(1, Math.ceil(scoped.length / PER_PAGE));
   const page = Math.min(Math.max(1, Math.trunc(filters.page) || 1), pages);
@@ -64,10 +74,19 @@ export async function listDocuments(
   const rows = (await mirror.documents.bulkGet(keys)).flatMap((row) =>
     row === undefined ? [] : [listedDocumentOf(row, { person, today })],
   );
-  const listing = { rows, total: scoped.length, page, pages, perPage: PER_PAGE } as const;
+  const groups = countDue(scoped, today);
+  const due = isDue === null ? groups : countDue(matching.filter(inScope), today);
+  const listing = { rows, total: scoped.length, page, pages, perPage: PER_PAGE, due, groups } as const;
   if (!person.superAdmin) return listing;
   const mine = found.filter(isMine).length;
   return { ...listing, counts: { mine, others: found.length - mine } };
+}
+
+function orderedBy(order: DocumentOrder, newestFirst: readonly IndexEntry[]): readonly IndexEntry[] {
+  if (order === 'desc') return newestFirst;
+  if (order === 'asc') return [...newestFirst].reverse();
+  const nearestFirst = inDueOrder(newestFirst);
+  return order === 'due' ? nearestFirst : turnedRound(nearestFirst);
 }
 
 function matcherOf(

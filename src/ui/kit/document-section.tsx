@@ -6,6 +6,7 @@ import { RouteLine } from '../document-look/route-line.tsx';
 import { spineClass, type SpineTone } from '../document-look/spine.ts';
 import { Stamp } from '../document-look/stamp.tsx';
 import { Card, Row, RowList } from '../document-look/surface.tsx';
+import { ToggleChip } from '../document-look/toggle-chip.tsx';
 import styles from './kit-page.module.css';
 import { As, LONG, nothing, Specimen, State } from './specimen.tsx';
 import { MessagesSection } from './messages-section.tsx';
@@ -154,6 +155,23 @@ function Surfaces() {
 function Chips() {
   return (
     <>
+      <Specimen name="ToggleChip">
+        <State name="solta">
+          <ToggleChip isSelected={false} onChange={nothing} count={3}>
+            Esta semana
+          </ToggleChip>
+        </State>
+        <State name="escolhida">
+          <ToggleChip isSelected onChange={nothing} count={8}>
+            10 dias
+          </ToggleChip>
+        </State>
+        <State name="a contar">
+          <ToggleChip isSelected={false} onChange={nothing} count={undefined}>
+            Hoje
+          </ToggleChip>
+        </State>
+      </Specimen>
       <Specimen name="FilterChip, DeltaChip, TagChip">
         <State name="filtro">
           <FilterChip removeLabel="Remover filtro Situação: Em atraso" onRemove={nothing}>

@@ -1,7 +1,7 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { spineClass } from '#ui/document-look/spine.ts';
-import { Clock } from 'lucide-react';
+import { ArrowDown, ArrowUp, Clock } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { spineOf } from '../../shared/document/document-marks.ts';
 import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
@@ -14,13 +14,23 @@ import { dueHint } from '../../text/due-text.ts';
 import { formatDay } from '../../text/format.ts';
 import { fullName } from '../../text/names.ts';
 import styles from './documents-table.module.css';
+import { GroupedRows } from './grouped-rows.tsx';
+import type { ListGroup } from './list-groups.ts';
+import { inOrder, type ListSearch, orderOf } from './list-search.ts';
 import { type RowActs, RowTools } from './row-menu.tsx';
 import { TitleCell } from './title-cell.tsx';
 
-export type RowsProps = { rows: readonly ListedDocument[]; selection: Selection<ListedDocument>; acts: RowActs };
+export type RowsProps = {
+  rows: readonly ListedDocument[];
+  /** The same rows under the headings of the order by deadline; null in other orders. */
+  groups: readonly ListGroup[] | null;
+  selection: Selection<ListedDocument>;
+  acts: RowActs;
+};
 
 /** The list of documents as a table: a checkbox and six columns. */
-export function DocumentsTable({ rows, selection, acts }: RowsProps) {
+export function DocumentsTable(props: RowsProps & { search: ListSearch; onChange: (search: ListSearch) => void }) {
+  const { rows, groups, selection, acts, search, onChange } = props;
   return (
     <table className={styles.table}>
       <thead>
@@ -32,9 +42,7 @@ export function DocumentsTable({ rows, selection, acts }: RowsProps) {
           <th scope="col" className={styles.ticket}>
             Ticket/ofício
           </th>
-          <th scope="col" className={styles.due}>
-            Vencimento
-          </th>
+          <DueHeading search={search} onChange={onChange} />
           <th scope="col" className={styles.person}>
             Responsável
           </th>
@@ -46,12 +54,33 @@ export function DocumentsTable({ rows, selection, acts }: RowsProps) {
           </th>
         </tr>
       </thead>
-      <tbody>
-        {rows.map((document) => (
-          <DocumentTableRow key={document.key} document={document} selection={selection} acts={acts} />
-        ))}
-      </tbody>
+      <GroupedRows rows={rows} groups={groups} columns={7}>
+        {(document) => <DocumentTableRow key={document.key} document={document} selection={selection} acts={acts} />}
+      </GroupedRows>
     </table>
+  );
+}
+
+/** The heading that sorts: the nearest deadline first, and turned round when it is pressed again. */
+function DueHeading({ search, onChange }: { search: ListSearch; onChange: (search: ListSearch) => void }) {
+  const order = orderOf(search);
+  const isSorted = order === 'due' || order === 'due_desc';
+  const Arrow = order === 'due_desc' ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      className={styles.due}
+      aria-sort={order === 'due' ? 'ascending' : order === 'due_desc' ? 'descending' : 'none'}
+    >
+      <button
+        type="button"
+        className={`${styles.sort ?? ''} ${isSorted ? (styles.sorted ?? '') : ''}`}
+        onClick={() => onChange(inOrder(search, order === 'due' ? 'due_desc' : 'due'))}
+      >
+        Vencimento
+        {isSorted ? <Arrow size={16} strokeWidth={2} aria-hidden /> : null}
+      </button>
+    </th>
   );
 }
 
@@ -120,14 +149,23 @@ function Responsible({ document }: { document: ListedDocument }) {
   );
 }
 
-export function SelectAll({ selection }: { selection: Selection<ListedDocument> }) {
+/** Ticks the whole page. Its words are seen where no column stands under it. */
+export function SelectAll({
+  selection,
+  hasWords = false,
+}: {
+  selection: Selection<ListedDocument>;
+  hasWords?: boolean;
+}) {
   return (
     <Checkbox
-      aria-label={SELECTION.allOnPage}
+      {...(hasWords ? {} : { 'aria-label': SELECTION.allOnPage })}
       isSelected={selection.isAll}
       isIndeterminate={selection.selected.length > 0 && !selection.isAll}
       onChange={selection.toggleAll}
-    />
+    >
+      {hasWords ? SELECTION.allOnPage : null}
+    </Checkbox>
   );
 }
 

@@ -6,12 +6,13 @@ import { formatMoment } from '../../text/format.ts';
 import { LIST } from '../../text/list.ts';
 import { type RowsProps, rowClass, SelectAll, SelectOne } from './documents-table.tsx';
 import styles from './documents-table.module.css';
+import { GroupedRows } from './grouped-rows.tsx';
 import { RowTools } from './row-menu.tsx';
 import { TitleCell } from './title-cell.tsx';
 import { useWindows } from './use-windows.ts';
 
 /** The list of exceptions, with what makes each of them one: submission window, day sent, reason (rule F8). */
-export function ExceptionsTable({ rows, selection, acts }: RowsProps) {
+export function ExceptionsTable({ rows, groups, selection, acts }: RowsProps) {
   const { today, zone } = useProfile();
   const windows = useWindows();
   return (
@@ -42,8 +43,8 @@ export function ExceptionsTable({ rows, selection, acts }: RowsProps) {
           </th>
         </tr>
       </thead>
-      <tbody>
-        {rows.map((document) => (
+      <GroupedRows rows={rows} groups={groups} columns={8}>
+        {(document) => (
           <tr key={document.key} className={rowClass(document, selection)}>
             <td className={spineClass(spineOf(document))}>
               <SelectOne document={document} selection={selection} />
@@ -60,8 +61,8 @@ export function ExceptionsTable({ rows, selection, acts }: RowsProps) {
               <RowTools document={document} acts={acts} />
             </td>
           </tr>
-        ))}
-      </tbody>
+        )}
+      </GroupedRows>
     </table>
   );
 }

@@ -6,7 +6,7 @@ import { formatDay, formatShortDay } from '../../text/format.ts';
 import { LIST } from '../../text/list.ts';
 import { fullName } from '../../text/names.ts';
 import { STATUS_LABEL } from '../../text/status-labels.ts';
-import { isFiltered, type ListSearch, withoutFilters } from './list-search.ts';
+import { isFiltered, type ListSearch, withoutDue, withoutFilters } from './list-search.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 
 type Chip = { readonly text: string; readonly drop: readonly (keyof ListSearch)[] };
@@ -16,7 +16,7 @@ export function FilterChips({ search, onChange }: { search: ListSearch; onChange
   const kind = useLayoutKind();
   const names = useNames(search);
   const chips = chipsOf(search, { ...names, isShort: kind === 'phone' });
-  if (!isFiltered(search)) return null;
+  if (!isFiltered(withoutDue(search))) return null;
   return (
     <>
       {chips.map((chip) => (

@@ -5,7 +5,6 @@ import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { ComboBox } from '#ui/fields/combo-box.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
@@ -13,23 +12,26 @@ import { useProfile } from '../../profile/profile.tsx';
 import { LIST } from '../../text/list.ts';
 import { fullName } from '../../text/names.ts';
 import { STATUS_LABEL } from '../../text/status-labels.ts';
-import { type ListSearch, withoutFilters } from './list-search.ts';
+import { type Between, CreatedBetween, isWrongWayRound } from './created-between.tsx';
+import { type ListSearch, withCreated, withoutFilters } from './list-search.ts';
 import styles from './list-screen.module.css';
 
 const ANY = 'any';
 
 /**
  * The dialog of filters: one status or the exceptions, a sector, a responsible, a subject, and the person's own documents.
+ * On phones, whose toolbar has no room for a dialog of their own, also the days of creation.
  */
 export function FiltersDialog(props: {
   search: ListSearch;
   hasStatus: boolean;
-  hasText: boolean;
+  hasDates: boolean;
   onApply: (search: ListSearch) => void;
   onClose: () => void;
 }) {
-  const { search, hasStatus, hasText, onApply, onClose } = props;
+  const { search, hasStatus, hasDates, onApply, onClose } = props;
   const [draft, setDraft] = useState<ListSearch>(search);
+  const [days, setDays] = useState<Between>({ from: search.from ?? null, to: search.to ?? null });
   const choices = useChoices();
 
   function set<Name extends keyof ListSearch>(name: Name, value: ListSearch[Name]) {
@@ -50,21 +52,17 @@ export function FiltersDialog(props: {
       footer={
         <>
           <Button onPress={() => onApply(withoutFilters(search))}>{LIST.clear}</Button>
-          <Button variant="primary" onPress={() => onApply(draft)}>
+          <Button
+            variant="primary"
+            isDisabled={isWrongWayRound(days)}
+            onPress={() => onApply(withCreated(draft, days))}
+          >
             {LIST.apply}
           </Button>
         </>
       }
     >
       <div className={styles.fields}>
-        {hasText ? (
-          <TextField
-            label="Texto"
-            placeholder={LIST.searchPlaceholder}
-            value={draft.search ?? ''}
-            onChange={(text) => set('search', text === '' ? undefined : text)}
-          />
-        ) : null}
         {hasStatus ? (
           <RadioGroup
             label={LIST.status}
@@ -104,6 +102,9 @@ export function FiltersDialog(props: {
         >
           {LIST.createdByMe}
         </Checkbox>
+        {hasDates ? (
+          <CreatedBetween days={days} onChange={setDays} labels={{ from: LIST.createdFrom, to: LIST.createdTo }} />
+        ) : null}
       </div>
     </Dialog>
   );

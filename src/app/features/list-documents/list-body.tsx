@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CompleteDialog, type DialogTarget } from '../../acts/document/complete-dialog.tsx';
 import { ReopenDialog, type ReopenTarget } from '../../acts/document/reopen-dialog.tsx';
+import { useProfile } from '../../profile/profile.tsx';
 import { useSelection } from '../../shared/manage/use-selection.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -10,7 +11,8 @@ import { DocumentCards } from './document-cards.tsx';
 import { DocumentsTable } from './documents-table.tsx';
 import { ExceptionsTable } from './exceptions-table.tsx';
 import { ListEmpty } from './list-empty.tsx';
-import type { ListSearch } from './list-search.ts';
+import { groupsOf } from './list-groups.ts';
+import { isByDeadline, type ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 import type { RowActs } from './row-menu.tsx';
 import type { ShownListing } from './use-listing.ts';
@@ -24,6 +26,7 @@ export function ListBody(props: {
 }) {
   const { listing, search, exceptionsOnly, onChange } = props;
   const kind = useLayoutKind();
+  const { today } = useProfile();
   const router = useRouter();
   const selection = useSelection(listing.rows);
   const [completing, setCompleting] = useState<DialogTarget | null>(null);
@@ -36,8 +39,13 @@ export function ListBody(props: {
   if (listing.rows.length === 0) {
     return <ListEmpty search={search} exceptionsOnly={exceptionsOnly} kept={listing.kept} onChange={onChange} />;
   }
-  const rows = { rows: listing.rows, selection, acts };
-  const table = exceptionsOnly ? <ExceptionsTable {...rows} /> : <DocumentsTable {...rows} />;
+  const groups = isByDeadline(search) ? groupsOf(listing.rows, { counts: listing.groups, today }) : null;
+  const rows = { rows: listing.rows, groups, selection, acts };
+  const table = exceptionsOnly ? (
+    <ExceptionsTable {...rows} />
+  ) : (
+    <DocumentsTable {...rows} search={search} onChange={onChange} />
+  );
   return (
     <div className={styles.body}>
       {kind === 'desktop' ? table : <DocumentCards {...rows} exceptionsOnly={exceptionsOnly} />}

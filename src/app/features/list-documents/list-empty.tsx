@@ -2,11 +2,12 @@ import { Button } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
-import { CloudOff, Inbox, SearchX } from 'lucide-react';
+import { CalendarCheck, CloudOff, Inbox, SearchX } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
+import { DEADLINES, nothingDue } from '../../text/deadlines.ts';
 import { LIST, NOT_ON_DEVICE } from '../../text/list.ts';
-import { isFiltered, type ListSearch, withoutFilters } from './list-search.ts';
+import { isByDue, isFiltered, type ListSearch, withoutDue, withoutFilters } from './list-search.ts';
 
 /** The empty list says which of three holds: no document exists, none matches, none is on this device (look 7). */
 export function ListEmpty(props: {
@@ -21,6 +22,15 @@ export function ListEmpty(props: {
   if (kept === 0 && sync?.summary.refreshedAtMs === null) {
     if (!sync.connection.isOffline) return <SkeletonRows label={LIST.loading} count={6} />;
     return <EmptyState icon={CloudOff} title={NOT_ON_DEVICE} />;
+  }
+  if (isByDue(search) && !isFiltered(withoutDue(search))) {
+    return (
+      <EmptyState
+        icon={CalendarCheck}
+        title={nothingDue({ overdue: search.overdue === true, due: search.due })}
+        action={<Button onPress={() => onChange(withoutDue(search))}>{DEADLINES.all}</Button>}
+      />
+    );
   }
   if (isFiltered(search)) {
     return (

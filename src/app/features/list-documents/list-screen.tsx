@@ -32,7 +32,7 @@ export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exc
   };
   const content = (
     <>
-      <ListToolbar search={search} hasStatus={!exceptionsOnly} onChange={change} />
+      <ListToolbar search={search} listing={listing} hasStatus={!exceptionsOnly} onChange={change} />
       {listing === undefined ? (
         <SkeletonRows label={LIST.loading} count={6} />
       ) : (

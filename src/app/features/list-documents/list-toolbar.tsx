@@ -10,8 +10,10 @@ import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { formatTime } from '../../text/format.ts';
 import { foundHereText, LIST } from '../../text/list.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { countFilters, type ListSearch } from './list-search.ts';
+import { DueChips } from './due-chips.tsx';
+import { countFilters, inOrder, type ListSearch, orderOf } from './list-search.ts';
 import styles from './list-screen.module.css';
+import type { ShownListing } from './use-listing.ts';
 
 const FiltersDialog = lazy(async () => ({ default: (await import('./filters-dialog.tsx')).FiltersDialog }));
 const DatesDialog = lazy(async () => ({ default: (await import('./dates-dialog.tsx')).DatesDialog }));
@@ -20,41 +22,51 @@ type Props = {
   search: ListSearch;
   /** Whether the status can be chosen; not in the list of exceptions. */
   hasStatus: boolean;
+  /** The page shown; undefined while it is asked for. */
+  listing: ShownListing | undefined;
   onChange: (search: ListSearch) => void;
 };
 
-/** The toolbar of a list: search, dates, filters and order, with the filters in force as chips. */
-export function ListToolbar({ search, hasStatus, onChange }: Props) {
+/** The toolbar of a list: search, dates, filters and order, with the filters in force and the deadlines as chips. */
+export function ListToolbar({ search, listing, hasStatus, onChange }: Props) {
   const kind = useLayoutKind();
   const dates = usePanel('datas');
   const filters = usePanel('filtros');
-  const count = countFilters(search);
+  const isPhone = kind === 'phone';
+  const count = countFilters(search) + (isPhone && (search.from ?? search.to) !== undefined ? 1 : 0);
+  const dueChips = <DueChips search={search} counts={listing?.due} total={listing?.total} onChange={onChange} />;
   return (
     <div className={styles.toolbar}>
-      {kind === 'phone' ? null : <ListSearchField key={search.search} search={search} onChange={onChange} />}
-      <Button icon={CalendarDays} size="md" onPress={dates.open}>
-        {LIST.dates}
-      </Button>
+      <ListSearchField key={search.search} search={search} onChange={onChange} />
+      {isPhone ? (
+        dueChips
+      ) : (
+        <Button icon={CalendarDays} size="md" onPress={dates.open}>
+          {LIST.dates}
+        </Button>
+      )}
       <Button icon={SlidersHorizontal} size="md" onPress={filters.open}>
         {count === 0 ? LIST.filters : `${LIST.filters} (${count})`}
       </Button>
-      {kind === 'phone' ? null : <FilterChips search={search} onChange={onChange} />}
+      {isPhone ? null : <FilterChips search={search} onChange={onChange} />}
       <div className={styles.order}>
-        <OrderSelect search={search} onChange={onChange} isShort={kind === 'phone'} />
+        <OrderSelect search={search} onChange={onChange} isShort={isPhone} />
       </div>
-      {kind === 'phone' ? (
+      {isPhone ? (
         <div className={styles.phoneLine}>
           <FilterChips search={search} onChange={onChange} />
           <PhoneFreshness isSearch={search.search !== undefined} />
         </div>
-      ) : null}
+      ) : (
+        dueChips
+      )}
       <Suspense fallback={null}>
         {dates.isOpen ? <DatesDialog search={search} onApply={onChange} onClose={dates.close} /> : null}
         {filters.isOpen ? (
           <FiltersDialog
             search={search}
             hasStatus={hasStatus}
-            hasText={kind === 'phone'}
+            hasDates={isPhone}
             onApply={onChange}
             onClose={filters.close}
           />
@@ -85,6 +97,8 @@ function ListSearchField({ search, onChange }: { search: ListSearch; onChange: (
   );
 }
 
+const ORDERS = ['desc', 'asc', 'due', 'due_desc'] as const;
+
 function OrderSelect(props: { search: ListSearch; onChange: (search: ListSearch) => void; isShort: boolean }) {
   const { search, onChange, isShort } = props;
   const text = (words: string) => (isShort ? words : `${LIST.orderLabel}: ${words}`);
@@ -92,14 +106,11 @@ function OrderSelect(props: { search: ListSearch; onChange: (search: ListSearch)
     <Select
       label={LIST.orderLabel}
       appearance={isShort ? 'toolbar' : 'quiet'}
-      value={search.order_by_created_at ?? 'desc'}
-      options={[
-        { id: 'desc', text: text(LIST.order.desc) },
-        { id: 'asc', text: text(LIST.order.asc) },
-      ]}
-      onChange={(order) => {
-        const { order_by_created_at: _old, ...rest } = search;
-        onChange(order === 'asc' ? { ...rest, order_by_created_at: 'asc' } : rest);
+      value={orderOf(search)}
+      options={ORDERS.map((order) => ({ id: order, text: text(LIST.order[order]) }))}
+      onChange={(chosen) => {
+        const order = ORDERS.find((one) => one === chosen);
+        if (order !== undefined) onChange(inOrder(search, order));
       }}
     />
   );

@@ -1,0 +1,65 @@
+import { DUE_SPANS, type DueSpan } from '#domain/deadlines.ts';
+import type { DueCounts } from '#mirror/questions/due-order.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { ToggleChip } from '#ui/document-look/toggle-chip.tsx';
+import { DEADLINES, openText, SPAN_NAME } from '../../text/deadlines.ts';
+import styles from './due-chips.module.css';
+import { inOrder, isByDeadline, isByDue, type ListSearch, withoutDue } from './list-search.ts';
+
+/**
+ * The chips of deadlines. A span holds the shorter ones, so choosing one releases the others; `Atrasados` adds itself. The
+ * first choice puts the list in the order of deadlines, which the person may change afterwards.
+ */
+export function DueChips(props: {
+  search: ListSearch;
+  counts: DueCounts | undefined;
+  total: number | undefined;
+  onChange: (search: ListSearch) => void;
+}) {
+  const { search, counts, total, onChange } = props;
+  const choose = (next: ListSearch) => {
+    const isFirst = !isByDue(search) && isByDue(next) && !isByDeadline(search);
+    onChange(isFirst ? inOrder(next, 'due') : next);
+  };
+  const setSpan = (span: DueSpan, isOn: boolean) => {
+    const { due: _due, ...rest } = search;
+    choose(isOn ? { ...rest, due: span } : rest);
+  };
+  const setOverdue = (isOn: boolean) => {
+    const { overdue: _overdue, ...rest } = search;
+    choose(isOn ? { ...rest, overdue: true } : rest);
+  };
+  return (
+    <div className={styles.line}>
+      <div role="group" aria-labelledby="prazo" className={styles.chips}>
+        <span id="prazo" className={styles.label}>
+          {DEADLINES.label}
+        </span>
+        <ToggleChip isSelected={search.overdue === true} onChange={setOverdue} count={counts?.overdue}>
+          {DEADLINES.overdue}
+        </ToggleChip>
+        {DUE_SPANS.map((span) => (
+          <ToggleChip
+            key={span}
+            isSelected={search.due === span}
+            onChange={(isOn) => setSpan(span, isOn)}
+            count={countWithin(span, counts)}
+          >
+            {SPAN_NAME[span]}
+          </ToggleChip>
+        ))}
+        {isByDue(search) ? (
+          <Button variant="quiet" aria-label={DEADLINES.clearLabel} onPress={() => onChange(withoutDue(search))}>
+            {DEADLINES.clear}
+          </Button>
+        ) : null}
+      </div>
+      {isByDue(search) && total !== undefined ? <span className={styles.total}>{openText(total)}</span> : null}
+    </div>
+  );
+}
+
+function countWithin(span: DueSpan, counts: DueCounts | undefined): number | undefined {
+  if (counts === undefined) return undefined;
+  return DUE_SPANS.slice(0, DUE_SPANS.indexOf(span) + 1).reduce((sum, one) => sum + counts[one], 0);
+}

@@ -1,0 +1,48 @@
+// The documents in the order of their deadlines, and how many of them are due when.
+
+import type { CalendarDay } from '#domain/dates.ts';
+import { compareDue, DUE_GROUPS, type DueGroup, dueGroupOf, isGroupWithin, type DueSpan } from '#domain/deadlines.ts';
+import type { IndexEntry } from './document-index.ts';
+
+export type DueCounts = Readonly<Record<DueGroup, number>>;
+
+/** The choice of deadlines in a list: overdue documents, those due within a span, or both together. */
+export type DueChoice = { readonly overdue?: boolean | undefined; readonly due?: DueSpan | undefined };
+
+const ordered = new WeakMap<readonly IndexEntry[], readonly IndexEntry[]>();
+
+/**
+ * All entries of the index, the nearest deadline first and the newest first on one day. Sorted once for each state of the
+ * index, because no day changes this order.
+ */
+export function inDueOrder(entries: readonly IndexEntry[]): readonly IndexEntry[] {
+  const known = ordered.get(entries);
+  if (known !== undefined) return known;
+  const sorted = [...entries].sort(compareDue);
+  ordered.set(entries, sorted);
+  return sorted;
+}
+
+/** The same entries with the farthest deadline first. Finished documents stay last. */
+export function turnedRound(entries: readonly IndexEntry[]): readonly IndexEntry[] {
+  const firstDone = entries.findIndex((entry) => entry.storedStatus === 'completed');
+  const at = firstDone === -1 ? entries.length : firstDone;
+  return [...entries.slice(0, at).reverse(), ...entries.slice(at).reverse()];
+}
+
+/** How many of the entries are in each group on `today`. */
+export function countDue(entries: readonly IndexEntry[], today: CalendarDay): DueCounts {
+  const counts = Object.fromEntries(DUE_GROUPS.map((group) => [group, 0])) as Record<DueGroup, number>;
+  for (const entry of entries) counts[dueGroupOf(entry, today)] += 1;
+  return counts;
+}
+
+/** Whether an entry is in the choice on `today`; null for no choice. */
+export function dueMatcher(choice: DueChoice, today: CalendarDay): ((entry: IndexEntry) => boolean) | null {
+  const { overdue = false, due } = choice;
+  if (!overdue && due === undefined) return null;
+  return (entry) => {
+    const group = dueGroupOf(entry, today);
+    return (overdue && group === 'overdue') || (due !== undefined && isGroupWithin(group, due));
+  };
+}

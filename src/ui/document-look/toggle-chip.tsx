@@ -1,0 +1,20 @@
+import { Check } from 'lucide-react';
+import { ToggleButton } from 'react-aria-components';
+import styles from './toggle-chip.module.css';
+
+/** A choice among chips, with how many it holds: "Hoje 1". Pressed, it has a tick; the colour only repeats it. */
+export function ToggleChip(props: {
+  isSelected: boolean;
+  onChange: (isSelected: boolean) => void;
+  count: number | undefined;
+  children: string;
+}) {
+  const { isSelected, onChange, count, children } = props;
+  return (
+    <ToggleButton className={styles.chip ?? ''} isSelected={isSelected} onChange={onChange}>
+      {isSelected ? <Check size={16} strokeWidth={2} aria-hidden /> : null}
+      <span>{children}</span>
+      {count === undefined ? null : <span className={styles.count}> {count}</span>}
+    </ToggleButton>
+  );
+}

@@ -1,0 +1,96 @@
+// What is due when: the chips and the order of the list, and the week on the home.
+
+import { expect, it } from 'vitest';
+import { all, textOf } from './harness/accessible.ts';
+import { fill, find, key, names, press, seesText, until } from './harness/hand.ts';
+import { DOCUMENTS, withDocuments } from './harness/rows.ts';
+import { visit } from './harness/visit.ts';
+
+const LIST = '/admin/manage-documents';
+const town = { fill: withDocuments, role: 'Servidor' };
+const BY_DEADLINE = [
+  'Relatório atrasado',
+  'Medição de novembro',
+  'Aditivo do contrato',
+  'Interdição da rua',
+  'Só dos outros',
+  'Rescisão concluída',
+];
+
+const titles = (): string[] => all('rowheader').map((cell) => all('link', cell).map(textOf).join());
+const groups = (): string[] => [...document.querySelectorAll('th[scope=rowgroup]')].map(textOf);
+const chips = (): string[] =>
+  all('button')
+    .filter((one) => one.hasAttribute('aria-pressed'))
+    .map(textOf);
+
+it('the heading Vencimento sorts by the nearest deadline, in groups, and turns round when it is pressed again', async () => {
+  const { address } = await visit(LIST, town);
+  const heading = async () => (await find('columnheader', 'Vencimento')).getAttribute('aria-sort');
+  expect(await heading()).toBe('none');
+  await press('button', 'Vencimento');
+  await until(() => expect(titles()).toEqual(BY_DEADLINE));
+  expect(groups()).toEqual(['Em atraso 1', 'Hoje 1', 'Até segunda-feira, 30 de nov. 3', 'Finalizados 1']);
+  expect(await heading()).toBe('ascending');
+  await find('button', /^Ordenar: Prazo mais próximo/);
+  await press('button', 'Vencimento');
+  await until(() => expect(groups()[0]).toMatch(/^Até segunda-feira/));
+  expect(titles().at(-1)).toBe('Rescisão concluída');
+  expect(await heading()).toBe('descending');
+  expect(address()).toContain('order_by_limit_date=desc');
+});
+
+it('a chip of deadlines says how many it holds, puts the list in their order and releases the chip it contains', async () => {
+  const { address } = await visit(LIST, town);
+  await until(() => expect(chips()).toEqual(['Atrasados 1', 'Hoje 1', 'Esta semana 1', '10 dias 4']));
+  expect(names('button')).not.toContain('Limpar prazo');
+  await press('button', '10 dias 4');
+  await until(() => expect(titles()).toEqual(BY_DEADLINE.slice(1, 5)));
+  await seesText('4 documentos em aberto');
+  expect(address()).toContain('order_by_limit_date=asc');
+  await press('button', 'Atrasados 1');
+  await until(() => expect(titles()).toEqual(BY_DEADLINE.slice(0, 5)));
+  await press('button', 'Esta semana 1');
+  await until(() => expect(titles()).toEqual(BY_DEADLINE.slice(0, 2)));
+  expect(
+    all('button')
+      .filter((one) => one.getAttribute('aria-pressed') === 'true')
+      .map(textOf),
+  ).toEqual(['Atrasados 1', 'Esta semana 1']);
+  await press('button', 'Limpar prazo');
+  await until(() => expect(titles()).toHaveLength(6));
+  expect(address()).not.toContain('due=');
+});
+
+it('a choice of deadlines that nothing is in says so calmly and leads back to all deadlines', async () => {
+  await visit(`${LIST}?due=today`, {
+    role: 'Servidor',
+    fill: (mirror) => withDocuments(mirror, DOCUMENTS.slice(0, 1)),
+  });
+  await seesText('Nada vence hoje.');
+  await press('button', 'Ver todos os prazos');
+  await until(() => expect(titles()).toEqual(['Interdição da rua']));
+});
+
+it('on a phone the list has its search field, says with whom each document is, and its dates are among the filters', async () => {
+  const { address } = await visit(LIST, { ...town, width: 'phone' });
+  await seesText('Responsável: Bia Souza · SEMTRAN');
+  await fill('Buscar nos documentos', 'aditivo');
+  const field = document.querySelector('input[type=search]');
+  if (field === null) throw new Error('no search field');
+  key(field, 'Enter');
+  await until(() => expect(address()).toContain('search=aditivo'));
+  await press('button', 'Filtros');
+  await find('dialog', 'Filtros');
+  expect(names('button').filter((one) => one.startsWith('Criados'))).toEqual([
+    'Criados de (opcional) dd/mm/aaaa',
+    'Criados até (opcional) dd/mm/aaaa',
+  ]);
+});
+
+it('on a phone Selecionar stands above the first card, with a box for the whole page', async () => {
+  await visit(`${LIST}?order_by_limit_date=asc`, { ...town, width: 'phone' });
+  await press('button', 'Selecionar');
+  await find('checkbox', 'Selecionar todos desta página');
+  expect(names('checkbox')).toHaveLength(BY_DEADLINE.length + 1);
+});
