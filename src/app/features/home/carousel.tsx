@@ -15,10 +15,11 @@ export function Carousel(props: {
   title: string;
   moreHref: string;
   moreText: string;
+  isReading: boolean;
   isEmpty: boolean;
   children: ReactNode;
 }) {
-  const { title, moreHref, moreText, isEmpty, children } = props;
+  const { title, moreHref, moreText, isReading, isEmpty, children } = props;
   const id = useId();
   const track = useRef<HTMLUListElement>(null);
   const step = (direction: 1 | -1) => {
@@ -26,7 +27,7 @@ export function Carousel(props: {
     track.current?.scrollBy({ left: direction * STEP_PX, behavior: still ? 'auto' : 'smooth' });
   };
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} aria-busy={isReading}>
       <div className={styles.sectionHead}>
         <SectionLabel id={id}>{title}</SectionLabel>
         <span className={styles.headTools}>

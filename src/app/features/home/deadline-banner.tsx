@@ -12,9 +12,10 @@ import { HOME } from '../../text/home.ts';
 /** The nearest deadline alert (rules G1–G3). Dismissing it hides it until tomorrow, or until it turns red. */
 export function DeadlineBanner() {
   const { mirror, today, person } = useProfile();
-  const alert = useLiveQuery(() => homeAlert(mirror, today), [mirror, today]);
+  const alert = useLiveQuery(async () => (await homeAlert(mirror, today)) ?? null, [mirror, today]);
   const facts = useDeviceFacts();
-  if (alert === undefined || facts === null) return null;
+  if (alert === undefined || facts === null) return <span hidden aria-busy="true" />;
+  if (alert === null) return null;
   const userId = String(person.userId);
   const days = daysBetween(today, alert.limit_date);
   const mark = `${alert.id}:${today}:${isRed(days) ? 'red' : 'calm'}`;

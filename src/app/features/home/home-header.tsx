@@ -3,7 +3,7 @@ import { Link } from '#ui/actions/link.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
@@ -30,7 +30,7 @@ export function HomeHeader() {
   const words = greeting(hourAt(now(), zone), session.name.split(' ')[0] ?? session.name);
   return (
     <header className={styles.header}>
-      <div className={styles.greeting}>
+      <div className={styles.greeting} style={{ '--letters': words.length } as CSSProperties}>
         <ScreenHeading windowTitle="Início">{words}</ScreenHeading>
         <Freshness />
       </div>
@@ -55,10 +55,19 @@ function Freshness() {
   const kind = useLayoutKind();
   const sync = useSyncState();
   const day = kind === 'phone' ? formatWeekday(today) : formatFullDay(today);
-  const network = sync?.connection.network ?? 'ok';
-  const fresh = freshnessText({ refreshedAtMs: sync?.summary.refreshedAtMs ?? null, network }, { today, zone });
+  const network = sync.connection.network;
+  const fresh = freshnessText({ refreshedAtMs: sync.summary.refreshedAtMs, network }, { today, zone });
   const parts = network !== 'ok' && kind === 'phone' ? [fresh ?? day] : [day, fresh];
-  return <p className={styles.day}>{parts.filter((part) => part !== null).join(' · ')}</p>;
+  const [time, trouble] = parts
+    .filter((part) => part !== null)
+    .join(' · ')
+    .split(/(?= — )/);
+  return (
+    <p className={styles.day}>
+      {time}
+      {trouble === undefined ? null : <span className={styles.network}>{trouble}</span>}
+    </p>
+  );
 }
 
 function HomeSearch() {

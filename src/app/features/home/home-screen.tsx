@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { CreateButton } from '../../shared/screen/create-button.tsx';
 import { DeadlineBanner } from './deadline-banner.tsx';
+import { DrawnAtOnce } from './drawn-at-once.tsx';
 import { HomeHeader } from './home-header.tsx';
 import styles from './home-screen.module.css';
 import { ModelCarousels } from './model-carousels.tsx';
@@ -16,12 +17,14 @@ export function HomeScreen({ onPreview }: { onPreview: (modelId: number) => void
   return (
     <div className={styles.home}>
       <HomeHeader />
-      <DeadlineBanner />
-      <StatusTiles counts={counts} />
-      <div className={styles.columns}>
-        <RecentList />
-        <ModelCarousels onPreview={onPreview} />
-      </div>
+      <DrawnAtOnce>
+        <DeadlineBanner />
+        <StatusTiles counts={counts} />
+        <div className={styles.columns}>
+          <RecentList />
+          <ModelCarousels onPreview={onPreview} />
+        </div>
+      </DrawnAtOnce>
       <CreateButton />
     </div>
   );

@@ -27,7 +27,13 @@ function Models(props: {
 }) {
   const { title, empty, models, onPreview } = props;
   return (
-    <Carousel title={title} moreHref="/admin/help" moreText={HOME.seeMore} isEmpty={models?.length === 0}>
+    <Carousel
+      title={title}
+      moreHref="/admin/help"
+      moreText={HOME.seeMore}
+      isReading={models === undefined}
+      isEmpty={models?.length === 0}
+    >
       {models?.length === 0 ? (
         <p className={styles.empty}>{empty}</p>
       ) : (

@@ -1,9 +1,12 @@
+import { hasFirstCopy } from '#mirror/questions/first-copy.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { RowList } from '#ui/document-look/surface.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { CloudOff, Inbox } from 'lucide-react';
+import { useProfile } from '../../profile/profile.tsx';
 import { DocumentCard } from '../../shared/document/document-card.tsx';
 import { DocumentRow } from '../../shared/document/document-row.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
@@ -33,13 +36,16 @@ export function RecentList() {
 
 function Recent() {
   const kind = useLayoutKind();
+  const { mirror } = useProfile();
   const documents = useRecentDocuments();
-  const sync = useSyncState();
-  if (documents === undefined || sync === undefined) return <SkeletonRows label="Carregando documentos" count={5} />;
+  const hasCopy = useLiveQuery(() => hasFirstCopy(mirror), [mirror]);
+  const { summary, connection } = useSyncState();
+  const isComing = hasCopy === false && !connection.isOffline;
+  if (documents === undefined || hasCopy === undefined || isComing) {
+    return <SkeletonRows label="Carregando documentos" count={5} />;
+  }
   if (documents.length === 0) {
-    const nothingYet = sync.summary.refreshedAtMs === null;
-    if (nothingYet && !sync.connection.isOffline) return <SkeletonRows label="Carregando documentos" count={5} />;
-    return nothingYet ? (
+    return summary.refreshedAtMs === null ? (
       <EmptyState icon={CloudOff} title={NOT_ON_DEVICE} />
     ) : (
       <EmptyState icon={Inbox} title={HOME.nothingReceived} />

@@ -19,7 +19,7 @@ export function ListEmpty(props: {
   const { search, exceptionsOnly, kept, onChange } = props;
   const { may } = useProfile();
   const sync = useSyncState();
-  if (kept === 0 && sync?.summary.refreshedAtMs === null) {
+  if (kept === 0 && sync.summary.refreshedAtMs === null) {
     if (!sync.connection.isOffline) return <SkeletonRows label={LIST.loading} count={6} />;
     return <EmptyState icon={CloudOff} title={NOT_ON_DEVICE} />;
   }

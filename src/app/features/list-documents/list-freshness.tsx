@@ -11,9 +11,7 @@ import { foundHereText, keptText } from '../../text/list.ts';
  */
 export function ListFreshness({ kept, isSearch }: { kept: number | undefined; isSearch: boolean }) {
   const { today, zone } = useProfile();
-  const sync = useSyncState();
-  if (sync === undefined) return null;
-  const { connection, summary } = sync;
+  const { connection, summary } = useSyncState();
   const { isOffline, network } = connection;
   const { refreshedAtMs } = summary;
   if (isOffline && isSearch && refreshedAtMs !== null) {

@@ -122,8 +122,8 @@ function OrderSelect(props: { search: ListSearch; onChange: (search: ListSearch)
 function PhoneFreshness({ isSearch }: { isSearch: boolean }) {
   const { zone } = useProfile();
   const sync = useSyncState();
-  const refreshedAtMs = sync?.summary.refreshedAtMs ?? null;
-  if (sync === undefined || refreshedAtMs === null) return null;
+  const refreshedAtMs = sync.summary.refreshedAtMs;
+  if (refreshedAtMs === null) return null;
   const time = formatTime(refreshedAtMs, zone);
   const text = isSearch && sync.connection.isOffline ? foundHereText(time) : `Dados de ${time}`;
   return <span className={styles.phoneFresh}>{text}</span>;

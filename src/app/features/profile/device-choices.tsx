@@ -74,7 +74,7 @@ function Ways() {
       </li>
       <li>
         <LinkButton variant="quiet" isWide isStart href="/admin/outbox" icon={Send} iconEnd={ChevronRight}>
-          <Way text={PROFILE.outbox} note={sync?.state.text ?? ''} />
+          <Way text={PROFILE.outbox} note={sync.state.text} />
         </LinkButton>
       </li>
       {isOffered ? (

@@ -5,6 +5,7 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { lazy, type MouseEvent, useEffect } from 'react';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { ProfileProvider } from '../../profile/profile.tsx';
+import { SyncStateProvider } from '../../shared/connection/use-sync-state.ts';
 import { NoteNotices } from '../../acts/notices/note-notices.tsx';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { RefusalNotices } from '../../acts/notices/refusal-notices.tsx';
@@ -46,35 +47,37 @@ export function AdminLayout() {
   if (profile === null) return null;
   return (
     <ProfileProvider profile={profile}>
-      <div onClickCapture={toSearch}>
-        <SkipLinks />
-      </div>
-      <div className={styles.layout}>
-        {kind === 'desktop' ? <SideNav /> : null}
-        {kind === 'tablet' ? <Rail /> : null}
-        <div className={styles.page}>
-          <main id="conteudo" tabIndex={-1} className={styles.main}>
-            <GuardedOutlet />
-          </main>
-          <InstallBanner />
-          <Footer />
+      <SyncStateProvider>
+        <div onClickCapture={toSearch}>
+          <SkipLinks />
         </div>
-        {kind === 'phone' ? <BottomNav /> : null}
-      </div>
-      {kind === 'phone' ? (
-        <OnceOpened isOpen={menu.isOpen}>
-          <MenuSheet />
+        <div className={styles.layout}>
+          {kind === 'desktop' ? <SideNav /> : null}
+          {kind === 'tablet' ? <Rail /> : null}
+          <div className={styles.page}>
+            <main id="conteudo" tabIndex={-1} className={styles.main}>
+              <GuardedOutlet />
+            </main>
+            <InstallBanner />
+            <Footer />
+          </div>
+          {kind === 'phone' ? <BottomNav /> : null}
+        </div>
+        {kind === 'phone' ? (
+          <OnceOpened isOpen={menu.isOpen}>
+            <MenuSheet />
+          </OnceOpened>
+        ) : null}
+        <OnceOpened isOpen={news.isOpen}>
+          <NotificationsDialog />
         </OnceOpened>
-      ) : null}
-      <OnceOpened isOpen={news.isOpen}>
-        <NotificationsDialog />
-      </OnceOpened>
-      <SyncAnnouncer />
-      <SessionWatch />
-      <LeaveWatch />
-      <RefusalNotices />
-      <NoteNotices />
-      <PushArrivals />
+        <SyncAnnouncer />
+        <SessionWatch />
+        <LeaveWatch />
+        <RefusalNotices />
+        <NoteNotices />
+        <PushArrivals />
+      </SyncStateProvider>
     </ProfileProvider>
   );
 }

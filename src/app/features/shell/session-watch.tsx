@@ -13,8 +13,7 @@ export function SessionWatch() {
   const sync = useSyncState();
   const router = useRouter();
   const { mirror } = useProfile();
-  const leaves =
-    sync !== undefined && !sync.connection.isOffline && sync.state.kind === 'needs-login' && isEmpty(sync.summary);
+  const leaves = !sync.connection.isOffline && sync.state.kind === 'needs-login' && isEmpty(sync.summary);
   useEffect(() => {
     if (!leaves) return;
     let isOver = false;

@@ -7,11 +7,10 @@ const QUIET_MS = 10_000;
 
 /** Announces changes of the state of sending, never single items, at most every ten seconds (look 7). */
 export function SyncAnnouncer() {
-  const state = useSyncState()?.state;
+  const state = useSyncState().state;
   const said = useRef<SyncKind | null>(null);
   const lastAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    if (state === undefined) return undefined;
     if (said.current === null) {
       said.current = state.kind;
       return undefined;

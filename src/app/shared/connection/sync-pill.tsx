@@ -40,10 +40,9 @@ const COLLAPSE_MS = 4000;
  */
 export function SyncPill({ place }: { place: 'nav' | 'rail' | 'header' }) {
   const sync = useSyncState();
-  const isNews = useJustSynced(sync?.state.kind);
+  const isNews = useJustSynced(sync.state.kind);
   const pill = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  if (sync === undefined) return <div className={styles.unread} />;
   const { state } = sync;
   const look = LOOK[state.kind];
   const isPencil = look.tone === 'pencil' && state.pending > 0;
@@ -76,12 +75,12 @@ export function SyncPill({ place }: { place: 'nav' | 'rail' | 'header' }) {
 }
 
 /** True for four seconds after everything has been sent: a phone's pill then shrinks to its icon. */
-function useJustSynced(kind: SyncKind | undefined): boolean {
+function useJustSynced(kind: SyncKind): boolean {
   const [seen, setSeen] = useState(kind);
   const [isNews, setIsNews] = useState(false);
   if (seen !== kind) {
     setSeen(kind);
-    setIsNews(seen !== undefined && kind === 'synced');
+    setIsNews(kind === 'synced');
   }
   useEffect(() => {
     if (!isNews) return undefined;

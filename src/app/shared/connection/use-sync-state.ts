@@ -2,6 +2,7 @@ import type { Connection } from '#mirror/questions/connection.ts';
 import { type OutboxSummary, outboxSummary } from '#mirror/questions/outbox-summary.ts';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { createContext, createElement, type ReactNode, useContext } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { type SyncState, syncStateOf } from '../../text/sync-state.ts';
 import { useConnection } from './use-connection.ts';
@@ -13,13 +14,26 @@ export type SyncView = {
   readonly connection: Connection;
 };
 
-/** The state of sending, live from the mirror; undefined until it was read once. */
-export function useSyncState(): SyncView | undefined {
+const SyncContext = createContext<SyncView | null>(null);
+
+/**
+ * Reads the state of sending once for all screens of the admin area. They are drawn when it is known, because pills,
+ * lines of time and empty lists have another size without it, and everything below them would jump.
+ */
+export function SyncStateProvider({ children }: { children: ReactNode }) {
   const { mirror, sync } = useProfile();
   const summary = useLiveQuery(() => outboxSummary(mirror), [mirror]);
   const connection = useConnection();
   const storageLow = useStorageLow();
   const storageFull = useWatched(sync.storageFull);
-  if (summary === undefined) return undefined;
-  return { state: syncStateOf({ ...summary, ...connection, storageLow, storageFull }), summary, connection };
+  if (summary === undefined) return null;
+  const state = syncStateOf({ ...summary, ...connection, storageLow, storageFull });
+  return createElement(SyncContext, { value: { state, summary, connection } }, children);
+}
+
+/** The state of sending, live from the mirror. */
+export function useSyncState(): SyncView {
+  const view = useContext(SyncContext);
+  if (view === null) throw new Error('useSyncState is for screens of the admin area');
+  return view;
 }

@@ -25,7 +25,7 @@ export function ManageEmpty(props: {
       />
     );
   }
-  if (sync?.summary.refreshedAtMs === null) {
+  if (sync.summary.refreshedAtMs === null) {
     if (!sync.connection.isOffline) return <SkeletonRows label={words.loading} count={6} />;
     return <EmptyState icon={CloudOff} title={MANAGE.notYet} />;
   }

@@ -41,9 +41,7 @@ function CreateLink(props: { words: ManageWords; href: string | undefined; isSho
 /** `Atualizado às 14:32 · 27 setores, 26 ativos`: the server's numbers, without what waits in pencil. */
 function Meta({ words, rows }: { words: ManageWords; rows: readonly ManagedRow[] | undefined }) {
   const { today, zone } = useProfile();
-  const sync = useSyncState();
-  if (sync === undefined) return null;
-  const { connection, summary } = sync;
+  const { connection, summary } = useSyncState();
   const fresh = freshnessText({ refreshedAtMs: summary.refreshedAtMs, network: connection.network }, { today, zone });
   const ink = rows === undefined ? null : countInk(rows);
   const parts = [fresh, ink === null ? null : words.count(ink.all, ink.active)].filter((part) => part !== null);

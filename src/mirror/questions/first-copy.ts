@@ -1,0 +1,14 @@
+import { readMeta } from '../store/meta.ts';
+import type { Mirror } from '../store/schema.ts';
+
+/** With so many documents, of which the person's open ones and the newest came first, a screen's first rows stay. */
+const ENOUGH = 100;
+
+/**
+ * Whether the first copy of what the person may see is here, or enough of it that the rows still to come change no screen's
+ * first page.
+ */
+export async function hasFirstCopy(mirror: Mirror): Promise<boolean> {
+  const cursor = await readMeta(mirror, 'cursor');
+  return cursor?.snapshotDone === true || (await mirror.documents.count()) >= ENOUGH;
+}
