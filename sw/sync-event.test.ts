@@ -130,7 +130,7 @@ it('nothing is registered again when nothing is left', async () => {
 
 it('the sync event ends the session of a person who left without a network, also when nobody is logged in', async () => {
   await rememberLeaving({ userId: 7, discardUnsent: false });
-  await rememberErasure({ userId: 7, isKept: false });
+  await rememberErasure({ userId: 7, kept: null });
   const outbox = await import('./outbox.ts');
   outbox.watchOutbox(worker);
   expect(await fireSync({ lastChance: true })).toBe('failed');

@@ -6,6 +6,6 @@ export async function eraseLeft(): Promise<void> {
   const { erasureOwed } = await readDeviceFacts();
   if (erasureOwed === null) return;
   const { userId, discardUnsent } = erasureOwed;
-  const isKept = await eraseMirror(userId, { discardUnsent });
-  await rememberErasure({ userId, isKept });
+  const kept = await eraseMirror(userId, { discardUnsent });
+  await rememberErasure({ userId, kept });
 }

@@ -1,17 +1,66 @@
+import type { OwnWork } from '#mirror/questions/own-work.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { buildCommand } from '../../../test/builders/build-command.ts';
+import { NOW_MS, TODAY } from '../../../test/builders/moments.ts';
 import { describe, expect, it } from 'vitest';
-import { LOGOUT } from './logout.ts';
+import { keepMeaning, keepText, workLines } from './logout.ts';
+
+const HERE = { today: TODAY, zone: 'America/Sao_Paulo' };
+const MINUTE = 60_000;
+
+function workOf(given: Partial<OwnWork>): OwnWork {
+  return { items: [], sendable: given.items?.length ?? 0, draftsAtMs: [], ...given };
+}
+
+const itemOf = (command: OutboxCommand, ticket: string | null = 'PMVI037') => ({
+  command,
+  title: 'Vistoria',
+  ticket,
+  localCode: null,
+  address: null,
+  group: 'queued' as const,
+  waitsFor: null,
+  dependents: 0,
+  goWithIt: 0,
+  rows: null,
+});
+
+const reply = buildCommand('respond', { performedAtMs: NOW_MS });
+const completion = buildCommand('complete-document', { performedAtMs: NOW_MS - 9 * MINUTE });
+const creation = buildCommand('create-document', { performedAtMs: NOW_MS });
 
 describe('the question before leaving with unsent work', () => {
+  it('names a single gesture with its document and its time', () => {
+    expect(workLines(workOf({ items: [itemOf(reply)] }), HERE)).toEqual([
+      { kind: 'unsent', text: '1 resposta não enviada · PMVI 037', time: expect.stringMatching(/^\d\d:\d\d$/) },
+    ]);
+  });
+
+  it('counts gestures by kind, then drafts', () => {
+    const work = workOf({
+      items: [itemOf(reply), itemOf(completion), itemOf(reply), itemOf(creation, null)],
+      draftsAtMs: [NOW_MS - 9 * MINUTE, NOW_MS],
+    });
+    expect(workLines(work, HERE).map((line) => line.text)).toEqual([
+      '2 respostas não enviadas',
+      '1 conclusão não enviada · PMVI 037',
+      '1 documento novo não enviado · “Vistoria”',
+      '2 rascunhos',
+    ]);
+  });
+
   it.each([
-    [{ unsent: 1, drafts: 0 }, 'Há 1 envio pendente neste aparelho'],
-    [{ unsent: 0, drafts: 1 }, 'Há 1 rascunho neste aparelho'],
-    [{ unsent: 2, drafts: 3 }, 'Há 2 envios pendentes e 3 rascunhos neste aparelho'],
-  ])('names the work: %o', (own, title) => {
-    expect(LOGOUT.title(own)).toBe(title);
+    [{ draftsAtMs: [NOW_MS] }, 'Sair e guardar'],
+    [{ items: [itemOf(reply)], draftsAtMs: [NOW_MS, NOW_MS] }, 'Sair e guardar os três'],
+    [{ draftsAtMs: Array.from({ length: 12 }, () => NOW_MS) }, 'Sair e guardar os 12'],
+  ])('says how many are kept: %#', (given, title) => {
+    expect(keepText(workOf(given))).toBe(title);
   });
 
   it('promises sending only where something waits to be sent', () => {
-    expect(LOGOUT.keepMeaning({ unsent: 0, drafts: 1 })).not.toContain('enviado');
-    expect(LOGOUT.keepMeaning({ unsent: 1, drafts: 0 })).not.toContain('rascunho');
+    expect(keepMeaning(workOf({ draftsAtMs: [NOW_MS] }))).not.toContain('enviado');
+    expect(keepMeaning(workOf({ items: [itemOf(reply)], sendable: 0 }))).not.toContain('enviado');
+    expect(keepMeaning(workOf({ items: [itemOf(reply)] }))).toContain('só sai depois que você entrar de novo');
+    expect(keepMeaning(workOf({ items: [itemOf(reply)] }))).not.toContain('rascunho');
   });
 });

@@ -1,40 +1,159 @@
-import { plural } from './grammar.ts';
+import { hasText } from '#domain/rich-text.ts';
+import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
+import type { OwnWork } from '#mirror/questions/own-work.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { formatMoment, formatTime, type Here } from './format.ts';
+import { joined } from './grammar.ts';
+import { draftsText, type WorkCount, workText } from './kept-work.ts';
+import { documentHeading } from './ticket-text.ts';
 
-/** The work that leaving concerns: gestures that are not registered, and forms with something written in them. */
-export type OwnWork = { readonly unsent: number; readonly drafts: number };
-
-/** Words for leaving with unsent or unfinished work (rules C16, E4, experience P5). */
+/** Words for leaving with unsent or unfinished work, and without a network (rules C16, E4, experience P5). */
 export const LOGOUT = {
-  title: ({ unsent, drafts }: OwnWork) => {
-    const parts = [...(unsent === 0 ? [] : [unsentText(unsent)]), ...(drafts === 0 ? [] : [draftsText(drafts)])];
-    return `Há ${parts.join(' e ')} neste aparelho`;
-  },
-  explanation: ({ unsent, drafts }: OwnWork) => {
-    if (drafts === 0) return 'Eles não se perdem, mas só serão enviados quando você abrir o sistema de novo.';
-    if (unsent === 0) return 'O que você escreveu ainda não foi enviado. Nada se perde se ficar neste aparelho.';
-    return 'Nada se perde se ficar neste aparelho. Os envios seguem quando você abrir o sistema de novo.';
-  },
-  send: 'Enviar agora',
-  sending: 'Enviando…',
+  title: 'Há trabalho seu só neste aparelho',
+  titleOffline: 'Sair sem internet?',
+  offline: 'Sem internet você não consegue entrar de novo.',
   notSent: 'Não foi possível enviar tudo agora.',
-  keep: 'Manter neste aparelho',
-  keepMeaning: ({ unsent, drafts }: OwnWork) => {
-    const parts = [
-      ...(unsent === 0 ? [] : ['O que está pendente é enviado depois que você entrar de novo.']),
-      ...(drafts === 0 ? [] : ['O que está em rascunho continua de onde parou.']),
-    ];
-    return `Fica guardado aqui. ${parts.join(' ')} O resto dos seus dados é apagado.`;
-  },
-  discard: 'Descartar',
+  sendAndLeave: 'Enviar agora e sair',
+  sending: 'Enviando…',
+  stay: 'Continuar aqui',
+  leave: 'Sair',
+  leaveMeaning: 'Seus documentos são apagados deste aparelho e voltam quando você entrar de novo, com internet.',
+  discard: 'Sair e descartar…',
   typeWord: 'Para apagar tudo sem enviar, escreva a palavra descartar',
   word: 'descartar',
   discardNow: 'Descartar e sair',
 } as const;
 
-function unsentText(unsent: number): string {
-  return plural(unsent, { zero: '', one: '1 envio pendente', other: (count) => `${count} envios pendentes` });
+/** One line of the question: what there is, and when it was made. */
+export type WorkLine = { readonly kind: 'unsent' | 'draft'; readonly text: string; readonly time: string };
+
+/**
+ * What is only on this device, counted by kind: `1 resposta não enviada · PMVI 037` with `14:31`, `2 rascunhos` with
+ * `11:08 e 13:40`.
+ */
+export function workLines({ items, draftsAtMs }: OwnWork, here: Here): WorkLine[] {
+  const nouns = [...new Set(items.map(({ command }) => nounOf(command)))];
+  const unsent = nouns.map((noun): WorkLine => {
+    const those = items.filter(({ command }) => nounOf(command) === noun);
+    const [one, other] = NOUNS[noun];
+    const text = those.length === 1 ? `1 ${one}${nameOf(those[0])}` : `${those.length} ${other}`;
+    const times = those.map(({ command }) => command.performedAtMs);
+    return { kind: 'unsent', text, time: timesText(times, here) };
+  });
+  if (draftsAtMs.length === 0) return unsent;
+  return [...unsent, { kind: 'draft', text: draftsText(draftsAtMs.length), time: timesText(draftsAtMs, here) }];
 }
 
-function draftsText(drafts: number): string {
-  return plural(drafts, { zero: '', one: '1 rascunho', other: (count) => `${count} rascunhos` });
+/** ` · PMVI 037`, ` · “Medição”`; empty for what has no name. */
+function nameOf(item: OutboxItem | undefined): string {
+  if (item === undefined) return '';
+  if (item.command.type !== 'create-document' && item.ticket !== null) return ` · ${documentHeading(item)}`;
+  return item.title === '' ? '' : ` · “${item.title}”`;
+}
+
+type Noun =
+  | 'document'
+  | 'reply'
+  | 'transfer'
+  | 'extension'
+  | 'completion'
+  | 'reopening'
+  | 'redistribution'
+  | 'view'
+  | 'row';
+
+const NOUNS: Record<Noun, readonly [one: string, other: string]> = {
+  document: ['documento novo não enviado', 'documentos novos não enviados'],
+  reply: ['resposta não enviada', 'respostas não enviadas'],
+  transfer: ['transferência não enviada', 'transferências não enviadas'],
+  extension: ['prorrogação não enviada', 'prorrogações não enviadas'],
+  completion: ['conclusão não enviada', 'conclusões não enviadas'],
+  reopening: ['reabertura não enviada', 'reaberturas não enviadas'],
+  redistribution: ['redistribuição não enviada', 'redistribuições não enviadas'],
+  view: ['registro de leitura não aceito', 'registros de leitura não aceitos'],
+  row: ['alteração de cadastro não enviada', 'alterações de cadastros não enviadas'],
+};
+
+function nounOf(command: OutboxCommand): Noun {
+  switch (command.type) {
+    case 'create-document':
+      return 'document';
+    case 'complete-document':
+      return 'completion';
+    case 'reopen-document':
+      return 'reopening';
+    case 'record-view':
+      return 'view';
+    case 'respond': {
+      const { responsible_ids: people, limit_date: day, content } = command.payload;
+      if (people !== null) return 'transfer';
+      return day === null || hasText(content) ? 'reply' : 'extension';
+    }
+    case 'create-row':
+    case 'update-row':
+    case 'switch-rows':
+    case 'delete-rows':
+      return 'row';
+  }
+}
+
+/** `14:31`, `11:08 e 13:40`, `desde ontem às 16:05`. */
+function timesText(timesAtMs: readonly number[], here: Here): string {
+  const sorted = timesAtMs.toSorted((left, right) => left - right);
+  const [first] = sorted;
+  if (first === undefined) return '';
+  const moment = formatMoment(first, here);
+  const isToday = moment.startsWith('hoje');
+  if (sorted.length <= 2 && isToday) return joined(sorted.map((at) => formatTime(at, here.zone)));
+  const words = isToday ? `as ${formatTime(first, here.zone)}` : moment;
+  return sorted.length === 1 ? moment : `desde ${words}`;
+}
+
+function countOf({ items, draftsAtMs }: OwnWork): WorkCount {
+  return { unsent: items.length, drafts: draftsAtMs.length };
+}
+
+/** `Sair e guardar os três`. */
+export function keepText(own: OwnWork): string {
+  const { unsent, drafts } = countOf(own);
+  const total = unsent + drafts;
+  return total === 1 ? 'Sair e guardar' : `Sair e guardar os ${NUMBERS[total] ?? total}`;
+}
+
+const NUMBERS: Readonly<Record<number, string>> = {
+  2: 'dois',
+  3: 'três',
+  4: 'quatro',
+  5: 'cinco',
+  6: 'seis',
+  7: 'sete',
+  8: 'oito',
+  9: 'nove',
+  10: 'dez',
+};
+
+/** What keeping means: who can open it, and when it is sent. */
+export function keepMeaning(own: OwnWork): string {
+  const { unsent, drafts } = countOf(own);
+  const one = unsent + drafts === 1;
+  const parts = [one ? 'Fica fechado neste aparelho; só você abre.' : 'Ficam fechados neste aparelho; só você abre.'];
+  if (own.sendable > 0) {
+    parts.push(`O que não foi enviado só sai depois que você entrar de novo, com internet.`);
+  } else if (unsent > 0) {
+    parts.push('O que precisa de você espera por você.');
+  }
+  if (drafts > 0)
+    parts.push(drafts === 1 ? 'O rascunho continua de onde parou.' : 'Os rascunhos continuam de onde pararam.');
+  return parts.join(' ');
+}
+
+/** What staying means. */
+export function stayMeaning({ sendable }: OwnWork, isOffline: boolean): string {
+  if (sendable === 0) return 'Nada muda.';
+  return isOffline ? 'Nada muda. O envio sai sozinho quando a internet voltar.' : 'Nada muda. O envio sai sozinho.';
+}
+
+/** `Apaga 1 envio e 2 rascunhos, para sempre. Antes, você escreve a palavra descartar.` */
+export function discardMeaning(own: OwnWork): string {
+  return `Apaga ${workText(countOf(own))}, para sempre. Antes, você escreve a palavra ${LOGOUT.word}.`;
 }

@@ -88,7 +88,7 @@ describe('eraseMirror', () => {
     };
     const transfer = { id: 'transfer:s:9', fields: { responsibleId: 8 }, fileIds: [], savedAtMs: 1 };
     await mirror.drafts.bulkPut([written, blank, transfer]);
-    expect(await eraseMirror(ME)).toBe(true);
+    expect(await eraseMirror(ME)).toEqual({ unsent: 0, drafts: 1 });
     const again = openMirror(ME);
     expect(await again.drafts.toArray()).toEqual([written]);
     expect((await again.files.toArray()).map((file) => file.id)).toEqual([uuid(91)]);

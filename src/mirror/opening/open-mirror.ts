@@ -5,7 +5,8 @@ import { inTime } from '../store/in-time.ts';
 import { moveDraft, repliesTo, replyDraftOf, writtenDrafts } from '../keep/drafts.ts';
 import { commandOwnerOf, draftOwnerOf, type DraftRow } from '../store/rows.ts';
 import { noteErasure } from '../store/changes.ts';
-import type { OutboxCommand } from '../store/outbox-row.ts';
+import type { KeptWork } from '../store/device-facts.ts';
+import { isCounted, type OutboxCommand } from '../store/outbox-row.ts';
 import { keyOfServerId, Mirror, profileName } from '../store/schema.ts';
 import { closeForGood, StorageTrouble } from '../store/storage.ts';
 
@@ -56,17 +57,19 @@ export function letGo(userId: number): void {
 
 /**
  * Logout: erases the person's data from this device. Unsent work and drafts stay, with their files, until the next
- * login, unless their author chose to discard them (I1, rules C16, E4). True when something was kept.
+ * login, unless their author chose to discard them (I1, rules C16, E4). What was kept, counted as a person is told of it;
+ * null when nothing was.
  */
-export async function eraseMirror(userId: number, { discardUnsent = false } = {}): Promise<boolean> {
+export async function eraseMirror(userId: number, { discardUnsent = false } = {}): Promise<KeptWork | null> {
   const { mirror } = await openAnsweringMirror(userId);
-  const unsent = await mirror.commands.where('state').notEqual('done').count();
-  const isKept = !discardUnsent && (unsent > 0 || (await writtenDrafts(mirror)).length > 0);
+  const unsent = await mirror.commands.where('state').notEqual('done').toArray();
+  const drafts = (await writtenDrafts(mirror)).length;
+  const isKept = !discardUnsent && unsent.length + drafts > 0;
   if (isKept) await eraseAllButOwnWork(mirror);
   letGo(userId);
   // Another context's connection may block it.
   if (!isKept) await inTime(Dexie.delete(mirror.name), () => new StorageTrouble('silent', null));
-  return isKept;
+  return isKept ? { unsent: unsent.filter(isCounted).length, drafts } : null;
 }
 
 async function eraseAllButOwnWork(mirror: Mirror): Promise<void> {

@@ -28,23 +28,33 @@ it('a login settles what the device owed the server', async () => {
 });
 
 it.each([
-  { isKept: true, known: 7 },
-  { isKept: false, known: undefined },
-])('after an erasure that kept unsent work ($isKept) the device knows whose it is', async ({ isKept, known }) => {
+  { kept: { unsent: 1, drafts: 2 }, known: 7, told: { 7: { unsent: 1, drafts: 2 } } },
+  { kept: null, known: undefined, told: {} },
+])('after an erasure that kept unsent work ($kept) the device knows whose it is', async ({ kept, known, told }) => {
   await rememberPerson({ userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' });
   await rememberLeaving({ userId: 7, discardUnsent: false });
-  await rememberErasure({ userId: 7, isKept });
-  const { lastPerson, erasureOwed, logoutOwed } = await readDeviceFacts();
+  await rememberErasure({ userId: 7, kept });
+  const { lastPerson, erasureOwed, logoutOwed, keptWork } = await readDeviceFacts();
   expect({ person: lastPerson?.userId, erasureOwed, logoutOwed }).toEqual({
     person: known,
     erasureOwed: null,
     logoutOwed: true,
   });
+  expect(keptWork).toEqual(told);
+});
+
+it("the login of the author takes the kept work off what the login screen tells, and no other person's", async () => {
+  await rememberLeaving({ userId: 7, discardUnsent: false });
+  await rememberErasure({ userId: 7, kept: { unsent: 1, drafts: 0 } });
+  await rememberLeaving({ userId: 8, discardUnsent: false });
+  await rememberErasure({ userId: 8, kept: { unsent: 0, drafts: 3 } });
+  await rememberPerson({ userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' });
+  expect((await readDeviceFacts()).keptWork).toEqual({ 8: { unsent: 0, drafts: 3 } });
 });
 
 it('an erasure that ends late does not forget the person who has logged in since', async () => {
   await rememberLeaving({ userId: 7, discardUnsent: false });
   await rememberPerson({ userId: 8, name: 'Rui', lastName: 'Dias', tenantName: 'Vale do Ipê' });
-  await rememberErasure({ userId: 7, isKept: false });
+  await rememberErasure({ userId: 7, kept: null });
   expect((await readDeviceFacts()).lastPerson).toMatchObject({ userId: 8, sessionEnded: false });
 });

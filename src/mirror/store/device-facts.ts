@@ -15,8 +15,13 @@ export type LastPerson = {
   readonly sessionEnded: boolean;
 };
 
+/** How much work of a person who left waits on this device for their next login. */
+export type KeptWork = { readonly unsent: number; readonly drafts: number };
+
 export type DeviceFacts = {
   readonly lastPerson: LastPerson | null;
+  /** Work that people who left keep here, by user id: the login tells of it before anyone has entered. */
+  readonly keptWork: Readonly<Record<string, KeptWork>>;
   /**
    * A person has left here and the server does not know it yet: this browser still has their cookie, which no script
    * can delete. No other request is sent before the server has ended that session (S33).
@@ -46,6 +51,7 @@ export type DeviceFacts = {
 
 const NOTHING_KNOWN: DeviceFacts = {
   lastPerson: null,
+  keptWork: {},
   logoutOwed: false,
   erasureOwed: null,
   tenantLogo: null,
@@ -76,7 +82,17 @@ export async function updateDeviceFacts(changes: Partial<DeviceFacts>): Promise<
  * session that the browser had before.
  */
 export async function rememberPerson(person: Omit<LastPerson, 'sessionEnded'>): Promise<void> {
-  await updateDeviceFacts({ lastPerson: { ...person, sessionEnded: false }, logoutOwed: false, erasureOwed: null });
+  await update<Partial<DeviceFacts>>(
+    KEY,
+    (facts) => ({
+      ...facts,
+      lastPerson: { ...person, sessionEnded: false },
+      keptWork: keptWithout(facts, person.userId),
+      logoutOwed: false,
+      erasureOwed: null,
+    }),
+    store,
+  );
 }
 
 /**
@@ -95,17 +111,29 @@ export async function rememberLeaving(erasure: NonNullable<DeviceFacts['erasureO
   );
 }
 
-/** Their data has been erased. `isKept`: unsent work is left, and the device still knows whose it is. */
-export async function rememberErasure({ userId, isKept }: { userId: number; isKept: boolean }): Promise<void> {
+/** Their data has been erased. `kept`: the work that is left, and the device still knows whose it is; null for none. */
+export async function rememberErasure({ userId, kept }: { userId: number; kept: KeptWork | null }): Promise<void> {
   await update<Partial<DeviceFacts>>(
     KEY,
     (facts) => {
       const person = facts?.lastPerson ?? null;
-      const isForgotten = !isKept && person?.userId === userId && person.sessionEnded;
-      return { ...facts, lastPerson: isForgotten ? null : person, erasureOwed: null };
+      const isBack = person?.userId === userId && !person.sessionEnded;
+      const isForgotten = kept === null && person?.userId === userId && !isBack;
+      const others = keptWithout(facts, userId);
+      return {
+        ...facts,
+        lastPerson: isForgotten ? null : person,
+        // A person who has entered again since finds the work in Pendências.
+        keptWork: kept === null || isBack ? others : { ...others, [userId]: kept },
+        erasureOwed: null,
+      };
     },
     store,
   );
+}
+
+function keptWithout(facts: Partial<DeviceFacts> | undefined, userId: number): DeviceFacts['keptWork'] {
+  return Object.fromEntries(Object.entries(facts?.keptWork ?? {}).filter(([id]) => id !== String(userId)));
 }
 
 const DATABASE = 'malote-device';

@@ -11,6 +11,7 @@ import {
   SlidersHorizontal,
   Type,
 } from 'lucide-react';
+import { ActButton } from '../actions/act-button.tsx';
 import { Button } from '../actions/button.tsx';
 import { Hint } from '../actions/hint.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
@@ -23,6 +24,7 @@ import { Tooltip } from '../actions/tooltip.tsx';
 import { As, Held, LONG, nothing, Specimen, State } from './specimen.tsx';
 
 const VARIANTS = ['primary', 'secondary', 'quiet', 'danger', 'inverse'] as const;
+const ACT_VARIANTS = ['primary', 'secondary', 'danger', 'row'] as const;
 const SIZES = ['sm', 'md', 'lg'] as const;
 
 /** What is pressed. */
@@ -31,6 +33,16 @@ export function ActionsSection() {
     <>
       <Buttons />
       <IconButtons />
+      <Specimen name="ActButton">
+        {ACT_VARIANTS.map((variant) => (
+          <State key={variant} name={variant} isWide>
+            <ActButton variant={variant} icon={ArrowRightLeft} title="Transferir" detail={LONG} />
+          </State>
+        ))}
+        <State name="desabilitado, sem detalhe" isWide>
+          <ActButton icon={Send} title="Enviar agora" isDisabled />
+        </State>
+      </Specimen>
       <Links />
       <Specimen name="Tabs">
         <State name="com contagem" isWide>

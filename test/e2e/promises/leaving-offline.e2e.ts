@@ -25,6 +25,8 @@ async function leaveOffline(device: Device): Promise<void> {
   await device.settled();
   await device.cut();
   await device.page.getByRole('button', { name: 'Sair', exact: true }).click();
+  const question = device.page.getByRole('alertdialog', { name: 'Sair sem internet?' });
+  await question.getByRole('button', { name: 'Sair', exact: true }).click();
   await device.page.waitForURL('**/login**');
   await expect(device.page.getByText('Entrar precisa de internet.')).toBeVisible();
 }

@@ -26,7 +26,7 @@ test('a logout that keeps unsent work on the device leads the other tab to the l
 
   await page.bringToFront();
   await page.getByRole('button', { name: 'Sair', exact: true }).click();
-  await page.getByRole('button', { name: 'Manter neste aparelho' }).click();
+  await page.getByRole('button', { name: 'Sair e guardar os dois' }).click();
   await page.waitForURL('**/login**');
   await other.waitForURL('**/login**');
   const left = await other.evaluate(async () => {
@@ -48,12 +48,13 @@ test('a logout that keeps unsent work on the device leads the other tab to the l
   expect(left).toEqual([1, 0, 0]);
 });
 
-test('a logout counts the drafts and keeps them on the device, where the next login finds them', async ({
+test('a logout counts three drafts and keeps them on the device, where the next login finds them', async ({
   usedDevice,
   apiOf,
 }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Rascunho que fica', responsible: manager });
+  const second = await documentOf(author, { title: 'Outro que fica', responsible: manager });
   const device = await usedDevice(PEOPLE.field, { remember: true });
   const { page } = device;
   await device.goto('/admin/create-documents');
@@ -65,14 +66,25 @@ test('a logout counts the drafts and keeps them on the device, where the next lo
   await device.settled(made);
   await device.cut();
   await write(editor, 'Escrito antes de sair.');
+  await expect(page.getByText(/Rascunho salvo/).first()).toBeVisible();
+  await device.goto(`/admin/view-document/${second.id}`);
+  await write(editor, 'Também escrito antes.');
   await page.getByRole('button', { name: 'Sair', exact: true }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Há 2 rascunhos neste aparelho' });
-  await expect(dialog.getByRole('button', { name: 'Enviar agora' })).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Manter neste aparelho' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Há trabalho seu só neste aparelho' });
+  await expect(dialog.getByText('3 rascunhos', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Sem internet você não consegue entrar de novo.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Enviar agora e sair' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Sair e guardar os três' }).click();
   await page.waitForURL('**/login**');
+  await expect(page.getByText(/^3 rascunhos de \S+ estão guardados neste aparelho$/)).toBeVisible();
 
   await device.restore();
+  // The session that was left without a network ends first.
+  await expect(page.locator('altcha-widget label').first()).toBeVisible({ timeout: SENT_MS });
   await device.logIn(PEOPLE.field, { remember: true });
+  await expect(page.getByRole('link', { name: 'Mais 2 rascunhos' })).toBeVisible({ timeout: SENT_MS });
+  await page.getByRole('link', { name: 'Continuar rascunho' }).click();
+  await expect(editor).toContainText('Também escrito antes.', { timeout: SENT_MS });
   await device.goto('/admin/create-documents');
   await page.getByRole('button', { name: 'Continuar rascunho' }).click();
   await expect(page.getByRole('textbox', { name: 'Título' })).toHaveValue('Pedido de vistoria');
@@ -81,7 +93,7 @@ test('a logout counts the drafts and keeps them on the device, where the next lo
 
   // Discarding everything on leaving requires the typed word.
   await page.getByRole('button', { name: 'Sair', exact: true }).click();
-  await page.getByRole('button', { name: 'Descartar', exact: true }).click();
+  await page.getByRole('button', { name: 'Sair e descartar…' }).click();
   const discard = page.getByRole('button', { name: 'Descartar e sair' });
   await expect(discard).toBeDisabled();
   await page.getByRole('textbox', { name: /escreva a palavra descartar/ }).fill('descartar');

@@ -91,7 +91,7 @@ test('nothing of a person is left on the device after they leave', async ({ newD
 
   // A logout keeps a draft unless its author discards it with the typed word.
   await page.getByRole('button', { name: 'Sair', exact: true }).click();
-  await page.getByRole('button', { name: 'Descartar', exact: true }).click();
+  await page.getByRole('button', { name: 'Sair e descartar…' }).click();
   await page.getByRole('textbox', { name: /escreva a palavra descartar/ }).fill('descartar');
   await page.getByRole('button', { name: 'Descartar e sair' }).click();
   await page.waitForURL('**/login**');

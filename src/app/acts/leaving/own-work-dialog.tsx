@@ -1,27 +1,91 @@
-import { Banner } from '#ui/feedback/banner.tsx';
+import type { OwnWork } from '#mirror/questions/own-work.ts';
+import { ActButton } from '#ui/actions/act-button.tsx';
 import { Button } from '#ui/actions/button.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { LogOut, Send } from 'lucide-react';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Row, RowList } from '#ui/document-look/surface.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { ArrowLeft, Clock, CloudOff, Lock, LogOut, Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { LOGOUT, type OwnWork } from '../../text/logout.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { useConnection } from '../../shared/connection/use-connection.ts';
+import { discardMeaning, keepMeaning, keepText, LOGOUT, stayMeaning, workLines } from '../../text/logout.ts';
+import { isCutOff } from './is-cut-off.ts';
 import styles from './own-work-dialog.module.css';
 
+type LeavingProps = {
+  readonly own: OwnWork;
+  readonly onSend: () => Promise<void>;
+  readonly onKeep: () => void;
+  readonly onDiscard: () => void;
+  readonly onClose: () => void;
+};
+
 /**
- * Asks what happens to unsent work and to drafts: send them now, keep them for their author, or discard them by typing a
- * word.
+ * Asks before leaving with work that is only on this device, or without a network: stay, send it now, keep it for its
+ * author, or discard it by typing a word.
  */
-export function OwnWorkDialog(props: {
-  own: OwnWork;
-  onSend: () => Promise<void>;
-  onKeep: () => void;
-  onDiscard: () => void;
-  onClose: () => void;
-}) {
-  const { own, onSend, onKeep, onDiscard, onClose } = props;
+export function OwnWorkDialog(props: LeavingProps) {
+  const { own, onKeep, onClose } = props;
+  const hasWork = own.items.length + own.draftsAtMs.length > 0;
+  // Without work of their own, a person is asked only because there is no network.
+  const isOffline = isCutOff(useConnection()) || !hasWork;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      role="alertdialog"
+      size="md"
+      title={hasWork ? LOGOUT.title : LOGOUT.titleOffline}
+      icon={LogOut}
+      hasClose
+    >
+      <div className={styles.stack}>
+        {hasWork ? <Work own={own} /> : null}
+        {isOffline ? (
+          <Banner tone="warn" icon={CloudOff}>
+            {LOGOUT.offline}
+          </Banner>
+        ) : null}
+        {hasWork ? (
+          <Choices {...props} isOffline={isOffline} />
+        ) : (
+          <div className={styles.choices}>
+            <ActButton variant="primary" icon={ArrowLeft} title={LOGOUT.stay} autoFocus onPress={onClose} />
+            <ActButton icon={LogOut} title={LOGOUT.leave} detail={LOGOUT.leaveMeaning} onPress={onKeep} />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What is only here, in pencil, counted by kind. */
+function Work({ own }: { own: OwnWork }) {
+  const { today, zone } = useProfile();
+  return (
+    <RowList isPencil>
+      {workLines(own, { today, zone }).map(({ kind, text, time }) => {
+        const Icon = kind === 'draft' ? Pencil : Clock;
+        return (
+          <Row key={text} className={styles.line}>
+            <Icon size={20} strokeWidth={1.75} aria-hidden />
+            <span className={styles.what}>{text}</span>
+            <span className={styles.when}>{time}</span>
+          </Row>
+        );
+      })}
+    </RowList>
+  );
+}
+
+function Choices({ own, isOffline, onSend, onKeep, onDiscard, onClose }: LeavingProps & { isOffline: boolean }) {
   const [isSending, setIsSending] = useState(false);
   const [wasTried, setWasTried] = useState(false);
   const [word, setWord] = useState<string | null>(null);
+  const canSend = own.sendable > 0 && !isOffline;
 
   async function send() {
     setIsSending(true);
@@ -31,49 +95,45 @@ export function OwnWorkDialog(props: {
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      role="alertdialog"
-      size="md"
-      title={LOGOUT.title(own)}
-      icon={LogOut}
-      hasClose
-    >
-      <div className={styles.stack}>
-        <p>{LOGOUT.explanation(own)}</p>
-        {wasTried && own.unsent > 0 ? <Banner tone="warn">{LOGOUT.notSent}</Banner> : null}
-        <div className={styles.choices}>
-          {own.unsent === 0 ? null : (
-            <Button variant="primary" icon={Send} isWide isPending={isSending} onPress={() => void send()}>
-              {isSending ? LOGOUT.sending : LOGOUT.send}
+    <>
+      {wasTried && own.items.length > 0 ? <Banner tone="warn">{LOGOUT.notSent}</Banner> : null}
+      <div className={styles.choices}>
+        {canSend ? (
+          <ActButton
+            variant="primary"
+            icon={Send}
+            title={isSending ? LOGOUT.sending : LOGOUT.sendAndLeave}
+            autoFocus
+            isPending={isSending}
+            onPress={() => void send()}
+          />
+        ) : null}
+        <ActButton
+          variant={canSend ? 'secondary' : 'primary'}
+          icon={ArrowLeft}
+          title={LOGOUT.stay}
+          detail={stayMeaning(own, isOffline)}
+          autoFocus={!canSend}
+          onPress={onClose}
+        />
+        <ActButton icon={Lock} title={keepText(own)} detail={keepMeaning(own)} onPress={onKeep} />
+        {word === null ? (
+          <ActButton
+            variant="danger"
+            icon={Trash2}
+            title={LOGOUT.discard}
+            detail={discardMeaning(own)}
+            onPress={() => setWord('')}
+          />
+        ) : (
+          <>
+            <TextField label={LOGOUT.typeWord} value={word} onChange={setWord} autoComplete="off" autoFocus />
+            <Button variant="danger" isWide isDisabled={word.trim().toLowerCase() !== LOGOUT.word} onPress={onDiscard}>
+              {LOGOUT.discardNow}
             </Button>
-          )}
-          <Button variant={own.unsent === 0 ? 'primary' : 'secondary'} isWide onPress={onKeep}>
-            {LOGOUT.keep}
-          </Button>
-          <p className={styles.missing}>{LOGOUT.keepMeaning(own)}</p>
-          {word === null ? (
-            <Button variant="quiet" isWide onPress={() => setWord('')}>
-              {LOGOUT.discard}
-            </Button>
-          ) : (
-            <>
-              <TextField label={LOGOUT.typeWord} value={word} onChange={setWord} autoComplete="off" />
-              <Button
-                variant="danger"
-                isWide
-                isDisabled={word.trim().toLowerCase() !== LOGOUT.word}
-                onPress={onDiscard}
-              >
-                {LOGOUT.discardNow}
-              </Button>
-            </>
-          )}
-        </div>
+          </>
+        )}
       </div>
-    </Dialog>
+    </>
   );
 }

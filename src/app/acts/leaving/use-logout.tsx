@@ -1,11 +1,11 @@
-import { writtenDrafts } from '#mirror/keep/drafts.ts';
-import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
+import { type OwnWork, ownWork } from '#mirror/questions/own-work.ts';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import type { OwnWork } from '../../text/logout.ts';
+import { connectionNow } from '../../shared/connection/use-connection.ts';
 import { flushForms } from '../../shared/draft/open-drafts.ts';
 import { leave } from '../../online/leave.ts';
+import { isCutOff } from './is-cut-off.ts';
 
 const OwnWorkDialog = lazy(async () => ({ default: (await import('./own-work-dialog.tsx')).OwnWorkDialog }));
 
@@ -14,19 +14,18 @@ type Step = { readonly kind: 'closed' | 'leaving' } | { readonly kind: 'asking';
 /**
  * Leaving this device. Without unsent work and drafts, everything of the person is erased. Unsent work and drafts are never
  * deleted silently (rules C16, E4): they are sent if possible, or kept for their author's next login, or discarded by
- * typing a word.
+ * typing a word. Without a network it asks too, because entering again needs one.
  */
 export function useLogout(): { ask: () => void; dialog: ReactNode } {
   const { profiles } = useRouteContext({ from: '__root__' });
-  const { mirror, person, sync } = useProfile();
+  const { mirror, now, person, sync } = useProfile();
   const navigate = useNavigate();
   const [step, setStep] = useState<Step>({ kind: 'closed' });
 
   async function ownWorkNow(): Promise<OwnWork> {
     // What a form has not saved yet counts too. What can't be saved is not counted as a draft.
     await flushForms().catch(() => undefined);
-    const { pending, needsAuthor } = await outboxSummary(mirror);
-    return { unsent: pending + needsAuthor, drafts: (await writtenDrafts(mirror)).length };
+    return ownWork(mirror, { nowMs: now() });
   }
 
   async function leaveNow({ discardUnsent = false } = {}) {
@@ -37,8 +36,9 @@ export function useLogout(): { ask: () => void; dialog: ReactNode } {
 
   async function askOrLeave() {
     const own = await ownWorkNow();
-    if (own.unsent + own.drafts === 0) await leaveNow();
-    else setStep({ kind: 'asking', own });
+    if (own.items.length + own.draftsAtMs.length > 0 || isCutOff(await connectionNow(mirror))) {
+      setStep({ kind: 'asking', own });
+    } else await leaveNow();
   }
 
   async function sendFirst() {

@@ -2,7 +2,9 @@ import { countDocuments } from '#mirror/questions/count-documents.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { CreateButton } from '../../shared/screen/create-button.tsx';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { DeadlineBanner } from './deadline-banner.tsx';
+import { DraftCard } from './draft-card.tsx';
 import { DrawnAtOnce } from './drawn-at-once.tsx';
 import { HomeHeader } from './home-header.tsx';
 import styles from './home-screen.module.css';
@@ -13,6 +15,7 @@ import { StatusTiles } from './status-tiles.tsx';
 /** The home answers "what waits for me": greeting, one banner, six numbers, the list. */
 export function HomeScreen({ onPreview }: { onPreview: (modelId: number) => void }) {
   const { mirror, today } = useProfile();
+  const isDesktop = useLayoutKind() === 'desktop';
   const counts = useLiveQuery(() => countDocuments(mirror, { today }), [mirror, today]);
   return (
     <div className={styles.home}>
@@ -20,9 +23,10 @@ export function HomeScreen({ onPreview }: { onPreview: (modelId: number) => void
       <DrawnAtOnce>
         <DeadlineBanner />
         <StatusTiles counts={counts} />
+        {isDesktop ? null : <DraftCard />}
         <div className={styles.columns}>
           <RecentList />
-          <ModelCarousels onPreview={onPreview} />
+          <ModelCarousels onPreview={onPreview} lead={isDesktop ? <DraftCard /> : null} />
         </div>
       </DrawnAtOnce>
       <CreateButton />

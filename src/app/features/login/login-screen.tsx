@@ -6,13 +6,14 @@ import { Link } from '#ui/actions/link.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { CloudOff } from 'lucide-react';
+import { Clock, CloudOff } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { login as Login } from '../../online/login.ts';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { settleOwedLogout } from '../../online/settle-logout.ts';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
+import { keptNotice } from '../../text/kept-work.ts';
 import { emailHint, LOGIN } from '../../text/login.ts';
 import { HumanCheck } from './human-check.tsx';
 import styles from './login-screen.module.css';
@@ -34,7 +35,9 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
   const navigate = useNavigate();
   const online = useBrowserOnline();
   const last = useLastPerson();
-  const isLogoutOwed = useDeviceFacts()?.logoutOwed === true;
+  const facts = useDeviceFacts();
+  const isLogoutOwed = facts?.logoutOwed === true;
+  const kept = keptNotice(facts?.keptWork ?? {}, last);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
@@ -96,6 +99,13 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
         </div>
       ) : null}
       <ScreenHeading windowTitle={LOGIN.title}>{LOGIN.title}</ScreenHeading>
+      {kept === null ? null : (
+        <div className={styles.kept}>
+          <Banner tone="pencil" icon={Clock} title={kept.title}>
+            {kept.body}
+          </Banner>
+        </div>
+      )}
       <p className={styles.hint}>{emailHint(last?.tenantName ?? null)}</p>
       <form className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
         <TextField

@@ -1,5 +1,5 @@
 import { discardDraft } from '#mirror/keep/drafts.ts';
-import { type KeptDraft, type KeptForm, keptDrafts } from '#mirror/questions/kept-drafts.ts';
+import { type KeptDraft, keptDrafts } from '#mirror/questions/kept-drafts.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { LinkButton } from '#ui/actions/link-button.tsx';
@@ -13,7 +13,7 @@ import { Copy, EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { copyText } from '../../device/copy-text.ts';
-import { correctionHref, ROW_PLACES, rowFormHref } from '../../shared/manage/row-places.ts';
+import { draftHref } from '../../shared/manage/draft-href.ts';
 import { DISCARD_TEXT } from '../../text/discard.ts';
 import { excerptOf } from '../../text/excerpt.ts';
 import { formatMoment } from '../../text/format.ts';
@@ -69,7 +69,7 @@ export function DraftsSection() {
 
 function DraftRow({ draft, onDiscard }: { draft: KeptDraft; onDiscard: () => void }) {
   const { today, zone } = useProfile();
-  const href = hrefOf(draft);
+  const href = draftHref(draft);
   const detail = [draft.reply?.title, excerptOf(draft.text, EXCERPT_LENGTH), filesText(draft.filesCount)].filter(
     Boolean,
   );
@@ -112,26 +112,3 @@ function DraftRow({ draft, onDiscard }: { draft: KeptDraft; onDiscard: () => voi
 }
 
 const EXCERPT_LENGTH = 60;
-
-/** The form in which the draft goes on; null when what it is about is no longer here. */
-function hrefOf({ id, reply, form }: KeptDraft): string | null {
-  if (form !== null) return formHref(form);
-  if (reply !== null) return `/admin/view-document/${encodeURIComponent(reply.address)}`;
-  return `/admin/create-documents?rascunho=${encodeURIComponent(id)}`;
-}
-
-function formHref({ collection, about }: KeptForm): string | null {
-  switch (about.kind) {
-    case 'new':
-      return ROW_PLACES[collection].create;
-    case 'row':
-      return rowFormHref(collection, about.key);
-    case 'command': {
-      const { id, type, payload } = about.command;
-      const rowKey = type === 'create-row' ? null : (payload.row_keys[0] ?? '');
-      return correctionHref(collection, { commandId: id, rowKey });
-    }
-    case 'gone':
-      return null;
-  }
-}

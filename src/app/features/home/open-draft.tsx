@@ -1,0 +1,96 @@
+import { discardDraft } from '#mirror/keep/drafts.ts';
+import type { KeptDraft } from '#mirror/questions/kept-drafts.ts';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { LinkButton } from '#ui/actions/link-button.tsx';
+import { Card, Hatch } from '#ui/document-look/surface.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { EllipsisVertical, FilePlus, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useProfile } from '../../profile/profile.tsx';
+import { DISCARD_TEXT } from '../../text/discard.ts';
+import { DRAFT_TEXT, draftMeta, draftTitle, moreDrafts } from '../../text/drafts.ts';
+import { OUTBOX_TEXT } from '../../text/outbox.ts';
+import styles from './draft-card.module.css';
+
+/** The newest draft, in pencil, with the way back into its form. `others`: how many more there are. */
+export function OpenDraft({ draft, href, others }: { draft: KeptDraft; href: string; others: number }) {
+  const { today, zone } = useProfile();
+  const [asking, setAsking] = useState<'discard' | 'start-over' | null>(null);
+  const more = moreDrafts(others);
+  const title = draftTitle(draft);
+  const isNewDocument = draft.reply === null && draft.form === null;
+  const items: MenuEntry[] = [
+    ...(isNewDocument
+      ? [{ id: 'do-zero', text: DRAFT_TEXT.startOver, icon: FilePlus, onAction: () => setAsking('start-over') }]
+      : []),
+    { id: 'descartar', text: DRAFT_TEXT.discard, icon: Trash2, onAction: () => setAsking('discard') },
+  ];
+  return (
+    <section aria-labelledby="rascunho">
+      <div className={styles.head}>
+        <SectionLabel id="rascunho">{others === 0 ? DRAFT_TEXT.one : DRAFT_TEXT.many}</SectionLabel>
+        <span className={styles.here}>{DRAFT_TEXT.onlyHere}</span>
+      </div>
+      <Card isPencil padding="none" className={styles.card ?? ''}>
+        <Hatch />
+        <h3 className={styles.title}>{title}</h3>
+        <p className={styles.meta}>{draftMeta(draft, { today, zone })}</p>
+        <div className={styles.tools}>
+          <LinkButton href={href} variant="quiet" size="sm" icon={Pencil}>
+            {DRAFT_TEXT.continue}
+          </LinkButton>
+          {others === 0 ? null : (
+            <LinkButton href="/admin/outbox" variant="quiet" size="sm" aria-label={more.name}>
+              {more.text}
+            </LinkButton>
+          )}
+          <span className={styles.menu}>
+            <Menu
+              trigger={<IconButton icon={EllipsisVertical} size="sm" label={`${DRAFT_TEXT.options}: ${title}`} />}
+              label={DRAFT_TEXT.options}
+              items={items}
+            />
+          </span>
+        </div>
+      </Card>
+      <DiscardQuestion draft={draft} asking={asking} onClose={() => setAsking(null)} />
+    </section>
+  );
+}
+
+function DiscardQuestion(props: { draft: KeptDraft; asking: 'discard' | 'start-over' | null; onClose: () => void }) {
+  const { draft, asking, onClose } = props;
+  const { mirror } = useProfile();
+  const navigate = useNavigate();
+
+  async function discard() {
+    try {
+      await discardDraft(mirror, draft.id);
+      if (asking === 'start-over') await navigate({ to: '/admin/create-documents' });
+      else notify({ title: OUTBOX_TEXT.draftDiscarded });
+    } catch {
+      notify({ title: OUTBOX_TEXT.draftNotDiscarded, tone: 'danger' });
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={asking !== null}
+      onOpenChange={onClose}
+      title={OUTBOX_TEXT.discardDraft}
+      icon={Trash2}
+      tone="danger"
+      confirmLabel={DISCARD_TEXT.confirm}
+      cancelLabel={DISCARD_TEXT.keep}
+      onConfirm={() => void discard()}
+    >
+      <p>
+        <b>{draftTitle(draft)}</b>. {OUTBOX_TEXT.discardDraftBody}
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import type { KeptDraft, KeptForm } from '#mirror/questions/kept-drafts.ts';
+import { correctionHref, ROW_PLACES, rowFormHref } from './row-places.ts';
+
+/** The form in which the draft goes on; null when what it is about is no longer here. */
+export function draftHref({ id, reply, form }: KeptDraft): string | null {
+  if (form !== null) return formHref(form);
+  if (reply !== null) return `/admin/view-document/${encodeURIComponent(reply.address)}`;
+  return `/admin/create-documents?rascunho=${encodeURIComponent(id)}`;
+}
+
+function formHref({ collection, about }: KeptForm): string | null {
+  switch (about.kind) {
+    case 'new':
+      return ROW_PLACES[collection].create;
+    case 'row':
+      return rowFormHref(collection, about.key);
+    case 'command': {
+      const { id, type, payload } = about.command;
+      const rowKey = type === 'create-row' ? null : (payload.row_keys[0] ?? '');
+      return correctionHref(collection, { commandId: id, rowKey });
+    }
+    case 'gone':
+      return null;
+  }
+}

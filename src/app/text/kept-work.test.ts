@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { keptNotice } from './kept-work.ts';
+
+const ANA = { userId: 7, name: 'Ana Clara' };
+
+it.each([
+  ['nothing is kept', {}, ANA, null],
+  ['a count of zero', { 7: { unsent: 0, drafts: 0 } }, ANA, null],
+  [
+    'one gesture of the last person',
+    { 7: { unsent: 1, drafts: 0 } },
+    ANA,
+    '1 envio de Ana está guardado neste aparelho',
+  ],
+  ['both kinds', { 7: { unsent: 2, drafts: 1 } }, ANA, '2 envios e 1 rascunho de Ana estão guardados neste aparelho'],
+  ['another person was here since', { 8: { unsent: 1, drafts: 0 } }, ANA, '1 envio está guardado neste aparelho'],
+  [
+    'two people keep work',
+    { 7: { unsent: 1, drafts: 0 }, 8: { unsent: 0, drafts: 2 } },
+    ANA,
+    '1 envio e 2 rascunhos estão guardados neste aparelho',
+  ],
+  ['nobody is known here', { 7: { unsent: 0, drafts: 2 } }, null, '2 rascunhos estão guardados neste aparelho'],
+] as const)(
+  'the login counts kept work, and names only the last person when it is all theirs: %s',
+  (_case, kept, last, title) => {
+    expect(keptNotice(kept, last)?.title ?? null).toBe(title);
+  },
+);
+
+it('the login promises to send only what waits to be sent', () => {
+  expect(keptNotice({ 7: { unsent: 0, drafts: 1 } }, ANA)?.body).not.toContain('enviado');
+  expect(keptNotice({ 7: { unsent: 1, drafts: 0 } }, ANA)?.body).toContain('É enviado assim que você entrar');
+});

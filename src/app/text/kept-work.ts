@@ -1,0 +1,44 @@
+import { joined, plural } from './grammar.ts';
+
+/** How much work of its person a device has. */
+export type WorkCount = { readonly unsent: number; readonly drafts: number };
+
+/** `1 envio e 2 rascunhos`; empty for no work. */
+export function workText({ unsent, drafts }: WorkCount): string {
+  return joined([unsentText(unsent), draftsText(drafts)].filter((words) => words !== ''));
+}
+
+function unsentText(unsent: number): string {
+  return plural(unsent, { zero: '', one: '1 envio', other: (count) => `${count} envios` });
+}
+
+/** `2 rascunhos`; empty for none. */
+export function draftsText(drafts: number): string {
+  return plural(drafts, { zero: '', one: '1 rascunho', other: (count) => `${count} rascunhos` });
+}
+
+type Person = { readonly userId: number; readonly name: string };
+
+/**
+ * What the login says of work that people who left keep on this device; null when there is none. `keptWork`: by user id.
+ * A name is said only when the work is all of the person who was here last: on a shared device no one learns of others.
+ */
+export function keptNotice(
+  keptWork: Readonly<Record<string, WorkCount>>,
+  last: Person | null,
+): { readonly title: string; readonly body: string } | null {
+  const all = Object.values(keptWork);
+  const unsent = all.reduce((sum, one) => sum + one.unsent, 0);
+  const drafts = all.reduce((sum, one) => sum + one.drafts, 0);
+  const total = unsent + drafts;
+  if (total === 0) return null;
+  const isTheirs = last !== null && all.length === 1 && keptWork[last.userId] !== undefined;
+  const whose = isTheirs ? ` de ${last.name.split(' ')[0]}` : '';
+  const kept = total === 1 ? 'está guardado' : 'estão guardados';
+  const isSent = unsent > 0 ? (total === 1 ? ' É enviado' : ' O que não foi enviado sai') : '';
+  const after = isSent === '' ? '' : `${isSent} assim que você entrar, com o seu nome.`;
+  return {
+    title: `${workText({ unsent, drafts })}${whose} ${kept} neste aparelho`,
+    body: `Se é seu, entre e continue.${after} Ninguém mais consegue abrir.`,
+  };
+}
