@@ -1,6 +1,9 @@
 // What is due when: the chips and the order of the list, and the week on the home.
 
+import type { Mirror } from '#mirror/store/schema.ts';
 import { expect, it } from 'vitest';
+import { buildDocumentRow } from '../builders/build-document.ts';
+import { SECTORS } from '../builders/build-people.ts';
 import { all, textOf } from './harness/accessible.ts';
 import { fill, find, key, names, press, seesText, until } from './harness/hand.ts';
 import { DOCUMENTS, withDocuments } from './harness/rows.ts';
@@ -93,4 +96,46 @@ it('on a phone Selecionar stands above the first card, with a box for the whole 
   await press('button', 'Selecionar');
   await find('checkbox', 'Selecionar todos desta página');
   expect(names('checkbox')).toHaveLength(BY_DEADLINE.length + 1);
+});
+
+/** The same documents, all of them with the sector of the person who is logged in. */
+const ofSector = {
+  role: 'Servidor',
+  fill: (mirror: Mirror) =>
+    withDocuments(
+      mirror,
+      DOCUMENTS.map((row) => ({ ...row, organizations: [SECTORS.works] })),
+    ),
+};
+
+const week = () => find('region', /^Para hoje e esta semana/);
+
+it('the home tells what waits for the sector this week, the overdue first, before what was received last', async () => {
+  await visit('/admin/home', ofSector);
+  const rows = all('listitem', await week()).map(textOf);
+  expect(rows).toEqual([
+    expect.stringMatching(/^Venceu há 2 dias 18\/11 Relatório atrasado/),
+    expect.stringMatching(/^Hoje 20\/11 Medição de novembro .*com você/),
+  ]);
+  const regions = names('region');
+  expect(regions.findIndex((one) => one.startsWith('Para hoje'))).toBeLessThan(regions.indexOf('Últimos que recebeu'));
+});
+
+it('the link of the week opens the sector’s next ten days, and its number is the length of that list', async () => {
+  const { address } = await visit('/admin/home', ofSector);
+  const link = await find('link', /^Ver os próximos 10 dias/);
+  const [, count] = /\((\d+)\)/.exec(textOf(link)) ?? [];
+  link.click();
+  await until(() => expect(address()).toContain('due=ten_days'));
+  await until(() => expect(titles()).toHaveLength(Number(count)));
+});
+
+const NEXT_WEEK = buildDocumentRow({ limit_date: '2026-11-27' });
+
+it('a week without deadlines is one calm line that names the next one', async () => {
+  await visit('/admin/home', {
+    role: 'Servidor',
+    fill: (mirror) => withDocuments(mirror, [{ ...NEXT_WEEK, organizations: [SECTORS.works] }]),
+  });
+  expect(textOf(await week())).toContain('Nada vence até sábado. O próximo: sex., 27 de nov.');
 });

@@ -13,10 +13,16 @@ import { NOW_MS } from '../../builders/moments.ts';
 import { noteOpened } from './opened.ts';
 import { setWidth, type Width } from './width.ts';
 
-type OpenScreen = { readonly mirror: Mirror; readonly path: string; readonly width?: Width };
+type OpenScreen = {
+  readonly mirror: Mirror;
+  readonly path: string;
+  readonly width?: Width;
+  /** Epoch ms now, on the device. Without it time stands still. */
+  readonly clock?: () => number;
+};
 
 /** Opens `path` as the person whose session is in the mirror; without one, nobody is logged in. Closes after the test. */
-export async function openScreen({ mirror, path, width = 'desk' }: OpenScreen) {
+export async function openScreen({ mirror, path, width = 'desk', clock = () => NOW_MS }: OpenScreen) {
   setWidth(width);
   const session = await sessionOf(mirror);
   const profiles = createProfileStore({
@@ -25,7 +31,7 @@ export async function openScreen({ mirror, path, width = 'desk' }: OpenScreen) {
       startSync: () => NO_SYNC,
       wakeWorker: () => undefined,
     }),
-    clock: () => NOW_MS,
+    clock,
     newId: uuids(),
   });
   if (session !== undefined) await profiles.open(session.id);

@@ -15,15 +15,16 @@ type Opening = {
   readonly role?: string;
   readonly session?: Partial<SessionUser>;
   readonly width?: Width;
+  readonly clock?: () => number;
   /** Puts rows on the device before the screen opens. */
   readonly fill?: (mirror: Mirror) => Promise<unknown>;
 };
 
 /** Opens `path` as Ana. The device has the town's people, sectors and one subject, and what `fill` puts there. */
 export async function visit(path: string, opening: Opening = {}) {
-  const { role = SUPER_ADMIN, session, width = 'desk', fill } = opening;
+  const { role = SUPER_ADMIN, session, width = 'desk', clock, fill } = opening;
   const mirror = await openTestMirror(buildSession({ roles: buildRoles(role, ROLES[role] ?? []), ...session }));
   await mirror.meta.put({ name: 'refreshedAtMs', value: NOW_MS });
   await fill?.(mirror);
-  return { mirror, ...(await openScreen({ mirror, path, width })) };
+  return { mirror, ...(await openScreen({ mirror, path, width, ...(clock === undefined ? {} : { clock }) })) };
 }

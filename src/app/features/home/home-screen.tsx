@@ -11,8 +11,9 @@ import styles from './home-screen.module.css';
 import { ModelCarousels } from './model-carousels.tsx';
 import { RecentList } from './recent-list.tsx';
 import { StatusTiles } from './status-tiles.tsx';
+import { WeekList } from './week-list.tsx';
 
-/** The home answers "what waits for me": greeting, one banner, six numbers, the list. */
+/** The home answers "what waits for us": greeting, one banner, six numbers, the sector's week, then what came last. */
 export function HomeScreen({ onPreview }: { onPreview: (modelId: number) => void }) {
   const { mirror, today } = useProfile();
   const isDesktop = useLayoutKind() === 'desktop';
@@ -25,7 +26,10 @@ export function HomeScreen({ onPreview }: { onPreview: (modelId: number) => void
         <StatusTiles counts={counts} />
         {isDesktop ? null : <DraftCard />}
         <div className={styles.columns}>
-          <RecentList />
+          <div className={styles.main}>
+            <WeekList />
+            <RecentList />
+          </div>
           <ModelCarousels onPreview={onPreview} lead={isDesktop ? <DraftCard /> : null} />
         </div>
       </DrawnAtOnce>

@@ -1,0 +1,76 @@
+import { type Week, weekOf } from '#mirror/questions/week.ts';
+import { Link } from '#ui/actions/link.tsx';
+import { RowList } from '#ui/document-look/surface.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { useSyncState } from '../../shared/connection/use-sync-state.ts';
+import { mineText, nothingThisWeek, tenDaysText, WEEK } from '../../text/week.ts';
+import styles from './week-list.module.css';
+import { WeekRow } from './week-row.tsx';
+
+/** The week of the person's sector; undefined while it is asked for. */
+function useWeek(): Week | undefined {
+  const { mirror, person, session, today } = useProfile();
+  const organizationId = session.organization_id;
+  return useLiveQuery(() => weekOf(mirror, { person, organizationId, today }), [mirror, person, organizationId, today]);
+}
+
+/** "Para hoje e esta semana": what waits for the sector, the overdue first. An empty week is one calm line. */
+export function WeekList() {
+  const week = useWeek();
+  const { session, today } = useProfile();
+  const { summary } = useSyncState();
+  const isPhone = useLayoutKind() === 'phone';
+  const sector = session.organization?.acronym;
+  if (week === undefined) return <span hidden aria-busy="true" />;
+  const count = week.overdueCount + week.dueCount;
+  const href = (choice: string) => {
+    const own =
+      session.organization_id === null ? `responsible_id=${session.id}` : `organization_id=${session.organization_id}`;
+    return `/admin/manage-documents?${choice}&${own}&order_by_limit_date=asc`;
+  };
+  const moreOverdue = week.overdueCount - week.overdue.length;
+  const moreDue = week.dueCount - week.due.length;
+  // Before the first contact with the server nothing is known, and so nothing is said.
+  if (count === 0 && summary.refreshedAtMs === null) return null;
+  return (
+    <section aria-labelledby="semana">
+      <div className={styles.head}>
+        <SectionLabel id="semana" count={count}>
+          {sector === undefined || isPhone ? WEEK.title : `${WEEK.title} · setor ${sector}`}
+        </SectionLabel>
+        <Link href={href('due=ten_days')} tone="action">
+          {tenDaysText(week.tenDaysCount, isPhone)}
+        </Link>
+      </div>
+      {count === 0 ? (
+        <p className={styles.empty}>{nothingThisWeek(week.next)}</p>
+      ) : (
+        <>
+          {week.mineCount === 0 && sector !== undefined ? <p className={styles.mine}>{mineText(count)}</p> : null}
+          <RowList label={WEEK.title}>
+            {[...week.overdue, ...week.due].map((document) => (
+              <WeekRow key={document.key} document={document} today={today} />
+            ))}
+          </RowList>
+          {moreOverdue > 0 || moreDue > 0 ? (
+            <p className={styles.more}>
+              {moreOverdue > 0 ? (
+                <Link href={href('overdue=true')} tone="action">
+                  {WEEK.allOverdue}
+                </Link>
+              ) : null}
+              {moreDue > 0 ? (
+                <Link href={href('due=week')} tone="action">
+                  {WEEK.allDue}
+                </Link>
+              ) : null}
+            </p>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
