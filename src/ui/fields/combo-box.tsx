@@ -1,6 +1,15 @@
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { Button, ComboBox as AriaComboBox, Group, Input, ListBox, Popover } from 'react-aria-components';
+import { type KeyboardEvent, type ReactNode, useContext, useState } from 'react';
+import {
+  Button,
+  ComboBox as AriaComboBox,
+  ComboBoxStateContext,
+  Group,
+  Input,
+  type InputProps,
+  ListBox,
+  Popover,
+} from 'react-aria-components';
 import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
 import { FieldHelp, FieldLabel, type FieldProps, fieldClass } from './field-parts.tsx';
@@ -58,7 +67,7 @@ export function ComboBox(props: ComboBoxProps) {
       <FieldLabel label={label} isOptional={isOptional} isLabelHidden={isLabelHidden} />
       <Group className={classNames(fieldStyles.box, fieldStyles.frame, styles.frame)}>
         {Icon ? <Icon size={20} strokeWidth={1.75} aria-hidden /> : null}
-        <Input
+        <PressedInput
           {...defined({ placeholder })}
           className={fieldStyles.bare ?? ''}
           onKeyDown={chooseOnly}
@@ -81,6 +90,12 @@ export function ComboBox(props: ComboBoxProps) {
       </Popover>
     </AriaComboBox>
   );
+}
+
+/** The input of the combo box; a press on it opens the list too. The focus alone does not, so that Tab passes quietly. */
+function PressedInput(props: InputProps) {
+  const state = useContext(ComboBoxStateContext);
+  return <Input {...props} onClick={() => state?.open(null, 'manual')} />;
 }
 
 /** Keeps the typed text beside the chosen id and reconciles the two when the field is left. */

@@ -1,15 +1,15 @@
 import { CalendarDays, X } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
-import { Button } from 'react-aria-components';
+import { lazy, Suspense, useState } from 'react';
+import { Button, Input, TextField as AriaTextField } from 'react-aria-components';
 import type { DayLimits } from './calendar-days.ts';
 import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
 import { dayText } from './day-text.ts';
-import { ErrorSentence, type FieldProps, fieldClass } from './field-parts.tsx';
+import { FieldHelp, FieldLabel, type FieldProps, fieldClass } from './field-parts.tsx';
 import fieldStyles from './field.module.css';
 import styles from './date-field.module.css';
 import { IconButton } from '../actions/icon-button.tsx';
-import { VisuallyHidden } from '../base/visually-hidden.tsx';
+import { useTypedDay } from './use-typed-day.ts';
 
 const loadCalendar = () => import('./calendar-dialog.tsx');
 const CalendarDialog = lazy(async () => ({ default: (await loadCalendar()).CalendarDialog }));
@@ -25,50 +25,60 @@ export type DateFieldProps = FieldProps &
     placeholder?: string | undefined;
   };
 
-/** A day. The page only shows it; it is chosen in a calendar dialog whose code loads at the first hover, focus or press. */
+/**
+ * A day, typed or picked. The calendar is a dialog whose code loads at the first hover, focus or press of its button. A text
+ * that names no allowed day stays with a sentence under it.
+ */
 export function DateField(props: DateFieldProps) {
   const { label, description, error, isOptional, isLabelHidden, isDisabled, size, id } = props;
-  const { value, onChange, today, minValue, maxValue, describeDay, isClearable, placeholder = 'dd/mm/aaaa' } = props;
+  const { value, today, minValue, maxValue, describeDay, isClearable, placeholder = 'dd/mm/aaaa' } = props;
+  const { text, problem, type, settle, pick } = useTypedDay(props);
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  const ids = { label: useId(), value: useId(), help: useId() };
   const warm = () => void loadCalendar().catch(() => undefined);
+  const shown = problem ?? error;
   return (
-    <div className={fieldClass(size)}>
-      <span id={ids.label} className={classNames(!isLabelHidden && fieldStyles.label)}>
-        {isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-        {isOptional ? <span className={fieldStyles.optional}> (opcional)</span> : null}
-      </span>
-      <div className={styles.row}>
-        <Button
-          {...defined({ id, isDisabled })}
-          aria-labelledby={`${ids.label} ${ids.value}`}
-          aria-describedby={ids.help}
-          aria-haspopup="dialog"
-          className={classNames(fieldStyles.box, styles.button)}
-          onPress={() => {
-            setWasOpened(true);
-            setIsOpen(true);
-          }}
-          onHoverStart={warm}
-          onFocus={warm}
-          {...(error ? { 'data-invalid': true } : {})}
-        >
-          <span id={ids.value} className={classNames(styles.value, !value && styles.placeholder)}>
-            {value ? dayText(value) : placeholder}
-          </span>
-          <CalendarDays size={20} strokeWidth={1.75} aria-hidden />
-        </Button>
-        {isClearable && value ? <IconButton icon={X} label={`Limpar ${label}`} onPress={() => onChange(null)} /> : null}
-      </div>
-      <div id={ids.help}>
-        {description ? <span className={fieldStyles.description}>{description}</span> : null}
-        {error ? (
-          <span className={fieldStyles.error}>
-            <ErrorSentence>{error}</ErrorSentence>
-          </span>
-        ) : null}
-      </div>
+    <>
+      <AriaTextField
+        {...defined({ id, isDisabled })}
+        value={text}
+        onChange={type}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle();
+        }}
+        inputMode="numeric"
+        autoComplete="off"
+        isInvalid={Boolean(shown)}
+        validationBehavior="aria"
+        className={fieldClass(size)}
+      >
+        <FieldLabel label={label} isOptional={isOptional} isLabelHidden={isLabelHidden} />
+        <div className={styles.row}>
+          <div
+            className={classNames(fieldStyles.box, fieldStyles.frame, styles.frame)}
+            data-invalid={Boolean(shown) || undefined}
+          >
+            <Input placeholder={placeholder} className={classNames(fieldStyles.bare, styles.text)} />
+            <Button
+              {...defined({ isDisabled })}
+              aria-label={`${label} ${value ? dayText(value) : placeholder}`}
+              aria-haspopup="dialog"
+              className={styles.open ?? ''}
+              onPress={() => {
+                setWasOpened(true);
+                setIsOpen(true);
+              }}
+              onHoverStart={warm}
+              onFocus={warm}
+            >
+              <CalendarDays size={20} strokeWidth={1.75} aria-hidden />
+            </Button>
+          </div>
+          {isClearable && value ? <IconButton icon={X} label={`Limpar ${label}`} onPress={() => pick(null)} /> : null}
+        </div>
+        <FieldHelp description={description} error={shown} />
+      </AriaTextField>
       {wasOpened ? (
         <Suspense fallback={null}>
           <CalendarDialog
@@ -80,10 +90,10 @@ export function DateField(props: DateFieldProps) {
             minValue={minValue}
             maxValue={maxValue}
             describeDay={describeDay}
-            onApply={onChange}
+            onApply={pick}
           />
         </Suspense>
       ) : null}
-    </div>
+    </>
   );
 }
