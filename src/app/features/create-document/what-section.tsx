@@ -67,7 +67,7 @@ export function WhatSection({ state }: { state: FormState }) {
             value={form.title}
             onChange={(title) => change({ title })}
             maxLength={TITLE_MAX_LENGTH}
-            rows={isPhone ? 2 : undefined}
+            grows
             error={form.errors['title']}
           />
         </div>

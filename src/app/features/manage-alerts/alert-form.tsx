@@ -82,6 +82,7 @@ function AlertWords({ form }: { form: ManageForm<AlertFields> }) {
           value={fields.title}
           onChange={(title) => change({ title })}
           maxLength={ALERT_TITLE_MAX}
+          grows
           hasCounter
           error={errorOf('title')}
           isRequired
