@@ -61,11 +61,27 @@ const deepest = 120;
  * visible words remain. Never throws, for any input. From a text whose nesting would hold the browser's parser, only the
  * words are read (S23).
  */
-export function htmlToNodes(html: string, parser: HtmlParser = new DOMParser()): RichBlock[] {
+export function htmlToNodes(html: string, parser?: HtmlParser): RichBlock[] {
+  const body = parseForeign(html, parser);
+  return Array.isArray(body) ? body : elementToNodes(body);
+}
+
+/** Parses untrusted HTML; of a text whose nesting would hold the parser, the words as blocks. */
+export function parseForeign(html: string, parser: HtmlParser = new DOMParser()): Element | RichBlock[] {
   if (excessOf(html, FOREIGN_TEXT_MAX) !== null) return textToBlocks(plainTextOf(html));
+  return parser.parseFromString(withoutStyles(html), 'text/html').body;
+}
+
+/** Reads the content of a parsed element. */
+export function elementToNodes(body: Element): RichBlock[] {
   const sink = new BlockSink();
-  walkChildren(parser.parseFromString(withoutStyles(html), 'text/html').body, { sink, style: plain, depth: 0 });
+  walkChildren(body, { sink, style: plain, depth: 0 });
   return sink.finish();
+}
+
+/** The text of the style attribute, because the page's content policy prevents a parsed style from existing. */
+export function styleTextOf(element: Element): string {
+  return element.getAttribute('data-style') ?? element.getAttribute('style') ?? '';
 }
 
 /**
@@ -116,10 +132,8 @@ function styleOf(element: Element, style: InlineStyle): InlineStyle {
   return style;
 }
 
-/** Read from the text of the attribute, because the page's content policy prevents a parsed style from existing. */
 function spanFont(element: Element): Font | null {
-  const style = element.getAttribute('data-style') ?? element.getAttribute('style') ?? '';
-  const declared = /(?:^|;)\s*font-family\s*:\s*([^;]+)/i.exec(style);
+  const declared = /(?:^|;)\s*font-family\s*:\s*([^;]+)/i.exec(styleTextOf(element));
   return declared?.[1] ? fontOf(declared[1]) : null;
 }
 

@@ -4,8 +4,8 @@ import { excessOf, FOREIGN_TEXT_MAX, RICH_TEXT_MAX } from '#domain/rich-text-bou
 import type { RichBlock } from '#domain/rich-text.ts';
 import { Editor, Element, Node, type NodeEntry, type Path, Range, Transforms } from 'slate';
 import { leaveLists } from './format.ts';
-import { htmlToNodes } from './html-to-nodes.ts';
 import { nodesToHtml } from './nodes-to-html.ts';
+import { pastedToNodes } from './pasted-html.ts';
 import { textToBlocks } from './plain-text.ts';
 import type { SlateHeading } from './slate-types.ts';
 import { toSlate } from './slate-value.ts';
@@ -64,7 +64,7 @@ export function withRichText(editor: Editor, onTooMuch: () => void = () => undef
 function pastedBlocks(data: DataTransfer): RichBlock[] | null {
   const html = data.getData('text/html');
   const text = data.getData('text/plain');
-  if (html !== '' && (text === '' || excessOf(html, FOREIGN_TEXT_MAX) === null)) return htmlToNodes(html);
+  if (html !== '' && (text === '' || excessOf(html, FOREIGN_TEXT_MAX) === null)) return pastedToNodes(html);
   return text.length > RICH_TEXT_MAX.length ? null : textToBlocks(text);
 }
 

@@ -1,0 +1,115 @@
+// Word processors write lists, bold words and titles in their own ways. This file writes them as the elements that
+// html-to-nodes.ts reads. It only makes text from the clipboard more readable: what is allowed is decided there.
+
+import type { RichBlock } from '#domain/rich-text.ts';
+import { elementToNodes, type HtmlParser, parseForeign, styleTextOf } from './html-to-nodes.ts';
+
+/** Word's own names of paragraphs that are titles. */
+const TITLES = [
+  ['p.MsoTitle', 'h1'],
+  ['p.MsoSubtitle', 'h2'],
+] as const;
+
+/** A style's way to write a mark, and the element that means the same. */
+const STYLED = [
+  [/font-weight\s*:\s*(?:bold|[6-9]00)/i, 'strong'],
+  [/font-style\s*:\s*italic/i, 'em'],
+  [/text-decoration[a-z-]*\s*:[^;]*underline/i, 'u'],
+  [/text-decoration[a-z-]*\s*:[^;]*line-through/i, 's'],
+] as const;
+
+/** An element whose style takes back what its name says: Google Docs wraps a whole text in a `b` that is not bold. */
+const UNDONE = { b: /font-weight\s*:\s*(?:normal|400)/i, i: /font-style\s*:\s*normal/i } as const;
+
+/** Reads HTML from the clipboard into blocks, within the same allow-list as `htmlToNodes`. Never throws, for any input. */
+export function pastedToNodes(html: string, parser?: HtmlParser): RichBlock[] {
+  const body = parseForeign(html, parser);
+  if (Array.isArray(body)) return body;
+  dropMarginalia(body);
+  nameTitles(body);
+  joinRows(body);
+  gatherLists(body);
+  markStyled(body);
+  emptyBlankLines(body);
+  return elementToNodes(body);
+}
+
+/** Comments of reviewers are not part of the text. */
+function dropMarginalia(body: Element): void {
+  for (const one of body.querySelectorAll('.MsoCommentReference')) one.remove();
+  for (const one of body.querySelectorAll('div'))
+    if (/mso-element\s*:\s*comment-list/i.test(styleTextOf(one))) one.remove();
+}
+
+function nameTitles(body: Element): void {
+  for (const [selector, name] of TITLES) for (const one of body.querySelectorAll(selector)) rename(one, name);
+}
+
+/** A row of a table becomes one line, its cells parted by a bar: the text has no tables. */
+function joinRows(body: Element): void {
+  for (const row of body.querySelectorAll('tr')) {
+    // Rows of a table inside a cell go with their cell.
+    if (row.parentElement?.closest('td, th')) continue;
+    const line = row.ownerDocument.createElement('p');
+    [...row.children].forEach((cell, index) => {
+      if (index > 0) line.append(' | ');
+      for (const inner of cell.querySelectorAll('p, div, br, tr')) inner.replaceWith(' ', ...inner.childNodes);
+      line.append(...cell.childNodes);
+    });
+    row.replaceWith(line);
+  }
+}
+
+/** Word writes the items of a list as paragraphs of a class, with the sign as text. */
+function gatherLists(body: Element): void {
+  let open: { level: number; list: Element }[] = [];
+  let last: Element | null = null;
+  for (const line of body.querySelectorAll('p')) {
+    const level = Number(/mso-list\s*:\s*l\d+\s+level(\d+)/i.exec(styleTextOf(line))?.[1] ?? 0);
+    if (level === 0) continue;
+    const sign = [...line.querySelectorAll('span')].find((one) => /mso-list\s*:\s*ignore/i.test(styleTextOf(one)));
+    const name = /^\s*(?:\d+|[a-z]{1,4})[.)°º]/i.test(sign?.textContent ?? '') ? 'ol' : 'ul';
+    sign?.remove();
+    if (last === null || last.nextElementSibling !== line) open = [];
+    open = open.filter((one) => one.level <= level);
+    let current = open.at(-1);
+    const item = rename(line, 'li');
+    if (current === undefined || current.level < level) {
+      const list = body.ownerDocument.createElement(name);
+      if (current === undefined) item.replaceWith(list);
+      else current.list.append(list);
+      current = { level, list };
+      open.push(current);
+    }
+    current.list.append(item);
+    last = open[0]?.list ?? null;
+  }
+}
+
+function markStyled(body: Element): void {
+  for (const one of body.querySelectorAll('[data-style]')) {
+    const style = styleTextOf(one);
+    for (const [written, name] of STYLED) {
+      if (!written.test(style) || (name === 'u' && one.closest('a'))) continue;
+      const mark = one.ownerDocument.createElement(name);
+      mark.append(...one.childNodes);
+      one.append(mark);
+    }
+  }
+  for (const [name, undone] of Object.entries(UNDONE)) {
+    for (const one of body.querySelectorAll(name))
+      if (undone.test(styleTextOf(one))) one.replaceWith(...one.childNodes);
+  }
+}
+
+/** Word writes a blank line as a paragraph with a space that does not break. */
+function emptyBlankLines(body: Element): void {
+  for (const one of body.querySelectorAll('p')) if ((one.textContent ?? '').trim() === '') one.replaceChildren();
+}
+
+function rename(element: Element, name: string): Element {
+  const renamed = element.ownerDocument.createElement(name);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
+}
