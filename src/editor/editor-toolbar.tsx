@@ -1,6 +1,7 @@
 import {
   Bold,
   ChevronDown,
+  Heading,
   Italic,
   Link as LinkIcon,
   List,
@@ -30,13 +31,18 @@ const markTools: readonly { mark: MarkName; label: string; icon: IconType; short
 
 const levels: readonly HeadingLevel[] = [1, 2, 3, 4, 5, 6];
 const paragraphId = 'p';
+const plainKind = 'Texto';
 
-/** The tools over the text. The heading control is preset to level 2; plain typing stays a paragraph (rule C12). */
+/**
+ * The tools over the text. They name what the caret stands in: "Texto" until a heading is applied. The heading tool is
+ * preset to level 2 (rule C12).
+ */
 export function EditorToolbar({ id }: { id: string }) {
   const editor = useSlate();
   const format = formatAt(editor);
   const [preset, setPreset] = useState<HeadingLevel>(2);
   const level = format.heading ?? preset;
+  const kind = format.heading === null ? plainKind : `Título ${format.heading}`;
 
   const returnToText = useCallback(() => focusText(editor), [editor]);
 
@@ -55,19 +61,22 @@ export function EditorToolbar({ id }: { id: string }) {
     <Toolbar label="Formatação do texto" id={id} onEscape={returnToText}>
       <ToolToggle
         label={`Título ${level}`}
+        icon={Heading}
         isSelected={format.heading !== null}
         onPress={() => act(() => setHeading(editor, format.heading === null ? preset : null))}
-      >
-        Título {level}
-      </ToolToggle>
+      />
       <Menu
         label="Nível do título"
         placement="bottom start"
-        trigger={<Tool label="Nível do título" icon={ChevronDown} isNarrow />}
+        trigger={
+          <Tool label={`Nível do título: ${kind}`} iconEnd={ChevronDown}>
+            {kind}
+          </Tool>
+        }
         selectedId={format.heading === null ? paragraphId : String(format.heading)}
         onAction={chooseHeading}
         items={[
-          { id: paragraphId, text: 'Texto normal' },
+          { id: paragraphId, text: plainKind },
           ...levels.map((one) => ({ id: String(one), text: `Título ${one}` })),
         ]}
       />

@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { hasText } from '#domain/rich-text.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { hasFormatting } from './has-formatting.ts';
 import { htmlToNodes } from './html-to-nodes.ts';
 import { nodesToHtml } from './nodes-to-html.ts';
 import { blocksToText, textToBlocks } from './plain-text.ts';
 
+const LOSES = 'Aqui o texto fica sem negrito, listas, títulos e letras: eles somem na primeira mudança.';
+
 /**
  * "Editor simples": a plain text area for people whose keyboard or screen reader does not work with the rich editor. It
- * takes and gives HTML too. Formatting of the given text is lost at the first change, not before.
+ * takes and gives HTML too. Formatting of the given text is lost at the first change, not before, and a
+ * sentence says so until then.
  */
 export function PlainTextEditor(props: {
   label: string;
@@ -18,22 +22,25 @@ export function PlainTextEditor(props: {
   error?: string | null | undefined;
   isLabelHidden?: boolean | undefined;
   isRequired?: boolean | undefined;
+  rows?: number | undefined;
   id?: string | undefined;
   onBlur?: (() => void) | undefined;
 }) {
-  const { label, initialHtml, onChange, placeholder, description, error, isLabelHidden, isRequired, id, onBlur } =
-    props;
+  const { label, initialHtml, onChange, placeholder, error, isLabelHidden, isRequired, rows = 5, id, onBlur } = props;
   const [text, setText] = useState(() => blocksToText(htmlToNodes(initialHtml)));
+  const [isFormatted, setFormatted] = useState(() => hasFormatting(initialHtml));
+  const description = isFormatted ? LOSES : props.description;
   return (
     <TextField
       label={label}
       value={text}
       onChange={(next) => {
         setText(next);
+        setFormatted(false);
         const html = nodesToHtml(textToBlocks(next));
         onChange(hasText(html) ? html : '');
       }}
-      rows={5}
+      rows={rows}
       placeholder={placeholder}
       description={description}
       error={error}

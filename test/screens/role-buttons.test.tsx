@@ -20,9 +20,9 @@ const NO_ACT = [
   /^(Selecionar|Ordenar|Ver mais|Mais opções de|Dispensar)\b/,
   /(Status|Setor|Papel|Tipo de arquivo)$/,
   /: (anteriores|próximos)$/,
-  /^(Título 2|Nível do título|Fonte: Inter|Negrito|Itálico|Sublinhado|Tachado|Lista .*|Link|Desfazer|Refazer)$/,
   // A chip of deadlines with its count.
   /^(Atrasados|Hoje|Esta semana|10 dias) \d+$/,
+  /^(Título 2|Nível do título: Texto|Editor simples|Fonte: Inter|Negrito|Itálico|Sublinhado|Tachado|Lista .*|Link|Desfazer|Refazer)$/,
   // A tile of the home with its count, and a status, which is pressed to read what it means.
   /^(?:\d+ )?(Enviados|Pendente|Tramitando|Prorrogado|Em atraso|Finalizado|Ativo)$/,
   new RegExp(`^${TITLE}$`),

@@ -36,21 +36,19 @@ type ToolProps = {
   isDisabled?: boolean | undefined;
   shortcut?: string | undefined;
   onPress?: (() => void) | undefined;
-  /** Narrower: for the arrow beside a tool that has words. */
-  isNarrow?: boolean | undefined;
   /** Visible words. Without them only the icon is visible, and the label is its tooltip. */
   children?: ReactNode;
 };
 
 /** A tool that acts or opens a Menu or Popover. Pressing it with the mouse leaves the focus in the text. */
 export function Tool(props: ToolProps) {
-  const { label, isDisabled, isNarrow, onPress, children } = props;
+  const { label, isDisabled, onPress, children } = props;
   const button = (
     <Button
       {...defined({ isDisabled, onPress })}
       aria-label={label}
       preventFocusOnPress
-      className={classNames(styles.tool, children ? styles.worded : '', isNarrow && styles.narrow)}
+      className={classNames(styles.tool, children ? styles.worded : '')}
     >
       <ToolFace {...props} />
     </Button>

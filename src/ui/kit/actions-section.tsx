@@ -253,7 +253,7 @@ function Tools() {
             Inter
           </Tool>
           <Tool label="Ligação" icon={Link2} />
-          <Tool label="Mais" icon={ChevronDown} isNarrow />
+          <Tool label="Mais" icon={ChevronDown} />
           <Tool label="Indisponível" icon={Link2} isDisabled />
         </Toolbar>
       </State>

@@ -1,15 +1,12 @@
-import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
-import { lazy, Suspense } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
+import { EditorSwitch, TextEditor } from '../../shared/form/text-editor.tsx';
 import { CREATE_TEXT, limitDateHint } from '../../text/create-document.ts';
 import { isSectionComplete } from './create-form.ts';
 import styles from './create-document.module.css';
 import { FIELD_PLACE, useHasMargin } from './field-places.ts';
 import { FormSection } from './form-section.tsx';
 import type { FormState } from './use-create-form.ts';
-
-const RichTextEditor = lazy(() => import('#editor/editor.tsx').then((module) => ({ default: module.RichTextEditor })));
 
 /** 3 Prazo e texto: a limit date of today or later (rule A9), and the text. */
 export function WhenSection({ state }: { state: FormState }) {
@@ -39,15 +36,15 @@ export function WhenSection({ state }: { state: FormState }) {
         </div>
       </div>
       <div id={FIELD_PLACE.content}>
-        <Suspense fallback={<SkeletonBlock height={160} />}>
-          <RichTextEditor
-            label={CREATE_TEXT.content}
-            initialHtml={form.content}
-            onChange={(content) => change({ content })}
-            placeholder={CREATE_TEXT.contentPlaceholder}
-            error={form.errors['content']}
-          />
-        </Suspense>
+        <TextEditor
+          label={CREATE_TEXT.content}
+          initialHtml={form.content}
+          onChange={(content) => change({ content })}
+          placeholder={CREATE_TEXT.contentPlaceholder}
+          error={form.errors['content']}
+          height={160}
+        />
+        <EditorSwitch />
       </div>
     </FormSection>
   );

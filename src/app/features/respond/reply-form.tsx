@@ -2,11 +2,10 @@ import { Button } from '#ui/actions/button.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { FileChip } from '#ui/document-look/file-chip.tsx';
 import { FilePicker } from '#ui/fields/file-picker.tsx';
-import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { ArrowRightLeft, CalendarPlus, CloudOff, LogIn, Paperclip, Send } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonPicker } from '../../shared/form/person-picker.tsx';
+import { EditorSwitch, TextEditor } from '../../shared/form/text-editor.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useClosedWhile } from '../../shared/form/use-sending.ts';
 import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES } from '../../text/files.ts';
@@ -15,8 +14,6 @@ import { draftSavedText, missingText, REPLY_ACT_LABEL, REPLY_TEXT } from '../../
 import styles from './reply-form.module.css';
 import { StartOver } from './start-over.tsx';
 import type { Reply } from './use-reply.ts';
-
-const RichTextEditor = lazy(() => import('#editor/editor.tsx').then((module) => ({ default: module.RichTextEditor })));
 
 const ACT_ICON = { reply: Send, extend: CalendarPlus, transfer: ArrowRightLeft } as const;
 
@@ -28,17 +25,16 @@ export function ReplyForm({ reply, takesFocus = false }: { reply: Reply; takesFo
   const current = view.document.limit_date;
   return (
     <section ref={box} className={styles.box} aria-label={REPLY_TEXT.label}>
-      <Suspense fallback={<SkeletonBlock height={104} />}>
-        <RichTextEditor
-          label={REPLY_TEXT.label}
-          initialHtml={draft.fields.content}
-          onChange={(content) => draft.change({ content })}
-          placeholder={REPLY_TEXT.placeholder}
-          isLabelHidden
-          isBare
-          takesFocus={takesFocus}
-        />
-      </Suspense>
+      <TextEditor
+        label={REPLY_TEXT.label}
+        initialHtml={draft.fields.content}
+        onChange={(content) => draft.change({ content })}
+        placeholder={REPLY_TEXT.placeholder}
+        isLabelHidden
+        isBare
+        takesFocus={takesFocus}
+        height={104}
+      />
       {draft.files.length === 0 ? null : (
         <ul className={styles.files}>
           {draft.files.map((file) => (
@@ -102,6 +98,7 @@ export function ReplyForm({ reply, takesFocus = false }: { reply: Reply; takesFo
       </div>
       <div className={styles.meta}>
         <Truth />
+        <EditorSwitch />
         {reply.isStarted ? (
           <span className={styles.draft}>
             {draft.savedAtMs === null ? null : draftSavedText(draft.savedAtMs, zone)}
