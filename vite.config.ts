@@ -34,6 +34,7 @@ const FIRST_FILES = [
       'src/app/entry/main.tsx',
       'src/app/online/base-url.ts',
       'src/app/shared/screen/tenant-logo.tsx',
+      'src/app/text/grammar.ts',
       'src/app/text/kept-work.ts',
       'src/app/text/names.ts',
       'src/contract/paths.ts',

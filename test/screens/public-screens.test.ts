@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { openTestMirror } from '../builders/open-test-mirror.ts';
 import { all, nameOf } from './harness/accessible.ts';
-import { field, find, names, press, seesText, until } from './harness/hand.ts';
+import { field, fill, find, names, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 
 /** A device on which nobody is logged in. */
@@ -21,6 +21,14 @@ it('the login has e-mail, password, "Ficar logado", "Esqueci a senha", the human
   expect((await find('link', 'Esqueci a senha')).getAttribute('href')).toBe('/recover-password');
   await seesText('Não sou um robô');
   await find('button', 'entrar');
+});
+
+it('the login says what it still needs', async () => {
+  await openAlone('/login');
+  await seesText('Falta: e-mail, senha e marcar “Não sou um robô”');
+  await fill('E-mail', 'ana@pmvi.example');
+  await seesText('Falta: senha e marcar “Não sou um robô”');
+  expect((await find('button', 'entrar')).hasAttribute('disabled')).toBe(true);
 });
 
 it('the password of the login is shown and hidden by its toggle', async () => {

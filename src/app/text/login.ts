@@ -1,5 +1,6 @@
 // Words of the public screens. The sentences of refusals are fixed (rule H3).
 
+import { joined } from './grammar.ts';
 import { tenantKind } from './names.ts';
 
 export const LOGIN = {
@@ -10,6 +11,7 @@ export const LOGIN = {
   forgot: 'Esqueci a senha',
   enter: 'entrar',
   human: 'Não sou um robô',
+  lacks: { email: 'e-mail', password: 'senha', human: 'marcar “Não sou um robô”' },
   humanDone: 'Verificação feita no seu aparelho',
   offlineTitle: 'Sem conexão.',
   offline: 'Entrar precisa de internet.',
@@ -30,6 +32,11 @@ export const LOGIN = {
 export function emailHint(tenantName: string | null): string {
   const kind = tenantName === null ? null : tenantKind(tenantName);
   return `Use o e-mail ${kind === null ? 'do seu trabalho' : `da ${kind}`}.`;
+}
+
+/** `Falta: e-mail e senha`. */
+export function missingText(lacks: readonly string[]): string {
+  return `Falta: ${joined(lacks)}`;
 }
 
 /** What ink means, in the legend of the login. */

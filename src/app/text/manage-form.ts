@@ -5,7 +5,6 @@ export const FORM = {
   create: 'Criar',
   save: 'Salvar',
   cancel: 'Cancelar',
-  missing: 'Falta:',
   connection: 'conexão',
   loading: 'Carregando o formulário',
   toList: 'Voltar para a lista',

@@ -1,10 +1,9 @@
 import { Button } from '#ui/actions/button.tsx';
 import { Pencil, Send } from 'lucide-react';
-import { Fragment } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
+import { MissingLine } from '../../shared/form/missing-line.tsx';
 import { CREATE_TEXT, draftKeptText, FIELD_WORD } from '../../text/create-document.ts';
-import type { RequiredField } from './create-form.ts';
 import styles from './create-footer.module.css';
 import { focusField } from './field-places.ts';
 import type { FormState } from './use-create-form.ts';
@@ -28,7 +27,13 @@ export function CreateFooter({ state }: { state: FormState }) {
           {CREATE_TEXT.send}
         </Button>
       </div>
-      {missing.length === 0 ? null : <Missing fields={missing} />}
+      {missing.length === 0 ? null : (
+        <p className={styles.missing}>
+          <MissingLine
+            words={missing.map((field) => ({ word: FIELD_WORD[field], onPress: () => focusField(field) }))}
+          />
+        </p>
+      )}
       {draft.savedAtMs === null ? null : (
         <p className={styles.saved}>
           <Pencil size={16} strokeWidth={1.75} aria-hidden />
@@ -36,22 +41,5 @@ export function CreateFooter({ state }: { state: FormState }) {
         </p>
       )}
     </div>
-  );
-}
-
-/** `Falta: responsável e data limite`; each word leads to its field. */
-function Missing({ fields }: { fields: readonly RequiredField[] }) {
-  return (
-    <p className={styles.missing}>
-      Falta:{' '}
-      {fields.map((field, index) => (
-        <Fragment key={field}>
-          {index === 0 ? null : index === fields.length - 1 ? ' e ' : ', '}
-          <button type="button" className={styles.link} onClick={() => focusField(field)}>
-            {FIELD_WORD[field]}
-          </button>
-        </Fragment>
-      ))}
-    </p>
   );
 }

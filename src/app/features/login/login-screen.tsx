@@ -14,7 +14,7 @@ import { settleOwedLogout } from '../../online/settle-logout.ts';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { keptNotice } from '../../text/kept-work.ts';
-import { emailHint, LOGIN } from '../../text/login.ts';
+import { emailHint, LOGIN, missingText } from '../../text/login.ts';
 import { HumanCheck } from './human-check.tsx';
 import styles from './login-screen.module.css';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -76,7 +76,12 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
     if (last !== null && (await profiles.open(last.userId)) !== null) await navigate({ href: returnTo, replace: true });
   }
 
-  const isComplete = !isBlank(email) && password !== '' && check.token !== '' && online && !busy;
+  const lacks = [
+    ...(isBlank(email) ? [LOGIN.lacks.email] : []),
+    ...(password === '' ? [LOGIN.lacks.password] : []),
+    ...(check.token === '' ? [LOGIN.lacks.human] : []),
+  ];
+  const isComplete = lacks.length === 0 && online && !busy;
   return (
     <PublicFrame tenantName={last?.tenantName ?? null}>
       {online ? null : (
@@ -147,6 +152,7 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
         <Button type="submit" variant="primary" size="lg" isWide isDisabled={!isComplete && !busy} isPending={busy}>
           {LOGIN.enter}
         </Button>
+        {online && !busy && lacks.length > 0 ? <p className={styles.missing}>{missingText(lacks)}</p> : null}
       </form>
     </PublicFrame>
   );

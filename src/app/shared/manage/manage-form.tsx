@@ -3,12 +3,13 @@ import { LinkButton } from '#ui/actions/link-button.tsx';
 import type { IconType } from '#ui/base/icon.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Pencil } from 'lucide-react';
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { FORM, keptText } from '../../text/manage-form.ts';
+import { MissingLine } from '../form/missing-line.tsx';
 import { useClosedWhile } from '../form/use-sending.ts';
-import { focusField, type Missing, otherErrors, placeOf } from './form-fields.ts';
+import { focusField, otherErrors, placeOf } from './form-fields.ts';
 import styles from './form-frame.module.css';
 import type { ManageForm } from './use-manage-form.ts';
 
@@ -109,6 +110,10 @@ function Footer(props: {
   const { form, isUnchanged, blocked, hint, cancelHref, children } = props;
   const { zone } = useProfile();
   const isKeyboardOpen = useKeyboardOpen();
+  const missing = [
+    ...form.missing.map(({ field, word }) => ({ word, onPress: () => focusField(field) })),
+    ...(blocked === undefined ? [] : [{ word: blocked }]),
+  ];
   return (
     <div className={styles.footer} data-keyboard={isKeyboardOpen}>
       {children}
@@ -116,7 +121,11 @@ function Footer(props: {
         {FORM.cancel}
       </LinkButton>
       {isUnchanged ? <p className={styles.missing}>{FORM.unchanged}</p> : null}
-      <MissingLine missing={form.missing} blocked={blocked} />
+      {missing.length === 0 ? null : (
+        <p className={styles.missing}>
+          <MissingLine words={missing} />
+        </p>
+      )}
       {hint === undefined ? null : <p className={styles.effect}>{hint}</p>}
       {form.keptAtMs === null ? null : (
         <p className={styles.kept}>
@@ -128,25 +137,5 @@ function Footer(props: {
         </p>
       )}
     </div>
-  );
-}
-
-/** `Falta: senha, setor e conexão`; the word of a field leads to it. */
-function MissingLine({ missing, blocked }: { missing: readonly Missing[]; blocked: string | undefined }) {
-  const count = missing.length + (blocked === undefined ? 0 : 1);
-  if (count === 0) return null;
-  return (
-    <p className={styles.missing}>
-      {FORM.missing}{' '}
-      {missing.map(({ field, word }, index) => (
-        <Fragment key={field}>
-          {index === 0 ? null : index === count - 1 ? ' e ' : ', '}
-          <button type="button" className={styles.link} onClick={() => focusField(field)}>
-            {word}
-          </button>
-        </Fragment>
-      ))}
-      {blocked === undefined ? null : `${missing.length === 0 ? '' : ' e '}${blocked}`}
-    </p>
   );
 }
