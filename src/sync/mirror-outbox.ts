@@ -1,6 +1,6 @@
 // The real outbox behind a drain: state changes of the mirror, each in a durable transaction.
 
-import { applyAnswer } from '#mirror/apply/apply-answer.ts';
+import { applyAnswer, applyConflicting } from '#mirror/apply/apply-answer.ts';
 import { blobOf } from '#mirror/keep/files.ts';
 import {
   claimCommand,
@@ -30,6 +30,8 @@ export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: numbe
         await applyAnswer(mirror, { command, answer: outcome.answer, nowMs });
         return true;
       }
+      if (outcome.kind === 'conflict' && outcome.document !== null)
+        await applyConflicting(mirror, { command, document: outcome.document });
       const failed = failedAttempt(command, { ...recording, outcome });
       return recordOutcome(mirror, { id: command.id, token, outcome: failed, nowMs });
     },

@@ -48,6 +48,25 @@ export async function applyAnswer(
   });
 }
 
+/**
+ * Applies the document that the server gives with a conflict: its author then sees at once who changed it and when, and not
+ * only after the next pull. One transaction; a newer row or newer details stay.
+ */
+export async function applyConflicting(
+  mirror: Mirror,
+  { command, document }: { command: Pick<OutboxCommand, 'id' | 'documentKey'>; document: DocumentFull },
+): Promise<void> {
+  await durably(mirror, {
+    tables: [...FOLD_TABLES, 'files', 'walk'],
+    work: async () => {
+      const stored = await mirror.commands.where('id').equals(command.id).first();
+      const key = stored?.documentKey ?? command.documentKey;
+      await applyFull(mirror, { key, document });
+      await refold(mirror, key);
+    },
+  });
+}
+
 /** The row as it is now, unless a newer one, or its deletion, came first. Says whether names that folds take changed. */
 async function applyWritten(mirror: Mirror, { collection, row }: WrittenRow): Promise<boolean> {
   const change = { collection, op: 'put', id: row.id, rev: row.rev, row } as Change;

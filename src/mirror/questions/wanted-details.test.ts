@@ -32,6 +32,13 @@ it('the first wanted details may name a command whose answer was lost, however o
   expect(await wanted()).toEqual([3, 1]);
 });
 
+it('the first wanted details are also those of a document in conflict, whose author decides by them', async () => {
+  const rows = [buildDocumentRow({ id: 1, created_by: 7 }), buildDocumentRow({ id: 2, ...over })];
+  await applyPage(mirror, buildPage(rows.map(putDocument)));
+  await mirror.commands.put(buildCommand('respond', { documentKey: 's:2', state: 'conflict' }));
+  expect(await wanted()).toEqual([2, 1]);
+});
+
 it('wanted details follow those that come, are outdated, opened and dropped', async () => {
   const old = [1, 2, 3].map((id) => buildDocumentRow({ id, rev: 5, ...over }));
   await applyPage(mirror, buildPage([...old, buildDocumentRow({ id: 4, rev: 5 })].map(putDocument)));

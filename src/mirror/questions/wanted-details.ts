@@ -35,7 +35,7 @@ const keptDetailsOf = remembered<ReadonlyMap<string, Kept>>({
 
 /**
  * Server ids of documents whose details are missing or older than their row, at most `limit`, the most useful first:
- * those that may name a command whose answer was lost; then those opened here before, open ones of `userId`, other open
+ * those that may name a command whose answer was lost, or say who changed a document in conflict; then those opened here before, open ones of `userId`, other open
  * ones, and those that moved in the last 180 days. `skip`: ids that were asked for already.
  */
 export async function wantedDetails(
@@ -44,7 +44,8 @@ export async function wantedDetails(
 ): Promise<number[]> {
   const entries = await documentIndexOf(mirror);
   const kept = await keptDetailsOf(mirror);
-  const inDoubt = new Set((await unfinished(mirror)).filter(isInDoubt).map((command) => command.documentKey));
+  const waitedFor = (await unfinished(mirror)).filter((command) => isInDoubt(command) || command.state === 'conflict');
+  const first = new Set(waitedFor.map((command) => command.documentKey));
   const since = addDays(dayAt(nowMs, 'UTC'), -DETAILS_DAYS);
   const wanted: { id: number; worth: number }[] = [];
   for (const entry of entries) {
@@ -52,7 +53,7 @@ export async function wantedDetails(
     if (serverId === null || skip.has(serverId)) continue;
     const details = kept.get(key);
     if (details !== undefined && details.rev >= entry.rev) continue;
-    const worth = inDoubt.has(key) ? 5 : worthOf(entry, { userId, since, openedAtMs: details?.openedAtMs ?? 0 });
+    const worth = first.has(key) ? 5 : worthOf(entry, { userId, since, openedAtMs: details?.openedAtMs ?? 0 });
     if (worth > 0) wanted.push({ id: serverId, worth });
   }
   return wanted

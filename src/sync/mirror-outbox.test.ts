@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildCommand, buildError } from '../../test/builders/build-command.ts';
+import { buildDetails, buildDocumentRow, buildFull, buildLog } from '../../test/builders/build-document.ts';
+import { buildPage, putDocument } from '../../test/builders/build-page.ts';
+import { PEOPLE } from '../../test/builders/build-people.ts';
+import { NOW_MS } from '../../test/builders/moments.ts';
+import { assertFolded, openTestMirror } from '../../test/builders/open-test-mirror.ts';
+import { applyDetails } from '#mirror/apply/apply-details.ts';
+import { applyPage } from '#mirror/apply/apply-page.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { mirrorOutbox } from './mirror-outbox.ts';
+
+let mirror: Mirror;
+beforeEach(async () => {
+  mirror = await openTestMirror();
+});
+afterEach(async () => {
+  await assertFolded(mirror);
+  await mirror.delete();
+});
+
+const row = buildDocumentRow();
+const transfer = buildLog({ id: 9, action: 'transfer', creator: PEOPLE.caio, responsibles: [PEOPLE.davi] });
+
+async function recordConflict(rev: number): Promise<void> {
+  const outbox = mirrorOutbox({ mirror, userId: PEOPLE.ana.id });
+  const command = buildCommand('respond');
+  await mirror.commands.put(command);
+  const claimed = await outbox.claim(command.id, { token: 't', nowMs: NOW_MS, untilMs: NOW_MS + 1000 });
+  expect(claimed).not.toBeNull();
+  const document = buildFull({ ...row, rev, responsibles: [PEOPLE.davi] }, { logs: [transfer] });
+  const outcome = { kind: 'conflict', error: buildError({ class: 'conflict', status: 409 }), document } as const;
+  await outbox.record(command, { outcome, token: 't', nowMs: NOW_MS, random: 0 });
+  expect(await mirror.commands.get(command.seq)).toMatchObject({ state: 'conflict', lease: null });
+}
+
+test('a conflict brings the document as it is now and who changed it, without another question', async () => {
+  await applyPage(mirror, buildPage([putDocument(row)]));
+  await recordConflict(row.rev + 5);
+  expect(await mirror.documents.get('s:1')).toMatchObject({ rev: row.rev + 5, responsibles: [PEOPLE.davi] });
+  expect(await mirror.details.get('s:1')).toMatchObject({ rev: row.rev + 5, logs: [transfer] });
+});
+
+test('the document of a conflict never sets a newer row or newer details back', async () => {
+  const newer = { ...row, rev: row.rev + 9, responsibles: [PEOPLE.bia] };
+  await applyPage(mirror, buildPage([putDocument(newer)]));
+  await applyDetails(mirror, [buildDetails(newer)]);
+  await recordConflict(row.rev + 5);
+  expect(await mirror.documents.get('s:1')).toMatchObject({ rev: newer.rev, responsibles: [PEOPLE.bia] });
+  expect(await mirror.details.get('s:1')).toMatchObject({ rev: newer.rev });
+});
