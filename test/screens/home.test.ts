@@ -41,8 +41,11 @@ it('the bell of the home opens the recent documents, each leads to its screen, a
   const dialog = await find('dialog', 'Avisos');
   await until(() =>
     expect(linksOf(dialog)).toEqual([
+      // It is due today.
+      ['Medição de novembro', '/admin/view-document/2'],
       ['Aditivo do contrato', '/admin/view-document/3'],
       ['Medição de novembro', '/admin/view-document/2'],
+      ['Ver pendências', '/admin/outbox'],
     ]),
   );
   await press('button', 'Fechar');

@@ -40,6 +40,8 @@ export type DeviceFacts = {
   readonly unreadFor: readonly number[];
   /** Newest arrival that each person (user id) has seen in the notifications, as an ISO instant (rule G8). */
   readonly newsSeen: Readonly<Record<string, string>>;
+  /** Keys of the notices that each person (user id) has read here, the newest last. */
+  readonly noticesRead: Readonly<Record<string, readonly string[]>>;
   /** Deadline alerts that a person has closed: `<alert id>:<day>` (rule G3). */
   readonly alertDismissed: Readonly<Record<string, string>>;
   /** How many times the application was opened here, for the install invitation (experience P7). */
@@ -58,6 +60,7 @@ const NOTHING_KNOWN: DeviceFacts = {
   installAskedOn: null,
   unreadFor: [],
   newsSeen: {},
+  noticesRead: {},
   alertDismissed: {},
   visits: 0,
   notificationSound: true,

@@ -6,6 +6,7 @@ import { Row } from '#ui/document-look/surface.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { STATE_ICON } from '../../shared/connection/state-icon.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
+import { placeId } from '../../shared/screen/use-place.ts';
 import { useNow } from '../../shared/screen/use-now.ts';
 import { type StateWords, stateWords } from '../../text/command-state.ts';
 import { formatSize, formatTime } from '../../text/format.ts';
@@ -45,7 +46,7 @@ export function OutboxRowView(props: RowProps) {
     <Row
       className={`${styles.row} ${isTied ? styles.tied : ''}`}
       isDanger={item.group === 'needs-you'}
-      id={`item-${command.id}`}
+      id={placeId(`item-${command.id}`)}
     >
       {isTied ? <span className={styles.elbow} aria-hidden /> : null}
       <span className={`${styles.icon} ${styles[words.tone] ?? ''}`}>

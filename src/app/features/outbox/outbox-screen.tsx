@@ -13,6 +13,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { DiscardDialog } from '../../acts/take-back/discard-dialog.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import { usePlace } from '../../shared/screen/use-place.ts';
 import { useNow } from '../../shared/screen/use-now.ts';
 import { formatTime } from '../../text/format.ts';
 import { GROUP_LABEL, itemsText, lastTalkText, OUTBOX_TEXT } from '../../text/outbox.ts';
@@ -34,6 +35,7 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
   const items = useLiveQuery(() => outboxItems(mirror, { nowMs }), [mirror, nowMs]);
   const summary = useLiveQuery(() => outboxSummary(mirror), [mirror]);
   const names = useNames();
+  usePlace();
   const [discarding, setDiscarding] = useState<OutboxItem | null>(null);
   const [previewing, setPreviewing] = useState<OutboxItem | null>(null);
   const sections = items === undefined ? [] : sectionsOf(items);

@@ -15,6 +15,7 @@ import styles from './admin-layout.module.css';
 import { BottomNav } from './bottom-nav.tsx';
 import { Footer } from './footer.tsx';
 import { GuardedOutlet } from './guarded-outlet.tsx';
+import { IconBadge } from './icon-badge.tsx';
 import { InstallBanner } from './install-banner.tsx';
 import { LeaveWatch } from './leave-watch.tsx';
 import { PushArrivals } from './push-arrivals.tsx';
@@ -77,6 +78,7 @@ export function AdminLayout() {
         <RefusalNotices />
         <NoteNotices />
         <PushArrivals />
+        <IconBadge />
       </SyncStateProvider>
     </ProfileProvider>
   );

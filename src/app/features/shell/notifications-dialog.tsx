@@ -1,58 +1,162 @@
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import type { Notice } from '#mirror/questions/notices.ts';
+import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
-import { Bell } from 'lucide-react';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Bell, CalendarClock, CheckCheck, Inbox, OctagonAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
+import { actSentenceOf } from '../../shared/document/act-sentence.ts';
 import { hrefOfDocument } from '../../shared/document/document-href.ts';
 import { Ticket } from '../../shared/document/ticket.tsx';
-import { arrivedAt, markNewsSeen, useRecentDocuments } from '../../shared/document/use-news.ts';
+import { useNames } from '../../shared/document/use-names.ts';
+import { markNewsSeen, markRead, type News, useNews } from '../../shared/document/use-news.ts';
+import { placeHash } from '../../shared/screen/use-place.ts';
+import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { usePanel } from '../../shared/screen/use-panel.ts';
-import { formatMoment } from '../../text/format.ts';
-import { Link } from '#ui/actions/link.tsx';
+import { refusalOf } from '../../text/command-state.ts';
+import { narrowStamp } from '../../text/moments.ts';
+import { newNoticesText, NOTICES, noticeWords } from '../../text/notices.ts';
 import styles from './notifications-dialog.module.css';
 
-/** "Avisos": the recent documents. Opening it removes the red dot. */
+/**
+ * "Avisos": first what needs the person, then what is new, then what was read. Opening it takes the red dot away; a notice
+ * stays new until its place is opened or all are marked as read.
+ */
 export function NotificationsDialog() {
   const panel = usePanel('avisos');
+  const news = useNews();
   return (
     <Dialog
       isOpen={panel.isOpen}
       onOpenChange={(isOpen) => {
         if (!isOpen) panel.close();
       }}
-      title="Avisos"
+      title={NOTICES.title}
       icon={Bell}
       size="notices"
+      footer={news === undefined || isEmpty(news) ? undefined : <Foot news={news} />}
     >
-      <News />
+      {news === undefined ? <SkeletonRows label={NOTICES.loading} count={4} /> : <NewsList news={news} />}
     </Dialog>
   );
 }
 
-function News() {
-  const { person, today, zone } = useProfile();
-  const documents = useRecentDocuments();
-  useEffect(() => {
-    if (documents !== undefined) void markNewsSeen(documents, person.userId);
-  }, [documents, person.userId]);
-  if (documents === undefined) return <SkeletonRows label="Carregando avisos" count={4} />;
-  if (documents.length === 0) return <EmptyState icon={Bell} title="Sem documentos recentes." />;
+const isEmpty = ({ needsYou, unread, read }: News) => needsYou.length + unread.length + read.length === 0;
+
+function Foot({ news }: { news: News }) {
+  const { userId } = useProfile().person;
   return (
-    <ul className={styles.list}>
-      {documents.map((document) => (
-        <li key={document.key} className={styles.item}>
-          <Link href={hrefOfDocument(document)} tone="plain" className={styles.title}>
+    <div className={styles.foot}>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={CheckCheck}
+        isDisabled={news.unread.length === 0}
+        onPress={() => void markRead(news.unread, userId)}
+      >
+        {NOTICES.markAll}
+      </Button>
+      <Link href="/admin/outbox" tone="action">
+        {NOTICES.toOutbox}
+      </Link>
+    </div>
+  );
+}
+
+function NewsList({ news }: { news: News }) {
+  const { userId } = useProfile().person;
+  useEffect(() => void markNewsSeen(news, userId), [news, userId]);
+  if (isEmpty(news)) return <EmptyState icon={Bell} title={NOTICES.none} />;
+  return (
+    <>
+      <p className={styles.count} role="status">
+        {newNoticesText(news.needsYou.length + news.unread.length)}
+      </p>
+      <ul className={styles.list}>
+        {news.needsYou.map((item) => (
+          <NeedsYou key={item.command.id} item={item} />
+        ))}
+        {news.unread.map((notice) => (
+          <NoticeRow key={notice.key} notice={notice} isNew />
+        ))}
+        {news.read.map((notice) => (
+          <NoticeRow key={notice.key} notice={notice} isNew={false} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** `Não foi aceito: Transferir PMVI 033 para Arquivo Público. Setor sem usuários ativos.` */
+function NeedsYou({ item }: { item: OutboxItem }) {
+  const { today, zone } = useProfile();
+  const names = useNames();
+  const { command } = item;
+  const isRefused = command.state === 'refused';
+  return (
+    <li className={`${styles.item} ${styles.danger}`}>
+      <span className={styles.icon}>
+        <OctagonAlert size={20} strokeWidth={1.75} aria-hidden />
+      </span>
+      <div className={styles.words}>
+        <p>
+          <b>{isRefused ? NOTICES.refused : NOTICES.conflict}</b> {actSentenceOf(item, names)}.{' '}
+          {isRefused ? refusalOf(command) : null}
+        </p>
+        <p className={styles.when}>{narrowStamp(command.performedAtMs, { today, zone })}</p>
+        <Link href={`/admin/outbox${placeHash(`item-${command.id}`)}`} tone="action">
+          {isRefused ? NOTICES.correct : NOTICES.decide}
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+function NoticeRow({ notice, isNew }: { notice: Notice; isNew: boolean }) {
+  const { person, today, zone } = useProfile();
+  const { document } = notice;
+  const { who, verb, tail, end } = noticeWords(notice, person.userId);
+  return (
+    <li className={`${styles.item} ${isNew ? styles.unread : ''}`}>
+      <span className={styles.icon}>
+        {notice.kind === 'act' ? (
+          <PersonAvatar person={notice.act.author} size={32} />
+        ) : notice.kind === 'due' ? (
+          <CalendarClock size={20} strokeWidth={1.75} aria-hidden className={styles.due} />
+        ) : (
+          <Inbox size={20} strokeWidth={1.75} aria-hidden />
+        )}
+      </span>
+      <div className={styles.words}>
+        <p>
+          {isNew ? <VisuallyHidden>{`${NOTICES.unread}. `}</VisuallyHidden> : null}
+          {who === null ? null : <b>{who}</b>} {verb}{' '}
+          <b>
+            <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} />
+          </b>
+          {tail === '' ? null : ` ${tail}`},{' '}
+          <Link
+            href={hrefOf(notice)}
+            tone="plain"
+            className={styles.title}
+            onPress={() => void markRead([notice], person.userId)}
+          >
             {document.title}
           </Link>
-          <p className={styles.meta}>
-            <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} />
-            {` · recebido ${formatMoment(arrivedAt(document, person.userId), { today, zone })}`}
-          </p>
-          <DocumentStamps document={document} />
-        </li>
-      ))}
-    </ul>
+          {end === '' ? null : `. ${end}`}
+        </p>
+        <p className={styles.when}>{narrowStamp(notice.at, { today, zone })}</p>
+      </div>
+    </li>
   );
+}
+
+/** The message itself, or the document. */
+function hrefOf({ document, ...notice }: Notice): string {
+  const href = hrefOfDocument(document);
+  return notice.kind === 'act' && notice.act.kind === 'message' ? href + placeHash(notice.act.id) : href;
 }

@@ -3,6 +3,7 @@ import { Thread, ThreadItem, ThreadNote, type ThreadLine } from '#ui/document-lo
 import type { ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
+import { placeId, usePlace } from '../../shared/screen/use-place.ts';
 import { VIEW_TEXT } from '../../text/view-document.ts';
 import { ActLine } from './act-line.tsx';
 import { EntryTime } from './entry-time.tsx';
@@ -22,6 +23,7 @@ export function DocumentThread({ view, reply, onPreview, onDecide }: ThreadProps
   const { session } = useProfile();
   const { thread } = view;
   const justRegistered = useJustRegistered(thread);
+  usePlace();
   // One gesture may be both a message and an act: its state is shown once, under the message.
   const told = new Set(thread.flatMap((entry) => (entry.kind === 'message' ? [entry.pencil?.id] : [])));
   return (
@@ -39,6 +41,7 @@ export function DocumentThread({ view, reply, onPreview, onDecide }: ThreadProps
         return (
           <ThreadItem
             key={entry.key}
+            id={placeId(entry.key)}
             line={line}
             lead={<PersonAvatar person={entry.author} isSelf={entry.mine && !isPencil} isPencil={isPencil} />}
           >

@@ -1,42 +1,84 @@
-import { readDeviceFacts } from '#mirror/store/device-facts.ts';
+// What "Avisos" tells, and which of it was read. The notices that were read are kept per person on the device.
+
+import { type Notice, notices } from '#mirror/questions/notices.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
+import { outboxItems, type OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { recentDocuments } from '#mirror/questions/recent-documents.ts';
+import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 
-const NEWS = 10;
+const RECENT = 10;
+const LISTED = 30;
+/** More than are ever listed, so that none comes back as new. */
+const READ_KEPT = 300;
 
-/** The recent documents that the notifications show; undefined until they are read. */
+/** The documents that the person received last; undefined until they are read. */
 export function useRecentDocuments(): ListedDocument[] | undefined {
   const { mirror, person, today } = useProfile();
   const { userId } = person;
-  return useLiveQuery(() => recentDocuments(mirror, { userId, today, limit: NEWS }), [mirror, userId, today]);
+  return useLiveQuery(() => recentDocuments(mirror, { userId, today, limit: RECENT }), [mirror, userId, today]);
 }
 
-/** When the document reached this person. */
-export function arrivedAt(document: ListedDocument, userId: number): string {
-  return document.facts.arrived_at[String(userId)] ?? document.created_at;
+export type News = {
+  /** What was refused or is in conflict, newest first. */
+  readonly needsYou: readonly OutboxItem[];
+  readonly unread: readonly Notice[];
+  readonly read: readonly Notice[];
+};
+
+/** Live; undefined until it was read. */
+export function useNews(): News | undefined {
+  const { mirror, person, today, zone } = useProfile();
+  const { userId } = person;
+  const facts = useDeviceFacts();
+  const listed = useLiveQuery(
+    () => notices(mirror, { userId, today, zone, limit: LISTED }),
+    [mirror, userId, today, zone],
+  );
+  const needsYou = useLiveQuery(() => itemsThatNeed(mirror), [mirror]);
+  if (listed === undefined || needsYou === undefined || facts === null) return undefined;
+  const known = new Set(facts.noticesRead[String(userId)] ?? []);
+  return {
+    needsYou,
+    unread: listed.filter(({ key }) => !known.has(key)),
+    read: listed.filter(({ key }) => known.has(key)),
+  };
 }
 
-function newestOf(documents: readonly ListedDocument[] | undefined, userId: number): string {
-  const [newest] = documents ?? [];
-  return newest === undefined ? '' : arrivedAt(newest, userId);
+async function itemsThatNeed(mirror: Parameters<typeof outboxItems>[0]): Promise<OutboxItem[]> {
+  const waiting = await mirror.commands.where('state').anyOf('refused', 'conflict').count();
+  if (waiting === 0) return [];
+  const items = await outboxItems(mirror, { nowMs: 0 });
+  return items.filter(({ group }) => group === 'needs-you').toReversed();
 }
 
-/** Whether a document arrived since the person last opened the notifications on this device (rule G8). */
+/**
+ * Whether something was refused, or arrived since the person last opened the notices on this device (rule G8): opening them
+ * takes the red dot away, and a notice stays new until its place was opened.
+ */
 export function useHasNews(): boolean {
   const { userId } = useProfile().person;
   const facts = useDeviceFacts();
-  const newest = newestOf(useRecentDocuments(), userId);
-  return facts !== null && newest > (facts.newsSeen[String(userId)] ?? '');
+  const news = useNews();
+  if (facts === null || news === undefined) return false;
+  const seenAt = facts.newsSeen[String(userId)] ?? '';
+  return news.needsYou.length > 0 || news.unread.some(({ at }) => at > seenAt);
 }
 
-/** Marks everything that has arrived as seen. */
-export async function markNewsSeen(documents: readonly ListedDocument[], userId: number): Promise<void> {
-  const newest = newestOf(documents, userId);
+/** Takes the red dot away, until something newer comes. */
+export async function markNewsSeen({ unread }: News, userId: number): Promise<void> {
+  const [newest] = unread;
   const { newsSeen } = await readDeviceFacts();
-  if (newest > (newsSeen[String(userId)] ?? '')) {
-    await changeDeviceFacts({ newsSeen: { ...newsSeen, [String(userId)]: newest } });
+  if (newest !== undefined && newest.at > (newsSeen[String(userId)] ?? '')) {
+    await changeDeviceFacts({ newsSeen: { ...newsSeen, [String(userId)]: newest.at } });
   }
+}
+
+/** These notices are no longer new. */
+export async function markRead(read: readonly Notice[], userId: number): Promise<void> {
+  const { noticesRead } = await readDeviceFacts();
+  const keys = new Set([...(noticesRead[String(userId)] ?? []), ...read.map(({ key }) => key)]);
+  await changeDeviceFacts({ noticesRead: { ...noticesRead, [String(userId)]: [...keys].slice(-READ_KEPT) } });
 }

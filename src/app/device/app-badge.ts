@@ -1,0 +1,7 @@
+/** Shows a number on the icon of the installed application; 0 takes it away. Browsers without badges do nothing. */
+export function setAppBadge(count: number): void {
+  if (!('setAppBadge' in navigator)) return;
+  // Refused where the application is not installed.
+  const shown = count === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(count);
+  shown.catch(() => undefined);
+}

@@ -1,0 +1,144 @@
+// "Avisos": what other people did with the documents of a person, what reached the person, and what is due. Acts are kept in
+// memory without their contents, because the red dot asks for them on every screen.
+
+import type { DocumentDetails } from '#contract/documents.ts';
+import type { PersonRef } from '#contract/references.ts';
+import { addDays, type CalendarDay } from '#domain/dates.ts';
+import type { LogAction } from '#domain/document-types.ts';
+import type { Mirror } from '../store/schema.ts';
+import { documentIndexOf, type IndexEntry } from './document-index.ts';
+import { remembered } from './remembered.ts';
+import { startOfDay } from './start-of-day.ts';
+
+/** What a person did; `message` is a reply. Views are no notices. */
+type ActKind = Exclude<LogAction, 'view'> | 'message';
+
+type Act = {
+  /** `i:<id>` of a reply, `l:<id>` of a log. */
+  readonly id: string;
+  /** ISO instant of its arrival at the server. */
+  readonly at: string;
+  readonly kind: ActKind;
+  readonly author: PersonRef;
+  readonly responsibles: readonly PersonRef[];
+  readonly limitDate: CalendarDay | null;
+};
+
+type NoticeBase = {
+  /** The same on every reading: it tells which notices were read. */
+  readonly key: string;
+  /** ISO instant. */
+  readonly at: string;
+  readonly document: {
+    readonly key: string;
+    readonly serverId: number | null;
+    readonly number: number | null;
+    readonly localCode: string | null;
+    readonly title: string;
+    readonly responsibles: readonly PersonRef[];
+  };
+};
+
+export type Notice = NoticeBase &
+  (
+    | { readonly kind: 'act'; readonly act: Act; readonly isForMe: boolean }
+    /** It is with the person, and no act of another person that is known here brought it. */
+    | { readonly kind: 'arrival' }
+    | { readonly kind: 'due'; readonly day: 'today' | 'tomorrow' }
+  );
+
+/** An act is a notice for this many days. */
+const ACT_DAYS = 14;
+const ACTS_KEPT = 12;
+const ARRIVALS = 10;
+
+/** The newest acts of each document whose details are here, newest first. */
+const actsOf = remembered<ReadonlyMap<string, readonly Act[]>>({
+  note: 'detailsChanges',
+  table: 'details',
+  async readAll(mirror) {
+    const acts = new Map<string, readonly Act[]>();
+    await mirror.details.each((details) => void acts.set(details.key, newestActs(details)));
+    return acts;
+  },
+  async patch(mirror, { before, changed }) {
+    const acts = new Map(before);
+    const keys = [...changed];
+    const rows = await mirror.details.bulkGet(keys);
+    for (const [index, key] of keys.entries()) {
+      const row = rows[index];
+      if (row === undefined) acts.delete(key);
+      else acts.set(key, newestActs(row));
+    }
+    return acts;
+  },
+});
+
+function newestActs({ interactions, logs }: Pick<DocumentDetails, 'interactions' | 'logs'>): Act[] {
+  const replies = interactions.map(({ id, created_at: at, creator: author }): Act => {
+    return { id: `i:${id}`, at, kind: 'message', author, responsibles: [], limitDate: null };
+  });
+  const acts = logs.flatMap(({ id, created_at: at, creator: author, responsibles, limit_date, action }): Act[] =>
+    action === 'view' ? [] : [{ id: `l:${id}`, at, kind: action, author, responsibles, limitDate: limit_date }],
+  );
+  return [...replies, ...acts].toSorted(newestFirst).slice(0, ACTS_KEPT);
+}
+
+type Asked = { userId: number; today: CalendarDay; zone: string; limit: number };
+
+/** The notices of `userId` on `today` (in `zone`), newest first, at most `limit`. */
+export async function notices(mirror: Mirror, { userId, today, zone, limit }: Asked): Promise<Notice[]> {
+  const [entries, acts] = await Promise.all([documentIndexOf(mirror), actsOf(mirror)]);
+  const mine = entries.filter((entry) => concerns(entry, userId));
+  const since = startOfDay(addDays(today, -ACT_DAYS), zone);
+  const told = mine.flatMap((entry) =>
+    (acts.get(entry.key) ?? [])
+      .filter((act) => act.at >= since && act.author.id !== userId && isTold(act, userId))
+      .map((act) => ({ key: act.id, at: act.at, entry, kind: 'act' as const, act, isForMe: isFor(act, userId) })),
+  );
+  const brought = new Set(told.flatMap(({ isForMe, entry }) => (isForMe ? [entry.key] : [])));
+  const arrivals = mine
+    .filter((entry) => entry.responsibleIds.includes(userId))
+    .map((entry) => ({ at: entry.arrivedAt[String(userId)] ?? entry.createdAt, entry }))
+    .toSorted(newestFirst)
+    .slice(0, ARRIVALS)
+    .filter(({ entry }) => !brought.has(entry.key))
+    .map(({ at, entry }) => ({ key: `a:${entry.key}:${at}`, at, entry, kind: 'arrival' as const }));
+  const dawn = startOfDay(today, zone);
+  const due = mine.flatMap((entry) => {
+    const day = dueOn(entry, today);
+    return day === null
+      ? []
+      : [{ key: `d:${entry.key}:${entry.limitDate}:${day}`, at: dawn, entry, kind: 'due' as const, day }];
+  });
+  const newest = [...told, ...arrivals, ...due].toSorted(newestFirst).slice(0, limit);
+  const rows = await mirror.documents.bulkGet(newest.map(({ entry }) => entry.key));
+  return newest.flatMap(({ entry: _entry, ...notice }, index): Notice[] => {
+    const row = rows[index];
+    if (row === undefined) return [];
+    const { key, serverId, number, localCode, title, responsibles } = row;
+    return [{ ...notice, document: { key, serverId, number, localCode, title, responsibles } }];
+  });
+}
+
+/** Documents that the person made, has or had. */
+function concerns(entry: IndexEntry, userId: number): boolean {
+  return (
+    entry.createdBy === userId || entry.responsibleIdsEver.includes(userId) || entry.responsibleIds.includes(userId)
+  );
+}
+
+const isFor = ({ responsibles }: Act, userId: number) => responsibles.some((person) => person.id === userId);
+
+/** A creation is told only to whom it was sent: to others of the sector the list shows it. */
+const isTold = (act: Act, userId: number) => act.kind !== 'creation' || isFor(act, userId);
+
+function dueOn(entry: IndexEntry, today: CalendarDay): 'today' | 'tomorrow' | null {
+  if (entry.storedStatus === 'completed') return null;
+  if (entry.limitDate === today) return 'today';
+  return entry.limitDate === addDays(today, 1) ? 'tomorrow' : null;
+}
+
+function newestFirst(left: { readonly at: string }, right: { readonly at: string }): number {
+  return left.at === right.at ? 0 : left.at < right.at ? 1 : -1;
+}

@@ -1,0 +1,165 @@
+// "Avisos": who did what with the documents of the person, what is due, what was refused; and what of it is new.
+
+import { updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { buildCommand, buildError } from '../builders/build-command.ts';
+import { buildDocumentRow, buildInteraction, buildLog } from '../builders/build-document.ts';
+import { PEOPLE } from '../builders/build-people.ts';
+import { all, textOf } from './harness/accessible.ts';
+import { find, press, seesText, until } from './harness/hand.ts';
+import { openScreen } from './harness/open-screen.tsx';
+import { withDocuments } from './harness/rows.ts';
+import { openTown } from './harness/town.ts';
+
+const { ana, bia, caio } = PEOPLE;
+const facts = { ...buildDocumentRow().facts, responsible_ids_ever: [bia.id], arrived_at: {} };
+const STREET = buildDocumentRow({ title: 'Interdição da rua', responsibles: [bia], facts });
+const PATH = '/admin/home?painel=avisos';
+
+/** A document of Ana on which Bia replied at 10:20, Caio transferred it to her, and Ana did something herself. */
+const HISTORY = {
+  interactions: [
+    buildInteraction({ id: 31, creator: bia, content: '<p>Ciente.</p>', created_at: '2026-11-20T13:20:00.000Z' }),
+    buildInteraction({ id: 32, creator: ana, content: '<p>Minha.</p>', created_at: '2026-11-20T13:30:00.000Z' }),
+  ],
+  logs: [
+    buildLog({ id: 41, action: 'creation', creator: ana, responsibles: [bia], created_at: '2026-11-18T12:00:00.000Z' }),
+    buildLog({ id: 42, action: 'view', creator: bia, created_at: '2026-11-20T13:40:00.000Z' }),
+    buildLog({
+      id: 43,
+      action: 'transfer',
+      creator: caio,
+      responsibles: [ana],
+      created_at: '2026-11-19T12:00:00.000Z',
+    }),
+    buildLog({
+      id: 44,
+      action: 'extension',
+      creator: bia,
+      limit_date: '2026-12-01',
+      created_at: '2026-11-17T12:00:00.000Z',
+    }),
+    buildLog({ id: 45, action: 'completion', creator: caio, created_at: '2026-11-16T12:00:00.000Z' }),
+    buildLog({ id: 46, action: 'reopening', creator: bia, created_at: '2026-11-15T12:00:00.000Z' }),
+    buildLog({ id: 47, action: 'reopening', creator: bia, created_at: '2026-10-15T12:00:00.000Z' }),
+  ],
+};
+
+beforeEach(() => updateDeviceFacts({ newsSeen: {}, noticesRead: {} }));
+
+async function townWith(rows = [STREET], details: object = HISTORY): Promise<Mirror> {
+  const mirror = await openTown('Servidor');
+  await withDocuments(mirror, rows, details);
+  return mirror;
+}
+
+/** What each row of the notices reads, from the top. */
+async function rows(): Promise<string[]> {
+  const dialog = await find('dialog', 'Avisos');
+  return until(() => {
+    const found = all('listitem', dialog).map(textOf);
+    expect(found).not.toEqual([]);
+    return found;
+  });
+}
+
+const STREET_ROWS = [
+  'Bia Souza respondeu PMVI 042, Interdição da rua hoje · 10:20',
+  'Caio Porto transferiu PMVI 042 para você, Interdição da rua ontem · 09:00',
+  'Bia Souza prorrogou PMVI 042 até 01/12/2026, Interdição da rua 17/11 · 09:00',
+  'Caio Porto finalizou PMVI 042, Interdição da rua 16/11 · 09:00',
+  'Bia Souza reabriu PMVI 042, Interdição da rua 15/11 · 09:00',
+];
+const asNew = (row: string) => `Novo. ${row}`;
+
+test('the notices say who did what with which document and when; own acts, views and old acts are none', async () => {
+  await openScreen({ mirror: await townWith(), path: PATH });
+  expect(await rows()).toEqual(STREET_ROWS.map(asNew));
+  await seesText('5 novos');
+});
+
+test('a notice leads to the message itself, and is then read and below the new ones', async () => {
+  const mirror = await townWith();
+  const opened = await openScreen({ mirror, path: PATH });
+  await rows();
+  const [link] = all('link', await find('dialog', 'Avisos'));
+  link?.click();
+  await until(() => expect(opened.address()).toBe('/admin/view-document/1#lugar-i-31'));
+  await until(() => expect(textOf(document.activeElement)).toContain('Ciente.'));
+  opened.close();
+  await openScreen({ mirror, path: PATH });
+  const [reply = '', ...others] = STREET_ROWS;
+  await until(async () => expect(await rows()).toEqual([...others.map(asNew), reply]));
+  await seesText('4 novos');
+});
+
+test('opening the notices takes the red dot away and marks none as read; "Marcar tudo como lido" marks all', async () => {
+  const mirror = await townWith();
+  await openScreen({ mirror, path: '/admin/home' });
+  await press('button', 'Avisos. Há novidades');
+  expect(await rows()).toEqual(STREET_ROWS.map(asNew));
+  await press('button', 'Marcar tudo como lido');
+  await until(async () => expect(await rows()).toEqual(STREET_ROWS));
+  await seesText('nenhum novo');
+  expect((await find('button', 'Marcar tudo como lido')).hasAttribute('disabled')).toBe(true);
+  await press('button', 'Fechar');
+  await find('button', 'Avisos');
+});
+
+test('what was refused or is in conflict stands on top and leads to its item in Pendências', async () => {
+  const mirror = await townWith();
+  const refused = buildCommand('complete-document', {
+    seq: 1,
+    documentKey: 's:1',
+    state: 'refused',
+    lastError: buildError({ class: 'permission', status: 403, message: 'Você não pode concluir este documento.' }),
+  });
+  const conflict = buildCommand('respond', { seq: 2, documentKey: 's:1', state: 'conflict' });
+  await mirror.commands.bulkPut([refused, conflict]);
+  const { address } = await openScreen({ mirror, path: PATH });
+  const [first, second, third] = await rows();
+  expect(first).toMatch(/^O documento mudou: Responder PMVI 042\..*Decidir em Pendências$/);
+  expect(second).toMatch(/^Não foi aceito: Concluir PMVI 042\. .+ Corrigir em Pendências$/);
+  expect(third).toBe(asNew(STREET_ROWS[0] ?? ''));
+  await press('link', 'Corrigir em Pendências');
+  await until(() => expect(address()).toBe(`/admin/outbox#lugar-item-${refused.id}`));
+  await until(() => expect(document.activeElement?.id).toBe(`lugar-item-${refused.id}`));
+});
+
+test('documents that are due today or tomorrow are told with whom they are', async () => {
+  const due = [
+    buildDocumentRow({ id: 1, number: 40, title: 'Telhado', limit_date: '2026-11-20', responsibles: [caio], facts }),
+    buildDocumentRow({ id: 2, number: 44, title: 'Muro', limit_date: '2026-11-21', responsibles: [ana], facts }),
+    buildDocumentRow({ id: 3, number: 45, title: 'Calçada', limit_date: '2026-11-22', responsibles: [caio], facts }),
+    buildDocumentRow({
+      id: 4,
+      number: 46,
+      title: 'Praça',
+      limit_date: '2026-11-20',
+      stored_status: 'completed',
+      facts,
+    }),
+  ];
+  await openScreen({ mirror: await townWith(due, { interactions: [], logs: [] }), path: PATH });
+  const found = (await rows()).filter((row) => row.includes('vence'));
+  expect(found.toSorted()).toEqual([
+    'Novo. PMVI 040 vence hoje, Telhado. Está com Caio Porto. hoje · 00:00',
+    'Novo. PMVI 044 vence amanhã, Muro. Está com você. hoje · 00:00',
+  ]);
+});
+
+test('the icon of the installed application has the number of what is new, and none after it was read', async () => {
+  const setAppBadge = vi.fn<(count: number) => Promise<void>>(async () => undefined);
+  const clearAppBadge = vi.fn<() => Promise<void>>(async () => undefined);
+  Object.assign(navigator, { setAppBadge, clearAppBadge });
+  try {
+    await openScreen({ mirror: await townWith(), path: PATH });
+    await until(() => expect(setAppBadge.mock.calls.at(-1)).toEqual([5]));
+    await press('button', 'Marcar tudo como lido');
+    await until(() => expect(clearAppBadge).toHaveBeenCalled());
+  } finally {
+    Reflect.deleteProperty(navigator, 'setAppBadge');
+    Reflect.deleteProperty(navigator, 'clearAppBadge');
+  }
+});
