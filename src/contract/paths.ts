@@ -10,6 +10,8 @@ export const PATHS = {
   resetPassword: '/reset-password',
   user: '/api/user',
   profile: '/api/profile',
+  calendar: '/api/profile/calendar',
+  calendarFeed: '/api/calendar/deadlines.ics',
   tenants: '/api/tenants',
   dashboard: '/api/dashboard/home',
   documents: '/api/documents',

@@ -14,6 +14,7 @@ export const NOT_KEPT = [
   'used_challenges',
   'login_failures',
   'password_resets',
+  'calendar_feeds',
 ];
 
 export type TableList = Manifest['tables'];

@@ -1,6 +1,7 @@
 // Registers every route of the server, one line per file of routes/.
 
 import type { FastifyInstance } from 'fastify';
+import { registerCalendar } from './calendar.ts';
 import { registerDashboard } from './dashboard.ts';
 import { registerDocumentList } from './document-list.ts';
 import { registerDocumentViews } from './document-views.ts';
@@ -34,6 +35,7 @@ export function registerRoutes(app: FastifyInstance, options: { readonly secret:
   registerReferenceWrites(app);
   registerUserWrites(app);
   registerProfile(app);
+  registerCalendar(app);
   registerPush(app);
   registerReassign(app);
   registerSync(app);

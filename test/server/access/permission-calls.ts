@@ -116,6 +116,11 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'PATCH /api/tenants': (caller) =>
     send(caller, { method: 'PATCH', url: '/api/tenants', body: { name: 'Prefeitura Municipal' } }),
   'GET /api/tenants/logo': get('/api/tenants/logo'),
+  'GET /api/profile/calendar': get('/api/profile/calendar'),
+  'POST /api/profile/calendar': post('/api/profile/calendar', () => ({})),
+  'DELETE /api/profile/calendar': (caller) =>
+    send(caller, { method: 'DELETE', url: '/api/profile/calendar', body: {} }),
+  'GET /api/calendar/deadlines.ics': get('/api/calendar/deadlines.ics?token=nonsense'),
   'GET /api/push/public-key': get('/api/push/public-key'),
   'GET /api/openapi.json': get('/api/openapi.json'),
   'GET /api/sync/changes': get('/api/sync/changes?limit=500'),

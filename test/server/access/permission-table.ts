@@ -37,6 +37,11 @@ export const TABLE: Readonly<Record<string, string>> = {
   'PATCH /api/profile': everybody('2'),
   'PATCH /api/profile/fcm-token': everybody('2'),
   'GET /api/tenants/logo': everybody('2'),
+  'GET /api/profile/calendar': everybody('2'),
+  'POST /api/profile/calendar': everybody('2'),
+  'DELETE /api/profile/calendar': everybody('2'),
+  // Read by its token and by nothing else: a session opens no calendar.
+  'GET /api/calendar/deadlines.ics': everybody('4'),
   'GET /api/push/public-key': everybody('2'),
   'GET /api/sync/changes': everybody('2'),
   'GET /api/events': everybody('2'),
@@ -112,4 +117,5 @@ export const PUBLIC: readonly string[] = [
   'POST /forgot-password',
   'POST /reset-password',
   'GET /api/openapi.json',
+  'GET /api/calendar/deadlines.ics',
 ];

@@ -103,3 +103,23 @@ export const passwordResets = pgTable(
   },
   (table) => [foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] })],
 );
+
+/**
+ * The calendar of deadlines that a person subscribes to, one per person. The address holds a random token, the table its
+ * SHA-256. `password_mark` is the SHA-256 of the stored password at that time, so that another password ends it.
+ */
+export const calendarFeeds = pgTable(
+  'calendar_feeds',
+  {
+    tenantId: tenantId(),
+    userId: ref().notNull(),
+    tokenHash: bytea('token_hash').notNull(),
+    passwordMark: bytea('password_mark').notNull(),
+    createdAt: now(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.userId] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
+    unique('calendar_feeds_token').on(table.tokenHash),
+  ],
+);
