@@ -10,9 +10,15 @@ import * as v from 'valibot';
 import { route } from '../http/route.ts';
 import { calendarDeadlines } from '../queries/calendar-deadlines.ts';
 import { problems } from '../reporting/errors.ts';
-import { calendarMadeAt, makeCalendarFeed, ownerOfFeed, revokeCalendarFeed } from '../sessions/calendar-feed.ts';
+import {
+  calendarMadeAt,
+  FEED_TOKEN,
+  makeCalendarFeed,
+  ownerOfFeed,
+  revokeCalendarFeed,
+} from '../sessions/calendar-feed.ts';
 
-const FeedQuery = v.object({ token: v.optional(v.string(), '') });
+const FeedQuery = v.object({ token: v.pipe(v.string(), v.regex(FEED_TOKEN)) });
 
 export function registerCalendar(app: FastifyInstance): void {
   route(app, {

@@ -41,7 +41,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   'POST /api/profile/calendar': everybody('2'),
   'DELETE /api/profile/calendar': everybody('2'),
   // Read by its token and by nothing else: a session opens no calendar.
-  'GET /api/calendar/deadlines.ics': everybody('4'),
+  'GET /api/calendar/deadlines.ics': everybody('v'),
   'GET /api/push/public-key': everybody('2'),
   'GET /api/sync/changes': everybody('2'),
   'GET /api/events': everybody('2'),
