@@ -25,6 +25,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A camera that shows a test picture, for a page that is allowed to use it.
+  '--use-fake-device-for-media-stream',
 ];
 
 const DESK = { width: 1440, height: 900 };

@@ -76,7 +76,7 @@ export async function write(editor: Locator, text: string): Promise<void> {
 
 async function attach(page: Page, files: readonly SampleFile[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Anexar', exact: true }).click();
+  await page.getByRole('button', { name: 'Escolher arquivo', exact: true }).click();
   await (await chooser).setFiles(files.map(({ name, mime, bytes }) => ({ name, mimeType: mime, buffer: bytes })));
 }
 

@@ -47,7 +47,7 @@ test('a person with only a keyboard creates a document without network and disca
   await tabTo(page, page.getByRole('textbox', { name: 'Texto', exact: true }));
   await page.keyboard.type('Texto escrito sem mouse.');
   await test.step('a file', async () => {
-    await tabTo(page, page.getByRole('button', { name: 'Anexar', exact: true }));
+    await tabTo(page, page.getByRole('button', { name: 'Escolher arquivo', exact: true }));
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
     const { name, mime, bytes } = samplePdf('croqui.pdf', 2_000);

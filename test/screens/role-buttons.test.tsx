@@ -47,6 +47,7 @@ const OWN_DOCUMENT = [
   'Transferir',
   'Concluir',
   'Anexar arquivos',
+  'Fotografar ou escolher fotos',
   'Mostrar sugestões Transferir para',
   'Data limite 27/11/2026',
   'Limpar Data limite',
@@ -324,7 +325,7 @@ test('the screen of a completed document offers no reply', async () => {
 test('the screen of a document of the sector offers a reply, without a date and without a transfer', async () => {
   const [document] = MENUS[3];
   await openScreen({ mirror: await openTown('Servidor', [document]), path: '/admin/view-document/4' });
-  await until(() => expect(acts()).toEqual(['Anexar arquivos', 'Responder']));
+  await until(() => expect(acts()).toEqual(['Anexar arquivos', 'Fotografar ou escolher fotos', 'Responder']));
 });
 
 test.each(['desk', 'phone'] as const)(

@@ -35,7 +35,7 @@ export const CREATE_TEXT = {
   content: 'Texto',
   contentPlaceholder: 'Escreva o texto do documento',
   fileRule: 'DOC ou PDF (também DOCX, ODT, RTF e TXT), até 20 MB cada.',
-  attach: 'Anexar',
+  attach: 'Escolher arquivo',
   tags: 'Palavras-chave',
   tagsPlaceholder: 'Escreva e tecle Enter',
   send: 'Enviar',

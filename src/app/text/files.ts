@@ -29,6 +29,10 @@ export const FILE_TEXT = {
 
 export const ACCEPTED_EXTENSIONS = Object.keys(FILE_TYPES).map((extension) => `.${extension}`);
 export const ACCEPTED_MIMES = Object.values(FILE_TYPES);
+/** What a picker on a computer offers: photographs become pages of a PDF. */
+export const PICKED_TYPES = [...ACCEPTED_MIMES, 'image/*'];
+
+const ACCEPTED_NAMES = 'PDF, DOC, DOCX, ODT, RTF e TXT; fotos viram PDF';
 
 type ShownFile = { readonly name: string; readonly size: number; readonly onDevice: boolean; readonly pencil: boolean };
 
@@ -39,9 +43,9 @@ export function fileDetail(file: ShownFile, goes: keyof typeof FILE_TEXT.goesAlo
   return `${size} · ${file.onDevice ? FILE_TEXT.onDevice : FILE_TEXT.onlineOnly}`;
 }
 
-/** Why a picked file is refused: `Este tipo não é aceito: foto.heic`; null when it is accepted. */
+/** Why a picked file is refused: `Este tipo não é aceito: som.mp3. Aceitos: PDF, …`; null when it is accepted. */
 export function pickProblem(file: { name: string; size: number }): string | null {
-  if (extensionOf(file.name) === null) return `Este tipo não é aceito: ${file.name}`;
+  if (extensionOf(file.name) === null) return `Este tipo não é aceito: ${file.name}. Aceitos: ${ACCEPTED_NAMES}.`;
   const refusal = judgeFile(file);
   return refusal === null ? null : `${file.name}: ${REFUSAL_TEXT[refusal.code]}`;
 }

@@ -2,6 +2,7 @@
 
 import { formatTime } from './format.ts';
 import { joined } from './grammar.ts';
+import { documentHeading } from './ticket-text.ts';
 
 export const REPLY_TEXT = {
   label: 'Sua resposta',
@@ -38,11 +39,16 @@ export const REPLY_DONE = {
 /** Names what the transfer dialog did (rule D2). */
 export const TRANSFER_DONE = { ...REPLY_DONE, extend: 'Prazo prorrogado' } as const;
 
-const REPLY_LACK_TEXT = { content: 'texto', limit_date: 'data limite' } as const;
+const REPLY_LACK_TEXT = { content: 'texto', limit_date: 'data limite', pages: 'anexar as páginas' } as const;
 
 /** `Falta: texto`. */
 export function missingText(lacks: readonly (keyof typeof REPLY_LACK_TEXT)[]): string {
   return `Falta: ${joined(lacks.map((lack) => REPLY_LACK_TEXT[lack]))}`;
+}
+
+/** What is attached to: `À sua resposta em PMVI 037`. */
+export function attachAbout(document: { ticket: string | null; localCode: string | null }): string {
+  return `À sua resposta em ${documentHeading(document)}`;
 }
 
 /** `Rascunho salvo às 14:32`. */

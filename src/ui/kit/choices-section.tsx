@@ -2,6 +2,7 @@ import { ChosenTags } from '../fields/chosen-tags.tsx';
 import { Checkbox } from '../fields/checkbox.tsx';
 import { FileDrop } from '../fields/file-drop.tsx';
 import { FilePicker } from '../fields/file-picker.tsx';
+import { OrderedStrip } from '../fields/ordered-strip.tsx';
 import { RadioGroup } from '../fields/radio-group.tsx';
 import { RangeSlider } from '../fields/range-slider.tsx';
 import { Switch } from '../fields/switch.tsx';
@@ -31,6 +32,7 @@ export function ChoicesSection() {
       <Ranges />
       <Tags />
       <Files />
+      <Strips />
     </>
   );
 }
@@ -228,5 +230,25 @@ function Files() {
         </State>
       </Specimen>
     </>
+  );
+}
+
+function Strips() {
+  return (
+    <Specimen name="OrderedStrip">
+      <State name="três, a segunda escolhida" isWide>
+        <Held initial={['Folha 1', 'Folha 2', 'Folha 3']}>
+          {(order, onOrder) => (
+            <OrderedStrip
+              label="Páginas"
+              items={order.map((name) => ({ id: name, label: name, content: name }))}
+              chosenId="Folha 2"
+              onChoose={nothing}
+              onOrder={(ids) => onOrder([...ids])}
+            />
+          )}
+        </Held>
+      </State>
+    </Specimen>
   );
 }

@@ -8,7 +8,7 @@ import { IconButton } from '../actions/icon-button.tsx';
 /** What `Dialog` draws, in a file of its own that is loaded late. */
 export function DialogWindow(props: DialogProps) {
   const { isOpen, onOpenChange, title, icon: Icon, iconTone = 'plain', role = 'dialog', size = 'md' } = props;
-  const { footer, children, isDismissable = role === 'dialog', hasClose = role === 'dialog' } = props;
+  const { action, footer, children, isDismissable = role === 'dialog', hasClose = role === 'dialog' } = props;
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -25,6 +25,7 @@ export function DialogWindow(props: DialogProps) {
                 <Heading slot="title" level={2} className={styles.title ?? ''}>
                   {title}
                 </Heading>
+                {action ? <div className={styles.action}>{action}</div> : null}
                 {hasClose ? <IconButton icon={X} label="Fechar" onPress={close} /> : null}
               </div>
               {children ? (

@@ -17,6 +17,8 @@ export type DialogProps = {
   iconTone?: 'plain' | 'danger' | 'warn' | 'ok' | 'pencil' | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
   size?: 'sm' | 'md' | 'lg' | 'full' | 'notices' | undefined;
+  /** Stands in the header, before the button that closes. */
+  action?: ReactNode;
   footer?: WithClose;
   /** Whether a press outside closes the dialog. An alertdialog ignores it. Escape always closes. */
   isDismissable?: boolean | undefined;

@@ -25,7 +25,7 @@ const full: CreateForm = {
   corrects: null,
   errors: {},
 };
-const around = { filesCount: 1, needsException: false, today: '2026-11-19' };
+const around = { filesCount: 1, hasLoosePages: false, needsException: false, today: '2026-11-19' };
 
 describe('what the create form lacks (rule J3)', () => {
   test('a complete form lacks nothing', () => {
@@ -46,6 +46,8 @@ describe('what the create form lacks (rule J3)', () => {
 
   test('at least one file is required', () => {
     expect(missingFields(full, { ...around, filesCount: 0 })).toEqual(['files']);
+    // Photographs that are no attachment yet would be left behind.
+    expect(missingFields(full, { ...around, hasLoosePages: true })).toEqual(['files']);
   });
 
   test('outside the submission window the exception must be ticked (rule C1)', () => {

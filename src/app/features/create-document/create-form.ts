@@ -65,10 +65,12 @@ export const SECTION_FIELDS = {
 } as const satisfies Record<string, readonly RequiredField[]>;
 export type SectionName = keyof typeof SECTION_FIELDS;
 
-/** What the form lacks; `needsException` = outside the subject's window and not exempt (rules C1, C2). */
+/**
+ * What the form lacks. `hasLoosePages`: photographs wait to be joined, and sending would leave them behind. `needsException` = outside the subject's window and not exempt (rules C1, C2).
+ */
 export function missingFields(
   form: CreateForm,
-  around: { filesCount: number; needsException: boolean; today: CalendarDay },
+  around: { filesCount: number; hasLoosePages: boolean; needsException: boolean; today: CalendarDay },
 ): RequiredField[] {
   const isFilled: Record<RequiredField, boolean> = {
     type: form.type !== null,
@@ -80,7 +82,7 @@ export function missingFields(
     responsible: form.responsibleId !== null,
     limitDate: form.limitDate !== null && form.limitDate >= around.today,
     content: hasText(form.content),
-    files: around.filesCount > 0,
+    files: around.filesCount > 0 && !around.hasLoosePages,
   };
   return REQUIRED_FIELDS.filter((field) => !isFilled[field]);
 }

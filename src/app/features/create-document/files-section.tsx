@@ -7,9 +7,13 @@ import { FilePicker } from '#ui/fields/file-picker.tsx';
 import { TagInput } from '#ui/fields/tag-input.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { FileText, Paperclip } from 'lucide-react';
+import { PagesChip } from '../../acts/attach/pages-chip.tsx';
+import { PagesOverlay } from '../../acts/attach/pages-overlay.tsx';
+import { PhotoButtons } from '../../acts/attach/photo-buttons.tsx';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { CREATE_TEXT, tagsHelp } from '../../text/create-document.ts';
-import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES, FILE_TEXT } from '../../text/files.ts';
+import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES, FILE_TEXT, PICKED_TYPES } from '../../text/files.ts';
 import { formatSize } from '../../text/format.ts';
 import { fullName } from '../../text/names.ts';
 import { isSectionComplete } from './create-form.ts';
@@ -23,7 +27,8 @@ import type { FormState } from './use-create-form.ts';
  * section.
  */
 export function FilesSection({ state }: { state: FormState }) {
-  const { form, change, draft, missing, pick } = state;
+  const { form, change, draft, missing, attachments } = state;
+  const isDesktop = useLayoutKind() === 'desktop';
   const { mirror } = useProfile();
   const people = useLiveQuery(() => activePeople(mirror), [mirror]) ?? [];
   const hasMargin = useHasMargin();
@@ -34,7 +39,7 @@ export function FilesSection({ state }: { state: FormState }) {
       isComplete={isSectionComplete('files', missing)}
       note={hasMargin ? CREATE_TEXT.fileRule : undefined}
     >
-      <FileDrop onPick={pick} extensions={ACCEPTED_EXTENSIONS} mimeTypes={ACCEPTED_MIMES}>
+      <FileDrop onPick={attachments.pick} extensions={ACCEPTED_EXTENSIONS} mimeTypes={ACCEPTED_MIMES}>
         <div className={styles.files} id={FIELD_PLACE.files}>
           {draft.files.map((file) => (
             <FileChip
@@ -46,16 +51,20 @@ export function FilesSection({ state }: { state: FormState }) {
               onRemove={() => void draft.removeFile(file.id)}
             />
           ))}
+          <PagesChip attachments={attachments} />
           <FilePicker
             label={CREATE_TEXT.attach}
             icon={Paperclip}
             extensions={ACCEPTED_EXTENSIONS}
-            mimeTypes={ACCEPTED_MIMES}
-            onPick={pick}
+            // A phone would offer its camera for every picture type.
+            mimeTypes={isDesktop ? PICKED_TYPES : ACCEPTED_MIMES}
+            onPick={attachments.pick}
             isMultiple
           />
+          <PhotoButtons attachments={attachments} />
         </div>
       </FileDrop>
+      <PagesOverlay attachments={attachments} />
       {form.errors['files'] === undefined ? null : <p className={styles.error}>{form.errors['files']}</p>}
       {hasMargin ? null : <p className={styles.help}>{CREATE_TEXT.fileRule}</p>}
       <TagInput

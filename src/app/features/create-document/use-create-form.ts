@@ -7,17 +7,15 @@ import { needsException, type SubmissionWindow, windowOf } from '#domain/submiss
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { activeOrganizations, activePeople, creatableSubjects } from '#mirror/questions/people.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import type { RejectedFile } from '#ui/fields/file-selection.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { notifyRefused } from '../../acts/notices/notify-stored.ts';
-import { takePicked } from '../../shared/files/take-picked.ts';
+import { type Attachments, useAttachments } from '../../acts/attach/use-attachments.ts';
 import { type Draft, useDraft } from '../../shared/draft/use-draft.ts';
 import { useSending } from '../../shared/form/use-sending.ts';
 import { NOT_STORED } from '../../text/complete-reopen.ts';
-import { FILE_TEXT } from '../../text/files.ts';
 import { busyText } from '../../text/outbox.ts';
 import {
   type CreateForm,
@@ -56,7 +54,7 @@ export type FormState = {
   readonly sentKey: string | null;
   /** Changes fields, and drops what a refusal said about them. */
   readonly change: (change: Partial<Omit<CreateForm, 'corrects' | 'errors'>>) => void;
-  readonly pick: (files: File[], rejected: RejectedFile[]) => void;
+  readonly attachments: Attachments;
   readonly send: () => Promise<void>;
 };
 
@@ -64,6 +62,7 @@ export type FormState = {
 export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft }): FormState {
   const { mirror, commandContext, session, today, now } = useProfile();
   const draft = useDraft<CreateForm>({ mirror, id, empty: EMPTY_FORM, stored, now, newId: commandContext.newId });
+  const attachments = useAttachments(draft);
   const sending = useSending();
   const [sentKey, setSentKey] = useState<string | null>(null);
   const offered = useLiveQuery(() => offeredBy(mirror), [mirror]);
@@ -77,7 +76,12 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
     { window, exemptOrganizationIds },
     { originOrganizationId: session.organization_id, today },
   );
-  const missing = missingFields(form, { filesCount: draft.files.length, needsException: mustBeException, today });
+  const missing = missingFields(form, {
+    filesCount: draft.files.length,
+    hasLoosePages: draft.pages.length > 0,
+    needsException: mustBeException,
+    today,
+  });
 
   function change(changes: Partial<Omit<CreateForm, 'corrects' | 'errors'>>) {
     const touched = (Object.keys(changes) as (keyof typeof WIRE_FIELD)[]).map((name): string => WIRE_FIELD[name]);
@@ -127,10 +131,7 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
     isSending: sending.isSending,
     sentKey,
     change,
-    pick(files, rejected) {
-      const taken = takePicked(files, rejected);
-      draft.addFiles(taken).catch(() => notify({ title: FILE_TEXT.keepFailed, tone: 'danger' }));
-    },
+    attachments,
     send,
   };
 }

@@ -6,6 +6,7 @@ import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useDraftEpoch } from '../../shared/draft/open-drafts.ts';
+import { PagesOverlay } from '../../acts/attach/pages-overlay.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useStoredDraft } from '../../shared/draft/use-stored-draft.ts';
 import { REPLY_TEXT } from '../../text/reply.ts';
@@ -83,9 +84,14 @@ function StoredReply(props: LoadedProps) {
 function OpenReply({ view, id, isAnother, isOpen, stored, onSent }: LoadedProps & { stored: StoredDraft }) {
   const layout = useLayoutKind();
   const reply = useReply({ view, id, stored, onSent });
-  return layout === 'phone' ? (
-    <ReplyDock reply={reply} startsOpen={isOpen} takesFocus={isAnother} />
-  ) : (
-    <ReplyForm reply={reply} takesFocus={isAnother} />
+  return (
+    <>
+      {layout === 'phone' ? (
+        <ReplyDock reply={reply} startsOpen={isOpen} takesFocus={isAnother} />
+      ) : (
+        <ReplyForm reply={reply} takesFocus={isAnother} />
+      )}
+      <PagesOverlay attachments={reply.attachments} />
+    </>
   );
 }

@@ -1,11 +1,10 @@
-import { FilePicker } from '#ui/fields/file-picker.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { isFocusLost } from '#ui/base/is-focus-lost.ts';
-import { ChevronDown, Paperclip, Send } from 'lucide-react';
+import { ChevronDown, Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
-import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES } from '../../text/files.ts';
-import { REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/reply.ts';
+import { AttachButton } from '../../acts/attach/attach-button.tsx';
+import { attachAbout, REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/reply.ts';
 import styles from './reply-dock.module.css';
 import { ReplyForm } from './reply-form.tsx';
 import type { Reply } from './use-reply.ts';
@@ -31,17 +30,11 @@ export function ReplyDock(props: { reply: Reply; startsOpen: boolean; takesFocus
   }
   return (
     <div className={styles.dock} data-keyboard={isKeyboardOpen}>
-      <FilePicker
+      <AttachButton
         label={REPLY_TEXT.attach}
-        icon={Paperclip}
-        extensions={ACCEPTED_EXTENSIONS}
-        mimeTypes={ACCEPTED_MIMES}
-        onPick={(files, rejected) => {
-          reply.pick(files, rejected);
-          setOpen(true);
-        }}
-        isMultiple
-        isIconOnly
+        about={attachAbout(reply.view.document)}
+        attachments={reply.attachments}
+        onPicked={() => setOpen(true)}
       />
       <button ref={write} type="button" className={styles.write} aria-expanded={false} onClick={() => setOpen(true)}>
         {reply.isStarted ? REPLY_TEXT.continueDraft : REPLY_TEXT.placeholder}

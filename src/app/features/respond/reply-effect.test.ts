@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { replyEffect } from './reply-effect.ts';
 
-const place = { currentLimitDate: '2026-11-23', canExtend: true };
+const place = { currentLimitDate: '2026-11-23', canExtend: true, hasLoosePages: false };
 const text = '<p>Recebido.</p>';
 
 describe('what enables the sending of a reply (rule D1)', () => {
@@ -34,5 +34,12 @@ describe('what enables the sending of a reply (rule D1)', () => {
       'content',
       'limit_date',
     ]);
+  });
+
+  test('photographs that are no attachment yet hold back a reply and a transfer, because sending would erase them', () => {
+    const loose = { ...place, hasLoosePages: true };
+    const reply = { content: text, limitDate: '2026-11-23', responsibleId: null };
+    expect(replyEffect(reply, loose)).toMatchObject({ canSend: false, lacks: ['pages'] });
+    expect(replyEffect({ ...reply, responsibleId: 7 }, loose)).toMatchObject({ canSend: false, lacks: ['pages'] });
   });
 });

@@ -15,10 +15,12 @@ export type ReplyPlace = {
   readonly currentLimitDate: CalendarDay;
   /** Whether the date field is shown: the person has the ability and the document is not overdue. */
   readonly canExtend: boolean;
+  /** Photographs wait to be joined: sending would leave them behind. */
+  readonly hasLoosePages: boolean;
 };
 
 export type ReplyAct = 'reply' | 'extend' | 'transfer';
-export type ReplyLack = 'content' | 'limit_date';
+export type ReplyLack = 'content' | 'limit_date' | 'pages';
 
 export type ReplyEffect = {
   readonly act: ReplyAct;
@@ -30,13 +32,14 @@ export type ReplyEffect = {
 
 /**
  * Rule D1: a text with an unchanged or later date, or a responsible with or without a text. Files are sent along and enable
- * nothing.
+ * nothing. Photographs that are no attachment yet hold the reply back.
  */
 export function replyEffect(fields: ReplyFields, place: ReplyPlace): ReplyEffect {
   const isLater = fields.limitDate !== null && fields.limitDate > place.currentLimitDate;
   const limitDate = place.canExtend && isLater ? fields.limitDate : null;
-  if (fields.responsibleId !== null) return { act: 'transfer', canSend: true, lacks: [], limitDate };
-  const lacks: ReplyLack[] = [];
+  const loose: ReplyLack[] = place.hasLoosePages ? ['pages'] : [];
+  if (fields.responsibleId !== null) return { act: 'transfer', canSend: loose.length === 0, lacks: loose, limitDate };
+  const lacks = [...loose];
   if (!hasText(fields.content)) lacks.push('content');
   if (place.canExtend && fields.limitDate === null) lacks.push('limit_date');
   return { act: limitDate === null ? 'reply' : 'extend', canSend: lacks.length === 0, lacks, limitDate };

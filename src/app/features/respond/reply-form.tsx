@@ -1,16 +1,16 @@
 import { Button } from '#ui/actions/button.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { FileChip } from '#ui/document-look/file-chip.tsx';
-import { FilePicker } from '#ui/fields/file-picker.tsx';
-import { ArrowRightLeft, CalendarPlus, CloudOff, LogIn, Paperclip, Send } from 'lucide-react';
+import { ArrowRightLeft, CalendarPlus, CloudOff, LogIn, Send } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonPicker } from '../../shared/form/person-picker.tsx';
 import { EditorSwitch, TextEditor } from '../../shared/form/text-editor.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useClosedWhile } from '../../shared/form/use-sending.ts';
-import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES } from '../../text/files.ts';
+import { AttachButton } from '../../acts/attach/attach-button.tsx';
+import { PagesChip } from '../../acts/attach/pages-chip.tsx';
 import { formatSize } from '../../text/format.ts';
-import { draftSavedText, missingText, REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/reply.ts';
+import { attachAbout, draftSavedText, missingText, REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/reply.ts';
 import styles from './reply-form.module.css';
 import { StartOver } from './start-over.tsx';
 import type { Reply } from './use-reply.ts';
@@ -35,7 +35,7 @@ export function ReplyForm({ reply, takesFocus = false }: { reply: Reply; takesFo
         takesFocus={takesFocus}
         height={104}
       />
-      {draft.files.length === 0 ? null : (
+      {draft.files.length + draft.pages.length === 0 ? null : (
         <ul className={styles.files}>
           {draft.files.map((file) => (
             <li key={file.id}>
@@ -47,18 +47,15 @@ export function ReplyForm({ reply, takesFocus = false }: { reply: Reply; takesFo
               />
             </li>
           ))}
+          {draft.pages.length === 0 ? null : (
+            <li>
+              <PagesChip attachments={reply.attachments} />
+            </li>
+          )}
         </ul>
       )}
       <div className={styles.controls}>
-        <FilePicker
-          label={REPLY_TEXT.attach}
-          icon={Paperclip}
-          extensions={ACCEPTED_EXTENSIONS}
-          mimeTypes={ACCEPTED_MIMES}
-          onPick={reply.pick}
-          isMultiple
-          isIconOnly
-        />
+        <AttachButton label={REPLY_TEXT.attach} about={attachAbout(view.document)} attachments={reply.attachments} />
         {reply.canTransfer ? (
           <div className={styles.person}>
             <PersonPicker

@@ -2,16 +2,13 @@ import { respond } from '#commands/documents/respond.ts';
 import { hasText } from '#domain/rich-text.ts';
 import { activePeople } from '#mirror/questions/people.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
-import { notify } from '#ui/feedback/toast.tsx';
-import type { RejectedFile } from '#ui/fields/file-selection.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { runGesture } from '../../acts/notices/notify-stored.ts';
-import { takePicked } from '../../shared/files/take-picked.ts';
+import { type Attachments, useAttachments } from '../../acts/attach/use-attachments.ts';
 import { type Draft, useDraft } from '../../shared/draft/use-draft.ts';
 import { useSending } from '../../shared/form/use-sending.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
-import { FILE_TEXT } from '../../text/files.ts';
 import { REPLY_DONE } from '../../text/reply.ts';
 import { type ReplyEffect, replyEffect } from './reply-effect.ts';
 
@@ -26,7 +23,7 @@ export type Reply = {
   readonly isSending: boolean;
   /** Something was typed, chosen or attached. */
   readonly isStarted: boolean;
-  readonly pick: (files: File[], rejected: RejectedFile[]) => void;
+  readonly attachments: Attachments;
   readonly send: () => Promise<void>;
   readonly startOver: () => Promise<void>;
 };
@@ -39,6 +36,7 @@ export function useReply(at: { view: DocumentView; id: string; stored: StoredDra
   const sending = useSending();
   const empty: Fields = { content: '', limitDate: document.limit_date, responsibleId: null };
   const draft = useDraft<Fields>({ mirror, id, empty, stored, now, newId: commandContext.newId });
+  const attachments = useAttachments(draft);
   const people = useLiveQuery(() => activePeople(mirror), [mirror]);
   const { extendDocument: canExtend, transferDocument: canTransfer } = document.abilities;
   const fields: Fields = {
@@ -51,7 +49,11 @@ export function useReply(at: { view: DocumentView; id: string; stored: StoredDra
         ? draft.fields.responsibleId
         : null,
   };
-  const effect = replyEffect(fields, { currentLimitDate: document.limit_date, canExtend });
+  const effect = replyEffect(fields, {
+    currentLimitDate: document.limit_date,
+    canExtend,
+    hasLoosePages: draft.pages.length > 0,
+  });
 
   async function send() {
     if (!effect.canSend) return;
@@ -84,11 +86,11 @@ export function useReply(at: { view: DocumentView; id: string; stored: StoredDra
     canTransfer,
     isSending: sending.isSending,
     isStarted:
-      hasText(fields.content) || draft.files.length > 0 || fields.responsibleId !== null || effect.limitDate !== null,
-    pick(files, rejected) {
-      const taken = takePicked(files, rejected);
-      draft.addFiles(taken).catch(() => notify({ title: FILE_TEXT.keepFailed, tone: 'danger' }));
-    },
+      hasText(fields.content) ||
+      draft.files.length + draft.pages.length > 0 ||
+      fields.responsibleId !== null ||
+      effect.limitDate !== null,
+    attachments,
     send,
     async startOver() {
       await draft.discard();

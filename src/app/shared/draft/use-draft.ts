@@ -21,6 +21,8 @@ export type DraftStart<Fields> = {
   readonly newId: () => string;
 };
 
+export type NewPage = { readonly page: Omit<DraftPage, 'fileId'>; readonly at: number | null };
+
 export type Draft<Fields> = {
   readonly fields: Fields;
   readonly files: readonly FileRow[];
@@ -31,8 +33,8 @@ export type Draft<Fields> = {
   readonly change: (change: Partial<Fields>) => void;
   readonly addFiles: (files: readonly File[]) => Promise<void>;
   readonly removeFile: (id: string) => Promise<void>;
-  /** Keeps a picture as the last page. */
-  readonly addPage: (picture: Blob, page: Omit<DraftPage, 'fileId'>) => Promise<void>;
+  /** Keeps a picture as a page: in place of the page at `at` (from 0), or as the last. */
+  readonly addPage: (picture: Blob, page: NewPage) => Promise<void>;
   /** Keeps the pages as given, in their order; pictures that no page names any more are erased. */
   readonly changePages: (pages: readonly DraftPage[]) => Promise<void>;
   /** The pages have become `file`, which is an attachment now. */
@@ -137,9 +139,11 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
         await saveNow({ files: [...latest.current.files, row] });
       }
     },
-    async addPage(picture, page) {
+    async addPage(picture, { page, at }) {
       const { id: fileId } = await keep(new File([picture], PICTURE_NAME));
-      await saveNow({ pages: [...latest.current.pages, { ...page, fileId }] });
+      const before = latest.current.pages;
+      const place = at ?? before.length;
+      await savePages({ pages: [...before.slice(0, place), { ...page, fileId }, ...before.slice(place + 1)] });
     },
     changePages: (next) => savePages({ pages: next }),
     async attachPages(file) {

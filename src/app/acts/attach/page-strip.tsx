@@ -1,0 +1,80 @@
+import { Button } from '#ui/actions/button.tsx';
+import { announce } from '#ui/base/live-region.tsx';
+import { OrderedStrip } from '#ui/fields/ordered-strip.tsx';
+import { ArrowLeft, ArrowRight, Plus } from 'lucide-react';
+import { movedText, orderText, pageTitle, PAGES_TEXT } from '../../text/pages.ts';
+import styles from './pages-dialog.module.css';
+import type { Attachments } from './use-attachments.ts';
+import { usePhotoButton } from './use-photo-button.tsx';
+import type { Rendered } from './use-rendered.ts';
+
+/** The pages in their order, one more, and the two buttons that move the chosen one. */
+export function PageStrip(props: {
+  attachments: Attachments;
+  rendered: ReadonlyMap<string, Rendered>;
+  place: number;
+  onPlace: (place: number) => void;
+}) {
+  const { attachments, rendered, place, onPlace } = props;
+  const { pages, changePages } = attachments.draft;
+  const another = usePhotoButton(attachments, { replaces: null });
+
+  /** `ids`: the files of the pages in their new order. */
+  function order(ids: readonly string[]) {
+    const chosen = pages[place];
+    const ordered = ids.flatMap((id) => pages.find((page) => page.fileId === id) ?? []);
+    const next = ordered.findIndex((page) => page === chosen);
+    void changePages(ordered);
+    onPlace(next);
+    announce(movedText(next + 1, pages.length));
+  }
+
+  function move(by: 1 | -1) {
+    const ids = pages.map((page) => page.fileId);
+    const [moved] = ids.splice(place, 1);
+    if (moved !== undefined) order(ids.toSpliced(place + by, 0, moved));
+  }
+
+  return (
+    <>
+      <div className={styles.strip}>
+        <OrderedStrip
+          label={PAGES_TEXT.order}
+          items={pages.map((page, index) => ({
+            id: page.fileId,
+            label: pageTitle(index + 1, pages.length),
+            content: <Thumb place={index + 1} address={rendered.get(page.fileId)?.made?.thumbAddress ?? null} />,
+          }))}
+          chosenId={pages[place]?.fileId ?? null}
+          onChoose={(id) => onPlace(pages.findIndex((page) => page.fileId === id))}
+          onOrder={order}
+        />
+        <button type="button" className={styles.another} onClick={another.open}>
+          <Plus size={24} strokeWidth={1.75} aria-hidden />
+          {PAGES_TEXT.another}
+        </button>
+        {another.parts}
+      </div>
+      {pages.length < 2 ? null : (
+        <div className={styles.order}>
+          <span>{orderText(place + 1)}</span>
+          <Button icon={ArrowLeft} isDisabled={place === 0} onPress={() => move(-1)}>
+            {PAGES_TEXT.earlier}
+          </Button>
+          <Button iconEnd={ArrowRight} isDisabled={place === pages.length - 1} onPress={() => move(1)}>
+            {PAGES_TEXT.later}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Thumb({ place, address }: { place: number; address: string | null }) {
+  return (
+    <span className={styles.thumb}>
+      <span className={styles.place}>{place}</span>
+      {address === null ? null : <img src={address} alt="" draggable={false} />}
+    </span>
+  );
+}

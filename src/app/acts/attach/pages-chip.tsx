@@ -1,0 +1,19 @@
+import { FileChip } from '#ui/document-look/file-chip.tsx';
+import { Images } from 'lucide-react';
+import { photographedText, PAGES_TEXT } from '../../text/pages.ts';
+import type { Attachments } from './use-attachments.ts';
+
+/** Photographs that are no attachment yet; pressing opens them. Nothing where there are none. */
+export function PagesChip({ attachments }: { attachments: Attachments }) {
+  const { pages } = attachments.draft;
+  if (pages.length === 0) return null;
+  return (
+    <FileChip
+      icon={Images}
+      name={photographedText(pages.length)}
+      detail={PAGES_TEXT.notJoined}
+      isPencil
+      onPress={attachments.open}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { Button } from '#ui/actions/button.tsx';
+import { announce } from '#ui/base/live-region.tsx';
+import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Paperclip, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { joinedText, pageTitle, PAGES_TEXT, takenText } from '../../text/pages.ts';
+import type { DraftPage } from '#mirror/store/rows.ts';
+import { PageTools } from './page-tools.tsx';
+import { PageStrip } from './page-strip.tsx';
+import { PageView } from './page-view.tsx';
+import styles from './pages-dialog.module.css';
+import type { Attachments } from './use-attachments.ts';
+import { useJoin } from './use-join.ts';
+import { usePageWorker } from './use-page-worker.ts';
+import { useRendered } from './use-rendered.ts';
+import { useTakenPhotos } from './use-taken-photos.ts';
+
+/**
+ * The pages of a PDF that is being made: each is cropped, turned and toned by itself, they are put in order, and joined. Everything
+ * is kept in the draft at once, so that closing loses nothing; no page leaves the device before the PDF is attached and sent.
+ */
+export function PagesDialog({ attachments }: { attachments: Attachments }) {
+  const { draft, close } = attachments;
+  const { pages } = draft;
+  const worker = usePageWorker();
+  const [place, setPlace] = useState(0);
+  useTakenPhotos(worker, { attachments, onPage: setPlace });
+  const rendered = useRendered(worker, pages);
+  const join = useJoin(worker, { attachments, rendered });
+  const at = Math.min(place, pages.length - 1);
+  const page = pages[at];
+  const isWaiting = attachments.taken.length > 0;
+
+  function change(changes: Partial<DraftPage>) {
+    void draft.changePages(pages.map((one) => (one === page ? { ...one, ...changes } : one)));
+  }
+
+  function erase() {
+    void draft.changePages(pages.filter((one) => one !== page));
+    if (pages.length === 1 && !isWaiting) close();
+    else setPlace(Math.max(0, at - 1));
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) {
+          if (pages.length > 0) announce(PAGES_TEXT.closed);
+          close();
+        }
+      }}
+      title={page === undefined ? PAGES_TEXT.preparing : pageTitle(at + 1, pages.length)}
+      size="full"
+      action={
+        page === undefined ? null : (
+          <Button variant="quiet" icon={Trash2} onPress={erase}>
+            {PAGES_TEXT.erase}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.pages}>
+        {page === undefined ? (
+          <div role="status" aria-label={PAGES_TEXT.preparing}>
+            <SkeletonBlock height={320} />
+          </div>
+        ) : (
+          <PageView
+            page={page}
+            label={pageTitle(at + 1, pages.length)}
+            worker={worker}
+            onCorners={(corners) => change({ corners })}
+          />
+        )}
+        <div className={styles.side}>
+          {page === undefined ? null : <PageTools page={page} attachments={attachments} onChange={change} />}
+          <PageStrip attachments={attachments} rendered={rendered} place={at} onPlace={setPlace} />
+          <div className={styles.foot}>
+            <p className={styles.sizes}>
+              <b>{joinedText(pages.length, join.bytes)}</b>
+              <span>{takenText(pages.reduce((sum, one) => sum + one.takenBytes, 0))}</span>
+            </p>
+            {join.problem === null ? null : (
+              <p role="alert" className={styles.problem}>
+                {join.problem}
+              </p>
+            )}
+            <Button
+              variant="primary"
+              size="lg"
+              icon={Paperclip}
+              isWide
+              isDisabled={!join.canJoin || isWaiting}
+              isPending={join.isJoining}
+              onPress={() => void join.join()}
+            >
+              {join.isJoining ? PAGES_TEXT.joining : isWaiting ? PAGES_TEXT.preparing : PAGES_TEXT.attachPdf}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ReactElement, useRef } from 'react';
+
+type Asked = {
+  readonly accept: string;
+  readonly isMultiple: boolean;
+  /** Opens the system's camera where there is one. */
+  readonly isCamera?: boolean;
+  readonly onPick: (files: File[]) => void;
+};
+
+/** A file input without a look of its own: `input` stands anywhere on the screen, `open` is called in a press. */
+export function useFileInput({ accept, isMultiple, isCamera = false, onPick }: Asked): {
+  readonly input: ReactElement;
+  readonly open: () => void;
+} {
+  const field = useRef<HTMLInputElement>(null);
+  return {
+    open: () => field.current?.click(),
+    input: (
+      <input
+        ref={field}
+        type="file"
+        hidden
+        tabIndex={-1}
+        aria-hidden
+        accept={accept}
+        multiple={isMultiple}
+        {...(isCamera ? { capture: 'environment' as const } : {})}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // The same file can be picked again.
+          event.target.value = '';
+          if (files.length > 0) onPick(files);
+        }}
+      />
+    ),
+  };
+}

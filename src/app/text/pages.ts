@@ -1,0 +1,95 @@
+// Words about photographs that become the pages of a PDF.
+
+import { formatSize } from './format.ts';
+import { plural } from './grammar.ts';
+
+export const PAGES_TEXT = {
+  attach: 'Anexar',
+  takePhoto: 'Tirar foto',
+  takePhotoDetail: 'As páginas viram um só PDF.',
+  choosePhotos: 'Escolher fotos',
+  choosePhotosDetail: 'Da galeria; viram um só PDF.',
+  chooseFile: 'Escolher arquivo',
+  chooseFileDetail: 'PDF, DOC, DOCX, ODT, RTF ou TXT, até 20 MB.',
+  photos: 'Fotografar ou escolher fotos',
+  worksOffline: 'Funciona sem internet: o PDF é feito e guardado neste aparelho e vai junto com o envio.',
+  oldBrowser: 'Este navegador não transforma fotos em PDF. Atualize-o, ou anexe um arquivo pronto.',
+  crop: 'Recortar',
+  turn: 'Girar',
+  blackAndWhite: 'Preto e branco',
+  retake: 'Tirar de novo',
+  chooseAgain: 'Trocar foto',
+  erase: 'Apagar',
+  dragCorners: 'Arraste os quatro cantos até a folha',
+  order: 'Páginas, na ordem do PDF',
+  earlier: 'Antes',
+  later: 'Depois',
+  another: 'Outra página',
+  attachPdf: 'Anexar PDF',
+  joining: 'Fazendo o PDF…',
+  preparing: 'Preparando a foto…',
+  notReadable: 'Não foi possível ler esta foto. São aceitas fotos JPEG, PNG ou WebP.',
+  notMade: 'Não foi possível fazer o PDF neste aparelho. As páginas continuam guardadas: tente de novo.',
+  notJoined: 'Ainda não viraram PDF',
+  keepFailed: 'Não foi possível guardar a foto neste aparelho. Libere espaço e tente de novo.',
+  tooLarge: 'O PDF passa de 20 MB. Apague uma página ou deixe as páginas em preto e branco.',
+  camera: 'Câmera',
+  shoot: 'Fotografar',
+  cameraBlocked: 'A câmera está bloqueada para este site. Libere-a nas permissões do navegador e tente de novo.',
+  cameraGone: 'Não foi possível abrir a câmera. Ela pode estar em uso por outro programa.',
+  openingCamera: 'Abrindo a câmera…',
+  retryCamera: 'Tentar de novo',
+  closed: 'As páginas ficam guardadas no rascunho.',
+} as const;
+
+/** The names of the corners as they are seen, in the order of a sheet. */
+export const CORNER_NAMES = [
+  'Canto de cima à esquerda',
+  'Canto de cima à direita',
+  'Canto de baixo à direita',
+  'Canto de baixo à esquerda',
+] as const;
+
+/** `Página 2 de 3`. */
+export function pageTitle(place: number, count: number): string {
+  return `Página ${place} de ${count}`;
+}
+
+/** `3 páginas fotografadas`. */
+export function photographedText(count: number): string {
+  return plural(count, {
+    zero: 'Nenhuma página fotografada',
+    one: '1 página fotografada',
+    other: (many) => `${many} páginas fotografadas`,
+  });
+}
+
+/** `3 páginas viram 1 PDF · 1,2 MB`; without a size while it is being computed. */
+export function joinedText(count: number, bytes: number | null): string {
+  const pages = plural(count, {
+    zero: 'Nenhuma página',
+    one: '1 página vira 1 PDF',
+    other: (many) => `${many} páginas viram 1 PDF`,
+  });
+  return bytes === null ? pages : `${pages} · ${formatSize(bytes)}`;
+}
+
+/** `fotos: 9,4 MB`: what the photographs weighed as they were taken. */
+export function takenText(bytes: number): string {
+  return `fotos: ${formatSize(bytes)}`;
+}
+
+/** `Ordem da página 2`. */
+export function orderText(place: number): string {
+  return `Ordem da página ${place}`;
+}
+
+/** Read out when a page has moved: `Agora é a página 1 de 3`. */
+export function movedText(place: number, count: number): string {
+  return `Agora é a página ${place} de ${count}`;
+}
+
+/** The name of the PDF: `Páginas 22-11-2026 14h32.pdf`. `day` is `22/11/2026`, `time` is `14:32`. */
+export function pdfName({ day, time }: { day: string; time: string }): string {
+  return `Páginas ${day.replaceAll('/', '-')} ${time.replace(':', 'h')}.pdf`;
+}

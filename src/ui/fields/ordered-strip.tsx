@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { ListBox, ListBoxItem, useDragAndDrop } from 'react-aria-components';
+import { classNames } from '../base/class-names.ts';
+import styles from './ordered-strip.module.css';
+
+/** One item of a strip; `label` is what screen readers hear. */
+export type StripItem = { readonly id: string; readonly label: string; readonly content: ReactNode };
+
+/**
+ * Items side by side in an order that matters: one of them is chosen, and each can be dragged, by pointer and by keyboard.
+ * Buttons that move the chosen one stand beside it (WCAG 2.5.7).
+ */
+export function OrderedStrip(props: {
+  label: string;
+  items: readonly StripItem[];
+  chosenId: string | null;
+  onChoose: (id: string) => void;
+  /** All ids in their new order. */
+  onOrder: (ids: readonly string[]) => void;
+}) {
+  const { label, items, chosenId, onChoose, onOrder } = props;
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
+    onReorder({ keys, target }) {
+      const moved = [...keys].map(String);
+      const others = items.map((item) => item.id).filter((id) => !moved.includes(id));
+      const at = others.indexOf(String(target.key)) + (target.dropPosition === 'after' ? 1 : 0);
+      onOrder([...others.slice(0, at), ...moved, ...others.slice(at)]);
+    },
+  });
+  return (
+    <ListBox
+      aria-label={label}
+      items={items}
+      orientation="horizontal"
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={chosenId === null ? [] : [chosenId]}
+      onSelectionChange={(keys) => {
+        const [id] = keys;
+        if (id !== undefined) onChoose(String(id));
+      }}
+      dragAndDropHooks={dragAndDropHooks}
+      className={styles.strip ?? ''}
+    >
+      {(item) => (
+        <ListBoxItem
+          id={item.id}
+          textValue={item.label}
+          className={({ isDragging, isDropTarget }) =>
+            classNames(styles.item, isDragging && styles.dragged, isDropTarget && styles.target)
+          }
+        >
+          {item.content}
+        </ListBoxItem>
+      )}
+    </ListBox>
+  );
+}

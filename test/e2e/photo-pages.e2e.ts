@@ -1,0 +1,155 @@
+// Photographs become the pages of a PDF on the device, without network, and the PDF is sent later (rule C9).
+
+import type { DocumentFull } from '#contract/documents.ts';
+import { PATHS } from '#contract/paths.ts';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import type { Locator, Page } from '@playwright/test';
+import { documentOf } from './document-of.ts';
+import { fingerOn } from './finger.ts';
+import { expect, PEOPLE, test } from './fixtures.ts';
+import { expectPencil, messageWith } from './gestures.ts';
+import { samplePhoto, SECRET } from './sample-photos.ts';
+
+/** The pages of a picture, as wide and high as they are shown in the dialog. */
+function shownShape(dialog: Locator): Promise<number> {
+  return dialog
+    .getByRole('img', { name: /^Página/ })
+    .evaluate((canvas) => (canvas as HTMLCanvasElement).width / (canvas as HTMLCanvasElement).height);
+}
+
+async function photograph(page: Page, { press, name }: { press: () => Promise<void>; name: string }): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await press();
+  await (await chooser).setFiles(await samplePhoto(name));
+}
+
+test('a reply with a photograph takes five presses on a phone without network', async ({
+  usedDevice,
+  apiOf,
+  server,
+}) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const made = await documentOf(author, { title: 'Vistoria da encosta', responsible: manager });
+  const device = await usedDevice(PEOPLE.manager);
+  const { page } = device;
+  const tap = await fingerOn(page);
+  await device.goto(`/admin/view-document/${made.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: made.title })).toBeVisible();
+  await device.settled(made);
+  await device.cut();
+
+  let presses = 0;
+  const press = async (target: Locator) => {
+    presses += 1;
+    await tap(target);
+  };
+  await press(page.getByRole('button', { name: 'Anexar arquivos' }));
+  const ways = page.getByRole('dialog', { name: 'Anexar' });
+  await photograph(page, { press: () => press(ways.getByRole('button', { name: 'Tirar foto' })), name: 'IMG_1.jpg' });
+  const pages = page.getByRole('dialog', { name: 'Página 1 de 1' });
+  await expect(pages.getByText('1 página vira 1 PDF ·')).toBeVisible();
+  await press(pages.getByRole('button', { name: 'Anexar PDF' }));
+  await expect(page.getByText(/^Páginas .*\.pdf$/)).toBeVisible();
+  const editor = page.getByRole('textbox', { name: 'Sua resposta' });
+  await press(editor);
+  await page.keyboard.insertText('Segue a foto.');
+  await press(page.getByRole('button', { name: 'Responder', exact: true }));
+  await expectPencil(messageWith(page, 'Segue a foto.'));
+  expect(presses).toBeLessThanOrEqual(5);
+
+  await device.restore();
+  await device.settled(made);
+  const pdf = await replyPdf({ api: manager, url: server.url }, made.id);
+  const [only] = pdf.document.getPages();
+  expect(pdf.document.getPageCount()).toBe(1);
+  // The camera held upright wrote the picture lying on its side: the page stands, and is the sheet without the table.
+  const { width, height } = only?.getSize() ?? { width: 0, height: 0 };
+  expect(Math.round(height)).toBe(842);
+  expect(width / height).toBeGreaterThan(0.72);
+  expect(width / height).toBeLessThan(0.8);
+  expect(pdf.bytes.includes(SECRET)).toBe(false);
+  expect(pdf.bytes.includes('Exif')).toBe(false);
+  expect(pdf.bytes.byteLength).toBeLessThan(400_000);
+});
+
+test('pages are cropped, turned, ordered and kept through a reload, and the PDF on the server has them so', async ({
+  usedDevice,
+  apiOf,
+  server,
+}) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const made = await documentOf(author, { title: 'Croquis da obra', responsible: manager });
+  const device = await usedDevice(PEOPLE.manager);
+  const { page } = device;
+  await device.context.grantPermissions(['camera'], { origin: device.network.url });
+  await device.goto(`/admin/view-document/${made.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: made.title })).toBeVisible();
+  await device.settled(made);
+  await device.cut();
+
+  const editor = page.getByRole('textbox', { name: 'Sua resposta' });
+  await editor.click();
+  await page.keyboard.insertText('Seguem os croquis.');
+  await photograph(page, {
+    press: () => page.getByRole('button', { name: 'Anexar arquivos' }).click(),
+    name: 'croqui.jpg',
+  });
+  const dialog = page.getByRole('dialog', { name: /^Página \d de \d$/ });
+  await expect(dialog.getByRole('button', { name: 'Recortar' })).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => shownShape(dialog)).toBeCloseTo(0.75, 1);
+  const corner = dialog.getByRole('button', { name: /^Canto de cima à esquerda/ });
+  const before = await corner.getAttribute('aria-label');
+  await corner.press('Shift+ArrowRight');
+  await expect(corner).not.toHaveAttribute('aria-label', before ?? '');
+  await dialog.getByRole('button', { name: 'Girar' }).click();
+  await expect.poll(() => shownShape(dialog)).toBeCloseTo(1.33, 1);
+  await dialog.getByRole('button', { name: 'Preto e branco' }).click();
+  await dialog.getByRole('button', { name: 'Fechar' }).click();
+
+  await test.step('the camera of the computer adds a page, after a reload too', async () => {
+    await expect(page.getByText('1 página fotografada')).toBeVisible();
+    await expect(page.getByText('Falta: anexar as páginas')).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: 'Fotografar ou escolher fotos' }).click();
+    await page.getByRole('button', { name: 'Tirar foto' }).click();
+    await page.getByRole('dialog', { name: 'Câmera' }).getByRole('button', { name: 'Fotografar' }).click();
+    await expect(page.getByRole('dialog', { name: 'Página 2 de 2' })).toBeVisible();
+  });
+
+  await test.step('the camera’s page goes first and is whole', async () => {
+    const crop = dialog.getByRole('button', { name: 'Recortar' });
+    if ((await crop.getAttribute('aria-pressed')) === 'true') await crop.click();
+    await dialog.getByRole('button', { name: 'Antes' }).click();
+    await expect(page.getByRole('dialog', { name: 'Página 1 de 2' })).toBeVisible();
+    await expect(dialog.getByText('2 páginas viram 1 PDF ·')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Anexar PDF' }).click();
+    await expect(page.getByText(/^Páginas .*\.pdf$/)).toBeVisible();
+  });
+  await page.getByRole('button', { name: 'Responder', exact: true }).click();
+  await expectPencil(messageWith(page, 'Seguem os croquis.'));
+
+  await device.restore();
+  await device.settled(made);
+  const pdf = await replyPdf({ api: manager, url: server.url }, made.id);
+  const [camera, sheet] = pdf.document.getPages().map((one) => one.getSize());
+  expect(pdf.document.getPageCount()).toBe(2);
+  expect(camera).toMatchObject({ width: 842 });
+  expect((camera?.width ?? 0) / (camera?.height ?? 1)).toBeCloseTo(4 / 3, 1);
+  expect(sheet).toMatchObject({ width: 842 });
+  expect((sheet?.width ?? 0) / (sheet?.height ?? 1)).toBeGreaterThan(1.2);
+  expect(pdf.bytes.includes(SECRET)).toBe(false);
+});
+
+type At = {
+  readonly api: { get<T>(path: string): Promise<T>; headers(): Record<string, string> };
+  readonly url: string;
+};
+
+/** The PDF of the only reply, from the server. */
+async function replyPdf({ api, url }: At, documentId: number) {
+  const { interactions } = await api.get<DocumentFull>(PATHS.document(documentId));
+  const [file] = interactions.at(-1)?.files ?? [];
+  const answer = await fetch(`${url}${PATHS.documentFile(file?.id ?? 0)}`, { headers: api.headers() });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return { bytes, document: await PDFDocument.load(bytes) };
+}
