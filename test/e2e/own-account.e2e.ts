@@ -93,11 +93,14 @@ test('the organization is changed by its Super Admin, and the menu shows it at o
   await page.setViewportSize({ width: 1440, height: 900 });
   const name = page.getByRole('textbox', { name: 'Nome' });
   const save = page.getByRole('button', { name: 'Salvar' });
-  for (const one of ['Câmara Municipal de Monte Azul', 'Prefeitura Municipal de Vale do Ipê']) {
+  for (const [one, shown] of [
+    ['Câmara Municipal de Monte Azul', 'Monte Azul Câmara Municipal'],
+    ['Prefeitura Municipal de Vale do Ipê', 'Vale do Ipê Prefeitura Municipal'],
+  ] as const) {
     await name.fill(one);
     await save.click();
     await expect(page.getByText('Organização atualizada com sucesso').last()).toBeVisible();
-    await expect(page.getByRole('link', { name: `${one}: ir para o início` })).toBeVisible();
+    await expect(page.getByRole('link', { name: `${shown}: ir para o início` })).toBeVisible();
     expect((await api.get<SessionUser>(PATHS.user)).tenant.name).toBe(one);
   }
 });

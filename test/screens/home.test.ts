@@ -16,7 +16,7 @@ const linksOf = (part: Element): string[][] =>
 it('the home greets the person by name and leads to the profile by their photo', async () => {
   await visit('/admin/home');
   await find('heading', 'Bom dia, Ana');
-  const photo = all('link', await find('main', /./)).find((link) => nameOf(link) === 'Perfil');
+  const photo = all('link', await find('main', /./)).find((link) => /^Perfil \([A-Z]{2}\)$/.test(nameOf(link)));
   expect(photo?.getAttribute('href')).toBe('/admin/profile');
 });
 

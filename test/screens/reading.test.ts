@@ -79,7 +79,7 @@ it('the alerts show title and description, without inactive ones, and are search
 });
 
 it('the directory shows full name and role of each person under their sector, and filters while one types', async () => {
-  await visit('/admin/users', { role: 'Servidor' });
+  await visit('/admin/users', { role: 'Servidor', width: 'tablet' });
   await until(async () => expect(await cards()).toHaveLength(4));
   const sector = await find('region', /^Trânsito/);
   expect(all('listitem', sector).map((one) => textOf(one).replace(/^[A-Z]{2} /, ''))).toEqual([
@@ -92,8 +92,20 @@ it('the directory shows full name and role of each person under their sector, an
   await seesText('Nenhum usuário foi encontrado');
 });
 
-it('the filter modal of the directory has one choice "Por setores" and "Limpar"', async () => {
+it('the directory of a wide screen is a table with a body for each sector, and filters while one types', async () => {
   await visit('/admin/users', { role: 'Servidor' });
+  await until(() => expect(names('columnheader').slice(0, 3)).toEqual(['Nome', 'Papel', 'E-mail']));
+  const bodies = () => [...document.querySelectorAll('tbody')].map((body) => all('row', body).map(textOf).join(' / '));
+  await until(() =>
+    expect(bodies().join(' | ')).toMatch(/Trânsito[^|]* 2 \/ [^|]*Bia Souza Servidor[^|]*Davi Nunes Servidor/),
+  );
+  await fill('Buscar pessoa pelo nome', 'cai');
+  await until(() => expect(bodies().join()).toMatch(/Caio Porto/));
+  expect(bodies().join()).not.toContain('Bia');
+});
+
+it('the filter modal of the directory has one choice "Por setores" and "Limpar"', async () => {
+  await visit('/admin/users', { role: 'Servidor', width: 'tablet' });
   await press('button', 'Filtros');
   const dialog = await find('dialog', 'Filtros');
   await until(() => expect(names('radiogroup', dialog)).toEqual(['Por setores']));

@@ -9,5 +9,8 @@ export const DIRECTORY = {
   clear: 'Limpar',
   none: 'Nenhum usuário foi encontrado',
   noSector: 'Sem organização',
+  name: 'Nome',
+  role: 'Papel',
+  email: 'E-mail',
   loading: 'Carregando usuários',
 } as const;

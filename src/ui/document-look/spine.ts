@@ -7,7 +7,8 @@ export type SpineTone = 'sent' | 'pending' | 'under_review' | 'extended' | 'over
 /**
  * The class that draws the lombada on the left edge of an element: a card, a row, or in tables the first cell. It is always
  * a border and never a background, because backgrounds vanish in forced colours and in print.
+ * `none`: the thin grey line of a number that counts nothing.
  */
-export function spineClass(tone: SpineTone): string {
+export function spineClass(tone: SpineTone | 'none'): string {
   return classNames(styles.spine, styles[tone]);
 }

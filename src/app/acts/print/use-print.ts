@@ -52,7 +52,7 @@ export function useBrowserPrint(view: DocumentView): void {
 function usePrintFacts(): () => PrintFacts {
   const { mirror, session, zone, today, now } = useProfile();
   const { network } = useConnection();
-  const logo = useTenantLogo();
+  const logo = useTenantLogo() ?? null;
   const checkedAtMs = useLiveQuery(() => readMeta(mirror, 'refreshedAtMs'), [mirror]) ?? null;
   const { tenant } = session;
   return () => ({

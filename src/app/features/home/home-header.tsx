@@ -1,5 +1,6 @@
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Link } from '#ui/actions/link.tsx';
+import { initialsOf } from '#ui/document-look/avatar.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
@@ -16,6 +17,7 @@ import { hourAt } from '#domain/dates.ts';
 import { formatFullDay, formatWeekday } from '../../text/format.ts';
 import { freshnessText } from '../../text/freshness.ts';
 import { greeting, HOME } from '../../text/home.ts';
+import { fullName } from '../../text/names.ts';
 import styles from './home-screen.module.css';
 
 /**
@@ -41,7 +43,12 @@ export function HomeHeader() {
         ) : (
           <IconButton icon={Bell} label="Avisos" dotLabel={hasNews ? 'Há novidades' : undefined} onPress={news.open} />
         )}
-        <Link href="/admin/profile" tone="plain" aria-label="Perfil" className={styles.photo}>
+        <Link
+          href="/admin/profile"
+          tone="plain"
+          aria-label={session.image === null ? `Perfil (${initialsOf(fullName(session))})` : 'Perfil'}
+          className={styles.photo}
+        >
           <PersonAvatar person={session} size={kind === 'phone' ? 36 : 44} isSelf />
         </Link>
       </div>

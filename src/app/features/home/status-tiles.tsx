@@ -1,6 +1,7 @@
 import type { DocumentCounts } from '#mirror/questions/count-documents.ts';
 import { STATUSES } from '#domain/status.ts';
 import { DeltaChip } from '#ui/document-look/chip.tsx';
+import { classNames } from '#ui/base/class-names.ts';
 import type { IconType } from '#ui/base/icon.ts';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { spineClass } from '#ui/document-look/spine.ts';
@@ -42,7 +43,10 @@ function StatusTile({ tile, count }: { tile: Tile; count: { ink: number; pencil:
   const ink = count?.ink ?? 0;
   const delta = count?.pencil ?? 0;
   return (
-    <li className={`${styles.tile} ${spineClass(tile)}`} aria-busy={count === undefined}>
+    <li
+      className={classNames(styles.tile, ink + delta === 0 ? spineClass('none') : spineClass(tile))}
+      aria-busy={count === undefined}
+    >
       <Link to="/admin/manage-documents" search={{ status: tile }} className={styles.link}>
         <span className={styles.numbers}>
           <span className={`${styles.number} ${ink === 0 ? (styles.none ?? '') : ''}`}>
@@ -51,7 +55,12 @@ function StatusTile({ tile, count }: { tile: Tile; count: { ink: number; pencil:
           <DeltaChip delta={delta} spoken={pencilSpoken(delta)} />
         </span>
         <span className={styles.label}>{STATUS_LABEL[tile]}</span>
-        <Icon size={20} strokeWidth={1.75} aria-hidden className={`${styles.icon} ${styles[tile] ?? ''}`} />
+        <Icon
+          size={20}
+          strokeWidth={1.75}
+          aria-hidden
+          className={classNames(styles.icon, ink + delta === 0 ? styles.none : styles[tile])}
+        />
       </Link>
     </li>
   );

@@ -6,9 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { CreateButton } from '../../shared/screen/create-button.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
-import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { HOME } from '../../text/home.ts';
 import { foundText, LIST } from '../../text/list.ts';
 import { ListBody } from './list-body.tsx';
@@ -21,7 +19,6 @@ import { useListing } from './use-listing.ts';
 /** The list of documents; with `exceptionsOnly` it shows exceptions only (rule F8). */
 export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exceptionsOnly: boolean }) {
   const { may, person } = useProfile();
-  const kind = useLayoutKind();
   const navigate = useNavigate();
   const listing = useListing(search, exceptionsOnly);
   useFoundAnnouncement(listing?.total);
@@ -48,13 +45,8 @@ export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exc
         title={exceptionsOnly ? LIST.exceptions : LIST.title}
         phoneTitle={exceptionsOnly ? LIST.exceptions : LIST.phoneTitle}
         meta={<ListFreshness kept={listing?.kept} isSearch={search.search !== undefined} />}
-        actions={
-          canCreate ? (
-            <LinkButton href="/admin/create-documents" variant="primary" icon={Plus}>
-              {HOME.create}
-            </LinkButton>
-          ) : undefined
-        }
+        actions={canCreate ? <CreateLink /> : undefined}
+        phoneActions={canCreate ? <CreateLink isShort /> : undefined}
       />
       {person.superAdmin && listing?.counts !== undefined ? (
         <Tabs
@@ -69,8 +61,21 @@ export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exc
       ) : (
         content
       )}
-      {kind === 'desktop' ? null : <CreateButton />}
     </div>
+  );
+}
+
+/** In the bar of a phone its name begins with the only word that is shown, so nothing floats over the cards. */
+function CreateLink({ isShort = false }: { isShort?: boolean }) {
+  return (
+    <LinkButton
+      href="/admin/create-documents"
+      variant="primary"
+      icon={Plus}
+      aria-label={isShort ? HOME.create : undefined}
+    >
+      {isShort ? HOME.createShort : HOME.create}
+    </LinkButton>
   );
 }
 

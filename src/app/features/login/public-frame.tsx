@@ -17,7 +17,8 @@ const SKIPS = [
 
 /** The frame of the screens before the login: ruled lines with the drawing of pencil and ink, and the form beside it. */
 export function PublicFrame({ tenantName, children }: { tenantName: string | null; children: ReactNode }) {
-  const logo = useDeviceFacts()?.tenantLogo?.image ?? null;
+  const facts = useDeviceFacts();
+  const logo = facts === null ? undefined : (facts.tenantLogo?.image ?? null);
   return (
     <div className={styles.frame}>
       <SkipLinks links={SKIPS} />

@@ -130,7 +130,7 @@ export function TenantForm({ stored }: { stored: StoredDraft }) {
 }
 
 /** Where people will meet what is typed above: the menu, the numbers of documents, printed pages. */
-function Previews({ name, acronym, logo }: { name: string; acronym: string; logo: string | null }) {
+function Previews({ name, acronym, logo }: { name: string; acronym: string; logo: string | null | undefined }) {
   const parts = splitTenantName(name);
   return (
     <section className={styles.previews} aria-labelledby="como-aparece">

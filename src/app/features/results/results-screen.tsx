@@ -21,7 +21,7 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
     else void navigate({ to: '/admin/results/$search', params: { search: trimmed }, search: { aba: tab } });
   };
   return (
-    <div className={styles.screen}>
+    <div>
       <ScreenHeader title={RESULTS.title} backHref="/admin/home" />
       <search id="busca" className={styles.search}>
         <SearchField

@@ -11,8 +11,10 @@ export function Brand({ isSmall = false }: { isSmall?: boolean }) {
   const { name } = session.tenant;
   const logo = useTenantLogo();
   const parts = splitTenantName(name);
+  // What is read begins with what is seen, in its order: people who speak to their device say what they see.
+  const words = [parts.place, parts.kind].filter((part) => part !== null).join(' ');
   return (
-    <Link to="/admin/home" className={styles.brand} aria-label={`${name}: ir para o início`}>
+    <Link to="/admin/home" className={styles.brand} aria-label={`${words}: ir para o início`}>
       <TenantLogo image={logo} size={44} />
       {isSmall ? null : (
         <span>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
@@ -28,6 +29,7 @@ export function SideNav() {
             <span>
               <span className={styles.personName}>{shortName(session)}</span>
               <span className={styles.personNote}>{note}</span>
+              <VisuallyHidden>, perfil</VisuallyHidden>
             </span>
           </Link>
           <IconButton icon={LogOut} label="Sair" variant="inverse" onPress={logout.ask} />

@@ -12,6 +12,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { SlidersHorizontal, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { usePanel } from '../../shared/screen/use-panel.ts';
@@ -19,6 +20,7 @@ import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { DIRECTORY } from '../../text/directory.ts';
 import { fullName } from '../../text/names.ts';
 import { groupBySector } from './group-by-sector.ts';
+import { PeopleTable } from './people-table.tsx';
 import styles from './users-directory.module.css';
 
 const SectorFilterDialog = lazy(async () => ({
@@ -89,10 +91,13 @@ function named(people: readonly UserRow[], text: string): UserRow[] {
 }
 
 function People({ people }: { people: readonly UserRow[] }) {
+  const kind = useLayoutKind();
   if (people.length === 0) return <EmptyState icon={Users} title={DIRECTORY.none} />;
+  const groups = groupBySector(people);
+  if (kind === 'desktop') return <PeopleTable groups={groups} />;
   return (
     <>
-      {groupBySector(people).map((group) => (
+      {groups.map((group) => (
         <section key={group.id ?? 0} aria-labelledby={`setor-${group.id ?? 0}`} className={styles.group}>
           <SectionLabel id={`setor-${group.id ?? 0}`} count={group.people.length}>
             {group.name ?? DIRECTORY.noSector}

@@ -1,12 +1,16 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { openImage } from '../../online/open-file.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 
-/** The tenant's logo as stored on this device; fetched once whenever the tenant has a new one. Null when there is none. */
-export function useTenantLogo(): string | null {
+/**
+ * The tenant's logo as stored on this device; fetched once whenever the tenant has a new one. Null when there is none,
+ * undefined until that is known, so that no other picture is shown first.
+ */
+export function useTenantLogo(): string | null | undefined {
   const address = useProfile().session.tenant.logo;
   const facts = useDeviceFacts();
+  const [failed, setFailed] = useState<string | null>(null);
   const kept = facts?.tenantLogo ?? null;
   const isMissing = facts !== null && address !== null && kept?.address !== address;
   useEffect(() => {
@@ -14,7 +18,8 @@ export function useTenantLogo(): string | null {
     // Without network the product's mark is shown instead; the next start asks again.
     openImage(address)
       .then((image) => changeDeviceFacts({ tenantLogo: { address, image } }))
-      .catch(() => undefined);
+      .catch(() => setFailed(address));
   }, [isMissing, address]);
-  return kept !== null && kept.address === address ? kept.image : null;
+  if (kept !== null && kept.address === address) return kept.image;
+  return address === null || failed === address ? null : undefined;
 }
