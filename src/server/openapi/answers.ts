@@ -109,7 +109,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'PATCH /api/profile/fcm-token': nothing,
   'GET /api/profile/calendar': json(v.object({ made_at: v.nullable(v.string()) })),
   'POST /api/profile/calendar': json(v.object({ path: v.string(), made_at: v.string() }), 201),
-  'DELETE /api/profile/calendar': nothing,
+  'DELETE /api/profile/calendar': json(v.object({ deleted: v.number() })),
   'GET /api/calendar/deadlines.ics': { status: 200, contentType: 'text/calendar' },
   'PATCH /api/tenants': acknowledged({ tenant: Tenant }),
   'GET /api/sync/changes': json(ChangesPage),

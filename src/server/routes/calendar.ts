@@ -46,7 +46,7 @@ export function registerCalendar(app: FastifyInstance): void {
     url: PATHS.calendar,
     access: 'authenticated',
     summary: 'Ends the own subscribed calendar.',
-    handler: async ({ actor, services }) => revokeCalendarFeed(services.database, actor),
+    handler: async ({ actor, services }) => ({ deleted: await revokeCalendarFeed(services.database, actor) }),
   });
 
   route(app, {

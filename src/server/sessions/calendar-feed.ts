@@ -30,11 +30,12 @@ export async function makeCalendarFeed(database: Database, person: Person & { no
   return token;
 }
 
-/** Ends the person's calendar; none is no error. */
-export async function revokeCalendarFeed(database: Database, { tenantId, userId }: Person): Promise<void> {
-  await database.onceAsSystem((tx) =>
+/** Ends the person's calendar. Answers how many there were, 0 or 1. */
+export async function revokeCalendarFeed(database: Database, { tenantId, userId }: Person): Promise<number> {
+  const { rowCount } = await database.onceAsSystem((tx) =>
     tx.execute(sql`delete from calendar_feeds where tenant_id = ${tenantId} and user_id = ${userId}`),
   );
+  return rowCount ?? 0;
 }
 
 /** When the person's calendar was made (ISO, UTC); null without one that is still good. */

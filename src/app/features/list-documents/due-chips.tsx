@@ -3,6 +3,7 @@ import type { DueCounts } from '#mirror/questions/due-order.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ToggleChip } from '#ui/document-look/toggle-chip.tsx';
 import { DEADLINES, openText, SPAN_NAME } from '../../text/deadlines.ts';
+import type { ReactNode } from 'react';
 import styles from './due-chips.module.css';
 import { inOrder, isByDeadline, isByDue, type ListSearch, withoutDue } from './list-search.ts';
 
@@ -15,8 +16,10 @@ export function DueChips(props: {
   counts: DueCounts | undefined;
   total: number | undefined;
   onChange: (search: ListSearch) => void;
+  /** What stands after the chips. */
+  children: ReactNode;
 }) {
-  const { search, counts, total, onChange } = props;
+  const { search, counts, total, onChange, children } = props;
   const choose = (next: ListSearch) => {
     const isFirst = !isByDue(search) && isByDue(next) && !isByDeadline(search);
     onChange(isFirst ? inOrder(next, 'due') : next);
@@ -53,6 +56,7 @@ export function DueChips(props: {
             {DEADLINES.clear}
           </Button>
         ) : null}
+        {children}
       </div>
       {isByDue(search) && total !== undefined ? <span className={styles.total}>{openText(total)}</span> : null}
     </div>

@@ -1,13 +1,14 @@
 import { Button } from '#ui/actions/button.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
-import { CalendarDays, SlidersHorizontal } from 'lucide-react';
+import { CalendarArrowDown, CalendarDays, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { formatTime } from '../../text/format.ts';
+import { CALENDAR } from '../../text/calendar.ts';
 import { foundHereText, LIST } from '../../text/list.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { DueChips } from './due-chips.tsx';
@@ -16,6 +17,7 @@ import styles from './list-screen.module.css';
 import type { ShownListing } from './use-listing.ts';
 
 const FiltersDialog = lazy(async () => ({ default: (await import('./filters-dialog.tsx')).FiltersDialog }));
+const CalendarDialog = lazy(async () => ({ default: (await import('./calendar-dialog.tsx')).CalendarDialog }));
 const DatesDialog = lazy(async () => ({ default: (await import('./dates-dialog.tsx')).DatesDialog }));
 
 type Props = {
@@ -32,9 +34,16 @@ export function ListToolbar({ search, listing, hasStatus, onChange }: Props) {
   const kind = useLayoutKind();
   const dates = usePanel('datas');
   const filters = usePanel('filtros');
+  const calendar = usePanel('agenda');
   const isPhone = kind === 'phone';
   const count = countFilters(search) + (isPhone && (search.from ?? search.to) !== undefined ? 1 : 0);
-  const dueChips = <DueChips search={search} counts={listing?.due} total={listing?.total} onChange={onChange} />;
+  const dueChips = (
+    <DueChips search={search} counts={listing?.due} total={listing?.total} onChange={onChange}>
+      <Button variant="quiet" icon={CalendarArrowDown} onPress={calendar.open}>
+        {CALENDAR.open}
+      </Button>
+    </DueChips>
+  );
   return (
     <div className={styles.toolbar}>
       <ListSearchField key={search.search} search={search} onChange={onChange} />
@@ -61,6 +70,7 @@ export function ListToolbar({ search, listing, hasStatus, onChange }: Props) {
         dueChips
       )}
       <Suspense fallback={null}>
+        {calendar.isOpen ? <CalendarDialog onClose={calendar.close} /> : null}
         {dates.isOpen ? <DatesDialog search={search} onApply={onChange} onClose={dates.close} /> : null}
         {filters.isOpen ? (
           <FiltersDialog

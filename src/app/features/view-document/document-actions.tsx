@@ -5,6 +5,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import { ArrowRightLeft, CircleCheck, Download, EllipsisVertical, Printer, RotateCcw } from 'lucide-react';
+import { useCarryEntries } from '../../acts/document/use-carry-entries.ts';
 import { useBrowserPrint, usePrint } from '../../acts/print/use-print.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useDocumentDownload } from '../../shared/files/use-download.ts';
@@ -45,9 +46,10 @@ export function DocumentActions(props: { view: DocumentView; onAct: (act: Act) =
     ...(view.files.length === 0 ? { reason: FILE_TEXT.noAttachments } : { onAction: download }),
   };
   const paper: MenuEntry = { id: 'imprimir', text: PRINT.print, icon: Printer, onAction: () => print([view]) };
+  const carried = useCarryEntries(document);
   const items = isCompact
-    ? [...complete, ...blocked, ...reopen, ...transfer, attachments, paper]
-    : [...blocked, attachments, paper];
+    ? [...complete, ...blocked, ...reopen, ...transfer, attachments, paper, ...carried]
+    : [...blocked, attachments, paper, ...carried];
 
   return (
     <div className={styles.actions}>
