@@ -127,8 +127,22 @@ it('the results have the tabs "Documentos", "Setores" and "Usuários", the docum
     if (found.length === 0) throw new Error('no results yet');
     return found;
   });
-  expect(textOf(row ?? null)).toMatch(/^Interdição da rua Ofício Nº 042 · Ofício nº 118\/2026\/SEMOB · Trânsito/);
+  expect(textOf(row ?? null)).toMatch(
+    /^Interdição da rua PMVI ?042 · Ofício Nº 042 · Ofício nº 118\/2026\/SEMOB · Trânsito · com Bia Souza/,
+  );
   expect(all('link', row).map((link) => link.getAttribute('href'))).toEqual(['/admin/view-document/1']);
+});
+
+it('the results follow what is typed, the own number first, and going back from a document finds them again', async () => {
+  const { address } = await visit('/admin/results', { fill: withDocuments });
+  await fill('Buscar documento, setor ou pessoa', 'medicao');
+  await seesText('1 documento: 1 no título');
+  expect([...document.querySelectorAll('mark')].map((one) => one.textContent)).toEqual(['Medição']);
+  await fill('Buscar documento, setor ou pessoa', '42');
+  await until(async () => expect(all('listitem', await inMain())).toHaveLength(1));
+  await find('heading', 'Pelo número 1');
+  await press('link', 'Interdição da rua');
+  await until(() => expect(address()).toBe('/admin/view-document/1'));
 });
 
 it.each(['documentos', 'setores', 'usuarios'])(

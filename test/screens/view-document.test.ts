@@ -138,3 +138,11 @@ it('in the transfer dialog a responsible sets the sector, a sector clears the re
   await seesText('Documento transferido');
   expect(names('dialog')).not.toContain('Transferir documento');
 });
+
+it('a link to a document out of sight says that there is no access to it, and how to get it', async () => {
+  await visit('/admin/view-document/999', {
+    fill: (mirror) => mirror.meta.put({ name: 'cursor', value: { value: '1', scopeEpoch: '1', snapshotDone: true } }),
+  });
+  await find('heading', 'Você não tem acesso a este documento');
+  expect(names('button')).toContain('Conferir de novo');
+});

@@ -40,6 +40,10 @@ export const VIEW_TEXT = {
   registered: 'Registrado',
   loading: 'Carregando o documento',
   notHere: 'Este documento não está neste aparelho',
+  noAccess: 'Você não tem acesso a este documento',
+  noAccessWhy:
+    'O link leva a um documento que não passou por você nem pelo seu setor, ou que não existe. Peça a quem enviou o link que mencione você no documento.',
+  checkAgain: 'Conferir de novo',
   notHereOffline: 'Sem conexão: este documento ainda não foi guardado aqui.',
   notHereOnline: 'Ele pode ter sido guardado em outro lugar, ou você não tem acesso a ele.',
   toList: 'Ver documentos',

@@ -1,10 +1,9 @@
 // The list of documents (rules F): one pass over the index in memory, then the ten rows on screen.
 
 import { addDays, type CalendarDay } from '#domain/dates.ts';
-import { matchesTokens, SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTokens } from '#domain/search.ts';
 import { matchesStatusFilter, statusAt, type StatusFilter } from '#domain/status.ts';
-import { parseTicket } from '#domain/ticket.ts';
 import { documentIndexOf, type IndexEntry } from './document-index.ts';
+import { searchOf } from './search-documents.ts';
 import { countDue, type DueChoice, type DueCounts, dueMatcher, inDueOrder, turnedRound } from './due-order.ts';
 import type { Mirror } from '../store/schema.ts';
 import { startOfDay } from './start-of-day.ts';
@@ -116,19 +115,4 @@ function matcherOf(
   const found = searchOf(filters.search ?? '', person.acronym);
   if (found !== null) tests.push(found);
   return (entry) => tests.every((test) => test(entry));
-}
-
-/**
- * Searches as the server does (rules C5, F10). A ticket or one digit finds its document; more digits also find whatever
- * contains them; all words must occur in the folded text. Null: too short to narrow anything.
- */
-function searchOf(search: string, acronym: string): ((entry: IndexEntry) => boolean) | null {
-  const text = search.trim().slice(0, SEARCH_MAX_LENGTH);
-  const number = parseTicket(text, acronym);
-  if (number !== null && !/^\d{2,}$/.test(text)) return (entry) => entry.number === number;
-  if (text.length < SEARCH_MIN_LENGTH) return null;
-  const tokens = searchTokens(text);
-  // The folded text holds no signs, so signs alone find nothing.
-  if (tokens.length === 0) return () => false;
-  return (entry) => (number !== null && entry.number === number) || matchesTokens(entry.searchText, tokens);
 }

@@ -1,39 +1,57 @@
-import { listDocuments } from '#mirror/questions/list-documents.ts';
-import type { ListedDocument } from '#mirror/questions/listed-document.ts';
+import { FOUND_IN, type FoundDocument, searchDocuments } from '#mirror/questions/search-documents.ts';
 import { paddedNumber } from '#domain/ticket.ts';
 import { Link } from '#ui/actions/link.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
-import { Row, RowList } from '#ui/document-look/surface.tsx';
+import { RowList } from '#ui/document-look/surface.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
-import { hrefOfDocument } from '../../shared/document/document-href.ts';
-import { spineOf } from '../../shared/document/document-marks.ts';
-import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
-import { foundText } from '../../text/list.ts';
-import { RESULTS } from '../../text/results.ts';
+import { DocumentRow } from '../../shared/document/document-row.tsx';
+import { Marked } from '../../shared/document/marked.tsx';
+import { Ticket } from '../../shared/document/ticket.tsx';
+import { fullName } from '../../text/names.ts';
+import { FOUND_IN_NAME, foundSentence, RESULTS } from '../../text/results.ts';
 import { NothingFound } from './nothing-found.tsx';
 import styles from './results-screen.module.css';
 
-/** `Ofício Nº 042` with the physical number, the title and the first sector (rule C7). */
+const SHOWN = 30;
+
+/** The documents that the text finds, as the person types, in groups by where it was found (rule C7). */
 export function DocumentResults({ text }: { text: string }) {
-  const { mirror, person, today, zone } = useProfile();
-  const found = useLiveQuery(
-    () => listDocuments(mirror, { filters: { search: text, order: 'desc', page: 1 }, person, today, zone }),
-    [mirror, text, person, today, zone],
+  const { mirror, person, today } = useProfile();
+  const result = useLiveQuery(
+    () => searchDocuments(mirror, { text, person, today, limit: SHOWN }),
+    [mirror, text, person, today],
   );
-  if (found === undefined) return <SkeletonRows label={RESULTS.loading} count={4} />;
-  if (found.total === 0) return <NothingFound />;
+  if (result === undefined) return <SkeletonRows label={RESULTS.loading} count={4} />;
+  if (result.total === 0) return <NothingFound />;
+  const groups = FOUND_IN.map((place) => ({
+    place,
+    rows: result.found.filter((one) => one.foundIn === place),
+  })).filter((group) => group.rows.length > 0);
   return (
     <>
       <p className={styles.count} role="status">
-        {foundText(found.total)}
+        {foundSentence({ total: result.total, groups })}
       </p>
-      <RowList label={RESULTS.documents}>
-        {found.rows.map((document) => (
-          <ResultRow key={document.key} document={document} />
-        ))}
-      </RowList>
-      {found.pages > 1 ? (
+      {groups.map(({ place, rows }) => (
+        <section key={place} aria-labelledby={`achado-${place}`} className={styles.group}>
+          <SectionLabel id={`achado-${place}`} count={rows.length}>
+            {FOUND_IN_NAME[place]}
+          </SectionLabel>
+          <RowList label={FOUND_IN_NAME[place]}>
+            {rows.map((one) => (
+              <DocumentRow
+                key={one.document.key}
+                document={one.document}
+                query={text}
+                line={<ResultLine found={one} query={text} />}
+              />
+            ))}
+          </RowList>
+        </section>
+      ))}
+      {result.total > result.found.length ? (
         <p className={styles.more}>
           <Link href={`/admin/manage-documents?search=${encodeURIComponent(text)}`} tone="action">
             {RESULTS.all}
@@ -44,19 +62,21 @@ export function DocumentResults({ text }: { text: string }) {
   );
 }
 
-function ResultRow({ document }: { document: ListedDocument }) {
-  const number = document.number === null ? 'Sem número' : `Ofício Nº ${paddedNumber(document.number)}`;
+/** `PMVI 042 · Ofício Nº 042 · Ofício nº 118/2026/SEMOB · Trânsito · com Caio Porto` (rule C7). */
+function ResultLine({ found, query }: { found: FoundDocument; query: string }) {
+  const { person } = useProfile();
+  const { document } = found;
+  const [first] = document.responsibles;
+  const words = [
+    document.number === null ? null : `Ofício Nº ${paddedNumber(document.number)}`,
+    document.physical_document_number,
+    document.organizations[0]?.name,
+    first === undefined ? null : `com ${fullName(first)}`,
+  ].filter((part) => part !== null && part !== undefined);
   return (
-    <Row spine={spineOf(document)} isPencil={document.pencil.document}>
-      <span className={styles.words}>
-        <Link href={hrefOfDocument(document)} tone="plain" className={styles.title}>
-          {document.title}
-        </Link>
-        <span className={styles.meta}>
-          {[number, document.physical_document_number, document.organizations[0]?.name].filter(Boolean).join(' · ')}
-        </span>
-      </span>
-      <DocumentStamps document={document} />
-    </Row>
+    <span className={styles.meta}>
+      <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} /> ·{' '}
+      <Marked text={words.join(' · ')} query={query} />
+    </span>
   );
 }

@@ -1,8 +1,8 @@
 import { isTooShort } from '#domain/search.ts';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { RESULTS } from '../../text/results.ts';
 import { DocumentResults } from './document-results.tsx';
@@ -11,17 +11,31 @@ import styles from './results-screen.module.css';
 import { SectorResults } from './sector-results.tsx';
 import { UserResults } from './user-results.tsx';
 
-/** The search over the documents, sectors and people on this device; each tab searches only once it is opened. */
+/** The search begins this long after the last key. */
+const PAUSE_MS = 80;
+
+/**
+ * The search over the documents, sectors and people on this device, as the person types. The address gets the text by
+ * Enter, or when a result is opened, so that going back finds it again; each tab searches only once it is opened.
+ */
 export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) {
   const navigate = useNavigate();
+  const router = useRouter();
   const [typed, setTyped] = useState(text);
-  const search = (words: string) => {
-    const trimmed = words.trim();
-    if (trimmed === '') void navigate({ to: '/admin/results', search: { aba: tab } });
-    else void navigate({ to: '/admin/results/$search', params: { search: trimmed }, search: { aba: tab } });
-  };
+  const sought = useAfterPause(typed.trim());
+  const addressOf = (words: string) =>
+    words === ''
+      ? ({ to: '/admin/results', search: { aba: tab } } as const)
+      : ({ to: '/admin/results/$search', params: { search: words }, search: { aba: tab } } as const);
+  const search = (words: string) => void navigate(addressOf(words.trim()));
+
+  function keepAddress(event: MouseEvent) {
+    const isLink = event.target instanceof Element && event.target.closest('a') !== null;
+    if (isLink && sought !== text) router.history.replace(router.buildLocation(addressOf(sought)).href);
+  }
+
   return (
-    <div>
+    <div className={styles.screen}>
       <ScreenHeader title={RESULTS.title} backHref="/admin/home" />
       <search id="busca" className={styles.search}>
         <SearchField
@@ -34,20 +48,32 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
           autoFocus={text === ''}
         />
       </search>
-      {isTooShort(text) ? (
+      {isTooShort(sought) ? (
         <p className={styles.hint}>{RESULTS.hint}</p>
       ) : (
-        <Tabs
-          label={RESULTS.tabs}
-          selectedId={tab}
-          onChange={(id) => void navigate({ to: '.', search: { aba: id as ResultsTab }, replace: true })}
-          tabs={[
-            { id: 'documentos', text: RESULTS.documents, panel: () => <DocumentResults text={text} /> },
-            { id: 'setores', text: RESULTS.sectors, panel: () => <SectorResults text={text} /> },
-            { id: 'usuarios', text: RESULTS.users, panel: () => <UserResults text={text} /> },
-          ]}
-        />
+        <div onClickCapture={keepAddress}>
+          <Tabs
+            label={RESULTS.tabs}
+            selectedId={tab}
+            onChange={(id) => void navigate({ ...addressOf(sought), search: { aba: id as ResultsTab }, replace: true })}
+            tabs={[
+              { id: 'documentos', text: RESULTS.documents, panel: () => <DocumentResults text={sought} /> },
+              { id: 'setores', text: RESULTS.sectors, panel: () => <SectorResults text={sought} /> },
+              { id: 'usuarios', text: RESULTS.users, panel: () => <UserResults text={sought} /> },
+            ]}
+          />
+        </div>
       )}
     </div>
   );
+}
+
+/** The value as it stood when it last rested for `PAUSE_MS`. */
+function useAfterPause(value: string): string {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
 }

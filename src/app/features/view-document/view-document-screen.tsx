@@ -1,9 +1,11 @@
 import { viewDocument, type DocumentView } from '#mirror/questions/view-document.ts';
+import { hasWholeCopy } from '#mirror/questions/first-copy.ts';
+import { Button } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LinkButton } from '#ui/actions/link-button.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { CloudOff, FileQuestionMark } from 'lucide-react';
+import { CloudOff, FileQuestionMark, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
@@ -52,9 +54,36 @@ function Loading() {
   );
 }
 
-/** The document is not on this device: the third empty state (look 7). */
+/**
+ * The document is not on this device (look 7). A device whose copy is complete has every document in sight, so that what
+ * it lacks while it is connected is out of the person's sight, or does not exist (rule B1).
+ */
 function NotHere() {
+  const { mirror, sync } = useProfile();
   const { isOffline } = useConnection();
+  const isComplete = useLiveQuery(() => hasWholeCopy(mirror), [mirror]);
+  if (isComplete === undefined) return <Loading />;
+  if (isComplete && !isOffline) {
+    return (
+      <div className={styles.page}>
+        <ScreenHeading windowTitle={VIEW_TEXT.noAccess} className={styles.notHere}>
+          {VIEW_TEXT.noAccess}
+        </ScreenHeading>
+        <EmptyState
+          icon={Lock}
+          title={VIEW_TEXT.noAccessWhy}
+          action={
+            <>
+              <Button onPress={sync.pullNow}>{VIEW_TEXT.checkAgain}</Button>
+              <LinkButton href="/admin/manage-documents" variant="secondary">
+                {VIEW_TEXT.toList}
+              </LinkButton>
+            </>
+          }
+        />
+      </div>
+    );
+  }
   return (
     <div className={styles.page}>
       <ScreenHeading windowTitle={VIEW_TEXT.notHere} className={styles.notHere}>

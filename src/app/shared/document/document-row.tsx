@@ -1,6 +1,7 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { Row } from '#ui/document-look/surface.tsx';
+import type { ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { dueText } from '../../text/due-text.ts';
 import { hrefOfDocument } from './document-href.ts';
@@ -9,9 +10,14 @@ import { completedOn, spineOf } from './document-marks.ts';
 import styles from './document-row.module.css';
 import { DocumentStamps } from './document-stamps.tsx';
 import { DueLine } from './due-line.tsx';
+import { Marked } from './marked.tsx';
 
-/** A document as a row of a `RowList`: title, meta line, due text aligned to the right, stamps in one column. */
-export function DocumentRow({ document }: { document: ListedDocument }) {
+/**
+ * A document as a row of a `RowList`: title, meta line, due text aligned to the right, stamps in one column. `query` marks
+ * its letters in the title; `line` takes the place of the meta line.
+ */
+export function DocumentRow(props: { document: ListedDocument; query?: string; line?: ReactNode }) {
+  const { document, query = '', line } = props;
   const { today, zone } = useProfile();
   const due = dueText(
     { status: document.status, limitDate: document.limit_date },
@@ -21,9 +27,9 @@ export function DocumentRow({ document }: { document: ListedDocument }) {
     <Row spine={spineOf(document)} isPencil={document.pencil.document} className={styles.row}>
       <span className={styles.words}>
         <Link href={hrefOfDocument(document)} tone="plain" className={styles.title}>
-          {document.title}
+          <Marked text={document.title} query={query} />
         </Link>
-        <DocumentLine document={document} />
+        {line ?? <DocumentLine document={document} />}
       </span>
       <span className={styles.state}>
         <span className={styles.due}>
