@@ -195,7 +195,7 @@ export async function everyRoute(api: ApiClient): Promise<{
       title: 'Editar modelo',
       seen: [value('Nome', model.name)],
     },
-    '/admin/help': { address: '/admin/help', title: 'Ajuda', seen: [text(model.name), fileLater] },
+    '/admin/help': { address: '/admin/help?aba=modelos', title: 'Ajuda', seen: [text(model.name), fileLater] },
     '/admin/outbox': {
       address: '/admin/outbox',
       title: 'Pendências de envio',

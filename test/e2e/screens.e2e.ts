@@ -100,7 +100,8 @@ test('screens of alerts, subjects, models and help pass axe and fit in every siz
     ['manage-models', '/admin/manage-models'],
     ['create-models', '/admin/create-models'],
     ['edit-model', `/admin/edit-model/${model}`],
-    ['help', '/admin/help'],
+    ['help', '/admin/help?pergunta=situacoes'],
+    ['help-models', '/admin/help?aba=modelos'],
   ] as const) {
     await lookAtScreen(device, { name, path });
   }

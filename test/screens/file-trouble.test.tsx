@@ -20,7 +20,7 @@ function reports(): string[] {
 test('a file that the server does not give is told on screen, can be tried again, and is logged', async () => {
   const told = reports();
   answer(500, { message: 'x' });
-  await openScreen({ mirror: await openTown('Servidor'), path: '/admin/help' });
+  await openScreen({ mirror: await openTown('Servidor'), path: '/admin/help?aba=modelos' });
   await press('button', 'Ver: Ofício padrão');
   await seesText('Não foi possível abrir o arquivo.');
   await find('button', 'Tentar de novo');
@@ -32,7 +32,7 @@ test('without a connection a file that is not on the device is told as such, and
   answer(500, { message: 'x' });
   const mirror = await openTown('Servidor');
   await writeMeta(mirror, { name: 'connection', value: { network: 'offline', auth: 'ok' } });
-  await openScreen({ mirror, path: '/admin/help' });
+  await openScreen({ mirror, path: '/admin/help?aba=modelos' });
   await press('button', 'Ver: Ofício padrão');
   await seesText('Arquivo não disponível neste aparelho');
   expect(told.join()).not.toContain('Erro ao buscar o documento');

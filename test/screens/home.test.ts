@@ -113,18 +113,21 @@ it('the home without documents and models says so in each of its parts', async (
 });
 
 it.each([
-  ['Modelos de documento', ['Word Modelo de portaria', 'PDF Modelo de ofício']],
-  ['Fluxo de documentos', ['PDF Fluxo de férias']],
-])('the carousel %s has a card with file type and "baixar" per model, and a link to the help', async (title, cards) => {
-  await visit('/admin/home', withModels);
-  const carousel = await find('region', title);
-  await until(() => expect(all('listitem', carousel)).toHaveLength(cards.length));
-  for (const [at, card] of all('listitem', carousel).entries()) {
-    expect(textOf(card).startsWith(cards[at] ?? '')).toBe(true);
-    expect(all('button', card).map((one) => one.textContent)).toContain('baixar');
-  }
-  expect(linksOf(carousel)).toEqual([['Ver mais', '/admin/help']]);
-});
+  ['Modelos de documento', ['Word Modelo de portaria', 'PDF Modelo de ofício'], '/admin/help?aba=modelos'],
+  ['Fluxo de documentos', ['PDF Fluxo de férias'], '/admin/help?aba=fluxos'],
+])(
+  'the carousel %s has a card with file type and "baixar" per model, and a link to the help',
+  async (title, cards, more) => {
+    await visit('/admin/home', withModels);
+    const carousel = await find('region', title);
+    await until(() => expect(all('listitem', carousel)).toHaveLength(cards.length));
+    for (const [at, card] of all('listitem', carousel).entries()) {
+      expect(textOf(card).startsWith(cards[at] ?? '')).toBe(true);
+      expect(all('button', card).map((one) => one.textContent)).toContain('baixar');
+    }
+    expect(linksOf(carousel)).toEqual([['Ver mais', more]]);
+  },
+);
 
 it('the carousels of the home scroll by 150 px with their buttons', async () => {
   await visit('/admin/home', withModels);

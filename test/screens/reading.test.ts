@@ -14,8 +14,8 @@ const cards = async (): Promise<string[]> => all('listitem', await inMain()).map
 const withModels = { fill: async (mirror: Parameters<typeof withDocuments>[0]) => mirror.models.bulkPut([...MODELS]) };
 
 it('the help has the tabs "Modelos" and "Fluxos" with a card per model, its files to download and its preview', async () => {
-  await visit('/admin/help', withModels);
-  await until(() => expect(names('tab')).toEqual(['Modelos', 'Fluxos']));
+  await visit('/admin/help?aba=modelos', withModels);
+  await until(() => expect(names('tab')).toEqual(['Perguntas', 'Modelos', 'Fluxos']));
   await until(async () => expect((await cards()).join()).toMatch(/Modelo de ofício.*Modelo de portaria/));
   expect(names('button', await inMain())).toEqual(
     expect.arrayContaining(['baixar: Modelo de ofício', 'Ver: Modelo de ofício', 'baixar: Modelo de portaria']),
@@ -26,7 +26,7 @@ it('the help has the tabs "Modelos" and "Fluxos" with a card per model, its file
 });
 
 it('the preview of the help shows the files of a model in frames, and its description', async () => {
-  await visit('/admin/help', withModels);
+  await visit('/admin/help?aba=modelos', withModels);
   await press('button', 'Ver: Modelo de ofício');
   const dialog = await find('dialog', 'Modelo de ofício');
   expect(textOf(dialog)).toContain('Descrição Para pedidos entre secretarias.');
@@ -34,7 +34,7 @@ it('the preview of the help shows the files of a model in frames, and its descri
 });
 
 it('the help is searched by name, on Enter', async () => {
-  await visit('/admin/help', withModels);
+  await visit('/admin/help?aba=modelos', withModels);
   await until(async () => expect(await cards()).toHaveLength(2));
   await fill('Buscar modelo pelo nome', 'portaria');
   expect(await cards()).toHaveLength(2);
@@ -43,7 +43,7 @@ it('the help is searched by name, on Enter', async () => {
 });
 
 it.each([
-  ['/admin/help', 'Sem modelos por aqui.'],
+  ['/admin/help?aba=modelos', 'Sem modelos por aqui.'],
   ['/admin/help?aba=fluxos', 'Sem fluxos por aqui.'],
   ['/admin/alerts', 'Não há alertas, por enquanto.'],
 ])('%s without rows says "%s"', async (path, words) => {
@@ -52,7 +52,7 @@ it.each([
 });
 
 it('an inactive model is not in the help', async () => {
-  await visit('/admin/help', { fill: (mirror) => mirror.models.put(buildModel({ status: 'inactive' })) });
+  await visit('/admin/help?aba=modelos', { fill: (mirror) => mirror.models.put(buildModel({ status: 'inactive' })) });
   await until(() => expect(textOf(document.body)).toContain('Sem modelos por aqui.'));
 });
 
@@ -189,4 +189,35 @@ it('a person of the results leads to their form with update_users, where the rea
   const link = await find('link', 'Bia Souza');
   expect(link.getAttribute('href')).toBe('/admin/edit-user/8');
   expect(nameOf(link)).toBe('Bia Souza');
+});
+
+it('the alerts stand by date, those whose date has passed folded below them', async () => {
+  await visit('/admin/alerts', {
+    fill: (mirror) =>
+      mirror.alerts.bulkPut([
+        buildAlert({ id: 1, title: 'Em dezembro', limit_date: '2026-12-23' }),
+        buildAlert({ id: 2, title: 'De hoje', limit_date: '2026-11-20' }),
+        buildAlert({ id: 3, title: 'De ontem', limit_date: '2026-11-19' }),
+        buildAlert({ id: 4, title: 'De outubro', limit_date: '2026-10-02' }),
+      ]),
+  });
+  const titles = async () => (await cards()).map((card) => card.replace(/ Haverá.*$/, ''));
+  const seen = async () => (await titles()).slice(0, 2);
+  await until(async () => expect(await seen()).toEqual(['De hoje', 'Em dezembro']));
+  const fold = await find('button', '2 encerrados');
+  expect(fold.getAttribute('aria-expanded')).toBe('false');
+  const panel = document.getElementById(fold.getAttribute('aria-controls') ?? '');
+  expect(panel?.hasAttribute('hidden')).toBe(true);
+  fold.click();
+  await until(() => expect(fold.getAttribute('aria-expanded')).toBe('true'));
+  expect(all('listitem', panel ?? undefined).map(textOf)).toEqual([
+    expect.stringMatching(/^De ontem .*Encerrado em quinta-feira/),
+    expect.stringMatching(/^De outubro .*Encerrado em sexta-feira/),
+  ]);
+});
+
+it('only ended alerts: the screen says that there is none, and has them folded', async () => {
+  await visit('/admin/alerts', { fill: (mirror) => mirror.alerts.put(buildAlert({ limit_date: '2026-11-19' })) });
+  await seesText('Não há alertas, por enquanto.');
+  expect((await find('button', '1 encerrado')).getAttribute('aria-expanded')).toBe('false');
 });

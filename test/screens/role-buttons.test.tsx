@@ -76,7 +76,7 @@ const EVERYONE = {
   '/admin/users': DIRECTORY,
   '/admin/manage-alerts': CLOSED,
   '/admin/alerts': [],
-  '/admin/help': ['Modelos', 'Fluxos', ...MODEL_TO_READ],
+  '/admin/help?aba=modelos': ['Perguntas', 'Modelos', 'Fluxos', ...MODEL_TO_READ],
   '/admin/profile': OWN_PROFILE,
 } as const satisfies Record<string, readonly string[]>;
 type Path = keyof typeof EVERYONE;
@@ -238,7 +238,7 @@ const ROWS: Record<Path, string> = {
   '/admin/users': 'Elias Rocha',
   '/admin/manage-alerts': 'Recesso de fim de ano',
   '/admin/alerts': 'Recesso de fim de ano',
-  '/admin/help': 'Ofício padrão',
+  '/admin/help?aba=modelos': 'Ofício padrão',
   '/admin/profile': 'Ana Lima',
 };
 

@@ -1,23 +1,30 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { helpSearch, type HelpSearch } from '../features/help/help-search.ts';
 import { HelpScreen } from '../features/help/help-screen.tsx';
 import { ModelPreviewOverlay } from '../acts/model/model-preview-overlay.tsx';
 import { modelPreviewSearch, type ModelPreviewSearch } from '../acts/model/model-preview-search.ts';
 import { useOverlay } from '../shared/screen/use-overlay.ts';
 
 export const Route = createFileRoute('/admin/help')({
-  validateSearch: (raw: Record<string, unknown>): ModelPreviewSearch & { aba?: 'fluxos' } => ({
+  validateSearch: (raw: Record<string, unknown>): ModelPreviewSearch & HelpSearch => ({
     ...modelPreviewSearch(raw),
-    ...(raw['aba'] === 'fluxos' ? { aba: 'fluxos' as const } : {}),
+    ...helpSearch(raw),
   }),
   component: Help,
 });
 
 function Help() {
-  const { aba, previa } = Route.useSearch();
+  const { aba, pergunta, previa } = Route.useSearch();
+  const navigate = Route.useNavigate();
   const { open, close } = useOverlay();
   return (
     <>
-      <HelpScreen tab={aba ?? 'modelos'} onPreview={(modelId) => open({ previa: modelId })} />
+      <HelpScreen
+        tab={aba ?? 'perguntas'}
+        question={pergunta ?? null}
+        onShow={(search) => void navigate({ search, replace: true, resetScroll: false })}
+        onPreview={(modelId) => open({ previa: modelId })}
+      />
       <ModelPreviewOverlay modelId={previa} onClose={() => close(['previa'])} />
     </>
   );

@@ -17,5 +17,5 @@ export const HELP = {
   description: 'Descrição',
   view: 'Ver',
   keptHere: 'Disponível sem internet',
-  tabs: 'Tipo de modelo',
+  tabs: 'Partes da ajuda',
 } as const;

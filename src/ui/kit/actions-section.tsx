@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { ActButton } from '../actions/act-button.tsx';
 import { Button } from '../actions/button.tsx';
+import { Disclosure } from '../actions/disclosure.tsx';
 import { Hint } from '../actions/hint.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
 import { LinkButton } from '../actions/link-button.tsx';
@@ -44,6 +45,15 @@ export function ActionsSection() {
         </State>
       </Specimen>
       <Links />
+      <Specimen name="Disclosure">
+        {[true, false].map((isOpen) => (
+          <State key={String(isOpen)} name={isOpen ? 'aberto' : 'fechado'} isWide>
+            <Disclosure title={LONG} level={3} isOpen={isOpen} onOpenChange={nothing}>
+              <p>{LONG}</p>
+            </Disclosure>
+          </State>
+        ))}
+      </Specimen>
       <Specimen name="Tabs">
         <State name="com contagem" isWide>
           <Held initial="a">

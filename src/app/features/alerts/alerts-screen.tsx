@@ -1,5 +1,7 @@
+import type { AlertRow } from '#contract/reference-data.ts';
 import { registeredRows } from '#mirror/questions/reference-rows.ts';
 import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
+import { Disclosure } from '#ui/actions/disclosure.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
@@ -9,13 +11,13 @@ import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
-import { ALERTS } from '../../text/alerts.ts';
+import { ALERTS, endedAlertsText } from '../../text/alerts.ts';
 import { formatLongWeekday } from '../../text/format.ts';
 import styles from './alerts-screen.module.css';
 
-/** The active alerts, nearest date first; searched by title on Enter. */
+/** The active alerts, nearest date first, those whose date has passed folded; searched by title on Enter. */
 export function AlertsScreen() {
-  const { mirror } = useProfile();
+  const { mirror, today } = useProfile();
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
   const alerts = useLiveQuery(async () => {
@@ -25,7 +27,9 @@ export function AlertsScreen() {
       .sort((left, right) => left.limit_date.localeCompare(right.limit_date));
   }, [mirror]);
   const tokens = searchTokens(text);
-  const shown = alerts?.filter((row) => matchesTokens(fold(row.title), tokens));
+  const shown = alerts?.filter((row) => matchesTokens(fold(row.title), tokens)) ?? [];
+  const valid = shown.filter((alert) => alert.limit_date >= today);
+  const ended = shown.filter((alert) => alert.limit_date < today).toReversed();
   return (
     <div className={styles.screen}>
       <ScreenHeader title={ALERTS.title} backHref="/admin/home" />
@@ -39,19 +43,39 @@ export function AlertsScreen() {
           onClear={() => setText('')}
         />
       </search>
-      {shown === undefined ? <SkeletonRows label={ALERTS.loading} count={3} /> : null}
-      {shown?.length === 0 ? (
+      {alerts === undefined ? <SkeletonRows label={ALERTS.loading} count={3} /> : null}
+      {alerts !== undefined && valid.length === 0 ? (
         <EmptyState icon={Megaphone} title={tokens.length === 0 ? ALERTS.none : ALERTS.noMatch} />
       ) : null}
-      <ul className={styles.list}>
-        {shown?.map((alert) => (
-          <Card key={alert.id} as="li" padding="lg">
-            <h2 className={styles.title}>{alert.title}</h2>
-            <p>{alert.description}</p>
-            <p className={styles.until}>{`${ALERTS.until} ${formatLongWeekday(alert.limit_date)}`}</p>
-          </Card>
-        ))}
-      </ul>
+      <AlertList alerts={valid} until={ALERTS.until} />
+      {ended.length === 0 ? null : <Ended alerts={ended} isFound={tokens.length > 0} />}
     </div>
+  );
+}
+
+/** Folded, unless a search found them. */
+function Ended({ alerts, isFound }: { alerts: readonly AlertRow[]; isFound: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Disclosure title={endedAlertsText(alerts.length)} isOpen={isOpen || isFound} onOpenChange={setOpen}>
+      <AlertList alerts={alerts} until={ALERTS.endedOn} isFolded />
+    </Disclosure>
+  );
+}
+
+function AlertList(props: { alerts: readonly AlertRow[]; until: string; isFolded?: boolean }) {
+  const { alerts, until, isFolded = false } = props;
+  const Title = isFolded ? 'h3' : 'h2';
+  if (alerts.length === 0) return null;
+  return (
+    <ul className={styles.list}>
+      {alerts.map((alert) => (
+        <Card key={alert.id} as="li" padding="lg">
+          <Title className={styles.title}>{alert.title}</Title>
+          <p>{alert.description}</p>
+          <p className={styles.until}>{`${until} ${formatLongWeekday(alert.limit_date)}`}</p>
+        </Card>
+      ))}
+    </ul>
   );
 }

@@ -6,7 +6,6 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
-import { useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
@@ -14,21 +13,30 @@ import { useProfile } from '../../profile/profile.tsx';
 import { ModelCard } from '../../acts/model/model-card.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { HELP } from '../../text/help.ts';
+import { HELP_QUESTIONS } from '../../text/help-questions.ts';
+import type { QuestionId } from '../../text/question-ids.ts';
+import type { HelpSearch, HelpTab } from './help-search.ts';
 import styles from './help-screen.module.css';
+import { Questions } from './questions.tsx';
 
-/** The models and flows that the person may use, for download; searched by name on Enter. */
-export function HelpScreen(props: { tab: 'modelos' | 'fluxos'; onPreview: (modelId: number) => void }) {
-  const { tab, onPreview } = props;
-  const navigate = useNavigate();
+/** The questions of a newcomer, and the models and flows that the person may use, which are searched by name on Enter. */
+export function HelpScreen(props: {
+  tab: HelpTab;
+  question: QuestionId | null;
+  onShow: (search: HelpSearch) => void;
+  onPreview: (modelId: number) => void;
+}) {
+  const { tab, question, onShow, onPreview } = props;
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
+  const words = tab === 'perguntas' ? HELP_QUESTIONS : HELP;
   return (
     <div className={styles.screen}>
       <ScreenHeader title={HELP.title} backHref="/admin/home" />
       <search id="busca" className={styles.search}>
         <SearchField
-          label={HELP.search}
-          placeholder={HELP.placeholder}
+          label={words.search}
+          placeholder={words.placeholder}
           value={typed}
           onChange={setTyped}
           onSubmit={setText}
@@ -38,10 +46,15 @@ export function HelpScreen(props: { tab: 'modelos' | 'fluxos'; onPreview: (model
       <Tabs
         label={HELP.tabs}
         selectedId={tab}
-        onChange={(id) =>
-          void navigate({ to: '/admin/help', search: id === 'fluxos' ? { aba: 'fluxos' } : {}, replace: true })
-        }
+        onChange={(id) => onShow(id === 'modelos' || id === 'fluxos' ? { aba: id } : {})}
         tabs={[
+          {
+            id: 'perguntas',
+            text: HELP_QUESTIONS.tab,
+            panel: () => (
+              <Questions text={typed} openId={question} onOpen={(id) => onShow(id === null ? {} : { pergunta: id })} />
+            ),
+          },
           {
             id: 'modelos',
             text: HELP.models,

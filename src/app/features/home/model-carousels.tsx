@@ -15,8 +15,20 @@ export function ModelCarousels({ onPreview, lead }: { onPreview: (modelId: numbe
   return (
     <div className={styles.side}>
       {lead}
-      <Models title={HOME.documentModels} empty={HOME.noModels} models={models?.documentModels} onPreview={onPreview} />
-      <Models title={HOME.flowModels} empty={HOME.noFlows} models={models?.flowModels} onPreview={onPreview} />
+      <Models
+        title={HOME.documentModels}
+        empty={HOME.noModels}
+        models={models?.documentModels}
+        tab="modelos"
+        onPreview={onPreview}
+      />
+      <Models
+        title={HOME.flowModels}
+        empty={HOME.noFlows}
+        models={models?.flowModels}
+        tab="fluxos"
+        onPreview={onPreview}
+      />
     </div>
   );
 }
@@ -25,13 +37,15 @@ function Models(props: {
   title: string;
   empty: string;
   models: readonly ModelRow[] | undefined;
+  /** Of the help, where all of them are. */
+  tab: 'modelos' | 'fluxos';
   onPreview: (modelId: number) => void;
 }) {
-  const { title, empty, models, onPreview } = props;
+  const { title, empty, models, tab, onPreview } = props;
   return (
     <Carousel
       title={title}
-      moreHref="/admin/help"
+      moreHref={`/admin/help?aba=${tab}`}
       moreText={HOME.seeMore}
       isReading={models === undefined}
       isEmpty={models?.length === 0}

@@ -5,7 +5,7 @@ import { useNews } from '../../shared/document/use-news.ts';
 /** The number on the icon of the installed application: what needs the person and what is new. None after a logout. */
 export function IconBadge() {
   const news = useNews();
-  const count = news === undefined ? null : news.needsYou.length + news.unread.length;
+  const count = news === undefined ? null : news.needsYou + news.unread.length;
   useEffect(() => {
     if (count !== null) setAppBadge(count);
   }, [count]);

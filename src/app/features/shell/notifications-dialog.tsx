@@ -1,11 +1,13 @@
 import type { Notice } from '#mirror/questions/notices.ts';
-import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
+import { type OutboxItem, outboxItems } from '#mirror/questions/outbox-items.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { Bell, CalendarClock, CheckCheck, Inbox, OctagonAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
@@ -45,7 +47,7 @@ export function NotificationsDialog() {
   );
 }
 
-const isEmpty = ({ needsYou, unread, read }: News) => needsYou.length + unread.length + read.length === 0;
+const isEmpty = ({ needsYou, unread, read }: News) => needsYou + unread.length + read.length === 0;
 
 function Foot({ news }: { news: News }) {
   const { userId } = useProfile().person;
@@ -68,16 +70,19 @@ function Foot({ news }: { news: News }) {
 }
 
 function NewsList({ news }: { news: News }) {
-  const { userId } = useProfile().person;
+  const { mirror, person } = useProfile();
+  const { userId } = person;
+  const needsYou = useLiveQuery(() => itemsThatNeed(mirror), [mirror]);
   useEffect(() => void markNewsSeen(news, userId), [news, userId]);
+  if (needsYou === undefined) return <SkeletonRows label={NOTICES.loading} count={4} />;
   if (isEmpty(news)) return <EmptyState icon={Bell} title={NOTICES.none} />;
   return (
     <>
       <p className={styles.count} role="status">
-        {newNoticesText(news.needsYou.length + news.unread.length)}
+        {newNoticesText(news.needsYou + news.unread.length)}
       </p>
       <ul className={styles.list}>
-        {news.needsYou.map((item) => (
+        {needsYou.map((item) => (
           <NeedsYou key={item.command.id} item={item} />
         ))}
         {news.unread.map((notice) => (
@@ -89,6 +94,12 @@ function NewsList({ news }: { news: News }) {
       </ul>
     </>
   );
+}
+
+/** What was refused or is in conflict, newest first. */
+async function itemsThatNeed(mirror: Mirror): Promise<OutboxItem[]> {
+  const items = await outboxItems(mirror, { nowMs: 0 });
+  return items.filter(({ group }) => group === 'needs-you').toReversed();
 }
 
 /** `Não foi aceito: Transferir PMVI 033 para Arquivo Público. Setor sem usuários ativos.` */

@@ -2,7 +2,6 @@
 
 import { type Notice, notices } from '#mirror/questions/notices.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { outboxItems, type OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { recentDocuments } from '#mirror/questions/recent-documents.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -22,8 +21,8 @@ export function useRecentDocuments(): ListedDocument[] | undefined {
 }
 
 export type News = {
-  /** What was refused or is in conflict, newest first. */
-  readonly needsYou: readonly OutboxItem[];
+  /** How many commands were refused or are in conflict. */
+  readonly needsYou: number;
   readonly unread: readonly Notice[];
   readonly read: readonly Notice[];
 };
@@ -37,7 +36,7 @@ export function useNews(): News | undefined {
     () => notices(mirror, { userId, today, zone, limit: LISTED }),
     [mirror, userId, today, zone],
   );
-  const needsYou = useLiveQuery(() => itemsThatNeed(mirror), [mirror]);
+  const needsYou = useLiveQuery(() => mirror.commands.where('state').anyOf('refused', 'conflict').count(), [mirror]);
   if (listed === undefined || needsYou === undefined || facts === null) return undefined;
   const known = new Set(facts.noticesRead[String(userId)] ?? []);
   return {
@@ -45,13 +44,6 @@ export function useNews(): News | undefined {
     unread: listed.filter(({ key }) => !known.has(key)),
     read: listed.filter(({ key }) => known.has(key)),
   };
-}
-
-async function itemsThatNeed(mirror: Parameters<typeof outboxItems>[0]): Promise<OutboxItem[]> {
-  const waiting = await mirror.commands.where('state').anyOf('refused', 'conflict').count();
-  if (waiting === 0) return [];
-  const items = await outboxItems(mirror, { nowMs: 0 });
-  return items.filter(({ group }) => group === 'needs-you').toReversed();
 }
 
 /**
@@ -64,7 +56,7 @@ export function useHasNews(): boolean {
   const news = useNews();
   if (facts === null || news === undefined) return false;
   const seenAt = facts.newsSeen[String(userId)] ?? '';
-  return news.needsYou.length > 0 || news.unread.some(({ at }) => at > seenAt);
+  return news.needsYou > 0 || news.unread.some(({ at }) => at > seenAt);
 }
 
 /** Takes the red dot away, until something newer comes. */
