@@ -47,6 +47,8 @@ export type DeviceFacts = {
   /** How many times the application was opened here, for the install invitation (experience P7). */
   readonly visits: number;
   readonly notificationSound: boolean;
+  /** Whether `/` leads to the search (experience W6). */
+  readonly slashKey: boolean;
   /** People (user ids) who asked for push on this device: at their next login it is made anew (S16). */
   readonly pushWantedBy: readonly number[];
 };
@@ -64,6 +66,7 @@ const NOTHING_KNOWN: DeviceFacts = {
   alertDismissed: {},
   visits: 0,
   notificationSound: true,
+  slashKey: true,
   pushWantedBy: [],
 };
 

@@ -5,6 +5,7 @@ import { IconButton } from '../actions/icon-button.tsx';
 import { StatusPill } from '../feedback/status-pill.tsx';
 import { ConfirmDialog } from '../overlays/confirm-dialog.tsx';
 import { Dialog, type DialogProps } from '../overlays/dialog.tsx';
+import { Palette } from '../overlays/palette.tsx';
 import { Menu } from '../overlays/menu.tsx';
 import { OnceOpened } from '../overlays/once-opened.tsx';
 import { AnchoredPopover, Popover } from '../overlays/popover.tsx';
@@ -78,6 +79,7 @@ export function OverlaysSection() {
         ))}
       </Specimen>
       <Menus />
+      <Palettes />
       <Popovers />
     </>
   );
@@ -95,6 +97,34 @@ function Opened({ children }: { children: (isOpen: boolean, onOpenChange: (isOpe
         </>
       )}
     </Held>
+  );
+}
+
+function Palettes() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [text, setText] = useState('');
+  const items = ['Trânsito', 'Administração'].map((name) => ({
+    id: name,
+    content: <span>{name}</span>,
+    onAction: () => setIsOpen(false),
+  }));
+  return (
+    <Specimen name="Palette">
+      <State name="com grupos; com texto, nada encontrado">
+        <Button onPress={() => setIsOpen(true)}>Abrir</Button>
+        <Palette
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          label="Ir para"
+          placeholder="Número, título, pessoa"
+          text={text}
+          onText={setText}
+          groups={text === '' ? [{ id: 'setores', title: 'Setores', note: '2 de 3', items }] : []}
+          empty="Nada foi encontrado."
+          foot="Procurando nos documentos deste aparelho."
+        />
+      </State>
+    </Specimen>
   );
 }
 

@@ -6,7 +6,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { RESULTS } from '../../text/results.ts';
 import { NothingFound } from './nothing-found.tsx';
-import { sectorHref } from './result-links.ts';
+import { sectorHref } from '../../shared/screen/result-links.ts';
 import { ResultTitle } from './result-title.tsx';
 import styles from './results-screen.module.css';
 

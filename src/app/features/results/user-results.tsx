@@ -8,7 +8,7 @@ import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { fullName } from '../../text/names.ts';
 import { RESULTS } from '../../text/results.ts';
 import { NothingFound } from './nothing-found.tsx';
-import { personHref } from './result-links.ts';
+import { personHref } from '../../shared/screen/result-links.ts';
 import { ResultTitle } from './result-title.tsx';
 import styles from './results-screen.module.css';
 

@@ -20,6 +20,7 @@ import { InstallBanner } from './install-banner.tsx';
 import { LeaveWatch } from './leave-watch.tsx';
 import { PushArrivals } from './push-arrivals.tsx';
 import { Rail } from './rail.tsx';
+import { SearchKeys } from './search-keys.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import { SideNav } from './side-nav.tsx';
 import { SyncAnnouncer } from './sync-announcer.tsx';
@@ -72,6 +73,7 @@ export function AdminLayout() {
         <OnceOpened isOpen={news.isOpen}>
           <NotificationsDialog />
         </OnceOpened>
+        <SearchKeys />
         <SyncAnnouncer />
         <SessionWatch />
         <LeaveWatch />

@@ -16,8 +16,10 @@ export function DocumentStamps(props: {
   isStacked?: boolean;
   /** Placed at the end of the line, so that the statuses of all cards are aligned below each other. */
   isAtEnd?: boolean;
+  /** Whether the status explains itself when it is pressed; not inside of something that is pressed itself. */
+  hasHint?: boolean;
 }) {
-  const { document, size = 'row', isStacked = false, isAtEnd = false } = props;
+  const { document, size = 'row', isStacked = false, isAtEnd = false, hasHint = true } = props;
   const { pencil, status } = document;
   const exception = document.is_exception ? (
     <Stamp tone="exception" label={size === 'header' ? STATUS_LABEL.exception : EXCEPTION_TAG} size={size} />
@@ -39,7 +41,7 @@ export function DocumentStamps(props: {
           label={STATUS_LABEL[status]}
           size={size}
           isPencil={pencil.status}
-          meaning={statusMeaning(status, document.facts.seen_by_responsible)}
+          meaning={hasHint ? statusMeaning(status, document.facts.seen_by_responsible) : undefined}
         />
       )}
       {isAtEnd ? null : exception}

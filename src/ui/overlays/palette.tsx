@@ -1,0 +1,133 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { classNames } from '../base/class-names.ts';
+import styles from './palette.module.css';
+
+export type PaletteItem = { readonly id: string; readonly content: ReactNode; readonly onAction: () => void };
+/** `note` stands after the title: `3 de 8`. */
+export type PaletteGroup = {
+  readonly id: string;
+  readonly title: string;
+  readonly note?: string | undefined;
+  readonly items: readonly PaletteItem[];
+};
+
+/**
+ * A field over what it finds, in groups. The focus stays in the field: arrows choose, Enter opens what is chosen, Escape
+ * closes. On phones it is a full sheet.
+ */
+export function Palette(props: {
+  isOpen: boolean;
+  onClose: () => void;
+  label: string;
+  placeholder: string;
+  text: string;
+  onText: (text: string) => void;
+  groups: readonly PaletteGroup[];
+  /** The sentence that stands there when nothing was found. */
+  empty: string;
+  foot: ReactNode;
+}) {
+  const { isOpen, onClose, label, placeholder, text, onText, groups, empty, foot } = props;
+  const id = useId();
+  const [wanted, setWanted] = useState<string | null>(null);
+  const items = groups.flatMap((group) => group.items);
+  const chosen = items.find((item) => item.id === wanted) ?? items[0];
+  const optionId = (item: PaletteItem) => `${id}-${item.id}`;
+
+  function move(by: 1 | -1) {
+    if (chosen === undefined) return;
+    const next = items[(items.indexOf(chosen) + by + items.length) % items.length];
+    if (next === undefined) return;
+    setWanted(next.id);
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Enter') chosen?.onAction();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      isDismissable
+      className={styles.overlay ?? ''}
+    >
+      <Modal className={styles.modal ?? ''}>
+        <Dialog aria-label={label} className={styles.dialog ?? ''}>
+          <div className={styles.field}>
+            <Search size={20} strokeWidth={1.75} aria-hidden />
+            <input
+              // The palette was asked for by a key or a button: its field is where the person goes on.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus
+              type="text"
+              role="combobox"
+              aria-label={label}
+              aria-expanded={items.length > 0}
+              aria-controls={`${id}-list`}
+              aria-activedescendant={chosen === undefined ? undefined : optionId(chosen)}
+              aria-autocomplete="list"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={placeholder}
+              className={styles.input}
+              value={text}
+              onChange={(event) => {
+                setWanted(null);
+                onText(event.target.value);
+              }}
+              onKeyDown={onKeyDown}
+            />
+            <button type="button" className={styles.close} onClick={onClose} aria-label="Esc: fechar">
+              Esc
+            </button>
+          </div>
+          <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
+            {groups.map((group) => (
+              <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}-title`}>
+                <div id={`${id}-${group.id}-title`} className={styles.title}>
+                  {group.title} {group.note === undefined ? null : <span className={styles.note}>{group.note}</span>}
+                </div>
+                {group.items.map((item) => (
+                  <div
+                    key={item.id}
+                    id={optionId(item)}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={item === chosen}
+                    className={classNames(styles.option, item === chosen && styles.chosen)}
+                    onPointerMove={() => setWanted(item.id)}
+                    onClick={item.onAction}
+                    onKeyDown={onKeyDown}
+                  >
+                    {item.content}
+                    {item === chosen ? (
+                      <kbd className={styles.key} aria-hidden>
+                        Enter
+                      </kbd>
+                    ) : null}
+                  </div>
+                ))}
+              </div>
+            ))}
+          </div>
+          {items.length === 0 ? (
+            <p role="status" className={styles.empty}>
+              {empty}
+            </p>
+          ) : null}
+          <div className={styles.foot}>{foot}</div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

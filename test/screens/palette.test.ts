@@ -1,0 +1,82 @@
+// Ctrl K and `/`: finding without the mouse (experience W6, W7).
+
+import { expect, it } from 'vitest';
+import { all, textOf } from './harness/accessible.ts';
+import { field, fill, find, key, press, until } from './harness/hand.ts';
+import { withDocuments } from './harness/rows.ts';
+import { visit } from './harness/visit.ts';
+
+const LABEL = 'Ir para documento, pessoa, setor ou ação';
+const town = { fill: withDocuments, role: 'Servidor' };
+
+const strike = (init: KeyboardEventInit, target: Element = document.body) =>
+  target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+const options = (): string[] => all('option').map(textOf);
+const chosen = (): string[] =>
+  all('option')
+    .filter((one) => one.getAttribute('aria-selected') === 'true')
+    .map(textOf);
+
+it('Ctrl K opens the palette, which finds documents, people, sectors and actions without their accents', async () => {
+  await visit('/admin/home', town);
+  await find('heading', /^Bom dia/);
+  strike({ key: 'k', ctrlKey: true });
+  await find('dialog', LABEL);
+  await fill(LABEL, 'tra');
+  await until(() => expect(options().join('|')).toContain('Trânsito SEMTRAN'));
+  await fill(LABEL, 'criar doc');
+  await until(() => expect(options()).toEqual(['Criar documento']));
+  await fill(LABEL, 'interdicao');
+  await until(() => expect(options()[0]).toMatch(/^PMVI ?042 Interdição da rua/));
+});
+
+it('in the palette arrows choose, Enter opens what is chosen, and going back leads to the screen below', async () => {
+  const { address } = await visit('/admin/help', town);
+  await find('heading', 'Ajuda');
+  strike({ key: 'k', metaKey: true });
+  await find('dialog', LABEL);
+  await fill(LABEL, '4');
+  const input = await field(LABEL);
+  await fill(LABEL, 'obra');
+  await until(() => expect(options().length).toBeGreaterThan(1));
+  const before = chosen();
+  key(input, 'ArrowDown');
+  await until(() => expect(chosen()).not.toEqual(before));
+  key(input, 'ArrowUp');
+  await until(() => expect(chosen()).toEqual(before));
+  await fill(LABEL, '42');
+  await until(() => expect(chosen().join()).toContain('Interdição da rua'));
+  key(input, 'Enter');
+  await until(() => expect(address()).toBe('/admin/view-document/1'));
+});
+
+it('a palette that finds nothing says so, and an action of another role is not in it', async () => {
+  await visit('/admin/home', town);
+  await find('heading', /^Bom dia/);
+  strike({ key: 'k', ctrlKey: true });
+  await find('dialog', LABEL);
+  await fill(LABEL, 'gerenciar usuários');
+  await until(() => expect(options()).toEqual([]));
+  await until(() => expect(all('status').map(textOf)).toContain('Nada foi encontrado neste aparelho.'));
+});
+
+it('the key / leads to the search field, is a letter inside of it, and does nothing when it is switched off', async () => {
+  await visit('/admin/home', town);
+  const input = await field('Buscar documento, setor ou pessoa');
+  await until(() => {
+    strike({ key: '/' });
+    expect(document.activeElement).toBe(input);
+  });
+  expect(strike({ key: '/' }, input)).toBe(true);
+  strike({ key: 'k', ctrlKey: true }, input);
+  await find('dialog', LABEL);
+  await press('checkbox', 'Tecla / leva à busca');
+  const palette = await field(LABEL);
+  key(palette, 'Escape');
+  await until(() => expect(all('dialog')).toEqual([]));
+  await until(() => {
+    input.blur();
+    expect(strike({ key: '/' })).toBe(true);
+  });
+  expect(document.activeElement).not.toBe(input);
+});
