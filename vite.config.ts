@@ -101,7 +101,7 @@ export default defineConfig({
         swSrc: at('sw/main.ts'),
         // The three fonts of the screens; the editor's others are kept at their first use (rule C11).
         globPatterns: ['**/*.{js,css,html,svg}', 'assets/{inter,public-sans,source-serif}*.woff2'],
-        globIgnores: ['icons/**'],
+        globIgnores: ['icons/**', 'telas/**'],
       },
       integration: {
         // The plugin renames the module that it builds; without `input` it would look for a source under the new name.

@@ -61,7 +61,7 @@ test('the home moves nothing while its data come, with the notices and without a
   for (const size of [phone, desk]) {
     await page.setViewportSize(size);
     await openHome(device, `online at ${size.width} px`);
-    await page.keyboard.press('Escape');
+    await device.goto('/admin/home');
     await device.settled();
     await device.cut();
     await expect(page.getByRole('button', { name: 'Sem conexão' }).first()).toBeVisible();

@@ -1,5 +1,6 @@
 // The form of a new document: what its fields take, clear and set.
 
+import { appUpdate } from '#app/device/app-update.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { buildSubject, buildUser, SECTORS } from '../builders/build-people.ts';
@@ -144,4 +145,19 @@ test('a limit date is chosen from today on, in a calendar in Portuguese whose we
   const state = (day: RegExp) => cells.find((one) => day.test(nameOf(one)))?.getAttribute('aria-disabled') === 'true';
   expect(state(/19 de novembro/)).toBe(true);
   expect(state(/20 de novembro/)).toBe(false);
+});
+
+test('a new version waits for a press, and what is half-written is stored before it takes over', async () => {
+  await openScreen({ mirror, path: PATH });
+  await fill('Título', 'Escrito antes da versão nova');
+  let stored = '';
+  appUpdate.offer(async () => {
+    stored = JSON.stringify(await mirror.drafts.toArray());
+  });
+  await seesText('Nova versão disponível.');
+  expect(stored).toBe('');
+  await press('button', 'Atualizar');
+  await until(() => expect(stored).toContain('Escrito antes da versão nova'));
+  expect(names('button')).toContain('Atualizando…');
+  appUpdate.later();
 });

@@ -44,6 +44,7 @@ const icons = [
   ['malote-monochrome-512.png', 512, drawing(scaled(solid, 1.1))],
   ['malote-apple-touch-180.png', 180, drawing(scaled(mark, 0.94), full)],
   ['atalho-criar-96.png', 96, shortcut('<path d="M256 136v240M136 256h240"/>')],
+  ['atalho-buscar-96.png', 96, shortcut('<circle cx="232" cy="232" r="100"/><path d="M306 306l76 76"/>')],
   ['atalho-atraso-96.png', 96, shortcut('<circle cx="256" cy="256" r="130"/><path d="M256 180v84l56 34"/>')],
   ['atalho-pendencias-96.png', 96, shortcut('<path d="M256 372V156M164 240l92-92 92 92"/>')],
 ];

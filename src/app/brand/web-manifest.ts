@@ -1,5 +1,5 @@
 // Name, colours and icons of an installed Malote. Every entry names a screen that exists. The icons come from
-// make-icons.mjs.
+// make-icons.mjs, the pictures of screens from the demonstration.
 
 export const webManifest = {
   id: '/',
@@ -22,11 +22,39 @@ export const webManifest = {
     { src: '/icons/malote-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' as const },
     { src: '/icons/malote-monochrome-512.png', sizes: '512x512', type: 'image/png', purpose: 'monochrome' as const },
   ],
+  screenshots: [
+    {
+      src: '/telas/inicio-1280.png',
+      sizes: '1280x800',
+      type: 'image/png',
+      form_factor: 'wide' as const,
+      label: 'Início: o que espera por você',
+    },
+    {
+      src: '/telas/inicio-390.png',
+      sizes: '390x844',
+      type: 'image/png',
+      form_factor: 'narrow' as const,
+      label: 'Início: o que espera por você',
+    },
+    {
+      src: '/telas/documento-390.png',
+      sizes: '390x844',
+      type: 'image/png',
+      form_factor: 'narrow' as const,
+      label: 'Um documento e suas respostas',
+    },
+  ],
   shortcuts: [
     {
       name: 'Criar documento',
       url: '/admin/create-documents',
       icons: [{ src: '/icons/atalho-criar-96.png', sizes: '96x96', type: 'image/png' }],
+    },
+    {
+      name: 'Buscar',
+      url: '/admin/results',
+      icons: [{ src: '/icons/atalho-buscar-96.png', sizes: '96x96', type: 'image/png' }],
     },
     {
       name: 'Em atraso',

@@ -4,6 +4,7 @@
 import '#ui/base/tokens.css';
 import { type DeviceFacts, readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { RouterProvider } from '@tanstack/react-router';
+import { dayAt } from '#domain/dates.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { registerWorker } from '../online/worker-registration.ts';
@@ -53,10 +54,16 @@ async function start(): Promise<void> {
         <RouterProvider router={createAppRouter({ profiles, loadPush: () => import('../online/push-here.ts') })} />
       </StrictMode>,
     );
-    await updateDeviceFacts({ visits: facts.visits + 1 });
+    await countVisit(facts);
   }
   // Without the worker everything else works; only the next start needs the network.
   await registerWorker();
+}
+
+/** A visit is a day on which the application was opened, as the device counts days. */
+async function countVisit({ visits, visitedOn }: DeviceFacts): Promise<void> {
+  const today = dayAt(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  if (visitedOn !== today) await updateDeviceFacts({ visits: visits + 1, visitedOn: today });
 }
 
 start().catch(reportError);

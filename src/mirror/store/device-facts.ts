@@ -44,8 +44,9 @@ export type DeviceFacts = {
   readonly noticesRead: Readonly<Record<string, readonly string[]>>;
   /** Deadline alerts that a person has closed: `<alert id>:<day>` (rule G3). */
   readonly alertDismissed: Readonly<Record<string, string>>;
-  /** How many times the application was opened here, for the install invitation (experience P7). */
+  /** On how many days the application was opened here, for the install invitation (experience P7), and the last of them. */
   readonly visits: number;
+  readonly visitedOn: string | null;
   readonly notificationSound: boolean;
   /** Whether `/` leads to the search (experience W6). */
   readonly slashKey: boolean;
@@ -65,6 +66,7 @@ const NOTHING_KNOWN: DeviceFacts = {
   noticesRead: {},
   alertDismissed: {},
   visits: 0,
+  visitedOn: null,
   notificationSound: true,
   slashKey: true,
   pushWantedBy: [],

@@ -27,3 +27,8 @@ Object.assign(globalThis, { CSS: { escape, supports: () => false } });
 // Push and other things of a real browser are missing, which screens report and live without.
 globalThis.reportError = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
+window.ResizeObserver = class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};

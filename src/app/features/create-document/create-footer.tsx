@@ -3,6 +3,7 @@ import { Pencil, Send } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
 import { MissingLine } from '../../shared/form/missing-line.tsx';
+import { footRef } from '../../shared/screen/foot-ref.ts';
 import { CREATE_TEXT, draftKeptText, FIELD_WORD } from '../../text/create-document.ts';
 import styles from './create-footer.module.css';
 import { focusField } from './field-places.ts';
@@ -14,7 +15,7 @@ export function CreateFooter({ state }: { state: FormState }) {
   const { zone } = useProfile();
   const isKeyboardOpen = useKeyboardOpen();
   return (
-    <div className={styles.footer} data-keyboard={isKeyboardOpen}>
+    <div ref={footRef} className={styles.footer} data-keyboard={isKeyboardOpen}>
       <div className={styles.send}>
         <Button
           variant="primary"

@@ -3,6 +3,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CircleCheck, Clock } from 'lucide-react';
+import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { Ticket } from '../../shared/document/ticket.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
@@ -26,9 +27,16 @@ export function SentDialog(props: {
     () => viewDocument(mirror, { address: documentKey, person, today, zone }),
     [mirror, documentKey, person, today, zone],
   );
-  const document = view?.document;
-  const isHere = document?.serverId === null;
-  const detail = isHere ? storedDetail({ isOffline, needsLogin, isBehind: false }) : null;
+  const read = view?.document;
+  // What was read last stays while the document gets its number, and so do the lines that were true before: they are only
+  // hidden then, so that the buttons do not move under a finger.
+  const [shown, setShown] = useState<{ document: typeof read; detail: string | null; wasHere: boolean }>();
+  const isHere = read?.serverId === null;
+  const detail = isHere ? storedDetail({ isOffline, needsLogin, isBehind: false }) : (shown?.detail ?? null);
+  if (read !== undefined && (shown?.document !== read || shown.detail !== detail))
+    setShown({ document: read, detail, wasHere: isHere || shown?.wasHere === true });
+  const document = read ?? shown?.document;
+  if (document === undefined) return null;
   return (
     <Dialog
       isOpen
@@ -51,14 +59,16 @@ export function SentDialog(props: {
       }
     >
       <div className={styles.words}>
-        {document === undefined ? null : (
-          <p className={isHere ? styles.pencil : styles.ink}>
-            <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} />
-            <span>{document.title}</span>
-          </p>
-        )}
-        {isHere ? <p>{CREATE_TEXT.numberComesLater}</p> : null}
-        {detail === null ? null : <p>{detail}</p>}
+        <p className={isHere ? styles.pencil : styles.ink}>
+          <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} />
+          <span>{document.title}</span>
+        </p>
+        {isHere || shown?.wasHere === true ? (
+          <div className={isHere ? styles.later : styles.past} aria-hidden={!isHere}>
+            <p>{CREATE_TEXT.numberComesLater}</p>
+            {detail === null ? null : <p>{detail}</p>}
+          </div>
+        ) : null}
       </div>
     </Dialog>
   );

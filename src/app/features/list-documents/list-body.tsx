@@ -5,7 +5,7 @@ import { CompleteDialog, type DialogTarget } from '../../acts/document/complete-
 import { ReopenDialog, type ReopenTarget } from '../../acts/document/reopen-dialog.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { useSelection } from '../../shared/manage/use-selection.ts';
-import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import { useMedia } from '../../device/use-media.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { DocumentCards } from './document-cards.tsx';
 import { DocumentsTable } from './documents-table.tsx';
@@ -25,7 +25,8 @@ export function ListBody(props: {
   onChange: (search: ListSearch) => void;
 }) {
   const { listing, search, exceptionsOnly, onChange } = props;
-  const kind = useLayoutKind();
+  // Beside the columns of fixed width a title needs room for its words.
+  const hasTable = useMedia('(min-width: 1200px)');
   const { today } = useProfile();
   const router = useRouter();
   const selection = useSelection(listing.rows);
@@ -48,7 +49,7 @@ export function ListBody(props: {
   );
   return (
     <div className={styles.body}>
-      {kind === 'desktop' ? table : <DocumentCards {...rows} exceptionsOnly={exceptionsOnly} />}
+      {hasTable ? table : <DocumentCards {...rows} exceptionsOnly={exceptionsOnly} />}
       {listing.pages > 1 ? (
         <div className={styles.pages}>
           <Pagination

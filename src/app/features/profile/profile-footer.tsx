@@ -1,6 +1,7 @@
 import { Button } from '#ui/actions/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Check } from 'lucide-react';
+import { footRef } from '../../shared/screen/foot-ref.ts';
 import { missingText, PROFILE } from '../../text/profile.ts';
 import styles from './profile-screen.module.css';
 import type { Save } from './use-save.ts';
@@ -25,7 +26,7 @@ export function ProfileFooter(props: {
           {others.join(' ')}
         </Banner>
       )}
-      <div className={styles.footer}>
+      <div ref={footRef} className={styles.footer}>
         <Button
           type="submit"
           variant="primary"

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
 import { AttachButton } from '../../acts/attach/attach-button.tsx';
 import { attachAbout, REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/reply.ts';
+import { footRef } from '../../shared/screen/foot-ref.ts';
 import styles from './reply-dock.module.css';
 import { ReplyForm } from './reply-form.tsx';
 import type { Reply } from './use-reply.ts';
@@ -29,7 +30,7 @@ export function ReplyDock(props: { reply: Reply; startsOpen: boolean; takesFocus
     );
   }
   return (
-    <div className={styles.dock} data-keyboard={isKeyboardOpen}>
+    <div ref={footRef} className={styles.dock} data-keyboard={isKeyboardOpen}>
       <AttachButton
         label={REPLY_TEXT.attach}
         about={attachAbout(reply.view.document)}

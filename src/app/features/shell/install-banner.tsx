@@ -1,6 +1,8 @@
+import { hasCreated } from '#mirror/questions/has-created.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { useLocation } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { Smartphone } from 'lucide-react';
 import { lazy, useEffect, useState } from 'react';
 import { useWatched } from '#ui/base/watched-value.ts';
@@ -19,7 +21,8 @@ const InstallSteps = lazy(async () => ({ default: (await import('./install-steps
  * (experience P7). The day of its display counts, whether it was answered or not (rule G11).
  */
 export function InstallBanner() {
-  const { today } = useProfile();
+  const { mirror, today } = useProfile();
+  const hasSent = useLiveQuery(() => hasCreated(mirror), [mirror]);
   const facts = useDeviceFacts();
   const hasOffer = useWatched(installOffer);
   const isHome = useLocation().pathname === '/admin/home';
@@ -27,7 +30,10 @@ export function InstallBanner() {
   const [hasSteps, setSteps] = useState(false);
   const canInstall = (hasOffer || installsByHand()) && !isInstalled();
   const isDue =
-    facts !== null && isInstallDue({ visits: facts.visits, shownOn: facts.installAskedOn }, today) && canInstall;
+    facts !== null &&
+    hasSent !== undefined &&
+    isInstallDue({ visits: facts.visits, hasSent, shownOn: facts.installAskedOn }, today) &&
+    canInstall;
   // It stays for this visit, although its display makes it no longer due.
   if (state === 'waiting' && isDue && isHome) setState('shown');
 

@@ -1,7 +1,17 @@
 import { Button } from '#ui/actions/button.tsx';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { appUpdate } from '../../device/app-update.ts';
+import { flushForms } from '../../shared/draft/open-drafts.ts';
 import styles from './update-bar.module.css';
+
+/** What is half-written is stored before the page goes. What can't be stored keeps the page, and the bar. */
+async function update(): Promise<void> {
+  const isSaved = await flushForms().then(
+    () => true,
+    () => false,
+  );
+  if (isSaved) await appUpdate.apply();
+}
 
 /** "Nova versão disponível." (experience P9): a quiet bar, never a dialog; nothing is replaced while a person works. */
 export function UpdateBar() {
@@ -10,7 +20,7 @@ export function UpdateBar() {
   return (
     <section className={styles.bar} role="status" aria-label="Nova versão">
       <span className={styles.words}>Nova versão disponível.</span>
-      <Button size="sm" variant="primary" isPending={state === 'applying'} onPress={() => void appUpdate.apply()}>
+      <Button size="sm" variant="primary" isPending={state === 'applying'} onPress={() => void update()}>
         {state === 'applying' ? 'Atualizando…' : 'Atualizar'}
       </Button>
       <Button size="sm" variant="quiet" onPress={appUpdate.later}>

@@ -10,6 +10,7 @@ import { FORM, keptText } from '../../text/manage-form.ts';
 import { MissingLine } from '../form/missing-line.tsx';
 import { useClosedWhile } from '../form/use-sending.ts';
 import { focusField, otherErrors, placeOf } from './form-fields.ts';
+import { footRef } from '../screen/foot-ref.ts';
 import styles from './form-frame.module.css';
 import type { ManageForm } from './use-manage-form.ts';
 
@@ -115,7 +116,7 @@ function Footer(props: {
     ...(blocked === undefined ? [] : [{ word: blocked }]),
   ];
   return (
-    <div className={styles.footer} data-keyboard={isKeyboardOpen}>
+    <div ref={footRef} className={styles.footer} data-keyboard={isKeyboardOpen}>
       {children}
       <LinkButton href={cancelHref} variant="quiet">
         {FORM.cancel}

@@ -3,6 +3,7 @@ import { isFocusLost } from '#ui/base/is-focus-lost.ts';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import { footRef } from '../screen/foot-ref.ts';
 import { selectedText, SELECTION } from '../../text/selection.ts';
 import styles from './selection-bar.module.css';
 import type { Keyed, Selection } from './use-selection.ts';
@@ -25,7 +26,7 @@ export function SelectionBar<Row extends Keyed>(props: {
   useSelectionNews(selection);
   if (count === 0) return null;
   return (
-    <section className={styles.bar} aria-label="Itens selecionados">
+    <section ref={footRef} className={styles.bar} aria-label="Itens selecionados">
       <span className={styles.count}>{selectedText(count)}</span>
       {selection.isAll ? null : (
         <button type="button" className={styles.all} onClick={selection.toggleAll}>
