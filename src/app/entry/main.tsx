@@ -5,6 +5,7 @@ import '#ui/base/tokens.css';
 import { type DeviceFacts, readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { dayAt } from '#domain/dates.ts';
+import { deviceZone } from '#ui/base/locale-text.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { registerWorker } from '../online/worker-registration.ts';
@@ -62,7 +63,7 @@ async function start(): Promise<void> {
 
 /** A visit is a day on which the application was opened, as the device counts days. */
 async function countVisit({ visits, visitedOn }: DeviceFacts): Promise<void> {
-  const today = dayAt(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const today = dayAt(Date.now(), deviceZone());
   if (visitedOn !== today) await updateDeviceFacts({ visits: visits + 1, visitedOn: today });
 }
 
