@@ -16,6 +16,7 @@ export const PATHS = {
   dashboard: '/api/dashboard/home',
   documents: '/api/documents',
   document: (id: number) => `/api/documents/${id}`,
+  documentReassign: (id: number) => `/api/documents/${id}/reassign`,
   documentViews: (id: number) => `/api/documents/${id}/views`,
   documentFile: (fileId: number) => `/api/documents/get-file-content/${fileId}`,
   models: '/api/models',

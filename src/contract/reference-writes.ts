@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { MODEL_FILE_TYPES, MODEL_TYPES } from './reference-data.ts';
 import { type ActiveStatus, Day, Id, Sha256 } from './scalars.ts';
 import { TENANT_SECTORS } from './session.ts';
+import { BasedOnInput } from './writes.ts';
 
 export const BULK_MAX = 500;
 export const ALERT_TITLE_MAX = 100;
@@ -158,4 +159,5 @@ export const ReassignInput = v.object({
   responsible_ids: v.pipe(v.array(Id), v.nonEmpty('required')),
   organization_ids: v.optional(v.array(Id), []),
   reason: text(1000),
+  based_on: v.optional(BasedOnInput),
 });

@@ -17,6 +17,8 @@ export const REFUSAL_TEXT: Record<RefusalCode, string> = {
   text_on_completed: 'Um documento finalizado é transferido sem texto e sem arquivos.',
   date_on_completed: 'O documento está finalizado. Reabra-o para mudar a data limite.',
   same_responsible: 'O documento já está com essa pessoa.',
+  moved_meanwhile:
+    'O documento mudou de responsável enquanto você estava sem conexão. Veja com quem ele está antes de redistribuir.',
   responsible_unknown: 'Escolha um responsável da lista.',
   responsible_inactive: 'A conta do responsável está desativada. Escolha outra pessoa.',
   responsible_elsewhere: 'Escolha um responsável do setor escolhido.',

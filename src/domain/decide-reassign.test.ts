@@ -18,12 +18,18 @@ const decide = (document: DocumentState, change: Partial<ReassignIntent>) =>
     responsibles: [bruna],
     organizationIds: [],
     reason: 'De férias até janeiro',
+    basedOn: null,
     ...change,
   });
 
 describe('a reassignment is refused (rule A14)', () => {
   it.each<[string, Partial<ReassignIntent>, string[]]>([
     ['to a manager of a sector that the document is not in', { withinOrganizationId: TRAFFIC }, ['null: not_allowed']],
+    [
+      'of a document that another person has moved since',
+      { basedOn: { status: null, limitDate: null, responsibleIds: [3, 4] } },
+      ['responsible_ids: moved_meanwhile'],
+    ],
     ['without a reason', { reason: '' }, ['reason: required']],
     ['with a reason of blanks alone', { reason: ' \u200b\n' }, ['reason: required']],
     ['without a new responsible', { responsibles: [] }, ['responsible_ids: required']],

@@ -1,4 +1,4 @@
-import { sameIds } from './based-on.ts';
+import { type BasedOn, sameIds } from './based-on.ts';
 import type { CalendarDay } from './dates.ts';
 import type { RespondChanges } from './decide-respond.ts';
 import type { DocumentState } from './document-state.ts';
@@ -17,11 +17,13 @@ export type ReassignIntent = {
   /** Empty means the sectors of the responsibles. */
   readonly organizationIds: readonly number[];
   readonly reason: string;
+  readonly basedOn: BasedOn | null;
 };
 
 /**
  * "Redistribuir" (rule A14): a transfer by a person with the permission, not with an ability, for a written reason. A
- * sector manager reassigns documents in their own sector to people of that sector.
+ * sector manager reassigns documents in their own sector to people of that sector. A document that somebody else has moved
+ * meanwhile is not moved again: its author looks where it is first (S71).
  */
 export function decideReassign(document: DocumentState, intent: ReassignIntent): Decision<RespondChanges> {
   const own = intent.withinOrganizationId;
@@ -37,6 +39,7 @@ export function decideReassign(document: DocumentState, intent: ReassignIntent):
   const ids = people.map((one) => one.id);
   if (ids.length === 0) refusals.push({ code: 'required', field });
   else if (sameIds(ids, document.responsibleIds)) refusals.push({ code: 'same_responsible', field });
+  else if (hasMoved(document, intent.basedOn)) refusals.push({ code: 'moved_meanwhile', field });
   const refused = refuseAll(refusals);
   if (refused !== null) return refused;
   const sectors = people.flatMap((one) => (one.organizationId === null ? [] : [one.organizationId]));
@@ -49,4 +52,9 @@ export function decideReassign(document: DocumentState, intent: ReassignIntent):
       organizationIds: [...new Set(organizationIds.length > 0 ? organizationIds : sectors)],
     },
   });
+}
+
+function hasMoved(document: DocumentState, basedOn: BasedOn | null): boolean {
+  const seen = basedOn?.responsibleIds ?? null;
+  return seen !== null && !sameIds(seen, document.responsibleIds);
 }

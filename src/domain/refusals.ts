@@ -14,6 +14,7 @@ export const REFUSAL_CODES = [
   'text_on_completed',
   'date_on_completed',
   'same_responsible',
+  'moved_meanwhile',
   'responsible_unknown',
   'responsible_inactive',
   'responsible_elsewhere',

@@ -115,6 +115,23 @@ describe('the request of a command', () => {
     ]);
   });
 
+  test('sends a redistribution with its reason and what its author saw', () => {
+    const given = command<'reassign-document'>({
+      type: 'reassign-document',
+      basedOn: { status: 'pending', limit_date: '2026-11-30', responsible_ids: [4] },
+      payload: { responsible_ids: [6], organization_ids: [2], reason: 'De férias.' },
+    });
+    expect(requestOf(given, 9)?.path).toBe('/api/documents/9/reassign');
+    expect(requestOf(given, 9)?.fields).toEqual([
+      ['responsible_ids[]', '6'],
+      ['organization_ids[]', '2'],
+      ['reason', 'De férias.'],
+      ['based_on[status]', 'pending'],
+      ['based_on[limit_date]', '2026-11-30'],
+      ['based_on[responsible_ids][]', '4'],
+    ]);
+  });
+
   test.each([
     [
       { type: 'complete-document', payload: { limit_date: null } },

@@ -4,6 +4,7 @@
 import { pairsOf, type FormPair } from '#contract/form.ts';
 import { PATHS } from '#contract/paths.ts';
 import { HEADERS, ViewInput } from '#contract/sync.ts';
+import { ReassignInput } from '#contract/reference-writes.ts';
 import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
 import type { CommandFile, CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { isRowCommand } from '#mirror/store/row-commands.ts';
@@ -37,6 +38,10 @@ export function requestOf(command: OutboxCommand, serverId: number | null): Writ
   if (serverId === null) return null;
   if (command.type === 'record-view') {
     return { path: PATHS.documentViews(serverId), headers, files, fields: pairsOf(ViewInput, command.payload) };
+  }
+  if (command.type === 'reassign-document') {
+    const fields = pairsOf(ReassignInput, { ...command.payload, based_on: command.basedOn });
+    return { path: PATHS.documentReassign(serverId), headers, files, fields };
   }
   const change = pairsOf(PatchDocumentInput, { ...changeOf(command), based_on: command.basedOn });
   const fields: FormPair[] = [['_method', 'PATCH'], ...change, ...pairsOf(PatchDocumentInput, hashes)];

@@ -26,6 +26,7 @@ const PAYLOADS: CommandPayloads = {
   respond: { content: '<p>De acordo.</p>', limit_date: null, responsible_ids: null, organization_ids: [] },
   'complete-document': { limit_date: null },
   'reopen-document': { limit_date: null },
+  'reassign-document': { responsible_ids: [9], organization_ids: [], reason: 'Saiu de férias.' },
   'record-view': { offline: false },
   'create-row': {
     collection: 'organizations',

@@ -120,10 +120,10 @@ test.each([
   const fields = { content: '', limitDate: OPEN.limit_date, responsibleId: null, ...written };
   await mirror.drafts.put({ id: replyDraftOf('s:1'), fields, fileIds: [], savedAtMs: NOW_MS });
   await openScreen({ mirror, path: '/admin/view-document/1' });
-  // "Transferir" is also in the header of the document.
+  // "Transferir" is also in the header of the document, "Prorrogar" beside its date.
   const send = await until(() => {
     const found = all('button')
-      .filter((one) => textOf(one) === button && !one.hasAttribute('disabled'))
+      .filter((one) => textOf(one) === button && !one.hasAttribute('disabled') && one.closest('aside') === null)
       .at(-1);
     if (found === undefined || found.closest('header') !== null) throw new Error(`no enabled ${button} in the reply`);
     return found;

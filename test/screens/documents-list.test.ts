@@ -3,7 +3,7 @@
 import type { DocumentRow } from '#contract/documents.ts';
 import { expect, it } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
-import { all, textOf } from './harness/accessible.ts';
+import { all, nameOf, textOf } from './harness/accessible.ts';
 import { field, fill, find, key, names, press, seesText, until } from './harness/hand.ts';
 import { visit } from './harness/visit.ts';
 import { withDocuments } from './harness/rows.ts';
@@ -90,7 +90,7 @@ it('the title and the eye of a row open the document', async () => {
 });
 
 it.each([
-  ['Interdição da rua', ['Concluir', 'Transferir', 'Baixar anexo']],
+  ['Interdição da rua', ['Concluir', 'Transferir', 'Prorrogar', 'Baixar anexo']],
   ['Rescisão concluída', ['Transferir', expect.stringContaining('Baixar anexo'), 'Reabrir']],
   [
     'Relatório atrasado',
@@ -316,13 +316,15 @@ it('the list of exceptions has only exceptions, with subject, window, moment and
   expect([subject, window, reason]).toEqual(['Sinalização viária', 'sem janela', 'Chuva.']);
 });
 
-it('transferring from the list opens the dialog on the document', async () => {
+it('transferring from the list opens its dialog over the list, enabled once a person is chosen', async () => {
   const { address } = await visit(LIST, town);
   await rowOf('Interdição da rua');
   await optionsOf('Interdição da rua');
   await press('menuitem', 'Transferir');
-  await find('dialog', 'Transferir documento');
-  expect(address()).toContain('/admin/view-document/1');
+  const dialog = await find('dialog', 'Transferir PMVI 042');
+  const send = all('button', dialog).find((one) => nameOf(one) === 'Transferir');
+  expect(send?.hasAttribute('disabled')).toBe(true);
+  expect(address()).toContain(LIST);
 });
 
 it('the list names the documents by a ticket of at least three digits', async () => {

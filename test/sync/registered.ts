@@ -15,6 +15,8 @@ function askedOf(command: OutboxCommand): string[] {
       return ['completion'];
     case 'reopen-document':
       return ['reopening'];
+    case 'reassign-document':
+      return ['transfer'];
     case 'record-view':
       return ['view'];
     case 'create-row':

@@ -6,6 +6,11 @@ import { TransferDialog } from '../acts/document/transfer-dialog.tsx';
 import { viewSearch } from '../features/view-document/view-search.ts';
 import { ViewDocumentScreen } from '../features/view-document/view-document-screen.tsx';
 import { CompleteDialog } from '../acts/document/complete-dialog.tsx';
+import { ExtendDialog } from '../acts/document/extend-dialog.tsx';
+import { carryDate } from '../acts/document/carry-date.ts';
+import { MoreActs } from '../acts/document/more-acts.tsx';
+import { useProfile } from '../profile/profile.tsx';
+import { ReassignDialog } from '../acts/document/reassign-dialog.tsx';
 import { ReopenDialog } from '../acts/document/reopen-dialog.tsx';
 import { useOverlay } from '../shared/screen/use-overlay.ts';
 
@@ -20,10 +25,12 @@ function ViewDocument() {
   const { aba = 'tramitacao', acao, previa, decidir, editar } = Route.useSearch();
   const navigate = Route.useNavigate();
   const { open, close } = useOverlay();
+  const { may, mirror, now } = useProfile();
   return (
     <ViewDocumentScreen
       address={id}
       tab={aba}
+      isActing={acao !== undefined}
       onTab={(tab) =>
         void navigate({ search: (before) => ({ ...before, aba: tab }), replace: true, resetScroll: false })
       }
@@ -35,7 +42,12 @@ function ViewDocument() {
       }
       reply={(view) =>
         view.document.abilities.replyDocument ? (
-          <ReplyBox view={view} editing={editar ?? null} onEdited={() => close(['editar'])} />
+          <ReplyBox
+            view={view}
+            editing={editar ?? null}
+            onEdited={() => close(['editar'])}
+            more={<MoreActs view={view} onAct={(act) => open({ acao: act })} />}
+          />
         ) : null
       }
       overlays={(view) => {
@@ -45,6 +57,19 @@ function ViewDocument() {
         const target = { key: document.key, title: document.title, limitDate: document.limit_date };
         return (
           <>
+            {acao === 'prorrogar' && document.abilities.extendDocument ? (
+              <ExtendDialog
+                document={document}
+                onClose={closeAct}
+                onReason={(day) => {
+                  closeAct();
+                  void carryDate({ mirror, now, documentKey: document.key, day });
+                }}
+              />
+            ) : null}
+            {acao === 'redistribuir' && may('reassign_documents') ? (
+              <ReassignDialog document={document} onClose={closeAct} />
+            ) : null}
             {acao === 'transferir' ? <TransferDialog view={view} onClose={closeAct} /> : null}
             <CompleteDialog target={acao === 'concluir' ? target : null} onClose={closeAct} />
             <ReopenDialog target={acao === 'reabrir' ? target : null} onClose={closeAct} />

@@ -25,6 +25,10 @@ export type StateFrame = {
   readonly zone: string;
   readonly needsLogin: boolean;
   readonly isWaiting: boolean;
+  /** The command that it waits for needs its author. */
+  readonly isBlocked?: boolean;
+  /** Nothing can be sent now. */
+  readonly isOffline?: boolean;
   /** The person whose change stands instead, for a command that had no effect. */
   readonly personName: (id: number) => string;
 };
@@ -41,9 +45,10 @@ export function stateWords(command: OutboxCommand, frame: StateFrame): StateWord
       if (command.state === 'unknown' && isOwnTrouble(command.lastError)) {
         return inPencil(backoffText(command.lastError, command.dueAtMs - frame.nowMs), 'retry');
       }
-      return frame.isWaiting
-        ? inPencil(OUTBOX_TEXT.waitsForOther, 'link')
-        : inPencil(STATE_TEXT[command.state], 'clock');
+      if (frame.isBlocked === true) return inPencil(OUTBOX_TEXT.waitsForYou, 'link');
+      if (frame.isWaiting) return inPencil(OUTBOX_TEXT.waitsForOther, 'link');
+      if (frame.isOffline === true) return inPencil(OUTBOX_TEXT.waitsForNetwork, 'clock');
+      return inPencil(STATE_TEXT[command.state], 'clock');
     case 'backoff':
       if (frame.needsLogin) return inPencil('Entre para enviar', 'login');
       return inPencil(backoffText(command.lastError, command.dueAtMs - frame.nowMs), 'retry');

@@ -35,6 +35,8 @@ function nounOf(command: OutboxCommand): { title: string; body: string } {
       return { title: 'Descartar esta conclusão?', body: 'O documento continua aberto.' };
     case 'reopen-document':
       return { title: 'Descartar esta reabertura?', body: 'O documento continua como estava.' };
+    case 'reassign-document':
+      return { title: 'Descartar esta redistribuição?', body: 'O documento continua com quem estava.' };
     case 'record-view':
       return { title: 'Descartar este registro?', body: 'O servidor não saberá que você viu o documento.' };
   }

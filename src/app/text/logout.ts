@@ -82,6 +82,8 @@ function nounOf(command: OutboxCommand): Noun {
       return 'completion';
     case 'reopen-document':
       return 'reopening';
+    case 'reassign-document':
+      return 'redistribution';
     case 'record-view':
       return 'view';
     case 'respond': {

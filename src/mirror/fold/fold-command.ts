@@ -5,6 +5,7 @@ import { documentStateOf, guardOf } from '#contract/document-state.ts';
 import { applyView } from '#domain/apply-view.ts';
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 import { decideComplete } from '#domain/decide-complete.ts';
+import { decideReassign } from '#domain/decide-reassign.ts';
 import { decideReopen } from '#domain/decide-reopen.ts';
 import { decideRespond } from '#domain/decide-respond.ts';
 import { hasText } from '#domain/rich-text.ts';
@@ -52,6 +53,8 @@ export function foldCommand(
       return foldCompletion(row, { command, context, today, at });
     case 'reopen-document':
       return foldReopening(row, { command, context, today, at });
+    case 'reassign-document':
+      return foldReassignment(row, { command, context, today, at });
     case 'record-view':
       return foldView(row, { command, context, today, at });
   }
@@ -84,23 +87,47 @@ function foldResponse(row: FoldedRow, given: CommandAt<CommandOf<'respond'>>): S
     facts: { ...row.facts, seen_by_responsible: row.facts.seen_by_responsible || (interaction && byResponsible) },
   };
   if (transfer === null) return { row: answered, mayBeRefused: false };
+  return { row: movedTo(answered, { transfer, context, at }), mayBeRefused: false };
+}
+
+type Transfer = { readonly responsibleIds: readonly number[]; readonly organizationIds: readonly number[] };
+
+/** The row with the people and sectors that it was transferred to. */
+function movedTo(row: FoldedRow, moved: { transfer: Transfer; context: FoldContext; at: string }): FoldedRow {
+  const { transfer, context, at } = moved;
   return {
-    row: {
-      ...answered,
-      responsibles: transfer.responsibleIds.map((id) => personRefOf(context, id)),
-      organizations: transfer.organizationIds.map((id) => organizationRefOf(context, id)),
-      facts: {
-        ...answered.facts,
-        responsible_ids_ever: [...new Set([...row.facts.responsible_ids_ever, ...transfer.responsibleIds])],
-        seen_by_responsible: false,
-        arrived_at: {
-          ...row.facts.arrived_at,
-          ...Object.fromEntries(transfer.responsibleIds.map((id) => [String(id), at])),
-        },
+    ...row,
+    responsibles: transfer.responsibleIds.map((id) => personRefOf(context, id)),
+    organizations: transfer.organizationIds.map((id) => organizationRefOf(context, id)),
+    facts: {
+      ...row.facts,
+      responsible_ids_ever: [...new Set([...row.facts.responsible_ids_ever, ...transfer.responsibleIds])],
+      seen_by_responsible: false,
+      arrived_at: {
+        ...row.facts.arrived_at,
+        ...Object.fromEntries(transfer.responsibleIds.map((id) => [String(id), at])),
       },
     },
-    mayBeRefused: false,
   };
+}
+
+/** The verb has judged whether its author may (rule A14): the sectors of a manager's command are their own. */
+function foldReassignment(row: FoldedRow, given: CommandAt<CommandOf<'reassign-document'>>): Step {
+  const { command, context, today, at } = given;
+  const decision = decideReassign(documentStateOf(row), {
+    today,
+    withinOrganizationId: null,
+    currentOrganizationIds: row.organizations.map((sector) => sector.id),
+    responsibles: command.payload.responsible_ids.map((id) => candidateOf(context, id)),
+    organizationIds: command.payload.organization_ids,
+    reason: command.payload.reason,
+    basedOn: guardOf(command.basedOn),
+  });
+  if (decision.kind !== 'accepted' || decision.changes.transfer === null) return { row, mayBeRefused: true };
+  const { storedStatus, transfer } = decision.changes;
+  const activity = later(row.last_activity_at, at);
+  const moved = movedTo(row, { transfer, context, at });
+  return { row: { ...moved, stored_status: storedStatus, last_activity_at: activity }, mayBeRefused: false };
 }
 
 /**

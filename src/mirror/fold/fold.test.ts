@@ -99,6 +99,21 @@ describe('foldDocument', () => {
       },
     },
     {
+      name: 'a redistribution moves person and sector, whatever its author may do otherwise',
+      commands: [buildCommand('reassign-document', { basedOn: BASED_ON })],
+      shown: {
+        responsibles: [caio],
+        organizations: [SECTORS.archive],
+        stored_status: 'under_review',
+        pencil: { responsibles: true },
+      },
+    },
+    {
+      name: 'a redistribution of a document that has moved since may be refused',
+      commands: [buildCommand('reassign-document', { basedOn: { ...BASED_ON, responsible_ids: [777] } })],
+      shown: { stored_status: 'pending', pencil: { responsibles: false } },
+    },
+    {
       name: 'a completion',
       commands: [buildCommand('complete-document')],
       shown: { stored_status: 'completed', facts: { completed_by: ana.id }, pencil: { status: true } },

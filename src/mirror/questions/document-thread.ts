@@ -114,6 +114,7 @@ function localEntries(command: OutboxCommand, source: ViewSource): ThreadEntry[]
       return [...localMessage(command, source), ...localActs(command, source.context)];
     case 'complete-document':
     case 'reopen-document':
+    case 'reassign-document':
       return localActs(command, source.context);
     case 'create-document':
     case 'record-view':
@@ -165,14 +166,16 @@ export function localActs(command: OutboxCommand, context: FoldContext): ThreadA
   if (command.type === 'complete-document') return isNoted ? [] : [act('completion', {})];
   if (command.type === 'reopen-document' && isNoted) return [];
   if (command.type === 'reopen-document') return [act('reopening', { limitDate: command.payload.limit_date })];
-  if (command.type !== 'respond') return [];
-  const { responsible_ids: ids, organization_ids: sectors, limit_date: limitDate } = command.payload;
+  if (command.type !== 'respond' && command.type !== 'reassign-document') return [];
+  const { responsible_ids: ids, organization_ids: sectors } = command.payload;
+  const limitDate = command.type === 'respond' ? command.payload.limit_date : null;
+  const reason = command.type === 'respond' ? null : command.payload.reason;
   const acts: ThreadAct[] = [];
   if (ids !== null) {
     const responsibles = ids.map((id) => personRefOf(context, id));
     const own = responsibles.flatMap((person) => (person.organization === null ? [] : [person.organization]));
     const organizations = sectors.length > 0 ? sectors.map((id) => organizationRefOf(context, id)) : own;
-    acts.push(act('transfer', { responsibles, organizations }));
+    acts.push(act('transfer', { responsibles, organizations, reason }));
   }
   if (limitDate !== null && !isNoted) acts.push(act('extension', { limitDate }));
   return acts;

@@ -29,6 +29,12 @@ export type CommandPayloads = {
   };
   'complete-document': { readonly limit_date: string | null };
   'reopen-document': { readonly limit_date: string | null };
+  /** "Redistribuir" (rule A14): a transfer by permission, for a written reason. */
+  'reassign-document': {
+    readonly responsible_ids: readonly number[];
+    readonly organization_ids: readonly number[];
+    readonly reason: string;
+  };
   'record-view': { readonly offline: boolean };
   'create-row': {
     readonly [Collection in CreatableCollection]: {

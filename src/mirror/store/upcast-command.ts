@@ -5,6 +5,7 @@ const COMMAND_TYPES: readonly string[] = [
   'respond',
   'complete-document',
   'reopen-document',
+  'reassign-document',
   'record-view',
   'create-row',
   'update-row',

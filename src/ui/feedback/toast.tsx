@@ -26,6 +26,8 @@ export type Notice = {
   timeoutMs?: number | undefined;
   /** Closes after 2000 ms, as rule G9 asks of a push. Use it only for what is also shown elsewhere. */
   isBrief?: boolean | undefined;
+  /** What it is about, such as a document: a newer message about the same closes this one. */
+  about?: string | undefined;
   /** Called once, when the message closes: by its action, by hand or by time. */
   onClose?: ((how: 'action' | 'closed') => void) | undefined;
 };
@@ -33,6 +35,9 @@ export type Notice = {
 const queue = new ToastQueue<Notice>({ maxVisibleToasts: 3 });
 
 const answered = new WeakSet<Notice>();
+
+/** The key of the one message about each subject. */
+const oneAbout = new Map<string, string>();
 
 const shortestMs = 5000;
 const withActionMs = 8000;
@@ -57,8 +62,15 @@ function timeoutOf({ tone, action, timeoutMs, isBrief }: Notice): number {
  */
 export function notify(notice: Notice): () => void {
   const timeout = timeoutOf(notice);
-  const onClose = () => notice.onClose?.(answered.has(notice) ? 'action' : 'closed');
-  const key = queue.add(notice, { onClose, ...defined({ timeout: timeout || undefined }) });
+  const { about } = notice;
+  const onClose = () => {
+    if (about !== undefined && oneAbout.get(about) === key) oneAbout.delete(about);
+    notice.onClose?.(answered.has(notice) ? 'action' : 'closed');
+  };
+  const older = about === undefined ? undefined : oneAbout.get(about);
+  if (older !== undefined) queue.close(older);
+  const key: string = queue.add(notice, { onClose, ...defined({ timeout: timeout || undefined }) });
+  if (about !== undefined) oneAbout.set(about, key);
   const sentence = notice.detail ? `${notice.title}. ${notice.detail}` : notice.title;
   announce(sentence, notice.tone === 'danger' ? 'assertive' : 'polite');
   return () => queue.close(key);

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useContext, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import {
   Button,
   ComboBox as AriaComboBox,
@@ -29,6 +29,8 @@ export type ComboBoxProps = FieldProps & {
   icon?: IconType | undefined;
   lead?: ((option: ListOption) => ReactNode) | undefined;
   emptyText?: string | undefined;
+  /** Has the focus and its list open from the beginning: for a form that begins with this one choice. */
+  startsOpen?: boolean | undefined;
 };
 
 /**
@@ -37,7 +39,16 @@ export type ComboBoxProps = FieldProps & {
  */
 export function ComboBox(props: ComboBoxProps) {
   const { label, description, error, isOptional, isLabelHidden, size, placeholder, icon: Icon, lead } = props;
-  const { id, name, isRequired, isDisabled, value, options, emptyText = 'Nada encontrado.' } = props;
+  const {
+    id,
+    name,
+    isRequired,
+    isDisabled,
+    value,
+    options,
+    emptyText = 'Nada encontrado.',
+    startsOpen = false,
+  } = props;
   const { text, query, shown, choose, type, settle } = useChoice(props);
 
   function chooseOnly(event: KeyboardEvent) {
@@ -73,6 +84,7 @@ export function ComboBox(props: ComboBoxProps) {
           onKeyDown={chooseOnly}
           autoComplete="off"
           spellCheck="false"
+          startsOpen={startsOpen && options.length > 0}
         />
         <Button className={styles.open ?? ''}>
           <ChevronDown size={20} strokeWidth={1.75} aria-hidden />
@@ -93,9 +105,17 @@ export function ComboBox(props: ComboBoxProps) {
 }
 
 /** The input of the combo box; a press on it opens the list too. The focus alone does not, so that Tab passes quietly. */
-function PressedInput(props: InputProps) {
+function PressedInput({ startsOpen, ...props }: InputProps & { startsOpen: boolean }) {
   const state = useContext(ComboBoxStateContext);
-  return <Input {...props} onClick={() => state?.open(null, 'manual')} />;
+  const isOver = useRef(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isOver.current || !startsOpen || state === null) return;
+    isOver.current = true;
+    input.current?.focus();
+    state.open(null, 'manual');
+  }, [startsOpen, state]);
+  return <Input {...props} ref={input} onClick={() => state?.open(null, 'manual')} />;
 }
 
 /** Keeps the typed text beside the chosen id and reconciles the two when the field is left. */

@@ -133,7 +133,7 @@ function withInteraction(model: Model, { document, author, moment, input, files 
   };
 }
 
-function withRespond(
+export function withRespond(
   model: Model,
   at: { document: ModelDocument; changes: RespondChanges; author: Author; moment: Moment },
 ): ModelDocument {

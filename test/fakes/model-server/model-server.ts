@@ -4,12 +4,14 @@ import { createHash } from 'node:crypto';
 import { fieldsOf, nest, type FormPair } from '#contract/form.ts';
 import type { FileRef } from '#contract/references.ts';
 import { HEADERS, ViewInput } from '#contract/sync.ts';
+import { ReassignInput } from '#contract/reference-writes.ts';
 import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
 import * as v from 'valibot';
 import { ACTOR_MISMATCH, NOT_FOUND, problem, type WireAnswer } from './answers.ts';
 import { changesPage } from './feed.ts';
 import { judgeCreate } from './judge-create.ts';
 import { judgePatch } from './judge-patch.ts';
+import { judgeReassign } from './judge-reassign.ts';
 import { judgeView } from './judge-view.ts';
 import type { Author } from './judged-parts.ts';
 import { writeRows } from './judge-rows.ts';
@@ -74,9 +76,14 @@ function route(model: Model, { path, pairs, files, writer, author }: Routed): Wi
   }
   const rows = writeRows(model, { path, pairs, files, writer });
   if (rows !== null) return rows;
-  const match = /^\/api\/documents\/(\d+)(\/views)?$/.exec(path);
+  const match = /^\/api\/documents\/(\d+)(\/views|\/reassign)?$/.exec(path);
   if (match === null) return problem(404, { message: 'Rota desconhecida.' });
   const documentId = Number(match[1]);
+  if (match[2] === '/reassign') {
+    const input = v.parse(ReassignInput, fieldsOf(ReassignInput, pairs));
+    const judge = judgeReassign(model, { input, author });
+    return write(model, { writer, type: 'reassign-document', documentId, created: false, judge });
+  }
   if (match[2] !== undefined) {
     const { offline } = v.parse(ViewInput, fieldsOf(ViewInput, pairs));
     const judge = judgeView(model, { offline, author });

@@ -175,6 +175,7 @@ describe('the same commands get the same answers', () => {
     limit_date: later(10),
     responsible_ids: names.map(idOf),
   });
+  const toDavi = () => ({ responsible_ids: [idOf('davi')], organization_ids: [], reason: 'Saiu do setor.' });
   const to = (name: PersonName) => ({ content: '', responsible_ids: [idOf(name)] });
 
   const script: readonly [what: string, gesture: () => Gesture][] = [
@@ -256,6 +257,30 @@ describe('the same commands get the same answers', () => {
     ['reopening without the right', () => ({ by: 'davi', n: 24, type: 'reopen-document', on: 1 })],
     ['reopening', () => ({ by: 'caio', n: 25, type: 'reopen-document', on: 1 })],
     ['reopening what is open', () => ({ by: 'ana', n: 26, type: 'reopen-document', on: 1 })],
+    [
+      'redistributing without the permission',
+      () => ({ by: 'ana', n: 30, type: 'reassign-document', on: 1, payload: toDavi() }),
+    ],
+    [
+      'redistributing what another person has moved since',
+      () => ({ by: 'admin', n: 31, type: 'reassign-document', on: 1, payload: toDavi(), basedOn: saw('bia') }),
+    ],
+    [
+      'redistributing',
+      () => ({ by: 'admin', n: 32, type: 'reassign-document', on: 1, payload: toDavi(), basedOn: saw('caio') }),
+    ],
+    [
+      'its replay, as after a lost answer',
+      () => ({ by: 'admin', n: 32, type: 'reassign-document', on: 1, payload: toDavi(), basedOn: saw('caio') }),
+    ],
+    [
+      'redistributing to whom it is with',
+      () => ({ by: 'admin', n: 33, type: 'reassign-document', on: 1, payload: toDavi(), basedOn: saw('davi') }),
+    ],
+    [
+      'a transfer that did not know of it',
+      () => ({ by: 'caio', n: 34, type: 'respond', on: 1, payload: to('bia'), basedOn: saw('caio') }),
+    ],
     [
       'the first key again, at the end',
       () => ({ by: 'ana', n: 1, type: 'create-document', payload: creation(), file: true }),

@@ -27,7 +27,7 @@ export function CompleteDialog(props: { target: DialogTarget | null; onClose: ()
       confirmLabel={COMPLETE.confirm}
       onConfirm={() => {
         if (target === null) return;
-        void runGesture({ mirror, done: COMPLETE.done }, () =>
+        void runGesture({ mirror, done: COMPLETE.done, about: target.key }, () =>
           completeDocument(commandContext, { documentKey: target.key }),
         );
       }}

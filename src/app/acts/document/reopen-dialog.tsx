@@ -37,7 +37,7 @@ function OpenReopenDialog({ target, onClose }: { target: ReopenTarget; onClose: 
     onClose();
     const limitDate = day === target.limitDate ? null : day;
     const done = thenComplete ? COMPLETE.done : REOPEN.done;
-    await runGesture({ mirror, done }, async () => {
+    await runGesture({ mirror, done, about: target.key }, async () => {
       const reopened = await reopenDocument(commandContext, { documentKey: target.key, limitDate });
       if (reopened.kind === 'refused' || !thenComplete) return reopened;
       return completeDocument(commandContext, { documentKey: target.key });

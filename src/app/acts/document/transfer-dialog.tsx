@@ -17,6 +17,7 @@ import { useDraft } from '../../shared/draft/use-draft.ts';
 import { useSending } from '../../shared/form/use-sending.ts';
 import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES, FILE_TEXT } from '../../text/files.ts';
 import { formatSize } from '../../text/format.ts';
+import { extendedText } from '../../text/extend.ts';
 import { TRANSFER_DONE, TRANSFER_TEXT } from '../../text/reply.ts';
 import styles from './transfer-dialog.module.css';
 import { transferEffect } from './transfer-effect.ts';
@@ -51,6 +52,13 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
   const { fields, files } = form;
   const effect = transferEffect({ ...fields, filesCount: files.length }, document.limit_date);
 
+  /** Names what happened (rule D2); an extension with its date. */
+  function doneText(): string {
+    return effect.act === 'extend' && effect.limitDate !== null
+      ? extendedText(effect.limitDate)
+      : TRANSFER_DONE[effect.act];
+  }
+
   async function close() {
     onClose();
     await form.discard();
@@ -59,7 +67,7 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
   async function send() {
     form.release();
     onClose();
-    const isStored = await runGesture({ mirror, done: TRANSFER_DONE[effect.act] }, () =>
+    const isStored = await runGesture({ mirror, done: doneText(), about: document.key }, () =>
       respond(commandContext, {
         documentKey: document.key,
         content: '',

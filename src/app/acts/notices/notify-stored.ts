@@ -5,11 +5,12 @@ import type { GestureResult } from '#commands/frame/context.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { Refused } from '#domain/refusals.ts';
 import { commandById, predecessorOf } from '#mirror/outbox/outbox-lanes.ts';
-import { needsAuthor } from '#mirror/store/outbox-row.ts';
+import { needsAuthor, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { type Notice, notify } from '#ui/feedback/toast.tsx';
 import { connectionNow } from '../../shared/connection/use-connection.ts';
 import { NOT_STORED } from '../../text/complete-reopen.ts';
+import { subjectOf } from './subject-of.ts';
 import { storedDetail } from '../../text/stored-here.ts';
 
 /** What the person can do in the message itself, such as taking the gesture back. */
@@ -20,14 +21,15 @@ export async function tellStored(
   mirror: Mirror,
   { title, commandId, action }: { title: string; commandId: string; action?: NoticeAction | undefined },
 ): Promise<void> {
-  const connection = await connectionNow(mirror);
-  const detail = storedDetail({ ...connection, isBehind: await isBehind(mirror, commandId) });
-  notify(detail === null ? { title, action } : { title, detail, tone: 'pencil', action });
+  const [connection, command] = await Promise.all([connectionNow(mirror), commandById(mirror, commandId)]);
+  const detail = storedDetail({ ...connection, isBehind: await isBehind(mirror, command) });
+  const about = command === undefined ? undefined : subjectOf(command);
+  notify(detail === null ? { title, action, about } : { title, detail, tone: 'pencil', action, about });
 }
 
 /** Whether an earlier command of its lane waits for its author to decide, even with other commands in between. */
-async function isBehind(mirror: Mirror, commandId: string): Promise<boolean> {
-  let command = await commandById(mirror, commandId);
+async function isBehind(mirror: Mirror, given: OutboxCommand | undefined): Promise<boolean> {
+  let command = given;
   while (command !== undefined) {
     const before = await predecessorOf(mirror, command);
     if (before === null) return false;
@@ -37,30 +39,31 @@ async function isBehind(mirror: Mirror, commandId: string): Promise<boolean> {
   return false;
 }
 
-/** Shows why a gesture was refused at once. */
-export function notifyRefused(refused: Refused): void {
-  notify({ title: REFUSAL_TEXT[refused.refusals[0].code], tone: 'danger' });
+/** Shows why a gesture was refused at once. `about`: the key of its document. */
+export function notifyRefused(refused: Refused, about?: string): void {
+  notify({ title: REFUSAL_TEXT[refused.refusals[0].code], tone: 'danger', about });
 }
 
 /**
  * Runs a gesture and shows its message. `gesture` resolves when the change is durable; a thrown error means that nothing
- * was stored. `undo`: what takes it back, offered in the message. Resolves to whether the change was stored.
+ * was stored. `undo`: what takes it back, offered in the message. `about`: the key of the document, of which one message is
+ * shown. Resolves to whether the change was stored.
  */
 export async function runGesture(
-  at: { mirror: Mirror; done: string; undo?: (commandId: string) => NoticeAction },
+  at: { mirror: Mirror; done: string; about?: string; undo?: (commandId: string) => NoticeAction },
   gesture: () => Promise<GestureResult>,
 ): Promise<boolean> {
   try {
     const result = await gesture();
     if (result.kind === 'refused') {
-      notifyRefused(result);
+      notifyRefused(result, at.about);
       return false;
     }
     const { commandId } = result;
     await tellStored(at.mirror, { title: at.done, commandId, action: at.undo?.(commandId) });
     return true;
   } catch {
-    notify({ title: NOT_STORED, tone: 'danger' });
+    notify({ title: NOT_STORED, tone: 'danger', about: at.about });
     return false;
   }
 }

@@ -15,6 +15,7 @@ import { refusalOf } from '../../text/command-state.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
 import { rowActSentence } from '../../text/row-acts.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
+import { subjectOf } from './subject-of.ts';
 
 /** A gesture that was shown as done had no effect, or only a part of it. `onSee` leads to its item. */
 export async function tellNote(
@@ -27,6 +28,7 @@ export async function tellNote(
     title: `${lead} ${actSentenceOf(item, names)}`,
     detail: noteSentence(item.command, names.person) ?? undefined,
     icon: Info,
+    about: subjectOf(item.command),
     action: { label: OUTBOX_TEXT.see, onAction: onSee },
   });
 }
@@ -37,6 +39,7 @@ export function tellRefusal(item: OutboxItem, onSee: () => void): () => void {
     title: `${OUTBOX_TEXT.notSent} ${headingOf(item)}`,
     detail: detailOf(item),
     tone: 'danger',
+    about: subjectOf(item.command),
     action: { label: OUTBOX_TEXT.see, onAction: onSee },
   });
 }

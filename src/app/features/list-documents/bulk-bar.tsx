@@ -3,17 +3,23 @@ import { Button } from '#ui/actions/button.tsx';
 import { viewDocument } from '#mirror/questions/view-document.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { announce } from '#ui/base/live-region.tsx';
-import { Download, Printer } from 'lucide-react';
+import { ArrowRightLeft, Download, Printer } from 'lucide-react';
 import { usePrint } from '../../acts/print/use-print.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { SelectionBar } from '../../shared/manage/selection-bar.tsx';
 import type { Selection } from '../../shared/manage/use-selection.ts';
 import { LIST } from '../../text/list.ts';
 import { PRINT } from '../../text/print.ts';
+import { TRANSFER_MANY } from '../../text/transfer-many.ts';
 import { useListDownload } from './use-list-download.ts';
 
 /** The actions for the ticked documents. */
-export function BulkBar({ selection, onScreen }: { selection: Selection<ListedDocument>; onScreen: number }) {
+export function BulkBar(props: {
+  selection: Selection<ListedDocument>;
+  onScreen: number;
+  onTransfer: (documents: readonly ListedDocument[]) => void;
+}) {
+  const { selection, onScreen, onTransfer } = props;
   const { mirror, person, today, zone } = useProfile();
   const download = useListDownload();
   const { print, isBusy } = usePrint();
@@ -46,6 +52,11 @@ export function BulkBar({ selection, onScreen }: { selection: Selection<ListedDo
       <Button variant="inverse" icon={Printer} isPending={isBusy} onPress={() => void printAll()}>
         {PRINT.print}
       </Button>
+      {selection.selected.some((document) => document.abilities.transferDocument) ? (
+        <Button variant="inverse" icon={ArrowRightLeft} onPress={() => onTransfer(selection.selected)}>
+          {TRANSFER_MANY.act}
+        </Button>
+      ) : null}
     </SelectionBar>
   );
 }

@@ -1,7 +1,10 @@
+import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Pagination } from '#ui/actions/pagination.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CompleteDialog, type DialogTarget } from '../../acts/document/complete-dialog.tsx';
+import { ExtendDialog } from '../../acts/document/extend-dialog.tsx';
+import { TransferManyDialog } from '../../acts/document/transfer-many-dialog.tsx';
 import { ReopenDialog, type ReopenTarget } from '../../acts/document/reopen-dialog.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { useSelection } from '../../shared/manage/use-selection.ts';
@@ -32,9 +35,13 @@ export function ListBody(props: {
   const selection = useSelection(listing.rows);
   const [completing, setCompleting] = useState<DialogTarget | null>(null);
   const [reopening, setReopening] = useState<ReopenTarget | null>(null);
+  const [transferring, setTransferring] = useState<readonly ListedDocument[]>([]);
+  const [extending, setExtending] = useState<ListedDocument | null>(null);
   const acts: RowActs = {
     complete: (document) => setCompleting(document),
     reopen: ({ key, title, limit_date }) => setReopening({ key, title, limitDate: limit_date }),
+    transfer: (document) => setTransferring([document]),
+    extend: (document) => setExtending(document),
   };
 
   if (listing.rows.length === 0) {
@@ -59,9 +66,19 @@ export function ListBody(props: {
           />
         </div>
       ) : null}
-      <BulkBar selection={selection} onScreen={listing.rows.length} />
+      <BulkBar selection={selection} onScreen={listing.rows.length} onTransfer={setTransferring} />
       <CompleteDialog target={completing} onClose={() => setCompleting(null)} />
       <ReopenDialog target={reopening} onClose={() => setReopening(null)} />
+      {extending === null ? null : <ExtendDialog document={extending} onClose={() => setExtending(null)} />}
+      {transferring.length === 0 ? null : (
+        <TransferManyDialog
+          documents={transferring}
+          onClose={(transferred) => {
+            setTransferring([]);
+            selection.untick(transferred);
+          }}
+        />
+      )}
     </div>
   );
 }

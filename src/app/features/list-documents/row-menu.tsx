@@ -4,10 +4,11 @@ import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowRightLeft, CircleCheck, Download, EllipsisVertical, Eye, RotateCcw } from 'lucide-react';
+import { ArrowRightLeft, CalendarPlus, CircleCheck, Download, EllipsisVertical, Eye, RotateCcw } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { hrefOfDocument } from '../../shared/document/document-href.ts';
 import { COMPLETE } from '../../text/complete-reopen.ts';
+import { EXTEND } from '../../text/extend.ts';
 import { FILE_TEXT } from '../../text/files.ts';
 import styles from './documents-table.module.css';
 import { useListDownload } from './use-list-download.ts';
@@ -16,6 +17,8 @@ import { useListDownload } from './use-list-download.ts';
 export type RowActs = {
   readonly complete: (document: ListedDocument) => void;
   readonly reopen: (document: ListedDocument) => void;
+  readonly transfer: (document: ListedDocument) => void;
+  readonly extend: (document: ListedDocument) => void;
 };
 
 /** The buttons of a table row: open the document, and the options menu. */
@@ -47,11 +50,9 @@ export function RowMenu({ document, acts }: { document: ListedDocument; acts: Ro
 
 function useEntries(document: ListedDocument, acts: RowActs): MenuEntry[] {
   const { person, today } = useProfile();
-  const navigate = useNavigate();
   const download = useListDownload();
   const { abilities } = document;
   const blocked = isCompletionBlockedByDeadline(documentStateOf(document), { userId: person.userId, today });
-  const href = hrefOfDocument(document);
   const entries: MenuEntry[] = [];
   if (abilities.completeDocument) {
     entries.push({ id: 'complete', text: 'Concluir', icon: CircleCheck, onAction: () => acts.complete(document) });
@@ -59,8 +60,15 @@ function useEntries(document: ListedDocument, acts: RowActs): MenuEntry[] {
     entries.push({ id: 'complete', text: 'Concluir', icon: CircleCheck, reason: COMPLETE.overdue });
   }
   if (abilities.transferDocument) {
-    const transfer = () => void navigate({ href: `${href}?acao=transferir` });
-    entries.push({ id: 'transfer', text: 'Transferir', icon: ArrowRightLeft, onAction: transfer });
+    entries.push({
+      id: 'transfer',
+      text: 'Transferir',
+      icon: ArrowRightLeft,
+      onAction: () => acts.transfer(document),
+    });
+  }
+  if (abilities.extendDocument) {
+    entries.push({ id: 'extend', text: EXTEND.act, icon: CalendarPlus, onAction: () => acts.extend(document) });
   }
   entries.push({
     id: 'download',

@@ -21,6 +21,8 @@ import styles from './outbox.module.css';
 type RowProps = {
   readonly item: OutboxItem;
   readonly isTied: boolean;
+  /** It is listed among those that need their author. */
+  readonly isInTrouble: boolean;
   readonly names: Names;
   readonly onDecide: (commandId: string) => void;
   readonly onDiscard: (item: OutboxItem) => void;
@@ -29,16 +31,18 @@ type RowProps = {
 
 /** One command: its act, its document, its time and size, its state with the reason, and its actions. */
 export function OutboxRowView(props: RowProps) {
-  const { item, isTied, names } = props;
+  const { item, isTied, isInTrouble, names } = props;
   const { command } = item;
   const { zone } = useProfile();
-  const { needsLogin } = useConnection();
+  const { isOffline, needsLogin } = useConnection();
   const nowMs = useNow();
   const words = stateWords(command, {
     nowMs,
     zone,
     needsLogin,
     isWaiting: item.waitsFor !== null,
+    isBlocked: isTied && isInTrouble,
+    isOffline,
     personName: names.person,
   });
   const Icon = STATE_ICON[words.icon];

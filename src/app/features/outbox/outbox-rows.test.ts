@@ -48,9 +48,15 @@ test('outbox rows: only a command listed under its predecessor is tied to it', (
   expect(rows.map((row) => row.kind === 'item' && row.isTied)).toEqual([false, false, true]);
 });
 
-test('outbox rows: a command whose predecessor is in another group is still shown', () => {
-  expect(shown([item(1, { group: 'needs-you' }), item(2, { waitsFor: 1 })])).toEqual([
-    ['needs-you', [1]],
+test('outbox rows: a command that waits for one that needs its author stands under it', () => {
+  expect(shown([item(1, { group: 'needs-you' }), item(2, { waitsFor: 1 }), item(3, { waitsFor: 2 })])).toEqual([
+    ['needs-you', [1, 2, 3]],
+  ]);
+});
+
+test('outbox rows: a command that waits for one that is being sent is still shown in its own group', () => {
+  expect(shown([item(1, { group: 'sending' }), item(2, { waitsFor: 1 })])).toEqual([
+    ['sending', [1]],
     ['queued', [2]],
   ]);
 });

@@ -14,17 +14,33 @@ export type OutboxSection = {
   readonly rows: readonly OutboxRow[];
   /** The same count as the pill's. */
   readonly count: number;
+  /** All commands listed here that are not registered yet; those tied to one that needs its author too. */
+  readonly waiting: number;
 };
 
 const ORDER: readonly OutboxGroup[] = ['needs-you', 'sending', 'queued', 'sent'];
 
 /** The groups that are not empty, the most urgent first; sent commands are listed newest first. */
 export function sectionsOf(items: readonly OutboxItem[]): OutboxSection[] {
+  const placed = placesOf(items);
   return ORDER.flatMap((group) => {
-    const own = items.filter((item) => item.group === group);
-    const rows = rowsOf(group === 'sent' ? own.toReversed() : own);
-    return rows.length === 0 ? [] : [{ group, rows, count: own.filter(({ command }) => isCounted(command)).length }];
+    const listed = items.filter((item) => placed.get(item.command.id) === group);
+    const rows = rowsOf(group === 'sent' ? listed.toReversed() : listed);
+    if (rows.length === 0) return [];
+    const counted = listed.filter(({ command }) => isCounted(command));
+    const count = counted.filter((item) => item.group === group).length;
+    return [{ group, rows, count, waiting: group === 'sent' ? 0 : counted.length }];
   });
+}
+
+/** In which group each command is listed: one that waits for another stands under it, whatever that one waits for. */
+function placesOf(items: readonly OutboxItem[]): ReadonlyMap<string, OutboxGroup> {
+  const byId = new Map(items.map((item) => [item.command.id, item]));
+  const placeOf = (item: OutboxItem): OutboxGroup => {
+    const before = item.waitsFor === null || item.group !== 'queued' ? undefined : byId.get(item.waitsFor);
+    return before === undefined || before.group === 'sending' ? item.group : placeOf(before);
+  };
+  return new Map(items.map((item) => [item.command.id, placeOf(item)]));
 }
 
 /**
@@ -32,7 +48,7 @@ export function sectionsOf(items: readonly OutboxItem[]): OutboxSection[] {
  * its author.
  */
 export function waitingIn(sections: readonly OutboxSection[]): number {
-  return sections.reduce((sum, { group, count }) => sum + (group === 'sent' ? 0 : count), 0);
+  return sections.reduce((sum, { waiting }) => sum + waiting, 0);
 }
 
 function rowsOf(items: readonly OutboxItem[]): OutboxRow[] {

@@ -14,6 +14,7 @@ import { DiscardDialog } from '../../acts/take-back/discard-dialog.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { usePlace } from '../../shared/screen/use-place.ts';
+import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useNow } from '../../shared/screen/use-now.ts';
 import { formatTime } from '../../text/format.ts';
 import { GROUP_LABEL, itemsText, lastTalkText, OUTBOX_TEXT } from '../../text/outbox.ts';
@@ -27,6 +28,16 @@ import { ViewsRow } from './views-row.tsx';
 
 const LIST_STATE = { 'needs-you': 'danger', sending: 'active', queued: 'plain', sent: 'plain' } as const;
 
+const WHY_NOT = 'por-que-nao-envia';
+
+/** Why nothing can be sent at once; null when it can. */
+function obstacleOf(at: { isIdle: boolean; canSend: boolean; isOffline: boolean; needsLogin: boolean }) {
+  if (at.isIdle) return 'nothing';
+  if (!at.canSend) return 'author';
+  if (at.needsLogin) return 'login';
+  return at.isOffline ? 'offline' : null;
+}
+
 /** "Pendências de envio": first what needs the person, then what is sent by itself, then what is done (look 6). */
 export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => void }) {
   const { mirror, commandContext, sync, zone } = useProfile();
@@ -39,7 +50,9 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
   const [discarding, setDiscarding] = useState<OutboxItem | null>(null);
   const [previewing, setPreviewing] = useState<OutboxItem | null>(null);
   const sections = items === undefined ? [] : sectionsOf(items);
-  const isIdle = sections.every((section) => section.group === 'sent');
+  const { isOffline, needsLogin } = useConnection();
+  const canSend = items?.some((item) => item.group === 'queued' || item.group === 'sending') ?? false;
+  const obstacle = obstacleOf({ isIdle: waitingIn(sections) === 0, canSend, isOffline, needsLogin });
   const refreshed = summary?.refreshedAtMs ?? null;
 
   const sendAll = (
@@ -47,7 +60,8 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
       variant="primary"
       icon={Send}
       isWide={isPhone}
-      isDisabled={isIdle}
+      isDisabled={obstacle === 'nothing' || obstacle === 'author'}
+      aria-describedby={obstacle === null ? undefined : WHY_NOT}
       onPress={() => void retryAll(commandContext).then(sync.drainNow)}
     >
       {OUTBOX_TEXT.sendAll}
@@ -63,6 +77,12 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
           <p>
             {itemsText(waitingIn(sections))}
             {refreshed === null ? null : ` · ${lastTalkText(formatTime(refreshed, zone))}`}
+            {obstacle === null ? null : (
+              <>
+                {' · '}
+                <span id={WHY_NOT}>{OUTBOX_TEXT.cantSend[obstacle]}</span>
+              </>
+            )}
           </p>
         }
         actions={sendAll}
@@ -120,7 +140,13 @@ function Rows({ section, ...asks }: RowsProps) {
     row.kind === 'views' ? (
       <ViewsRow key="views" items={row.items} />
     ) : (
-      <OutboxRowView key={row.item.command.id} item={row.item} isTied={row.isTied} {...asks} />
+      <OutboxRowView
+        key={row.item.command.id}
+        item={row.item}
+        isTied={row.isTied}
+        isInTrouble={section.group === 'needs-you'}
+        {...asks}
+      />
     ),
   );
 }

@@ -87,6 +87,14 @@ function factsOf(item: OutboxItem, names: Names): [string, string][] {
       const day = command.payload.limit_date;
       return [['Documento', title], ...(day === null ? [] : [['Data limite', formatDay(day)] as [string, string]])];
     }
+    case 'reassign-document': {
+      const { responsible_ids: people, reason } = command.payload;
+      return [
+        ['Documento', title],
+        ['Para', joined(people.map(names.person))],
+        ['Motivo', reason],
+      ];
+    }
     case 'record-view':
       return [['Documento', title]];
     case 'create-row':

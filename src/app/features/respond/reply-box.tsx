@@ -3,7 +3,7 @@ import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useDraftEpoch } from '../../shared/draft/open-drafts.ts';
 import { PagesOverlay } from '../../acts/attach/pages-overlay.tsx';
@@ -20,6 +20,8 @@ type ReplyBoxProps = {
   /** The queued reply that goes back into the box; null = none. */
   readonly editing: string | null;
   readonly onEdited: () => void;
+  /** On phones it stands in the place of the send button while nothing is written. */
+  readonly more: ReactNode;
 };
 
 /**
@@ -27,7 +29,7 @@ type ReplyBoxProps = {
  * device all the time (rule C16, experience W15), and starts again from the draft when a queued reply was taken back for
  * editing.
  */
-export function ReplyBox({ view, editing, onEdited }: ReplyBoxProps) {
+export function ReplyBox({ view, editing, onEdited, more }: ReplyBoxProps) {
   const id = replyDraftOf(view.document.key);
   const epoch = useDraftEpoch(id);
   const takeBack = useTakeBack({ view, draftId: id, commandId: editing, onDone: onEdited });
@@ -39,6 +41,7 @@ export function ReplyBox({ view, editing, onEdited }: ReplyBoxProps) {
         key={`${epoch}:${another.round}`}
         view={view}
         id={id}
+        more={more}
         isAnother={another.epoch === epoch}
         isOpen={epoch > 0 && another.round === 0}
         onSent={() => setAnother(({ round }) => ({ round: round + 1, epoch }))}
@@ -61,6 +64,7 @@ export function ReplyBox({ view, editing, onEdited }: ReplyBoxProps) {
 
 type LoadedProps = {
   readonly view: DocumentView;
+  readonly more: ReactNode;
   readonly id: string;
   /** The reply before was just sent or given up: there is no draft to read, and the element with the focus is gone. */
   readonly isAnother: boolean;
@@ -81,15 +85,15 @@ function StoredReply(props: LoadedProps) {
   return <OpenReply {...props} stored={stored} />;
 }
 
-function OpenReply({ view, id, isAnother, isOpen, stored, onSent }: LoadedProps & { stored: StoredDraft }) {
+function OpenReply({ view, id, more, isAnother, isOpen, stored, onSent }: LoadedProps & { stored: StoredDraft }) {
   const layout = useLayoutKind();
   const reply = useReply({ view, id, stored, onSent });
   return (
     <>
       {layout === 'phone' ? (
-        <ReplyDock reply={reply} startsOpen={isOpen} takesFocus={isAnother} />
+        <ReplyDock reply={reply} more={more} startsOpen={isOpen} takesFocus={isAnother} />
       ) : (
-        <ReplyForm reply={reply} takesFocus={isAnother} />
+        <ReplyForm reply={reply} takesFocus={isAnother || isOpen} />
       )}
       <PagesOverlay attachments={reply.attachments} />
     </>

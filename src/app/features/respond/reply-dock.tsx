@@ -1,7 +1,7 @@
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { isFocusLost } from '#ui/base/is-focus-lost.ts';
 import { ChevronDown, Send } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
 import { AttachButton } from '../../acts/attach/attach-button.tsx';
 import { attachAbout, REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/reply.ts';
@@ -10,9 +10,12 @@ import styles from './reply-dock.module.css';
 import { ReplyForm } from './reply-form.tsx';
 import type { Reply } from './use-reply.ts';
 
-/** On phones the box is one line above the bottom menu until the person opens it; the line says when there is a draft. */
-export function ReplyDock(props: { reply: Reply; startsOpen: boolean; takesFocus: boolean }) {
-  const { reply, startsOpen, takesFocus } = props;
+/**
+ * On phones the box is one line above the bottom menu until the person opens it; the line says when there is a draft.
+ * `more` takes the place of the send button while nothing is written.
+ */
+export function ReplyDock(props: { reply: Reply; more: ReactNode; startsOpen: boolean; takesFocus: boolean }) {
+  const { reply, more, startsOpen, takesFocus } = props;
   const [isOpen, setOpen] = useState(startsOpen);
   const write = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -40,13 +43,17 @@ export function ReplyDock(props: { reply: Reply; startsOpen: boolean; takesFocus
       <button ref={write} type="button" className={styles.write} aria-expanded={false} onClick={() => setOpen(true)}>
         {reply.isStarted ? REPLY_TEXT.continueDraft : REPLY_TEXT.placeholder}
       </button>
-      <IconButton
-        icon={Send}
-        label={REPLY_ACT_LABEL[reply.effect.act]}
-        variant="primary"
-        isDisabled={!reply.effect.canSend || reply.isSending}
-        onPress={() => void reply.send()}
-      />
+      {reply.isStarted ? (
+        <IconButton
+          icon={Send}
+          label={REPLY_ACT_LABEL[reply.effect.act]}
+          variant="primary"
+          isDisabled={!reply.effect.canSend || reply.isSending}
+          onPress={() => void reply.send()}
+        />
+      ) : (
+        more
+      )}
     </div>
   );
 }

@@ -58,7 +58,7 @@ export function useReply(at: { view: DocumentView; id: string; stored: StoredDra
   async function send() {
     if (!effect.canSend) return;
     await sending.send(async () => {
-      const isStored = await runGesture({ mirror, done: REPLY_DONE[effect.act] }, async () => {
+      const isStored = await runGesture({ mirror, done: REPLY_DONE[effect.act], about: document.key }, async () => {
         await draft.flush();
         // What is typed after the command has the text must not become a draft again.
         draft.release();

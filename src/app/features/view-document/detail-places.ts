@@ -1,10 +1,8 @@
+import type { Act } from '../../acts/document/acts.ts';
+
 /** The tabs of the document on narrow screens. */
 export const DETAIL_TABS = ['tramitacao', 'informacoes', 'visto'] as const;
 export type DetailTab = (typeof DETAIL_TABS)[number];
-
-/** The dialogs of the document's actions. */
-export const ACTS = ['transferir', 'concluir', 'reabrir'] as const;
-export type Act = (typeof ACTS)[number];
 
 /** What the address shows over the document, and the callbacks that change it. */
 export type DetailAsks = {

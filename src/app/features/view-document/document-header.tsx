@@ -5,6 +5,7 @@ import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { ArrowLeft, CalendarClock, CircleCheck } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
+import type { Act } from '../../acts/document/acts.ts';
 import { completedOn } from '../../shared/document/document-marks.ts';
 import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
 import { DueLine } from '../../shared/document/due-line.tsx';
@@ -17,7 +18,6 @@ import { dueText } from '../../text/due-text.ts';
 import { formatWeekday } from '../../text/format.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
 import { stopNote, VIEW_TEXT } from '../../text/view-document.ts';
-import type { Act } from './detail-places.ts';
 import { DocumentActions } from './document-actions.tsx';
 import styles from './document-header.module.css';
 

@@ -8,6 +8,7 @@ import { VIEW_TEXT } from '../../text/view-document.ts';
 import { ActLine } from './act-line.tsx';
 import { EntryTime } from './entry-time.tsx';
 import { MessageCard } from './message-card.tsx';
+import { useNewInView } from './use-new-in-view.ts';
 import { useJustRegistered } from './use-just-registered.ts';
 
 type ThreadProps = {
@@ -24,6 +25,7 @@ export function DocumentThread({ view, reply, onPreview, onDecide }: ThreadProps
   const { thread } = view;
   const justRegistered = useJustRegistered(thread);
   usePlace();
+  useNewInView(thread);
   // One gesture may be both a message and an act: its state is shown once, under the message.
   const told = new Set(thread.flatMap((entry) => (entry.kind === 'message' ? [entry.pencil?.id] : [])));
   return (
@@ -32,7 +34,7 @@ export function DocumentThread({ view, reply, onPreview, onDecide }: ThreadProps
         const line = lineBelow(thread[index + 1], reply !== null);
         if (entry.kind !== 'message') {
           return (
-            <ThreadNote key={entry.key} line={line} meta={<EntryTime entry={entry} />}>
+            <ThreadNote key={entry.key} id={placeId(entry.key)} line={line} meta={<EntryTime entry={entry} />}>
               <ActLine entry={entry} hasFoot={!told.has(entry.pencil?.id)} onDecide={onDecide} />
             </ThreadNote>
           );

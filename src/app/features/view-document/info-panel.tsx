@@ -3,12 +3,14 @@ import { Button } from '#ui/actions/button.tsx';
 import { TagChip } from '#ui/document-look/chip.tsx';
 import { RouteLine } from '#ui/document-look/route-line.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
-import { Clock, Download, FileText } from 'lucide-react';
+import { CalendarPlus, Clock, Download, FileText } from 'lucide-react';
 import { Fragment } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
+import type { Act } from '../../acts/document/acts.ts';
 import { useDocumentDownload } from '../../shared/files/use-download.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { dueHint } from '../../text/due-text.ts';
+import { EXTEND } from '../../text/extend.ts';
 import { FILE_TEXT } from '../../text/files.ts';
 import { formatDay, formatSize } from '../../text/format.ts';
 import { fullName, sectorWithAcronym, shortSectorName } from '../../text/names.ts';
@@ -19,7 +21,7 @@ import styles from './info-panel.module.css';
 /**
  * Informações: type, origin, responsibles and dates of the document. On phones the sectors it went through are here too.
  */
-export function InfoSection({ view }: { view: DocumentView }) {
+export function InfoSection({ view, onAct }: { view: DocumentView; onAct: (act: Act) => void }) {
   const { document } = view;
   const { today } = useProfile();
   const isPhone = useLayoutKind() === 'phone';
@@ -67,6 +69,19 @@ export function InfoSection({ view }: { view: DocumentView }) {
             </span>
             {hint === null ? null : <span className={styles.quiet}> · {hint.text}</span>}
           </span>
+          {document.abilities.extendDocument ? (
+            <span className={styles.extend}>
+              <Button
+                variant="quiet"
+                size="sm"
+                icon={CalendarPlus}
+                aria-label={EXTEND.title}
+                onPress={() => onAct('prorrogar')}
+              >
+                {EXTEND.act}
+              </Button>
+            </span>
+          ) : null}
         </dd>
         {document.is_exception ? (
           <>

@@ -19,6 +19,7 @@ import styles from './view-document.module.css';
 export type ViewDocumentProps = DetailAsks & {
   /** The document's key or its id on the server. */
   readonly address: string;
+  readonly isActing: boolean;
   readonly reply: (view: DocumentView) => ReactNode;
   readonly overlays: (view: DocumentView) => ReactNode;
 };

@@ -1,4 +1,5 @@
-import { type Act, ACTS, DETAIL_TABS, type DetailTab } from './detail-places.ts';
+import { type Act, ACTS } from '../../acts/document/acts.ts';
+import { DETAIL_TABS, type DetailTab } from './detail-places.ts';
 
 /** What is shown over or beside the document. Dialogs are part of the address, so that going back closes them. */
 export type ViewSearch = {

@@ -26,6 +26,10 @@ export function actSentenceOf(item: OutboxItem, names: Names): string {
       const day = command.payload.limit_date;
       return day === null ? `Reabrir ${document}` : `Reabrir ${document} até ${formatDay(day)}`;
     }
+    case 'reassign-document': {
+      const { responsible_ids: people } = command.payload;
+      return `Redistribuir ${document} para ${joined(people.map(names.person))}`;
+    }
     case 'record-view':
       return `Registrar que você viu ${item.ticket === null ? `“${title}”` : document}`;
     case 'respond': {

@@ -25,6 +25,8 @@ export function SectorAndPerson(props: {
   sectorError?: string | undefined;
   personError?: string | undefined;
   isStacked?: boolean;
+  /** Begins with the list of people open. */
+  startsOpen?: boolean;
 }) {
   const {
     value,
@@ -35,6 +37,7 @@ export function SectorAndPerson(props: {
     sectorError,
     personError,
     isStacked = false,
+    startsOpen = false,
   } = props;
   const { mirror } = useProfile();
   const sectors = useLiveQuery(() => activeOrganizations(mirror), [mirror]) ?? [];
@@ -71,6 +74,7 @@ export function SectorAndPerson(props: {
           description={isEmpty ? TRANSFER_TEXT.noActiveUsers : undefined}
           error={personError}
           hasIcon={false}
+          startsOpen={startsOpen}
           organizationId={value.organizationId}
           without={without}
           value={value.responsibleId}

@@ -1,4 +1,5 @@
 import type { ReassignInput } from '#contract/reference-writes.ts';
+import { guardOf } from '#contract/document-state.ts';
 import { decideReassign } from '#domain/decide-reassign.ts';
 import type * as v from 'valibot';
 import type { CommandCall } from '../../once/command-call.ts';
@@ -29,6 +30,7 @@ export function reassignDocument(call: CommandCall<v.InferOutput<typeof Reassign
           responsibles: inOrder(userIds, locked.people),
           organizationIds,
           reason,
+          basedOn: guardOf(body.based_on),
         }),
       apply: async (tx, { changes, locked, writer }) => {
         await applyResponse(tx, { actor, writer, locked, changes, content: '', files: [], reason });

@@ -1,0 +1,3 @@
+/** The acts on a document that open a form over its screen; they are part of the address. */
+export const ACTS = ['transferir', 'concluir', 'reabrir', 'prorrogar', 'redistribuir'] as const;
+export type Act = (typeof ACTS)[number];

@@ -1,0 +1,33 @@
+import type { Abilities } from '#domain/abilities.ts';
+import { isFocusLost } from '#ui/base/is-focus-lost.ts';
+import { useEffect, useRef } from 'react';
+
+/** Id of the button of the main act: Concluir, or Reabrir in its place. */
+export const MAIN_ACT = 'ato-principal';
+/** Id of the button that opens the acts on phones. */
+export const MORE_ACTS = 'mais-atos';
+
+/**
+ * After an act the focus goes where a person goes on. The button that opened its dialog may be gone, or go when the
+ * document changes: then the button that took its place has the focus. A focus moved elsewhere stays there.
+ */
+export function useFocusAfterAct({ isOpen, abilities }: { isOpen: boolean; abilities: Abilities }): void {
+  const offered = `${abilities.completeDocument} ${abilities.reopenDocument} ${abilities.transferDocument}`;
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    if (isOpen) return;
+    // A closing dialog gives the focus back within a frame.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        if (!isFocusLost()) return;
+        const next = document.getElementById(MAIN_ACT) ?? document.getElementById(MORE_ACTS);
+        next?.focus({ preventScroll: true });
+      });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isOpen, offered]);
+}

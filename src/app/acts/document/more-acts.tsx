@@ -1,0 +1,47 @@
+import type { DocumentView } from '#mirror/questions/view-document.ts';
+import { ActButton } from '#ui/actions/act-button.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Ellipsis, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { ACT_TEXT, moreTitle } from '../../text/acts.ts';
+import { PRINT } from '../../text/print.ts';
+import { documentName } from '../../text/ticket-text.ts';
+import { usePrint } from '../print/use-print.ts';
+import type { Act } from './acts.ts';
+import { MORE_ACTS } from './focus-after-act.ts';
+import { useOfferedActs } from './use-offered-acts.ts';
+
+/** On phones: what can be done with the document, under the thumb, each with what is true of it now. */
+export function MoreActs({ view, onAct }: { view: DocumentView; onAct: (act: Act) => void }) {
+  const acts = useOfferedActs(view.document);
+  const { print } = usePrint();
+  const [isOpen, setOpen] = useState(false);
+  const does = (work: () => void) => () => {
+    setOpen(false);
+    work();
+  };
+  return (
+    <>
+      <Button id={MORE_ACTS} icon={Ellipsis} onPress={() => setOpen(true)}>
+        {ACT_TEXT.more}
+      </Button>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title={moreTitle(documentName(view.document))}>
+        <div>
+          {acts.map(({ id, text, icon, detail, reason }) => (
+            <ActButton
+              key={id}
+              variant="row"
+              icon={icon}
+              title={text}
+              detail={reason ?? detail}
+              isDisabled={reason !== undefined}
+              onPress={does(() => onAct(id))}
+            />
+          ))}
+          <ActButton variant="row" icon={Printer} title={PRINT.print} onPress={does(() => print([view]))} />
+        </div>
+      </Dialog>
+    </>
+  );
+}

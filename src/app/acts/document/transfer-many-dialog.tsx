@@ -1,0 +1,148 @@
+import { respond } from '#commands/documents/respond.ts';
+import type { ListedDocument } from '#mirror/questions/listed-document.ts';
+import { activeOrganizations } from '#mirror/questions/people.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Row, RowList } from '#ui/document-look/surface.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { ArrowRightLeft, Info } from 'lucide-react';
+import { useState } from 'react';
+import { useProfile } from '../../profile/profile.tsx';
+import { spineOf } from '../../shared/document/document-marks.ts';
+import { SectorAndPerson, type SectorAndPersonValue } from '../../shared/form/sector-and-person.tsx';
+import { useSending } from '../../shared/form/use-sending.ts';
+import { documentHeading } from '../../text/ticket-text.ts';
+import {
+  alreadyText,
+  effectText,
+  leftText,
+  moreText,
+  nowWith,
+  TRANSFER_MANY,
+  transferTitle,
+} from '../../text/transfer-many.ts';
+import { tellTransferred } from './tell-transferred.ts';
+import styles from './transfer-many-dialog.module.css';
+
+/** So many documents are named at once; the others are behind a button. */
+const NAMED = 4;
+
+type ManyProps = {
+  /** In the order of the list; those that this person may not transfer stay as they are. */
+  readonly documents: readonly ListedDocument[];
+  /** `transferred`: the documents that were; empty when the person gave up. */
+  readonly onClose: (transferred: readonly ListedDocument[]) => void;
+};
+
+/**
+ * Transferring over the list, of one document or of several: enabled once sector and responsible are chosen (rule J3). It
+ * begins with the list of people open.
+ */
+export function TransferManyDialog({ documents, onClose }: ManyProps) {
+  const { commandContext, mirror } = useProfile();
+  const sectors = useLiveQuery(() => activeOrganizations(mirror), [mirror]);
+  const sending = useSending();
+  const [value, setValue] = useState<SectorAndPersonValue>({ organizationId: null, responsibleId: null });
+  const { organizationId, responsibleId } = value;
+  const mine = documents.filter((document) => document.abilities.transferDocument);
+  const going = mine.filter((document) => !isWith(document, responsibleId));
+  const place = sectors?.find((sector) => sector.id === organizationId)?.acronym ?? null;
+  const canSend = organizationId !== null && responsibleId !== null && going.length > 0;
+
+  async function transfer() {
+    if (organizationId === null || responsibleId === null) return false;
+    onClose(going);
+    const outcomes = [];
+    for (const document of going) {
+      const outcome = await respond(commandContext, {
+        documentKey: document.key,
+        content: '',
+        limitDate: null,
+        responsibleIds: [responsibleId],
+        organizationIds: [organizationId],
+        fileIds: [],
+      }).catch(() => null);
+      outcomes.push(outcome);
+    }
+    await tellTransferred(mirror, outcomes);
+    // The dialog closes in either case; nothing in it is sent twice.
+    return true;
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose([]);
+      }}
+      title={transferTitle(mine)}
+      icon={ArrowRightLeft}
+      footer={
+        <>
+          {responsibleId === null ? <p className={styles.missing}>{TRANSFER_MANY.lacks}</p> : null}
+          <Button onPress={() => onClose([])}>Cancelar</Button>
+          <Button
+            variant="primary"
+            icon={ArrowRightLeft}
+            isDisabled={!canSend}
+            onPress={() => void sending.send(transfer)}
+          >
+            {TRANSFER_MANY.act}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <Moving documents={mine} />
+        <SectorAndPerson
+          value={value}
+          onChange={setValue}
+          without={mine.length === 1 ? (mine[0]?.responsibles.map((person) => person.id) ?? []) : []}
+          isStacked
+          startsOpen
+        />
+        <p className={styles.effect} role="status">
+          <Info size={18} strokeWidth={1.75} aria-hidden />
+          <span>{effectText(going.length === 0 ? mine : going, place)}</span>
+        </p>
+        <Left all={documents.length - mine.length} already={mine.length - going.length} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** What moves, with whom it is now; from five on the first three, and the others behind a button. */
+function Moving({ documents }: { documents: readonly ListedDocument[] }) {
+  const { person } = useProfile();
+  const [isWhole, setWhole] = useState(documents.length <= NAMED);
+  const shown = isWhole ? documents : documents.slice(0, NAMED - 1);
+  return (
+    <RowList label={TRANSFER_MANY.place}>
+      {shown.map((document) => (
+        <Row key={document.key} spine={spineOf(document)} className={styles.row}>
+          <b className={styles.number}>{documentHeading(document)}</b>
+          <span className={styles.title}>{document.title}</span>
+          <span className={styles.with}>{nowWith(document, person.userId)}</span>
+        </Row>
+      ))}
+      {isWhole ? null : (
+        <Row className={styles.row}>
+          <Button variant="quiet" size="sm" onPress={() => setWhole(true)}>
+            {moreText(documents.length - shown.length)}
+          </Button>
+        </Row>
+      )}
+    </RowList>
+  );
+}
+
+function Left({ all, already }: { all: number; already: number }) {
+  if (all + already === 0) return null;
+  return (
+    <p className={styles.left}>{[leftText(all), alreadyText(already)].filter((words) => words !== '').join(' ')}</p>
+  );
+}
+
+function isWith(document: ListedDocument, responsibleId: number | null): boolean {
+  return document.responsibles.length === 1 && document.responsibles[0]?.id === responsibleId;
+}

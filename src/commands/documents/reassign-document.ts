@@ -1,0 +1,36 @@
+import { isSuperAdmin } from '#domain/permissions.ts';
+import { decideReassign } from '#domain/decide-reassign.ts';
+import { candidateOf, foldContextOf } from '#mirror/fold/fold-context.ts';
+import type { CommandContext, GestureResult } from '../frame/context.ts';
+import { onDocument } from '../frame/on-document.ts';
+
+export type ReassignFields = {
+  readonly documentKey: string;
+  readonly responsibleId: number;
+  readonly organizationId: number | null;
+  readonly reason: string;
+};
+
+/** "Redistribuir" (rule A14): transfers by permission, for a written reason. A manager stays inside the own sector. */
+export async function reassignDocument(context: CommandContext, fields: ReassignFields): Promise<GestureResult> {
+  const { documentKey, responsibleId, reason } = fields;
+  const { session } = context;
+  const own = isSuperAdmin(session.roles) ? null : (session.organization_id ?? 0);
+  const organizationIds = own === null ? (fields.organizationId === null ? [] : [fields.organizationId]) : [own];
+  const foldContext = await foldContextOf(context.mirror);
+  return onDocument(context, {
+    type: 'reassign-document',
+    documentKey,
+    decide: ({ document, state, today }) =>
+      decideReassign(state, {
+        today,
+        withinOrganizationId: own,
+        currentOrganizationIds: document.organizations.map((sector) => sector.id),
+        responsibles: [candidateOf(foldContext, responsibleId)],
+        organizationIds,
+        reason,
+        basedOn: null,
+      }),
+    payloadOf: () => ({ responsible_ids: [responsibleId], organization_ids: organizationIds, reason: reason.trim() }),
+  });
+}
