@@ -9,6 +9,7 @@ import { CompleteDialog } from '../acts/document/complete-dialog.tsx';
 import { ExtendDialog } from '../acts/document/extend-dialog.tsx';
 import { carryDate } from '../acts/document/carry-date.ts';
 import { MoreActs } from '../acts/document/more-acts.tsx';
+import { usePrint } from '../acts/print/use-print.ts';
 import { useProfile } from '../profile/profile.tsx';
 import { ReassignDialog } from '../acts/document/reassign-dialog.tsx';
 import { ReopenDialog } from '../acts/document/reopen-dialog.tsx';
@@ -25,6 +26,7 @@ function ViewDocument() {
   const { aba = 'tramitacao', acao, previa, decidir, editar } = Route.useSearch();
   const navigate = Route.useNavigate();
   const { open, close } = useOverlay();
+  const { print } = usePrint();
   const { may, mirror, now } = useProfile();
   return (
     <ViewDocumentScreen
@@ -46,7 +48,7 @@ function ViewDocument() {
             view={view}
             editing={editar ?? null}
             onEdited={() => close(['editar'])}
-            more={<MoreActs view={view} onAct={(act) => open({ acao: act })} />}
+            more={<MoreActs view={view} onAct={(act) => open({ acao: act })} onPrint={() => print([view])} />}
           />
         ) : null
       }

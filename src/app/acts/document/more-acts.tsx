@@ -7,15 +7,14 @@ import { useState } from 'react';
 import { ACT_TEXT, moreTitle } from '../../text/acts.ts';
 import { PRINT } from '../../text/print.ts';
 import { documentName } from '../../text/ticket-text.ts';
-import { usePrint } from '../print/use-print.ts';
 import type { Act } from './acts.ts';
 import { MORE_ACTS } from './focus-after-act.ts';
 import { useOfferedActs } from './use-offered-acts.ts';
 
 /** On phones: what can be done with the document, under the thumb, each with what is true of it now. */
-export function MoreActs({ view, onAct }: { view: DocumentView; onAct: (act: Act) => void }) {
+export function MoreActs(props: { view: DocumentView; onAct: (act: Act) => void; onPrint: () => void }) {
+  const { view, onAct, onPrint } = props;
   const acts = useOfferedActs(view.document);
-  const { print } = usePrint();
   const [isOpen, setOpen] = useState(false);
   const does = (work: () => void) => () => {
     setOpen(false);
@@ -39,7 +38,7 @@ export function MoreActs({ view, onAct }: { view: DocumentView; onAct: (act: Act
               onPress={does(() => onAct(id))}
             />
           ))}
-          <ActButton variant="row" icon={Printer} title={PRINT.print} onPress={does(() => print([view]))} />
+          <ActButton variant="row" icon={Printer} title={PRINT.print} onPress={does(onPrint)} />
         </div>
       </Dialog>
     </>
