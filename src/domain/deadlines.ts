@@ -21,17 +21,28 @@ export function lastDayOf(span: DueSpan, today: CalendarDay): CalendarDay {
   return addDays(today, span === 'week' ? SATURDAY - weekdayOf(today) : TEN_DAYS);
 }
 
-/** The group of a document on `today`: the shortest span that holds its limit date. */
+/**
+ * Gives the group of each document on `today`: the shortest span that holds its limit date. The spans are reckoned once, for
+ * a list of any length.
+ */
+export function dueGroups(today: CalendarDay): (facts: StatusFacts) => DueGroup {
+  const spans = DUE_SPANS.map((span) => ({ span, last: lastDayOf(span, today) }));
+  return (facts) => {
+    const status = statusAt(facts, today);
+    if (status === 'completed' || status === 'overdue') return status;
+    return spans.find(({ last }) => facts.limitDate <= last)?.span ?? 'later';
+  };
+}
+
+/** The group of one document on `today`. */
 export function dueGroupOf(facts: StatusFacts, today: CalendarDay): DueGroup {
-  const status = statusAt(facts, today);
-  if (status === 'completed' || status === 'overdue') return status;
-  return DUE_SPANS.find((span) => facts.limitDate <= lastDayOf(span, today)) ?? 'later';
+  return dueGroups(today)(facts);
 }
 
 /** Whether documents of this group are due within the span. Those in atraso are in none. */
 export function isGroupWithin(group: DueGroup, span: DueSpan): boolean {
-  const spans: readonly DueGroup[] = DUE_SPANS.slice(0, DUE_SPANS.indexOf(span) + 1);
-  return spans.includes(group);
+  const place = DUE_SPANS.findIndex((one) => one === group);
+  return place !== -1 && place <= DUE_SPANS.indexOf(span);
 }
 
 /**

@@ -1,8 +1,8 @@
 // Words of the deadlines in lists and on the home.
 
 import { type DueGroup, type DueSpan, lastDayOf } from '#domain/deadlines.ts';
-import { addDays, type CalendarDay, daysBetween, weekdayOf } from '#domain/dates.ts';
-import { formatDueDay, formatShortDay } from './format.ts';
+import type { CalendarDay } from '#domain/dates.ts';
+import { formatDueDay } from './format.ts';
 import { plural } from './grammar.ts';
 
 export const DEADLINES = {
@@ -51,16 +51,4 @@ export function nothingDue(choice: { overdue: boolean; due: DueSpan | undefined 
   if (span === undefined) return 'Nada em atraso.';
   const due = { today: 'Nada vence hoje.', week: 'Nada vence até sábado.', ten_days: 'Nada vence em 10 dias.' }[span];
   return choice.overdue ? `${due} E nada em atraso.` : due;
-}
-
-const WEEKDAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'];
-
-/** The day column of a deadline: `Hoje`, `Amanhã`, `Sábado`, `Venceu há 3 dias`, over the date. */
-export function dayWords(limitDate: CalendarDay, today: CalendarDay): { readonly name: string; readonly date: string } {
-  const days = daysBetween(today, limitDate);
-  const date = formatShortDay(limitDate);
-  if (days < 0) return { name: days === -1 ? 'Venceu há 1 dia' : `Venceu há ${-days} dias`, date };
-  if (limitDate === today) return { name: 'Hoje', date };
-  if (limitDate === addDays(today, 1)) return { name: 'Amanhã', date };
-  return { name: WEEKDAYS[weekdayOf(limitDate)] ?? '', date };
 }

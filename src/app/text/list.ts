@@ -39,8 +39,6 @@ export const LIST = {
   notHere: 'Os anexos ainda não foram guardados neste aparelho.',
 } as const;
 
-export const NOT_ON_DEVICE = 'Sem conexão: estes documentos ainda não foram guardados aqui.';
-
 /** `75 documentos guardados neste aparelho`. */
 export function keptText(count: number): string {
   return plural(count, {

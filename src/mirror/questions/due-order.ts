@@ -1,7 +1,7 @@
 // The documents in the order of their deadlines, and how many of them are due when.
 
 import type { CalendarDay } from '#domain/dates.ts';
-import { compareDue, DUE_GROUPS, type DueGroup, dueGroupOf, isGroupWithin, type DueSpan } from '#domain/deadlines.ts';
+import { compareDue, DUE_GROUPS, type DueGroup, dueGroups, isGroupWithin, type DueSpan } from '#domain/deadlines.ts';
 import type { IndexEntry } from './document-index.ts';
 
 export type DueCounts = Readonly<Record<DueGroup, number>>;
@@ -33,7 +33,8 @@ export function turnedRound(entries: readonly IndexEntry[]): readonly IndexEntry
 /** How many of the entries are in each group on `today`. */
 export function countDue(entries: readonly IndexEntry[], today: CalendarDay): DueCounts {
   const counts = Object.fromEntries(DUE_GROUPS.map((group) => [group, 0])) as Record<DueGroup, number>;
-  for (const entry of entries) counts[dueGroupOf(entry, today)] += 1;
+  const groupOf = dueGroups(today);
+  for (const entry of entries) counts[groupOf(entry)] += 1;
   return counts;
 }
 
@@ -41,8 +42,9 @@ export function countDue(entries: readonly IndexEntry[], today: CalendarDay): Du
 export function dueMatcher(choice: DueChoice, today: CalendarDay): ((entry: IndexEntry) => boolean) | null {
   const { overdue = false, due } = choice;
   if (!overdue && due === undefined) return null;
+  const groupOf = dueGroups(today);
   return (entry) => {
-    const group = dueGroupOf(entry, today);
+    const group = groupOf(entry);
     return (overdue && group === 'overdue') || (due !== undefined && isGroupWithin(group, due));
   };
 }

@@ -1,7 +1,7 @@
 // "Para hoje e esta semana": what waits for the person's sector, whoever it is with.
 
 import type { CalendarDay } from '#domain/dates.ts';
-import { dueGroupOf, isGroupWithin } from '#domain/deadlines.ts';
+import { dueGroups, isGroupWithin } from '#domain/deadlines.ts';
 import { documentIndexOf, type IndexEntry } from './document-index.ts';
 import { inDueOrder } from './due-order.ts';
 import { type Asker, listedDocumentOf, type ListedDocument } from './listed-document.ts';
@@ -38,11 +38,12 @@ export async function weekOf(
   const isOfSector = (entry: IndexEntry) => organizationId !== null && entry.organizationIds.includes(organizationId);
   const overdue: IndexEntry[] = [];
   const due: IndexEntry[] = [];
+  const groupOf = dueGroups(today);
   let tenDaysCount = 0;
   let next: CalendarDay | null = null;
   for (const entry of inDueOrder(await documentIndexOf(mirror))) {
     if (!isMine(entry) && !isOfSector(entry)) continue;
-    const group = dueGroupOf(entry, today);
+    const group = groupOf(entry);
     if (group === 'overdue') overdue.push(entry);
     else if (isGroupWithin(group, 'week')) due.push(entry);
     else if (group !== 'completed') next ??= entry.limitDate;

@@ -13,7 +13,7 @@ import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useRecentDocuments } from '../../shared/document/use-news.ts';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { HOME } from '../../text/home.ts';
-import { NOT_ON_DEVICE } from '../../text/list.ts';
+import { NOT_ON_DEVICE } from '../../text/not-on-device.ts';
 import styles from './home-screen.module.css';
 
 /**

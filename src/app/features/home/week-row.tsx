@@ -7,7 +7,7 @@ import { hrefOfDocument } from '../../shared/document/document-href.ts';
 import { spineOf } from '../../shared/document/document-marks.ts';
 import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
 import { Ticket } from '../../shared/document/ticket.tsx';
-import { dayWords } from '../../text/deadlines.ts';
+import { dayWords } from '../../text/week.ts';
 import { fullName } from '../../text/names.ts';
 import styles from './week-list.module.css';
 

@@ -6,7 +6,8 @@ import { CalendarCheck, CloudOff, Inbox, SearchX } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { DEADLINES, nothingDue } from '../../text/deadlines.ts';
-import { LIST, NOT_ON_DEVICE } from '../../text/list.ts';
+import { LIST } from '../../text/list.ts';
+import { NOT_ON_DEVICE } from '../../text/not-on-device.ts';
 import { isByDue, isFiltered, type ListSearch, withoutDue, withoutFilters } from './list-search.ts';
 
 /** The empty list says which of three holds: no document exists, none matches, none is on this device (look 7). */

@@ -44,7 +44,7 @@ export function DocumentResults({ text }: { text: string }) {
               <DocumentRow
                 key={one.document.key}
                 document={one.document}
-                query={text}
+                title={<Marked text={one.document.title} query={text} />}
                 line={<ResultLine found={one} query={text} />}
               />
             ))}

@@ -10,14 +10,13 @@ import { completedOn, spineOf } from './document-marks.ts';
 import styles from './document-row.module.css';
 import { DocumentStamps } from './document-stamps.tsx';
 import { DueLine } from './due-line.tsx';
-import { Marked } from './marked.tsx';
 
 /**
- * A document as a row of a `RowList`: title, meta line, due text aligned to the right, stamps in one column. `query` marks
- * its letters in the title; `line` takes the place of the meta line.
+ * A document as a row of a `RowList`: title, meta line, due text aligned to the right, stamps in one column. `title` and
+ * `line` take the place of the plain title and of the meta line.
  */
-export function DocumentRow(props: { document: ListedDocument; query?: string; line?: ReactNode }) {
-  const { document, query = '', line } = props;
+export function DocumentRow(props: { document: ListedDocument; title?: ReactNode; line?: ReactNode }) {
+  const { document, title, line } = props;
   const { today, zone } = useProfile();
   const due = dueText(
     { status: document.status, limitDate: document.limit_date },
@@ -27,7 +26,7 @@ export function DocumentRow(props: { document: ListedDocument; query?: string; l
     <Row spine={spineOf(document)} isPencil={document.pencil.document} className={styles.row}>
       <span className={styles.words}>
         <Link href={hrefOfDocument(document)} tone="plain" className={styles.title}>
-          <Marked text={document.title} query={query} />
+          {title ?? document.title}
         </Link>
         {line ?? <DocumentLine document={document} />}
       </span>
