@@ -2,7 +2,6 @@ import { AtSign, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import styles from './chip.module.css';
-import { VisuallyHidden } from '../base/visually-hidden.tsx';
 
 /**
  * A filter that is in force. Pressing the chip removes the filter. `removeLabel` is its name for screen readers: "Remover
@@ -14,20 +13,6 @@ export function FilterChip(props: { removeLabel: string; onRemove: () => void; c
       <span>{props.children}</span>
       <X size={16} strokeWidth={1.75} aria-hidden />
     </Button>
-  );
-}
-
-/**
- * The difference that unsent work on this device makes to a number, in pencil: "+1". `spoken` is read to screen readers: "e
- * mais 1 ainda não enviado".
- */
-export function DeltaChip({ delta, spoken }: { delta: number; spoken: string }) {
-  if (delta === 0) return null;
-  return (
-    <span className={styles.delta}>
-      <span aria-hidden>{delta > 0 ? `+${delta}` : `\u2212${-delta}`}</span>
-      <VisuallyHidden>, {spoken}</VisuallyHidden>
-    </span>
   );
 }
 

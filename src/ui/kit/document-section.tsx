@@ -1,6 +1,7 @@
 import { Image } from 'lucide-react';
 import { Avatar } from '../document-look/avatar.tsx';
-import { DeltaChip, FilterChip, TagChip } from '../document-look/chip.tsx';
+import { FilterChip, TagChip } from '../document-look/chip.tsx';
+import { DeltaChip } from '../document-look/delta-chip.tsx';
 import { FileChip } from '../document-look/file-chip.tsx';
 import { RouteLine } from '../document-look/route-line.tsx';
 import { spineClass, type SpineTone } from '../document-look/spine.ts';

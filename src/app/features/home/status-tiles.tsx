@@ -1,6 +1,6 @@
 import type { DocumentCounts } from '#mirror/questions/count-documents.ts';
 import { STATUSES } from '#domain/status.ts';
-import { DeltaChip } from '#ui/document-look/chip.tsx';
+import { DeltaChip } from '#ui/document-look/delta-chip.tsx';
 import { classNames } from '#ui/base/class-names.ts';
 import type { IconType } from '#ui/base/icon.ts';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
