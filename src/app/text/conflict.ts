@@ -23,8 +23,6 @@ export const CONFLICT_WORDS = {
   noneAfterTime: 'nenhuma depois das',
   unchanged: 'sem mudança',
   failed: 'Não foi possível decidir agora: o envio já mudou. Veja as pendências.',
-  saved: 'O seu texto está guardado como rascunho de resposta.',
-  decided: 'Decisão guardada',
 } as const;
 
 type Fact = { name: string; by: string | null; at: string | null; to: string | null };
@@ -106,6 +104,18 @@ function outcomeText(choice: 'text-only' | 'on-top' | 'give-up', facts: Previewe
     return `Ao confirmar: ${name} ${back} com a sua resposta${files}.`;
   }
   return `Ao confirmar: ${onTopDetail(facts).toLowerCase()} em ${name}${files === '' ? '' : `, com${files.slice(2)}`}.`;
+}
+
+/** The message after Confirmar: what becomes of the author's work. */
+export function decidedText(
+  choice: 'text-only' | 'on-top' | 'give-up',
+  { hasWords, follows }: { hasWords: boolean; follows: number },
+): { readonly title: string; readonly detail: string | undefined } {
+  const then = follows === 0 ? undefined : 'O que você fez depois segue junto, na ordem.';
+  if (choice === 'text-only') return { title: 'Decidido: vai só a sua resposta', detail: then };
+  if (choice === 'on-top') return { title: 'Decidido: a sua mudança vai por cima', detail: then };
+  const kept = hasWords ? 'O seu texto está guardado como rascunho de resposta.' : then;
+  return { title: 'Decidido: fica como está', detail: kept };
 }
 
 /** `Falta: escolher uma das três`. */

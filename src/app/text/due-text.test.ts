@@ -5,7 +5,7 @@ const today = '2026-11-19';
 
 test.each([
   ['2026-11-23', 'Vence em 4 dias', 'danger'],
-  ['2026-11-20', 'Vence em 1 dia', 'danger'],
+  ['2026-11-20', 'Vence amanhã', 'danger'],
   ['2026-11-19', 'Vence hoje', 'danger'],
   ['2026-11-27', 'Vence em 8 dias', 'warn'],
   ['2026-12-10', 'Vence em 21 dias', 'plain'],

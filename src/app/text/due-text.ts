@@ -22,7 +22,7 @@ export function toneOfDays(days: number): DueTone {
 
 type DueFacts = { readonly status: Status; readonly limitDate: CalendarDay };
 
-/** `Vence em 4 dias`, `Vence hoje`, `Venceu há 2 dias`, `Finalizado em 17/11`; `completedOn` null = day not known. */
+/** `Vence em 4 dias`, `Vence amanhã`, `Vence hoje`, `Venceu há 2 dias`, `Finalizado em 17/11`; `completedOn` null = day not known. */
 export function dueText(facts: DueFacts, at: { today: CalendarDay; completedOn: CalendarDay | null }): Due {
   if (facts.status === 'completed') {
     const day = at.completedOn;
@@ -33,7 +33,7 @@ export function dueText(facts: DueFacts, at: { today: CalendarDay; completedOn: 
 }
 
 function coming(days: number): string {
-  return plural(days, { zero: 'Vence hoje', one: 'Vence em 1 dia', other: (n) => `Vence em ${n} dias` });
+  return plural(days, { zero: 'Vence hoje', one: 'Vence amanhã', other: (n) => `Vence em ${n} dias` });
 }
 
 function passed(days: number): string {

@@ -1,4 +1,5 @@
 import { Check, Clock, OctagonAlert, X } from 'lucide-react';
+import { useEffect } from 'react';
 import {
   Button as AriaButton,
   Link as AriaLink,
@@ -12,6 +13,8 @@ import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
 import type { IconType } from '../base/icon.ts';
 import { announce } from '../base/live-region.tsx';
+import { openDialogs } from '../base/open-dialogs.ts';
+import { useWatched } from '../base/watched-value.ts';
 import styles from './toast.module.css';
 
 /** The words of a message: `title` is the fact in fixed words, `detail` says whether it has been sent. */
@@ -71,6 +74,10 @@ export function notify(notice: Notice): () => void {
   if (older !== undefined) queue.close(older);
   const key: string = queue.add(notice, { onClose, ...defined({ timeout: timeout || undefined }) });
   if (about !== undefined) oneAbout.set(about, key);
+  // Its own time begins when it is drawn; under a dialog nobody reads it yet.
+  requestAnimationFrame(() => {
+    if (openDialogs.current() > 0) queue.pauseAll();
+  });
   const sentence = notice.detail ? `${notice.title}. ${notice.detail}` : notice.title;
   announce(sentence, notice.tone === 'danger' ? 'assertive' : 'polite');
   return () => queue.close(key);
@@ -81,10 +88,22 @@ export function dismissAll(): void {
   for (let [first] = queue.visibleToasts; first !== undefined; [first] = queue.visibleToasts) queue.close(first.key);
 }
 
-/** The place where messages appear; `KitProvider` mounts it once. */
+/**
+ * The place where messages appear; `KitProvider` mounts it once. While a dialog is open their time stands still, and only
+ * what went wrong is shown.
+ */
 export function ToastRegion() {
+  const isAside = useWatched(openDialogs) > 0;
+  useEffect(() => {
+    if (isAside) queue.pauseAll();
+    else queue.resumeAll();
+  }, [isAside]);
   return (
-    <AriaToastRegion queue={queue} aria-label="Mensagens" className={styles.region ?? ''}>
+    <AriaToastRegion
+      queue={queue}
+      aria-label="Mensagens"
+      className={classNames(styles.region, isAside && styles.aside)}
+    >
       {({ toast }) => {
         const { title, detail, tone = 'plain', icon, action } = toast.content;
         const Icon = icon ?? toneIcons[tone];

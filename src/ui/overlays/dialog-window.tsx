@@ -1,12 +1,14 @@
 import { X } from 'lucide-react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { classNames } from '../base/class-names.ts';
+import { useCountedDialog } from '../base/open-dialogs.ts';
 import type { DialogProps } from './dialog.tsx';
 import styles from './dialog.module.css';
 import { IconButton } from '../actions/icon-button.tsx';
 
 /** What `Dialog` draws, in a file of its own that is loaded late. */
 export function DialogWindow(props: DialogProps) {
+  useCountedDialog(props.isOpen);
   const { isOpen, onOpenChange, title, icon: Icon, iconTone = 'plain', role = 'dialog', size = 'md' } = props;
   const { action, footer, children, isDismissable = role === 'dialog', hasClose = role === 'dialog' } = props;
   return (

@@ -1,4 +1,4 @@
-import { type OwnWork, ownWork } from '#mirror/questions/own-work.ts';
+import type { OwnWork } from '#mirror/questions/own-work.ts';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
@@ -25,6 +25,7 @@ export function useLogout(): { ask: () => void; dialog: ReactNode } {
   async function ownWorkNow(): Promise<OwnWork> {
     // What a form has not saved yet counts too. What can't be saved is not counted as a draft.
     await flushForms().catch(() => undefined);
+    const { ownWork } = await import('#mirror/questions/own-work.ts');
     return ownWork(mirror, { nowMs: now() });
   }
 

@@ -1,30 +1,22 @@
-import { keptDrafts } from '#mirror/questions/kept-drafts.ts';
+import { hasDrafts } from '#mirror/questions/drafts.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { lazy, Suspense } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { draftHref } from '../../shared/manage/draft-href.ts';
 
-const OpenDraft = lazy(async () => ({ default: (await import('./open-draft.tsx')).OpenDraft }));
+const NewestDraft = lazy(async () => ({ default: (await import('./newest-draft.tsx')).NewestDraft }));
 
 /** The home is drawn once nothing of it reads any more (drawn-at-once.tsx). */
 const READING = <div aria-busy="true" />;
 
-/**
- * "Continuar rascunho" (rule C16): the newest form with something written in it. Its menu and its question are loaded only
- * where there is one.
- */
+/** "Continuar rascunho" (rule C16). Its code is loaded only where there is a draft. */
 export function DraftCard() {
   const { mirror } = useProfile();
-  const drafts = useLiveQuery(() => keptDrafts(mirror), [mirror]);
-  if (drafts === undefined) return READING;
-  const [first] = drafts.flatMap((draft) => {
-    const href = draftHref(draft);
-    return href === null ? [] : [{ draft, href }];
-  });
-  if (first === undefined) return null;
+  const isThere = useLiveQuery(() => hasDrafts(mirror), [mirror]);
+  if (isThere === undefined) return READING;
+  if (!isThere) return null;
   return (
     <Suspense fallback={READING}>
-      <OpenDraft key={first.draft.id} {...first} others={drafts.length - 1} />
+      <NewestDraft />
     </Suspense>
   );
 }

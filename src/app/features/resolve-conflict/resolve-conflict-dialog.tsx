@@ -13,7 +13,7 @@ import { actSentenceOf } from '../../shared/document/act-sentence.ts';
 import { notifyRefused } from '../../acts/notices/notify-stored.ts';
 import { useNames } from '../../shared/document/use-names.ts';
 import { useSending } from '../../shared/form/use-sending.ts';
-import { choiceWords, chooseOneText, CONFLICT_WORDS, previewText } from '../../text/conflict.ts';
+import { choiceWords, chooseOneText, CONFLICT_WORDS, decidedText, previewText } from '../../text/conflict.ts';
 import { Comparison } from './comparison.tsx';
 import { type Choice, hasWords, openChoices } from './conflict-choices.ts';
 import { type Conflict, conflictFacts } from './conflict-facts.ts';
@@ -59,8 +59,10 @@ function OpenConflict(props: {
     onClose();
     try {
       const refused = await decideConflict(commandContext, { conflict, chosen });
-      if (refused !== null) notifyRefused(refused);
-      else if (chosen.choice === 'give-up' && hasWords(conflict.facts.command)) notify({ title: CONFLICT_WORDS.saved });
+      const about = item.command.documentKey;
+      const words = { hasWords: hasWords(conflict.facts.command), follows: follows.length };
+      if (refused === null) notify({ ...decidedText(chosen.choice, words), about });
+      else notifyRefused(refused, about);
     } catch {
       notify({ title: CONFLICT_WORDS.failed, tone: 'danger' });
     }

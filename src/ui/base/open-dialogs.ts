@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { watchedValue } from './watched-value.ts';
+
+/** How many dialogs are open: messages keep clear of them. */
+export const openDialogs = watchedValue(0);
+
+/** Counts a dialog as long as it is open. */
+export function useCountedDialog(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    openDialogs.set(openDialogs.current() + 1);
+    return () => openDialogs.set(openDialogs.current() - 1);
+  }, [isOpen]);
+}
