@@ -48,7 +48,14 @@ function ViewDocument() {
             view={view}
             editing={editar ?? null}
             onEdited={() => close(['editar'])}
-            more={<MoreActs view={view} onAct={(act) => open({ acao: act })} onPrint={() => print([view])} />}
+            more={(onFormat) => (
+              <MoreActs
+                view={view}
+                onAct={(act) => open({ acao: act })}
+                onPrint={() => print([view])}
+                onFormat={onFormat}
+              />
+            )}
           />
         ) : null
       }

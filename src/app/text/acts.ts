@@ -15,6 +15,8 @@ export const ACT_TEXT = {
   extend: EXTEND.act,
   reassign: 'Redistribuir',
   reassignDetail: 'Para outra pessoa, com um motivo por escrito.',
+  format: 'Responder com formatação',
+  formatDetail: 'Negrito, listas, títulos e letra; transferir e nova data na mesma resposta.',
   more: 'Mais',
 } as const;
 

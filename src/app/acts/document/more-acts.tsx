@@ -2,7 +2,7 @@ import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { ActButton } from '#ui/actions/act-button.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { Ellipsis, Printer } from 'lucide-react';
+import { Ellipsis, Printer, Type } from 'lucide-react';
 import { useState } from 'react';
 import { ACT_TEXT, moreTitle } from '../../text/acts.ts';
 import { PRINT } from '../../text/print.ts';
@@ -11,9 +11,17 @@ import type { Act } from './acts.ts';
 import { MORE_ACTS } from './focus-after-act.ts';
 import { useOfferedActs } from './use-offered-acts.ts';
 
-/** On phones: what can be done with the document, under the thumb, each with what is true of it now. */
-export function MoreActs(props: { view: DocumentView; onAct: (act: Act) => void; onPrint: () => void }) {
-  const { view, onAct, onPrint } = props;
+/**
+ * On phones: what can be done with the document, under the thumb, each with what is true of it now. `onFormat` opens the
+ * whole reply box, where there is a short one.
+ */
+export function MoreActs(props: {
+  view: DocumentView;
+  onAct: (act: Act) => void;
+  onPrint: () => void;
+  onFormat?: (() => void) | undefined;
+}) {
+  const { view, onAct, onPrint, onFormat } = props;
   const acts = useOfferedActs(view.document);
   const [isOpen, setOpen] = useState(false);
   const does = (work: () => void) => () => {
@@ -38,6 +46,15 @@ export function MoreActs(props: { view: DocumentView; onAct: (act: Act) => void;
               onPress={does(() => onAct(id))}
             />
           ))}
+          {onFormat === undefined ? null : (
+            <ActButton
+              variant="row"
+              icon={Type}
+              title={ACT_TEXT.format}
+              detail={ACT_TEXT.formatDetail}
+              onPress={does(onFormat)}
+            />
+          )}
           <ActButton variant="row" icon={Printer} title={PRINT.print} onPress={does(onPrint)} />
         </div>
       </Dialog>

@@ -3,14 +3,14 @@ import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useDraftEpoch } from '../../shared/draft/open-drafts.ts';
 import { PagesOverlay } from '../../acts/attach/pages-overlay.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useStoredDraft } from '../../shared/draft/use-stored-draft.ts';
 import { REPLY_TEXT } from '../../text/reply.ts';
-import { ReplyDock } from './reply-dock.tsx';
+import { type More, ReplyDock } from './reply-dock.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { useReply } from './use-reply.ts';
 import { useTakeBack } from './use-take-back.ts';
@@ -20,8 +20,7 @@ type ReplyBoxProps = {
   /** The queued reply that goes back into the box; null = none. */
   readonly editing: string | null;
   readonly onEdited: () => void;
-  /** On phones it stands in the place of the send button while nothing is written. */
-  readonly more: ReactNode;
+  readonly more: More;
 };
 
 /**
@@ -64,7 +63,7 @@ export function ReplyBox({ view, editing, onEdited, more }: ReplyBoxProps) {
 
 type LoadedProps = {
   readonly view: DocumentView;
-  readonly more: ReactNode;
+  readonly more: More;
   readonly id: string;
   /** The reply before was just sent or given up: there is no draft to read, and the element with the focus is gone. */
   readonly isAnother: boolean;

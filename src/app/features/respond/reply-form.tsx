@@ -1,7 +1,9 @@
 import { Button } from '#ui/actions/button.tsx';
+import { PlainTextEditor } from '#editor/plain-text-editor.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { FileChip } from '#ui/document-look/file-chip.tsx';
 import { ArrowRightLeft, CalendarPlus, CloudOff, LogIn, Send } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonPicker } from '../../shared/form/person-picker.tsx';
 import { EditorSwitch, TextEditor } from '../../shared/form/text-editor.tsx';
@@ -17,24 +19,36 @@ import type { Reply } from './use-reply.ts';
 
 const ACT_ICON = { reply: Send, extend: CalendarPlus, transfer: ArrowRightLeft } as const;
 
+type FormProps = {
+  readonly reply: Reply;
+  readonly takesFocus?: boolean;
+  /** With it the form is short: a plain text and its files. It stands beside the send button. */
+  readonly more?: ReactNode;
+};
+
 /** The box: editor, files, one row with attach · transfer · date · send, and the line that says where the reply goes. */
-export function ReplyForm({ reply, takesFocus = false }: { reply: Reply; takesFocus?: boolean }) {
+export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
   const { draft, effect, view, isSending } = reply;
   const { today, zone } = useProfile();
   const box = useClosedWhile<HTMLElement>(isSending);
   const current = view.document.limit_date;
+  const isShort = more !== undefined;
+  const text = {
+    label: REPLY_TEXT.label,
+    initialHtml: draft.fields.content,
+    onChange: (content: string) => draft.change({ content }),
+    placeholder: REPLY_TEXT.placeholder,
+    isLabelHidden: true,
+  };
   return (
     <section ref={box} className={styles.box} aria-label={REPLY_TEXT.label}>
-      <TextEditor
-        label={REPLY_TEXT.label}
-        initialHtml={draft.fields.content}
-        onChange={(content) => draft.change({ content })}
-        placeholder={REPLY_TEXT.placeholder}
-        isLabelHidden
-        isBare
-        takesFocus={takesFocus}
-        height={104}
-      />
+      {isShort ? (
+        <div className={styles.short}>
+          <PlainTextEditor {...text} rows={3} />
+        </div>
+      ) : (
+        <TextEditor {...text} isBare takesFocus={takesFocus} height={104} />
+      )}
       {draft.files.length + draft.pages.length === 0 ? null : (
         <ul className={styles.files}>
           {draft.files.map((file) => (
@@ -56,7 +70,8 @@ export function ReplyForm({ reply, takesFocus = false }: { reply: Reply; takesFo
       )}
       <div className={styles.controls}>
         <AttachButton label={REPLY_TEXT.attach} about={attachAbout(view.document)} attachments={reply.attachments} />
-        {reply.canTransfer ? (
+        {more}
+        {reply.canTransfer && !isShort ? (
           <div className={styles.person}>
             <PersonPicker
               label={REPLY_TEXT.transferLabel}
@@ -68,7 +83,7 @@ export function ReplyForm({ reply, takesFocus = false }: { reply: Reply; takesFo
             />
           </div>
         ) : null}
-        {reply.canExtend ? (
+        {reply.canExtend && !isShort ? (
           <div className={styles.date}>
             <DateField
               label={REPLY_TEXT.limitDate}
@@ -95,7 +110,7 @@ export function ReplyForm({ reply, takesFocus = false }: { reply: Reply; takesFo
       </div>
       <div className={styles.meta}>
         <Truth />
-        <EditorSwitch />
+        {isShort ? null : <EditorSwitch />}
         {reply.isStarted ? (
           <span className={styles.draft}>
             {draft.savedAtMs === null ? null : draftSavedText(draft.savedAtMs, zone)}

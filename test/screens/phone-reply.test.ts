@@ -1,0 +1,52 @@
+// The reply box on a phone: text first, the rest behind "Mais".
+
+import { replyDraftOf, saveDraft } from '#mirror/keep/drafts.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { expect, it } from 'vitest';
+import { NOW_MS } from '../builders/moments.ts';
+import { all } from './harness/accessible.ts';
+import { field, fill, find, names, press, seesText, until } from './harness/hand.ts';
+import { withDocuments } from './harness/rows.ts';
+import { visit } from './harness/visit.ts';
+
+const openDocument = (fill: (mirror: Mirror) => Promise<unknown> = withDocuments) =>
+  visit('/admin/view-document/1', { role: 'Servidor', width: 'phone', fill });
+
+it('the first press on the line puts the focus into the text, within the press', async () => {
+  await openDocument();
+  (await find('button', 'Escreva sua resposta')).click();
+  expect(document.activeElement).toBe(await field('Sua resposta'));
+  expect(document.activeElement?.localName).toBe('textarea');
+});
+
+it('the open box has text, files, "Mais" and Responder; the rest comes by "Responder com formatação"', async () => {
+  await openDocument();
+  await press('button', 'Escreva sua resposta');
+  await find('button', 'Anexar arquivos');
+  await find('button', 'Responder');
+  expect(names('toolbar')).toEqual([]);
+  expect(names('combobox')).not.toContain('Transferir para');
+  await fill('Sua resposta', 'A equipe vai amanhã.');
+  await press('button', 'Mais');
+  await press('button', /^Responder com formatação/);
+  await until(() => expect(names('combobox')).toContain('Transferir para'));
+  await until(() =>
+    expect(
+      all('textbox')
+        .map((one) => one.textContent)
+        .join(),
+    ).toContain('A equipe vai amanhã.'),
+  );
+});
+
+it('a draft with formatting opens the whole box, so that nothing of it is lost', async () => {
+  await openDocument(async (mirror) => {
+    await withDocuments(mirror);
+    const [document] = await mirror.documents.toArray();
+    const fields = { content: '<p>Vai <strong>hoje</strong></p>', limitDate: null, responsibleId: null };
+    await saveDraft(mirror, { id: replyDraftOf(document?.key ?? ''), fields, fileIds: [], savedAtMs: NOW_MS });
+  });
+  await press('button', 'Continuar rascunho');
+  await until(() => expect(names('combobox')).toContain('Transferir para'));
+  await seesText('Vai hoje');
+});
