@@ -2,7 +2,7 @@
 
 import type { PersonRef } from '#contract/references.ts';
 import { addDays, type CalendarDay, daysBetween } from '#domain/dates.ts';
-import { formatDay, formatShortDay, formatWeekday, formatWeekdayName } from './format.ts';
+import { formatDay, formatShortDay, formatWeekdayName, formatWeekdayShort } from './format.ts';
 import { joined } from './grammar.ts';
 import { fullName } from './names.ts';
 
@@ -27,8 +27,7 @@ export function presentDateText(day: CalendarDay): string {
 /** `+15 dias` and `ter., 08/12`; the days count from the present limit date, not from today. */
 export function stepOf(current: CalendarDay, days: number): { day: CalendarDay; text: string; detail: string } {
   const day = addDays(current, days);
-  const [weekday = ''] = formatWeekday(day).split(',');
-  return { day, text: `+${days} dias`, detail: `${weekday}, ${formatShortDay(day)}` };
+  return { day, text: `+${days} dias`, detail: `${formatWeekdayShort(day)}, ${formatShortDay(day)}` };
 }
 
 /** `em 19 dias`; for the description of the field. */

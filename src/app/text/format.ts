@@ -34,6 +34,11 @@ export function formatWeekdayName(day: CalendarDay): string {
   return timeText(noonOf(day), { weekday: 'long', timeZone: 'UTC' });
 }
 
+/** `ter.` */
+export function formatWeekdayShort(day: CalendarDay): string {
+  return timeText(noonOf(day), { weekday: 'short', timeZone: 'UTC' });
+}
+
 /** `S`: the weekday over a day of a strip or a month. */
 export function formatWeekdayLetter(day: CalendarDay): string {
   return timeText(noonOf(day), { weekday: 'narrow', timeZone: 'UTC' });
