@@ -27,6 +27,12 @@ export function extensionOf(name: string): FileExtension | null {
   return Object.hasOwn(FILE_TYPES, extension) ? (extension as FileExtension) : null;
 }
 
+/** The media type as which a file of this name is kept and opened. */
+export function mimeOf(name: string): string {
+  const extension = extensionOf(name);
+  return extension === null ? 'application/octet-stream' : FILE_TYPES[extension];
+}
+
 /** Only PDF and plain text are previewed; files of word processors are downloads (rule J4). */
 export function canPreview(name: string): boolean {
   const extension = extensionOf(name);

@@ -111,7 +111,7 @@ export async function everyRoute(api: ApiClient): Promise<{
     '/admin/view-document/$id': {
       address: `/admin/view-document/${document.id}`,
       title: document.title,
-      seen: [text(/Só online/)],
+      seen: [text(/Neste aparelho|Só com internet/)],
     },
     '/admin/results': { address: '/admin/results', title: 'Busca', seen: [text(/^Escreva ao menos duas letras/)] },
     '/admin/results/$search': { address: '/admin/results/vistoria', title: 'Busca', seen: [aDocument] },

@@ -8,7 +8,7 @@ export type SettledQuestion = { readonly documents: readonly number[] };
 /**
  * The body of a function that runs in the page of any engine; its argument is a `SettledQuestion`. It answers one line
  * for each thing that is missing or under way. No line means that the device is settled: a pull has been written since
- * the page was loaded, no drain or pull is running, every command is done, and each document is in the mirror with
+ * the page was loaded, no drain or pull is running, no file is being kept ahead, every command is done, and each document is in the mirror with
  * details as new as its row. If one of the documents is on the screen, the view of this opening is done too.
  */
 export const UNSETTLED = `
@@ -44,6 +44,6 @@ for (const name of names) {
     database.close();
   }
 }
-for (const { name } of (await navigator.locks.query()).held) if (/^(drain|pull):/.test(name)) left.push(name + ' is running');
+for (const { name } of (await navigator.locks.query()).held) if (/^(drain|pull|files):/.test(name)) left.push(name + ' is running');
 return left;
 `;

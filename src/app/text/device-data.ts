@@ -6,10 +6,10 @@ export const DEVICE = {
   title: 'Dados neste aparelho',
   loading: 'Somando o que está guardado',
   total: 'guardados neste aparelho',
-  attachments: 'Anexos abertos ou baixados',
+  attachments: 'Anexos e modelos',
   clear: 'Limpar anexos',
   clearAsk: 'Limpar os anexos deste aparelho?',
-  clearMeaning: 'Eles voltam quando você os abrir com internet. O que está na fila e os rascunhos não são tocados.',
+  clearMeaning: 'Eles voltam quando houver internet. O que está na fila e os rascunhos não são tocados.',
   cleared: 'Anexos removidos deste aparelho',
   app: 'O aplicativo',
   appWhy: 'Telas, letras e ícones. Para abrir na hora, mesmo sem conexão.',
@@ -63,9 +63,14 @@ export const APP_VERSION = '1.0';
 /** Larger differences are told, because limit dates and times are read by this clock. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-export function attachmentsWhy(count: number): string {
+export function attachmentsWhy(count: number, pinnedDocuments = 0): string {
   const files = plural(count, { zero: 'Nenhum arquivo', one: '1 arquivo', other: (many) => `${many} arquivos` });
-  return `${files}. Para reler sem internet; os mais antigos saem primeiro.`;
+  const pinned = plural(pinnedDocuments, {
+    zero: '',
+    one: ' Os de 1 documento guardado por você ficam.',
+    other: (many) => ` Os de ${many} documentos guardados por você ficam.`,
+  });
+  return `${files}: abertos, do que está com você ou com o seu setor, e modelos. Os mais antigos saem primeiro.${pinned}`;
 }
 
 export function documentsWhy(count: number): string {

@@ -5,9 +5,15 @@ import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { formatSize } from './format.ts';
 
 export const FILE_TEXT = {
-  onDevice: 'No aparelho',
-  onlineOnly: 'Só online',
-  goesAlong: { short: 'Vai junto', reply: 'Vai junto com a resposta', document: 'Vai junto com o documento' },
+  onDevice: 'Neste aparelho',
+  onlineOnly: 'Só com internet',
+  goesAlong: { short: 'A enviar', reply: 'A enviar com a resposta', document: 'A enviar com o documento' },
+  pin: 'Guardar neste aparelho',
+  unpin: 'Não guardar mais neste aparelho',
+  pinned: 'Guardado neste aparelho',
+  pinnedDetail: 'O documento e os anexos abrem sem internet e não saem para dar lugar a outros.',
+  pinnedLater: 'Os anexos que faltam vêm quando houver conexão.',
+  unpinned: 'O documento não fica mais guardado. Os anexos podem sair para dar lugar a outros.',
   queued: 'na fila',
   previewOnlyPdf: 'Prévia disponível só para PDF',
   failed: 'Não foi possível abrir o arquivo.',
@@ -36,7 +42,7 @@ const ACCEPTED_NAMES = 'PDF, DOC, DOCX, ODT, RTF e TXT; fotos viram PDF';
 
 type ShownFile = { readonly name: string; readonly size: number; readonly onDevice: boolean; readonly pencil: boolean };
 
-/** `268 KB · No aparelho`. A file that waits to be sent goes with its message: `268 KB · Vai junto com a resposta`. */
+/** `268 KB · Neste aparelho`. A file that waits to be sent goes with its message: `268 KB · A enviar com a resposta`. */
 export function fileDetail(file: ShownFile, goes: keyof typeof FILE_TEXT.goesAlong): string {
   const size = formatSize(file.size);
   if (file.pencil) return `${size} · ${FILE_TEXT.goesAlong[goes]}`;

@@ -57,3 +57,8 @@ export function foundText(count: number): string {
 export function foundHereText(time: string): string {
   return `Resultados deste aparelho, atualizados às ${time}`;
 }
+
+/** `Faltam anexos de 1 documento. O índice diz quais.` */
+export function leftOutText(count: number): string {
+  return `Faltam anexos de ${count === 1 ? '1 documento' : `${count} documentos`}. O índice diz quais.`;
+}

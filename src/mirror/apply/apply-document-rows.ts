@@ -8,6 +8,8 @@ import type { OutboxCommand } from '../store/outbox-row.ts';
 import type { MirrorDocument } from '../store/rows.ts';
 import { keyOfServerId, type Mirror } from '../store/schema.ts';
 import { moveDraft, replyDraftOf } from '../keep/drafts.ts';
+import { dropKept } from '../keep/files.ts';
+import { refsOf } from '../keep/pins.ts';
 import { baseOf } from '../fold/refold.ts';
 import { dropDetails, putDetails, writeDocuments } from '../store/changes.ts';
 
@@ -74,10 +76,14 @@ export async function applyDocumentRows(
 export async function dropDocuments(mirror: Mirror, documents: readonly MirrorDocument[]): Promise<string[]> {
   const deletes: string[] = [];
   const stubs: MirrorDocument[] = [];
-  await dropDetails(
+  const keys = documents.map((document) => document.key);
+  // What the person may no longer see is not kept either.
+  const refs = (await mirror.details.bulkGet(keys)).flatMap(refsOf);
+  await dropKept(
     mirror,
-    documents.map((document) => document.key),
+    refs.map((ref) => ref.id),
   );
+  await dropDetails(mirror, keys);
   for (const document of documents) {
     const { key } = document;
     const waiting = await mirror.commands.where('documentKey').equals(key).toArray();

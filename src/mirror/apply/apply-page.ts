@@ -26,6 +26,7 @@ const PAGE_TABLES: readonly TableName[] = [
   'alerts',
   'commands',
   'files',
+  'chunks',
   'drafts',
   'meta',
   'walk',

@@ -2,9 +2,10 @@
 // ArrayBuffers at once and kept in pieces of at most 1 MiB. A File, Blob or Request is never stored, because Safari
 // loses them (src/sync/promises.md, traps 24, 25).
 
-import { displayName, extensionOf, FILE_TYPES } from '#domain/files.ts';
+import { displayName, mimeOf } from '#domain/files.ts';
 import { CACHE_PREFIX, cacheOwnerOf, type FileRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
+import { pinnedOwners } from './pins.ts';
 import { sha256Of } from './sha256.ts';
 import { durably, StorageTrouble } from '../store/storage.ts';
 
@@ -20,8 +21,7 @@ export async function keepFile(
   { id, owner, file, nowMs }: { id: string; owner: string; file: Blob & { readonly name: string }; nowMs: number },
 ): Promise<FileRow> {
   const name = displayName(file.name);
-  const extension = extensionOf(name);
-  const mime = extension === null ? 'application/octet-stream' : FILE_TYPES[extension];
+  const mime = mimeOf(name);
   // One read while the picked file is fresh: on iOS it can't be read after a pause.
   const bytes = await file.arrayBuffer();
   return store(mirror, { id, owner, name, mime, nowMs, bytes });
@@ -97,11 +97,48 @@ export async function touchFile(mirror: Mirror, { id, nowMs }: { id: string; now
   await mirror.files.update(id, { usedAtMs: nowMs });
 }
 
-/** Drops the server files used longest ago until the rest fits; never the files of a draft or a command. */
+/** How long a kept copy that is not opened stays, in days; copies of pinned documents stay. */
+export const CACHE_DAYS = 180;
+
+/** Bytes of the kept copies of server files. */
+export async function keptBytes(mirror: Mirror): Promise<number> {
+  let bytes = 0;
+  await mirror.files
+    .where('owner')
+    .startsWith(CACHE_PREFIX)
+    .each((file) => {
+      bytes += file.size;
+    });
+  return bytes;
+}
+
+/** Drops the kept copies that were not used for `CACHE_DAYS`, except those of pinned documents. */
+export async function dropUnused(mirror: Mirror, nowMs: number): Promise<void> {
+  const pinned = await pinnedOwners(mirror);
+  const old = await mirror.files
+    .where('usedAtMs')
+    .below(nowMs - CACHE_DAYS * 24 * 3_600_000)
+    .filter((file) => file.owner.startsWith(CACHE_PREFIX) && !pinned.has(file.owner))
+    .primaryKeys();
+  await mirror.transaction('rw', [mirror.files, mirror.chunks], () => dropFiles(mirror, old));
+}
+
+/** Drops the kept copies of these server files; inside the caller's transaction over files and chunks. */
+export async function dropKept(mirror: Mirror, serverFileIds: readonly number[]): Promise<void> {
+  const ids = await mirror.files.where('owner').anyOf(serverFileIds.map(cacheOwnerOf)).primaryKeys();
+  if (ids.length > 0) await dropFiles(mirror, ids);
+}
+
+/**
+ * Drops the server files used longest ago until the rest fits, those of pinned documents last; never the files of a draft or a
+ * command.
+ */
 export async function trimCache(mirror: Mirror, maxBytes = CACHE_MAX_BYTES): Promise<void> {
+  const pinned = await pinnedOwners(mirror);
+  const isPinned = (file: FileRow) => Number(pinned.has(file.owner));
   await mirror.transaction('rw', [mirror.files, mirror.chunks], async () => {
     const cached = await mirror.files.where('owner').startsWith(CACHE_PREFIX).toArray();
-    cached.sort((left, right) => right.usedAtMs - left.usedAtMs);
+    cached.sort((left, right) => isPinned(right) - isPinned(left) || right.usedAtMs - left.usedAtMs);
     let bytes = 0;
     const dropped: string[] = [];
     for (const file of cached) {

@@ -1,6 +1,7 @@
 import { addDays, dayAt } from '#domain/dates.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
+import { pinnedDocuments } from './pins.ts';
 import { dropDetails } from '../store/changes.ts';
 
 /**
@@ -12,7 +13,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * Drops details that are hardly wanted any more: of finished documents without movement for 180 days, not opened here
- * in that time, and without commands of this device (src/sync/promises.md, Pull: details are bounded). Their rows stay in the
+ * in that time, not pinned, and without commands of this device (src/sync/promises.md, Pull: details are bounded). Their rows stay in the
  * lists.
  */
 export async function trimDetails(mirror: Mirror, nowMs: number): Promise<void> {
@@ -25,12 +26,14 @@ export async function trimDetails(mirror: Mirror, nowMs: number): Promise<void> 
         .below(nowMs - DETAILS_DAYS * DAY_MS)
         .primaryKeys();
       const documents = await mirror.documents.bulkGet(unopened);
+      const pinned = await pinnedDocuments(mirror);
       const busy = new Set(await mirror.commands.orderBy('documentKey').uniqueKeys());
       const old = documents.flatMap((document) =>
         document !== undefined &&
         document.stored_status === 'completed' &&
         document.last_activity_at < since &&
-        !busy.has(document.key)
+        !busy.has(document.key) &&
+        !pinned.has(document.serverId ?? -1)
           ? [document.key]
           : [],
       );

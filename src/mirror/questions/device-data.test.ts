@@ -40,7 +40,7 @@ async function work(): Promise<void> {
 test('attachments, documents and own work are counted apart', async () => {
   await work();
   const data = await deviceData(mirror);
-  expect(data.attachments).toEqual({ count: 1, bytes: 700 });
+  expect(data.attachments).toEqual({ count: 1, bytes: 700, pinnedDocuments: 0 });
   expect(data.documents.count).toBe(1);
   expect(data.documents.bytes).toBeGreaterThan(100);
   expect(data.own).toMatchObject({ unsent: 1, drafts: 1 });
@@ -52,7 +52,7 @@ test('clearing the attachments leaves own work and its files', async () => {
   const before = await deviceData(mirror);
   await trimCache(mirror, 0);
   const after = await deviceData(mirror);
-  expect(after.attachments).toEqual({ count: 0, bytes: 0 });
+  expect(after.attachments).toEqual({ count: 0, bytes: 0, pinnedDocuments: 0 });
   expect(after.own).toEqual(before.own);
 });
 

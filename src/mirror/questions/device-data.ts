@@ -9,7 +9,7 @@ import { outboxSummary } from './outbox-summary.ts';
 
 export type DeviceData = {
   /** Files of the server that were opened here or fetched for work without a network. */
-  readonly attachments: { readonly count: number; readonly bytes: number };
+  readonly attachments: { readonly count: number; readonly bytes: number; readonly pinnedDocuments: number };
   readonly documents: { readonly count: number; readonly bytes: number };
   /** People, sectors, subjects, models and alerts. */
   readonly reference: { readonly bytes: number };
@@ -25,13 +25,14 @@ export type DeviceData = {
 
 /** Reads every row once, so it is asked when the screen opens and when its counts change, not at each render. */
 export async function deviceData(mirror: Mirror): Promise<DeviceData> {
-  const [files, summary, drafts, cursor, refreshedAtMs, clockOffsetMs] = await Promise.all([
+  const [files, summary, drafts, cursor, refreshedAtMs, clockOffsetMs, pinned] = await Promise.all([
     mirror.files.toArray(),
     outboxSummary(mirror),
     writtenDrafts(mirror),
     readMeta(mirror, 'cursor'),
     readMeta(mirror, 'refreshedAtMs'),
     readMeta(mirror, 'clockOffsetMs'),
+    readMeta(mirror, 'pinnedDocuments'),
   ]);
   const cached = files.filter((file) => file.owner.startsWith(CACHE_PREFIX));
   const ownFiles = files.filter((file) => !file.owner.startsWith(CACHE_PREFIX));
@@ -39,7 +40,7 @@ export async function deviceData(mirror: Mirror): Promise<DeviceData> {
   const { documents, bases, details } = mirror;
   const { users, organizations, roles, document_subjects, models, alerts } = mirror;
   return {
-    attachments: { count: cached.length, bytes: sizeOfFiles(cached) },
+    attachments: { count: cached.length, bytes: sizeOfFiles(cached), pinnedDocuments: pinned?.length ?? 0 },
     documents: { count: await documents.count(), bytes: await sizeOfTables([documents, bases, details]) },
     reference: { bytes: await sizeOfTables([users, organizations, roles, document_subjects, models, alerts]) },
     own: {

@@ -147,6 +147,8 @@ export type MetaValues = {
   pausedUntilMs: number;
   /** Minimum protocol the server asks of a client. */
   minimumClient: number;
+  /** Server ids of the documents that the person asked to keep on this device. */
+  pinnedDocuments: readonly number[];
   /** UUID of this person on this browser; goes with every command. */
   deviceId: string;
   documentChanges: Changes;

@@ -6,7 +6,7 @@ import styles from './file-chip.module.css';
 import { IconButton } from '../actions/icon-button.tsx';
 import type { IconType } from '../base/icon.ts';
 
-/** Props of `FileChip`; `detail` holds size and state ("268 KB · No aparelho"). */
+/** Props of `FileChip`; `detail` holds size and state ("268 KB · Neste aparelho"). */
 export type FileChipProps = {
   name: string;
   detail: ReactNode;

@@ -201,7 +201,7 @@ function Chips() {
       </Specimen>
       <Specimen name="FileChip">
         <State name="abre">
-          <FileChip name="Croqui da interdição.pdf" detail="1,8 MB · No aparelho" onPress={nothing} />
+          <FileChip name="Croqui da interdição.pdf" detail="1,8 MB · Neste aparelho" onPress={nothing} />
         </State>
         <State name="abre, sob o ponteiro">
           <As state="hovered">
@@ -215,7 +215,7 @@ function Chips() {
           <FileChip name="foto.jpg" detail="268 KB" icon={Image} />
         </State>
         <State name="texto longo" isWide>
-          <FileChip name={`${LONG}.pdf`} detail="9,9 MB · No aparelho" onPress={nothing} onRemove={nothing} />
+          <FileChip name={`${LONG}.pdf`} detail="9,9 MB · Neste aparelho" onPress={nothing} onRemove={nothing} />
         </State>
       </Specimen>
     </>

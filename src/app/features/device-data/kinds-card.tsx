@@ -17,7 +17,7 @@ export function KindsCard(props: { data: DeviceData; usedBytes: number | null; q
   const { data, usedBytes, quotaBytes } = props;
   const { kinds, total } = kindsOf(data, usedBytes);
   const why: Record<KindName, readonly [what: string, why: string]> = {
-    attachments: [DEVICE.attachments, attachmentsWhy(data.attachments.count)],
+    attachments: [DEVICE.attachments, attachmentsWhy(data.attachments.count, data.attachments.pinnedDocuments)],
     app: [DEVICE.app, DEVICE.appWhy],
     documents: [DEVICE.documents, documentsWhy(data.documents.count)],
     reference: [DEVICE.reference, DEVICE.referenceWhy],

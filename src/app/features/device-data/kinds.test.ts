@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { kindsOf } from './kinds.ts';
 
 const DATA = {
-  attachments: { count: 2, bytes: 700 },
+  attachments: { count: 2, bytes: 700, pinnedDocuments: 0 },
   documents: { count: 3, bytes: 200 },
   reference: { bytes: 50 },
   own: { unsent: 1, drafts: 0, bytes: 30 },

@@ -1,23 +1,35 @@
 // Baixar anexos of several documents (rule D5): one ZIP with a folder per document, and `indice.csv` beside the folders.
 
+import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { fileBytes } from '../../shared/files/file-bytes.ts';
+import { fileBytes, FileUnavailable } from '../../shared/files/file-bytes.ts';
+import { connectionNow } from '../../shared/connection/use-connection.ts';
 import { attachmentParts, folderOf } from '../../shared/files/download-attachments.ts';
 import { saveFile } from '../../device/save-file.ts';
 import { distinctNames } from '../../shared/files/zip-names.ts';
 import { indexCsv, type IndexLine } from './index-csv.ts';
 
+export type Downloaded = {
+  /** Whether the person took the ZIP. */
+  readonly isTaken: boolean;
+  /** Documents of which something is not in the ZIP. */
+  readonly leftOut: number;
+};
+
 /**
- * Fetches the files that are not on the device and hands the ZIP over. Resolves to whether the person took it. Throws
- * FileUnavailable when a file can't be had.
+ * Fetches the files that are not on the device and hands the ZIP over. What can't be had is named in the index, so that the ZIP
+ * does not look complete, and the rest comes all the same. `missing`: documents whose details could not be had. Throws
+ * FileUnavailable when there is nothing to put into it.
  */
 export async function downloadSelected(
   mirror: Mirror,
-  { views, nowMs }: { views: readonly DocumentView[]; nowMs: number },
-): Promise<boolean> {
+  at: { views: readonly DocumentView[]; missing: readonly ListedDocument[]; nowMs: number },
+): Promise<Downloaded> {
+  const { views, missing, nowMs } = at;
   const entries: { name: string; input: Blob | string }[] = [];
   const lines: IndexLine[] = [];
+  const leftOut = new Set(missing.map((document) => document.key));
   for (const view of views) {
     const { document } = view;
     const folder = folderOf(document);
@@ -25,11 +37,25 @@ export async function downloadSelected(
     const names = distinctNames(files.map((file) => file.name));
     for (const [index, file] of files.entries()) {
       const name = names[index] ?? file.name;
-      entries.push({ name: `${folder}/${name}`, input: await fileBytes(mirror, { file, nowMs }) });
-      lines.push({ folder, title: document.title, number: document.physical_document_number, file: name });
+      const input = await fileBytes(mirror, { file, nowMs }).catch(ifUnavailable);
+      if (input === null) leftOut.add(document.key);
+      else entries.push({ name: `${folder}/${name}`, input });
+      lines.push({ ...lineOf(document), file: name, isIn: input !== null });
     }
   }
+  for (const document of missing) lines.push({ ...lineOf(document), file: '', isIn: false });
+  if (entries.length === 0) throw new FileUnavailable((await connectionNow(mirror)).isOffline);
   entries.push({ name: 'indice.csv', input: indexCsv(lines) });
   const { downloadZip } = await import('client-zip');
-  return saveFile(await downloadZip(entries).blob(), 'anexos.zip');
+  const isTaken = await saveFile(await downloadZip(entries).blob(), 'anexos.zip');
+  return { isTaken, leftOut: leftOut.size };
+}
+
+function lineOf(document: ListedDocument): Pick<IndexLine, 'folder' | 'title' | 'number'> {
+  return { folder: folderOf(document), title: document.title, number: document.physical_document_number };
+}
+
+function ifUnavailable(error: unknown): null {
+  if (error instanceof FileUnavailable) return null;
+  throw error;
 }

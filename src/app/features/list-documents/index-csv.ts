@@ -4,7 +4,10 @@ export type IndexLine = {
   readonly folder: string;
   readonly title: string;
   readonly number: string;
+  /** Empty for a document whose files are not known here. */
   readonly file: string;
+  /** Whether the file is in the ZIP. */
+  readonly isIn: boolean;
 };
 
 const BYTE_ORDER_MARK = '\u{FEFF}';
@@ -12,8 +15,14 @@ const BYTE_ORDER_MARK = '\u{FEFF}';
 /** The index of a ZIP for a Brazilian spreadsheet: semicolons, CRLF, a byte order mark, no formulas. */
 export function indexCsv(lines: readonly IndexLine[]): string {
   const rows = [
-    ['Documento', 'Título', 'Número físico', 'Arquivo'],
-    ...lines.map((line) => [line.folder, line.title, line.number, line.file]),
+    ['Documento', 'Título', 'Número físico', 'Arquivo', 'Situação'],
+    ...lines.map((line) => [
+      line.folder,
+      line.title,
+      line.number,
+      line.file,
+      line.isIn ? 'incluído' : 'não foi possível obter',
+    ]),
   ];
   return BYTE_ORDER_MARK + rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('');
 }

@@ -2,12 +2,14 @@ import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { type DocumentView, viewDocument } from '#mirror/questions/view-document.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useNavigate } from '@tanstack/react-router';
+import { fetchDetails } from '../../online/fetch-details.ts';
 import { useProfile } from '../../profile/profile.tsx';
+import { connectionNow } from '../../shared/connection/use-connection.ts';
 import { hrefOfDocument } from '../../shared/document/document-href.ts';
 import { downloadAttachments } from '../../shared/files/download-attachments.ts';
 import { useDownload } from '../../shared/files/use-download.ts';
 import { FILE_TEXT } from '../../text/files.ts';
-import { LIST } from '../../text/list.ts';
+import { leftOutText, LIST } from '../../text/list.ts';
 import { downloadSelected } from './download-selected.ts';
 
 /** Baixar anexo of one row or of many (rule D5). Both resolve to whether files were handed over. */
@@ -20,34 +22,49 @@ export function useListDownload(): {
   const navigate = useNavigate();
   const { run, isBusy } = useDownload();
 
-  /** The document with its files. Null when its details are not on this device yet; the person is then told. */
-  async function viewOf(document: ListedDocument): Promise<DocumentView | null> {
-    const view = await viewDocument(mirror, { address: document.key, person, today, zone });
-    if (view !== null && (view.details !== null || view.files.length > 0)) return view;
-    const open = () => void navigate({ href: hrefOfDocument(document) });
-    notify({ title: LIST.notHere, action: { label: 'Abrir o documento', onAction: open } });
-    return null;
+  /** The document with its files; null while its details are not on this device. */
+  async function viewOf({ key }: ListedDocument): Promise<DocumentView | null> {
+    const view = await viewDocument(mirror, { address: key, person, today, zone });
+    return view !== null && (view.details !== null || view.files.length > 0) ? view : null;
   }
 
-  return {
-    isBusy,
-    one: (document) =>
-      run(async () => {
-        const view = await viewOf(document);
-        return view !== null && downloadAttachments(mirror, { view, nowMs: now() });
-      }),
-    many: (documents) =>
-      run(async () => {
-        const views: DocumentView[] = [];
-        for (const document of documents) {
-          if (document.files_count === 0) continue;
-          const view = await viewOf(document);
-          if (view === null) return false;
-          views.push(view);
-        }
-        if (views.length > 0) return downloadSelected(mirror, { views, nowMs: now() });
+  /** The documents with their files, in the same order. Details that are not on this device are asked for first. */
+  async function viewsOf(documents: readonly ListedDocument[]): Promise<(DocumentView | null)[]> {
+    const views = await Promise.all(documents.map(viewOf));
+    const ids = documents.flatMap(({ serverId }, index) =>
+      views[index] === null && serverId !== null ? [serverId] : [],
+    );
+    if (ids.length === 0 || (await connectionNow(mirror)).isOffline) return views;
+    await fetchDetails(mirror, { ids, userId: person.userId });
+    return Promise.all(documents.map(async (document, index) => views[index] ?? viewOf(document)));
+  }
+
+  const one = (document: ListedDocument) =>
+    run(async () => {
+      const [view = null] = await viewsOf([document]);
+      if (view !== null) return downloadAttachments(mirror, { view, nowMs: now() });
+      const open = () => void navigate({ href: hrefOfDocument(document) });
+      notify({ title: LIST.notHere, action: { label: 'Abrir o documento', onAction: open } });
+      return false;
+    });
+
+  const many = (documents: readonly ListedDocument[]): Promise<boolean> =>
+    run(async () => {
+      const withFiles = documents.filter((document) => document.files_count > 0);
+      if (withFiles.length === 0) {
         notify({ title: FILE_TEXT.noAttachments });
         return false;
-      }),
-  };
+      }
+      const views = await viewsOf(withFiles);
+      const missing = withFiles.filter((_document, index) => views[index] === null);
+      const found = views.filter((view) => view !== null);
+      const { isTaken, leftOut } = await downloadSelected(mirror, { views: found, missing, nowMs: now() });
+      if (leftOut > 0) {
+        const again = () => void many(documents);
+        notify({ title: leftOutText(leftOut), tone: 'danger', action: { label: FILE_TEXT.retry, onAction: again } });
+      }
+      return isTaken;
+    });
+
+  return { isBusy, one, many };
 }

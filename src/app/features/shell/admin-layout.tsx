@@ -17,6 +17,7 @@ import { Footer } from './footer.tsx';
 import { GuardedOutlet } from './guarded-outlet.tsx';
 import { IconBadge } from './icon-badge.tsx';
 import { InstallBanner } from './install-banner.tsx';
+import { KeepAhead } from './keep-ahead.tsx';
 import { LeaveWatch } from './leave-watch.tsx';
 import { PushArrivals } from './push-arrivals.tsx';
 import { Rail } from './rail.tsx';
@@ -77,6 +78,7 @@ export function AdminLayout() {
         <SyncAnnouncer />
         <SessionWatch />
         <LeaveWatch />
+        <KeepAhead />
         <RefusalNotices />
         <NoteNotices />
         <PushArrivals />

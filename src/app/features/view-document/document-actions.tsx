@@ -2,12 +2,13 @@ import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
-import { Download, EllipsisVertical, Printer } from 'lucide-react';
+import { Download, EllipsisVertical, Pin, PinOff, Printer } from 'lucide-react';
 import { useCarryEntries } from '../../acts/document/use-carry-entries.ts';
 import type { Act } from '../../acts/document/acts.ts';
 import { MAIN_ACT } from '../../acts/document/focus-after-act.ts';
 import { type OfferedAct, useOfferedActs } from '../../acts/document/use-offered-acts.ts';
 import { useBrowserPrint, usePrint } from '../../acts/print/use-print.ts';
+import { usePin } from '../../shared/files/use-pin.ts';
 import { useDocumentDownload } from '../../shared/files/use-download.ts';
 import { FILE_TEXT } from '../../text/files.ts';
 import { PRINT } from '../../text/print.ts';
@@ -21,6 +22,7 @@ const BUTTONS: readonly Act[] = ['transferir', 'concluir', 'reabrir'];
 export function DocumentActions(props: { view: DocumentView; onAct: (act: Act) => void; isCompact?: boolean }) {
   const { view, onAct, isCompact = false } = props;
   const { download, isBusy } = useDocumentDownload(view);
+  const pin = usePin(view);
   const { print } = usePrint();
   useBrowserPrint(view);
   const offered = useOfferedActs(view.document);
@@ -32,6 +34,17 @@ export function DocumentActions(props: { view: DocumentView; onAct: (act: Act) =
     icon: Download,
     ...(view.files.length === 0 ? { reason: FILE_TEXT.noAttachments } : { onAction: download }),
   };
+  const keep: MenuEntry[] =
+    pin.toggle === null
+      ? []
+      : [
+          {
+            id: 'guardar',
+            text: pin.isPinned ? FILE_TEXT.unpin : FILE_TEXT.pin,
+            icon: pin.isPinned ? PinOff : Pin,
+            onAction: pin.toggle,
+          },
+        ];
   const paper: MenuEntry = { id: 'imprimir', text: PRINT.print, icon: Printer, onAction: () => print([view]) };
   const carried = useCarryEntries(view.document);
   const acts = offered

@@ -2,7 +2,7 @@
 // experience P21).
 
 import type { ModelFile } from '#contract/reference-data.ts';
-import { extensionOf, FILE_TYPES } from '#domain/files.ts';
+import { mimeOf } from '#domain/files.ts';
 import { blobOf, cachedFileOf, cacheServerFile, touchFile } from '#mirror/keep/files.ts';
 import type { ViewFile } from '#mirror/questions/view-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -47,8 +47,7 @@ type Wanted = Pick<ViewFile, 'name' | 'localFileId' | 'serverFileId'> & {
 };
 
 async function bytesOf(mirror: Mirror, { name, localFileId, serverFileId, nowMs, ask }: Wanted): Promise<Blob> {
-  const extension = extensionOf(name);
-  const mime = extension === null ? 'application/octet-stream' : FILE_TYPES[extension];
+  const mime = mimeOf(name);
   if (localFileId !== null) {
     const kept = await blobOf(mirror, localFileId);
     if (kept !== null) {

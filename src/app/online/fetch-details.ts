@@ -1,0 +1,25 @@
+import { PATHS } from '#contract/paths.ts';
+import { readDetails } from '#contract/read-answers.ts';
+import { HEADERS, SYNC_DETAILS_MAX } from '#contract/sync.ts';
+import { applyDetails } from '#mirror/apply/apply-details.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { readingOf, successOf } from '#sync/reading.ts';
+import { client } from './client.ts';
+
+/**
+ * Brings details of documents that are not on this device yet, by the server's ids, because their person wants their files now.
+ * What does not come is missing afterwards: nothing is thrown.
+ */
+export async function fetchDetails(
+  mirror: Mirror,
+  { ids, userId }: { ids: readonly number[]; userId: number },
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += SYNC_DETAILS_MAX) {
+    const query = { ids: ids.slice(from, from + SYNC_DETAILS_MAX).join() };
+    const headers = { [HEADERS.actingUser]: String(userId) };
+    const answer = await client.request({ method: 'GET', path: PATHS.syncDocuments, query, headers });
+    const body = readDetails(successOf(readingOf(answer)));
+    if (body === null) return;
+    await applyDetails(mirror, body.documents);
+  }
+}

@@ -1,0 +1,64 @@
+// Fetches files ahead, so that what one works with opens without a network (experience P21): one at a time, when the browser has
+// nothing else to do, and over a metered network only what a person asked for (S70).
+
+import { mimeOf } from '#domain/files.ts';
+import { CACHE_MAX_BYTES, cacheServerFile, keptBytes } from '#mirror/keep/files.ts';
+import { type WantedFile, wantedFiles } from '#mirror/questions/wanted-files.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { openFile, openModelFile } from './open-file.ts';
+
+export type KeepingParts = {
+  readonly mirror: Mirror;
+  readonly userId: number;
+  readonly organizationId: number | null;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Whether the network costs its person something, as far as the browser says. */
+  readonly isMetered: () => boolean;
+  /** Resolves when the browser has nothing else to do. */
+  readonly atRest: () => Promise<void>;
+  readonly locks: Pick<LockManager, 'request'>;
+  readonly signal: AbortSignal;
+};
+
+/** Files of one run: what is left comes with the next one. */
+const FILES_AT_ONCE = 40;
+
+/** Files that the server did not give are asked for once by each page. */
+const refused = new Set<number>();
+
+/** Resolves to the number of files that were fetched. It ends when the network does. Tabs take their turns. */
+export function keepFiles(parts: KeepingParts): Promise<number> {
+  const name = `files:${parts.mirror.name}`;
+  return parts.locks.request(name, { signal: parts.signal }, async () => {
+    await parts.atRest();
+    return fetchAll(parts);
+  });
+}
+
+async function fetchAll({ mirror, userId, organizationId, now, isMetered, signal }: KeepingParts): Promise<number> {
+  const wanted = await wantedFiles(mirror, { userId, organizationId, nowMs: now() });
+  let bytes = await keptBytes(mirror);
+  let count = 0;
+  for (const file of wanted) {
+    if (signal.aborted || count === FILES_AT_ONCE) break;
+    if (refused.has(file.serverFileId) || (!file.isPinned && isMetered())) continue;
+    // What comes ahead never takes the place of what was opened.
+    if (!file.isPinned && bytes + file.size > CACHE_MAX_BYTES) continue;
+    const blob = await fetched(file);
+    if (blob === null && !navigator.onLine) break;
+    if (blob === null) refused.add(file.serverFileId);
+    else {
+      const { serverFileId, name } = file;
+      await cacheServerFile(mirror, { serverFileId, name, mime: mimeOf(name), blob, nowMs: now() });
+      bytes += blob.size;
+      count += 1;
+    }
+  }
+  return count;
+}
+
+/** Null when it could not be had: it comes when a person opens it. */
+function fetched({ serverFileId: id, size, sha256 }: WantedFile): Promise<Blob | null> {
+  return (sha256 === null ? openModelFile({ id, size }) : openFile({ id, sha256 })).catch(() => null);
+}
