@@ -124,7 +124,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   // Found late otherwise, and the first visit in development would reload once.
   optimizeDeps: { include: ['workbox-window', 'dexie', 'valibot', 'react-aria-components'] },
-  // The worker of the pages loads the writer of PDFs when it is asked for one.
+  // The worker of the photographs loads the writer of PDFs when it is asked for one.
   worker: { format: 'es' },
   build: {
     outDir: at('dist/client'),

@@ -1,5 +1,5 @@
 // SERVICE WORKER: a table of events. It serves the application's own files, sends the outbox when a page can't, and takes
-// push. It never stands between a page and the server: calls and uploads are not touched, because uploads through a
+// push and what is shared. It never stands between a page and the server: calls and uploads are not touched, because uploads through a
 // worker hang on iOS. A new version takes over only when a page says so, and only when nothing is being sent.
 
 import type { ToWorker } from '#contract/worker-messages.ts';
@@ -7,6 +7,7 @@ import { serveFonts, serveShell } from './caching.ts';
 import { drainAndTell, exchange, tellOfLeaving, watchOutbox } from './outbox.ts';
 import { refuseSecondScope } from './one-scope.ts';
 import { announce, openDocument } from './push.ts';
+import { takeShares } from './share.ts';
 import { takeOver } from './take-over.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -14,6 +15,7 @@ declare const self: ServiceWorkerGlobalScope;
 refuseSecondScope(self.registration);
 serveShell(self.__WB_MANIFEST);
 serveFonts();
+takeShares();
 watchOutbox(self);
 
 self.addEventListener('activate', (event) => {

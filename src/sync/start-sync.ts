@@ -6,7 +6,6 @@ import { readConnection } from '#mirror/questions/connection.ts';
 import { forgetDone, releaseHeld } from '#mirror/outbox/sending.ts';
 import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { dropUnused } from '#mirror/keep/files.ts';
 import { trimDetails } from '#mirror/keep/trim-details.ts';
 import { liveQuery } from 'dexie';
 import { askReceipt } from './ask-receipt.ts';
@@ -168,13 +167,12 @@ function watchLogin(mirror: Mirror, onLogin: () => void): () => void {
 
 /**
  * Once per start: commands that a newer application or server may understand now are tried again; done commands and
- * unread details and files are let go after their time.
+ * unread details are let go after their time.
  */
 async function tidy({ mirror, clock }: SyncRuntime): Promise<void> {
   await releaseHeld(mirror, { errorClass: 'unsupported', nowMs: clock() });
   await forgetDone(mirror, clock());
   await trimDetails(mirror, clock());
-  await dropUnused(mirror, clock());
 }
 
 /** Runs one at a time. Callers that come meanwhile share one more run after it, which sees what changed in between. */

@@ -43,6 +43,15 @@ test('a document ticked during a bulk download stays ticked', async ({ usedDevic
   const other = await documentOf(author, { title: 'Laudo de depois', responsible: manager });
   const device = await usedDevice(PEOPLE.manager);
   const { page, network } = device;
+  // Held from the beginning, because files of one's work come ahead.
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/*', async (route) => {
+    if (/get-file-content/.test(route.request().url())) await held;
+    await route.fallback();
+  });
   await page.goto(`${network.url}/admin/view-document/${made.id}`);
   await expect(page.getByText('laudo.pdf').first()).toBeVisible();
   await page.goto(`${network.url}/admin/manage-documents`);
@@ -50,14 +59,6 @@ test('a document ticked during a bulk download stays ticked', async ({ usedDevic
   const bar = page.getByRole('region', { name: 'Itens selecionados' });
   await tick(made.title).press('Space');
 
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/*', async (route) => {
-    if (/files|client-zip/.test(route.request().url())) await held;
-    await route.fallback();
-  });
   const downloading = page.waitForEvent('download');
   await bar.getByRole('button', { name: 'Baixar anexos' }).press('Enter');
   await tick(other.title).press('Space');

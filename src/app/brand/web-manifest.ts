@@ -1,6 +1,12 @@
 // Name, colours and icons of an installed Malote. Every entry names a screen that exists. The icons come from
 // make-icons.mjs, the pictures of screens from the demonstration.
 
+import { SHARE, SHARE_PARTS } from '#contract/share.ts';
+import { FILE_TYPES } from '#domain/files.ts';
+
+/** What the form takes, as the system asks for it: media types with their extensions. */
+const ACCEPTED = Object.fromEntries(Object.entries(FILE_TYPES).map(([extension, mime]) => [mime, [`.${extension}`]]));
+
 export const webManifest = {
   id: '/',
   name: 'Malote: ofícios e portarias',
@@ -16,6 +22,18 @@ export const webManifest = {
   background_color: '#F3F5F1',
   categories: ['government', 'productivity'],
   launch_handler: { client_mode: 'navigate-existing' as const },
+  share_target: {
+    action: SHARE.action,
+    method: 'POST' as const,
+    enctype: 'multipart/form-data' as const,
+    params: {
+      title: SHARE_PARTS.title,
+      files: [
+        { name: SHARE_PARTS.files, accept: Object.entries(ACCEPTED).flatMap(([mime, names]) => [mime, ...names]) },
+      ],
+    },
+  },
+  file_handlers: [{ action: SHARE.form, accept: ACCEPTED }],
   icons: [
     { src: '/icons/malote-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' as const },
     { src: '/icons/malote-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' as const },

@@ -6,7 +6,7 @@ import { NOW, NOW_MS } from '../../../test/builders/moments.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyDetails } from '#mirror/apply/apply-details.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
-import { pinDocument } from '#mirror/keep/pins.ts';
+import { pinDocument } from '#mirror/keep/cached-files.ts';
 import { sha256Of } from '#mirror/keep/sha256.ts';
 import { keptServerFiles } from '#mirror/questions/kept-server-files.ts';
 import type { Mirror } from '#mirror/store/schema.ts';

@@ -2,7 +2,7 @@
 // nothing else to do, and over a metered network only what a person asked for (S70).
 
 import { mimeOf } from '#domain/files.ts';
-import { CACHE_MAX_BYTES, cacheServerFile, keptBytes } from '#mirror/keep/files.ts';
+import { CACHE_MAX_BYTES, cacheServerFile, dropUnused, keptBytes } from '#mirror/keep/cached-files.ts';
 import { type WantedFile, wantedFiles } from '#mirror/questions/wanted-files.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { openFile, openModelFile } from './open-file.ts';
@@ -37,6 +37,7 @@ export function keepFiles(parts: KeepingParts): Promise<number> {
 }
 
 async function fetchAll({ mirror, userId, organizationId, now, isMetered, signal }: KeepingParts): Promise<number> {
+  await dropUnused(mirror, now());
   const wanted = await wantedFiles(mirror, { userId, organizationId, nowMs: now() });
   let bytes = await keptBytes(mirror);
   let count = 0;

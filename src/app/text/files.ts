@@ -29,7 +29,6 @@ export const FILE_TEXT = {
   preparing: 'Preparando os anexos…',
   close: 'Fechar',
   newTab: 'Abrir em outra aba',
-  opensApart: 'Neste aparelho o PDF abre em outra aba.',
   keepFailed: 'Não foi possível guardar o arquivo neste aparelho. Libere espaço e tente de novo.',
 } as const;
 

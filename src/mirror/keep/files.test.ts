@@ -4,7 +4,8 @@ import { uuid } from '../../../test/builders/build-command.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { discardDraft, loadDraft, saveDraft } from './drafts.ts';
-import { blobOf, cacheServerFile, CHUNK_BYTES, dropFiles, keepFile, moveFiles, touchFile, trimCache } from './files.ts';
+import { cacheServerFile, touchFile, trimCache } from './cached-files.ts';
+import { blobOf, CHUNK_BYTES, dropFiles, keepFile, moveFiles } from './files.ts';
 import type { Mirror } from '../store/schema.ts';
 
 let mirror: Mirror;

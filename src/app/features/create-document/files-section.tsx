@@ -1,15 +1,17 @@
 import { canPreview } from '#domain/files.ts';
 import { TAG_MAX_LENGTH, TAGS_MAX } from '#domain/tags.ts';
 import { activePeople } from '#mirror/questions/people.ts';
-import { FileChip } from '#ui/document-look/file-chip.tsx';
 import { FileDrop } from '#ui/fields/file-drop.tsx';
+import { splitAccepted } from '#ui/fields/file-selection.ts';
 import { FilePicker } from '#ui/fields/file-picker.tsx';
 import { TagInput } from '#ui/fields/tag-input.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { FileText, Paperclip } from 'lucide-react';
+import { KeptFileChip } from '../../acts/attach/kept-file-chip.tsx';
 import { PagesChip } from '../../acts/attach/pages-chip.tsx';
 import { PagesOverlay } from '../../acts/attach/pages-overlay.tsx';
 import { PhotoButtons } from '../../acts/attach/photo-buttons.tsx';
+import { useLaunchedFiles } from '../../device/launched-files.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { CREATE_TEXT, tagsHelp } from '../../text/create-document.ts';
@@ -31,6 +33,10 @@ export function FilesSection({ state }: { state: FormState }) {
   const isDesktop = useLayoutKind() === 'desktop';
   const { mirror } = useProfile();
   const people = useLiveQuery(() => activePeople(mirror), [mirror]) ?? [];
+  useLaunchedFiles((files) => {
+    const { accepted, rejected } = splitAccepted(files, ACCEPTED_EXTENSIONS);
+    attachments.pick(accepted, rejected);
+  });
   const hasMargin = useHasMargin();
   return (
     <FormSection
@@ -42,12 +48,11 @@ export function FilesSection({ state }: { state: FormState }) {
       <FileDrop onPick={attachments.pick} extensions={ACCEPTED_EXTENSIONS} mimeTypes={ACCEPTED_MIMES}>
         <div className={styles.files} id={FIELD_PLACE.files}>
           {draft.files.map((file) => (
-            <FileChip
+            <KeptFileChip
               key={file.id}
-              name={file.name}
+              file={file}
               detail={`${formatSize(file.size)} · ${canPreview(file.name) ? FILE_TEXT.onDevice : FILE_TEXT.previewOnlyPdf}`}
               icon={FileText}
-              isPencil
               onRemove={() => void draft.removeFile(file.id)}
             />
           ))}

@@ -1,4 +1,4 @@
-import { trimCache } from '#mirror/keep/files.ts';
+import { trimCache } from '#mirror/keep/cached-files.ts';
 import type { DeviceData } from '#mirror/questions/device-data.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Link } from '#ui/actions/link.tsx';

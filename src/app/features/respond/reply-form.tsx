@@ -1,7 +1,6 @@
 import { Button } from '#ui/actions/button.tsx';
 import { PlainTextEditor } from '#editor/plain-text-editor.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
-import { FileChip } from '#ui/document-look/file-chip.tsx';
 import { ArrowRightLeft, CalendarPlus, CloudOff, LogIn, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
@@ -10,6 +9,7 @@ import { EditorSwitch, TextEditor } from '../../shared/form/text-editor.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useClosedWhile } from '../../shared/form/use-sending.ts';
 import { AttachButton } from '../../acts/attach/attach-button.tsx';
+import { KeptFileChip } from '../../acts/attach/kept-file-chip.tsx';
 import { PagesChip } from '../../acts/attach/pages-chip.tsx';
 import { formatSize } from '../../text/format.ts';
 import { attachAbout, draftSavedText, missingText, REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/reply.ts';
@@ -53,10 +53,9 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
         <ul className={styles.files}>
           {draft.files.map((file) => (
             <li key={file.id}>
-              <FileChip
-                name={file.name}
+              <KeptFileChip
+                file={file}
                 detail={formatSize(file.size)}
-                isPencil
                 onRemove={() => void draft.removeFile(file.id)}
               />
             </li>

@@ -2,7 +2,7 @@ import { hush } from '#ui/base/live-region.tsx';
 import { SkipLinks } from '#ui/frame/skip-links.tsx';
 import { dismissAll } from '#ui/feedback/toast.tsx';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { lazy, type MouseEvent, useEffect } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect } from 'react';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { ProfileProvider } from '../../profile/profile.tsx';
 import { SyncStateProvider } from '../../shared/connection/use-sync-state.ts';
@@ -17,7 +17,6 @@ import { Footer } from './footer.tsx';
 import { GuardedOutlet } from './guarded-outlet.tsx';
 import { IconBadge } from './icon-badge.tsx';
 import { InstallBanner } from './install-banner.tsx';
-import { KeepAhead } from './keep-ahead.tsx';
 import { LeaveWatch } from './leave-watch.tsx';
 import { PushArrivals } from './push-arrivals.tsx';
 import { Rail } from './rail.tsx';
@@ -26,6 +25,7 @@ import { SessionWatch } from './session-watch.tsx';
 import { SideNav } from './side-nav.tsx';
 import { SyncAnnouncer } from './sync-announcer.tsx';
 
+const KeepAhead = lazy(async () => ({ default: (await import('./keep-ahead.tsx')).KeepAhead }));
 const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
 const NotificationsDialog = lazy(async () => ({
   default: (await import('./notifications-dialog.tsx')).NotificationsDialog,
@@ -78,7 +78,9 @@ export function AdminLayout() {
         <SyncAnnouncer />
         <SessionWatch />
         <LeaveWatch />
-        <KeepAhead />
+        <Suspense fallback={null}>
+          <KeepAhead />
+        </Suspense>
         <RefusalNotices />
         <NoteNotices />
         <PushArrivals />

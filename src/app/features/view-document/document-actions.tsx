@@ -71,7 +71,7 @@ export function DocumentActions(props: { view: DocumentView; onAct: (act: Act) =
           <IconButton icon={EllipsisVertical} label={VIEW_TEXT.options} variant={isCompact ? 'quiet' : 'secondary'} />
         }
         label={VIEW_TEXT.options}
-        items={[...acts, attachments, paper, ...carried]}
+        items={[...acts, attachments, ...keep, paper, ...carried]}
       />
     </div>
   );

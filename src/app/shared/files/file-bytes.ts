@@ -3,7 +3,8 @@
 
 import type { ModelFile } from '#contract/reference-data.ts';
 import { mimeOf } from '#domain/files.ts';
-import { blobOf, cachedFileOf, cacheServerFile, touchFile } from '#mirror/keep/files.ts';
+import { cachedFileOf, cacheServerFile, touchFile } from '#mirror/keep/cached-files.ts';
+import { blobOf } from '#mirror/keep/files.ts';
 import type { ViewFile } from '#mirror/questions/view-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { openFile, openModelFile } from '../../online/open-file.ts';

@@ -3,12 +3,15 @@ import { Button } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { CloudOff, FileText, FileWarning } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { FILE_TEXT } from '../../text/files.ts';
 import styles from './file-frame.module.css';
 import type { OpenedFile } from './use-opened-file.ts';
 
-/** The content of an opened file: PDF in a frame, plain text in a text area, and one sentence for everything else. */
+const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }));
+
+/** The content of an opened file: PDF in a frame or drawn, plain text in a text area, and one sentence for everything else. */
 export function FileFrame(props: { name: string; opened: OpenedFile; retry: () => void }) {
   const { name, opened, retry } = props;
   const isDesktop = useLayoutKind() === 'desktop';
@@ -37,7 +40,13 @@ export function FileFrame(props: { name: string; opened: OpenedFile; retry: () =
       <textarea readOnly className={styles.text} aria-label={name} value={opened.text} />
     );
   }
-  // Browsers of phones show no PDF inside a page (experience T20): it opens in its own tab.
-  if (!isDesktop) return <EmptyState icon={FileText} title={FILE_TEXT.opensApart} />;
+  // Browsers of phones show no PDF in a frame (experience T20): a library draws its pages.
+  if (!isDesktop) {
+    return (
+      <Suspense fallback={<SkeletonBlock height={480} />}>
+        <PdfPages name={name} blob={opened.blob} />
+      </Suspense>
+    );
+  }
   return <iframe title={name} src={opened.address} className={styles.frame} />;
 }

@@ -6,7 +6,7 @@ export type OpenedFile =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly isOffline: boolean }
   /** `address` is a blob address, revoked when the preview closes; `text` is set for plain text. */
-  | { readonly kind: 'open'; readonly address: string; readonly text: string | null };
+  | { readonly kind: 'open'; readonly address: string; readonly text: string | null; readonly blob: Blob };
 
 const LOADING: OpenedFile = { kind: 'loading' };
 
@@ -28,7 +28,7 @@ export function useOpenedFile(file: ReadableFile): { opened: OpenedFile; retry: 
       const text = extensionOf(opening.name) === 'txt' ? await blob.text() : null;
       if (state.isOver) return;
       state.address = URL.createObjectURL(blob);
-      setOpened({ kind: 'open', address: state.address, text });
+      setOpened({ kind: 'open', address: state.address, text, blob });
     }
     open().catch((error: unknown) => {
       if (!state.isOver) setOpened({ kind: 'failed', isOffline: error instanceof FileUnavailable && error.isOffline });

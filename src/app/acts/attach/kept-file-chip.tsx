@@ -1,0 +1,34 @@
+import { blobOf } from '#mirror/keep/files.ts';
+import type { FileRow } from '#mirror/store/rows.ts';
+import { FileChip } from '#ui/document-look/file-chip.tsx';
+import type { IconType } from '#ui/base/icon.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useProfile } from '../../profile/profile.tsx';
+import { FileUnavailable } from '../../shared/files/file-bytes.ts';
+
+const FileDialog = lazy(async () => ({
+  default: (await import('../../shared/files/file-dialog.tsx')).FileDialog,
+}));
+
+/** A file of a form: it can be looked at before it is sent, and removed. */
+export function KeptFileChip(props: { file: FileRow; detail: string; icon?: IconType; onRemove: () => void }) {
+  const { file, detail, icon, onRemove } = props;
+  const { mirror } = useProfile();
+  const [isOpen, setOpen] = useState(false);
+  const { id, name, size } = file;
+  const read = async () => {
+    const blob = await blobOf(mirror, id);
+    if (blob === null) throw new FileUnavailable(false);
+    return blob;
+  };
+  return (
+    <>
+      <FileChip name={name} detail={detail} icon={icon} isPencil onPress={() => setOpen(true)} onRemove={onRemove} />
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <FileDialog file={{ name, size, read }} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

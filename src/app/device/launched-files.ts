@@ -1,0 +1,25 @@
+// Files that a person opened with the installed application ("Abrir com"). Chromium on computers has it; where it is missing, files
+// are dropped on the form.
+
+import { useEffect, useRef } from 'react';
+
+type Launch = { readonly files?: readonly { getFile: () => Promise<File> }[] };
+type LaunchQueue = { readonly setConsumer: (take: (launch: Launch) => void) => void };
+
+/** Calls `onFiles` with the files that the system opened; the browser hands each launch over once. */
+export function useLaunchedFiles(onFiles: (files: File[]) => void): void {
+  const take = useRef(onFiles);
+  useEffect(() => {
+    take.current = onFiles;
+  });
+  useEffect(() => {
+    const { launchQueue } = globalThis as { readonly launchQueue?: LaunchQueue };
+    launchQueue?.setConsumer(({ files = [] }) => {
+      if (files.length === 0) return;
+      void Promise.all(files.map((file) => file.getFile())).then(
+        (opened) => take.current(opened),
+        () => undefined,
+      );
+    });
+  }, []);
+}

@@ -1,0 +1,93 @@
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { FileWarning, ZoomIn, ZoomOut } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { pageOfText, PDF_TEXT } from '../../text/pdf.ts';
+import { openPdf, type OpenedPdf } from './open-pdf.ts';
+import { PdfPage } from './pdf-page.tsx';
+import styles from './pdf-pages.module.css';
+
+/** Widths of a page, in widths of the place for it. */
+const ZOOMS = [1, 1.5, 2, 3] as const;
+
+type Shown =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'open'; readonly pdf: OpenedPdf };
+
+/** What scrolls has to take the keys that scroll it; Safari gives them only to what can have the focus. */
+function takesKeys(element: HTMLElement | null): void {
+  if (element !== null) element.tabIndex = 0;
+}
+
+/** The pages of a PDF, one below the other, in the page itself: for browsers that show no PDF in a frame (experience T20). */
+export function PdfPages({ name, blob }: { name: string; blob: Blob }) {
+  const [shown, setShown] = useState<Shown>({ kind: 'loading' });
+  const [zoom, setZoom] = useState(0);
+
+  useEffect(() => {
+    let isOver = false;
+    let opened: OpenedPdf | null = null;
+    openPdf(blob).then(
+      (pdf) => {
+        opened = pdf;
+        if (isOver) pdf.close();
+        else setShown({ kind: 'open', pdf });
+      },
+      () => {
+        if (!isOver) setShown({ kind: 'failed' });
+      },
+    );
+    return () => {
+      isOver = true;
+      opened?.close();
+    };
+  }, [blob]);
+
+  if (shown.kind === 'loading') {
+    return (
+      <div role="status" aria-label={PDF_TEXT.opening}>
+        <SkeletonBlock height={480} />
+      </div>
+    );
+  }
+  if (shown.kind === 'failed') {
+    return (
+      <EmptyState icon={FileWarning} title={PDF_TEXT.notShown}>
+        {PDF_TEXT.openApart}
+      </EmptyState>
+    );
+  }
+  const { pdf } = shown;
+  const places = Array.from({ length: pdf.pageCount }, (_, index) => index + 1);
+  return (
+    <div className={styles.viewer}>
+      <div className={styles.tools}>
+        <IconButton
+          icon={ZoomOut}
+          label={PDF_TEXT.smaller}
+          isDisabled={zoom === 0}
+          onPress={() => setZoom((step) => step - 1)}
+        />
+        <IconButton
+          icon={ZoomIn}
+          label={PDF_TEXT.larger}
+          isDisabled={zoom === ZOOMS.length - 1}
+          onPress={() => setZoom((step) => step + 1)}
+        />
+      </div>
+      <section ref={takesKeys} className={styles.pages} aria-label={name}>
+        {places.map((place) => (
+          <PdfPage
+            key={place}
+            pdf={pdf}
+            place={place}
+            label={pageOfText(place, pdf.pageCount)}
+            zoom={ZOOMS[zoom] ?? 1}
+          />
+        ))}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+// Copies of files of the server: opened before, sent from here, or kept ahead (S70). They are apart from files.ts because no first
+// screen needs them.
+
+import { dropFiles, storeFile } from './files.ts';
+import { pinnedDocuments, refsOf } from './pins.ts';
+import { CACHE_PREFIX, cacheOwnerOf, type FileRow } from '../store/rows.ts';
+import { writeMeta } from '../store/meta.ts';
+import type { Mirror } from '../store/schema.ts';
+import { durably } from '../store/storage.ts';
+
+export const CACHE_MAX_BYTES = 200 * 1024 * 1024;
+
+/**
+ * Keeps a server file that was opened, for the next time without a network, and drops those used longest ago to make
+ * space.
+ */
+export async function cacheServerFile(
+  mirror: Mirror,
+  {
+    serverFileId,
+    name,
+    mime,
+    blob,
+    nowMs,
+  }: { serverFileId: number; name: string; mime: string; blob: Blob; nowMs: number },
+): Promise<FileRow> {
+  const owner = cacheOwnerOf(serverFileId);
+  const known = await cachedFileOf(mirror, serverFileId);
+  if (known !== undefined) return known;
+  const bytes = await blob.arrayBuffer();
+  const row = await storeFile(mirror, { id: owner, owner, name, mime, nowMs, bytes });
+  await trimCache(mirror);
+  return row;
+}
+
+/** The kept copy of a server file; undefined when it is not on this device. */
+export async function cachedFileOf(mirror: Mirror, serverFileId: number): Promise<FileRow | undefined> {
+  return mirror.files.where('owner').equals(cacheOwnerOf(serverFileId)).first();
+}
+
+/** Remembers that a file was used, so that trimming takes the others first. */
+export async function touchFile(mirror: Mirror, { id, nowMs }: { id: string; nowMs: number }): Promise<void> {
+  await mirror.files.update(id, { usedAtMs: nowMs });
+}
+
+/** How long a kept copy that is not opened stays, in days; copies of pinned documents stay. */
+export const CACHE_DAYS = 180;
+
+/** Bytes of the kept copies of server files. */
+export async function keptBytes(mirror: Mirror): Promise<number> {
+  let bytes = 0;
+  await mirror.files
+    .where('owner')
+    .startsWith(CACHE_PREFIX)
+    .each((file) => {
+      bytes += file.size;
+    });
+  return bytes;
+}
+
+/** Drops the kept copies that were not used for `CACHE_DAYS`, except those of pinned documents. */
+export async function dropUnused(mirror: Mirror, nowMs: number): Promise<void> {
+  const pinned = await pinnedOwners(mirror);
+  const old = await mirror.files
+    .where('usedAtMs')
+    .below(nowMs - CACHE_DAYS * 24 * 3_600_000)
+    .filter((file) => file.owner.startsWith(CACHE_PREFIX) && !pinned.has(file.owner))
+    .primaryKeys();
+  await mirror.transaction('rw', [mirror.files, mirror.chunks], () => dropFiles(mirror, old));
+}
+
+/**
+ * Drops the server files used longest ago until the rest fits, those of pinned documents last; never the files of a draft or a
+ * command.
+ */
+export async function trimCache(mirror: Mirror, maxBytes = CACHE_MAX_BYTES): Promise<void> {
+  const pinned = await pinnedOwners(mirror);
+  const isPinned = (file: FileRow) => Number(pinned.has(file.owner));
+  await mirror.transaction('rw', [mirror.files, mirror.chunks], async () => {
+    const cached = await mirror.files.where('owner').startsWith(CACHE_PREFIX).toArray();
+    cached.sort((left, right) => isPinned(right) - isPinned(left) || right.usedAtMs - left.usedAtMs);
+    let bytes = 0;
+    const dropped: string[] = [];
+    for (const file of cached) {
+      bytes += file.size;
+      if (bytes > maxBytes) dropped.push(file.id);
+    }
+    if (dropped.length > 0) await dropFiles(mirror, dropped);
+  });
+}
+
+/** Owners of the kept copies that trimming must leave. */
+async function pinnedOwners(mirror: Mirror): Promise<ReadonlySet<string>> {
+  const ids = [...(await pinnedDocuments(mirror))];
+  const documents = await mirror.documents.where('serverId').anyOf(ids).primaryKeys();
+  const details = await mirror.details.bulkGet(documents);
+  return new Set(details.flatMap(refsOf).map((ref) => cacheOwnerOf(ref.id)));
+}
+
+/** "Guardar neste aparelho", or no longer. Resolves once the choice is durable. */
+export async function pinDocument(mirror: Mirror, { id, isPinned }: { id: number; isPinned: boolean }): Promise<void> {
+  await durably(mirror, {
+    tables: ['meta'],
+    work: async () => {
+      const others = [...(await pinnedDocuments(mirror))].filter((one) => one !== id);
+      await writeMeta(mirror, { name: 'pinnedDocuments', value: isPinned ? [...others, id] : others });
+    },
+  });
+}
