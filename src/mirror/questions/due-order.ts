@@ -1,27 +1,13 @@
-// The documents in the order of their deadlines, and how many of them are due when.
+// Which documents of a list are due when, and how many.
 
 import type { CalendarDay } from '#domain/dates.ts';
-import { compareDue, DUE_GROUPS, type DueGroup, dueGroups, isGroupWithin, type DueSpan } from '#domain/deadlines.ts';
+import { DUE_GROUPS, type DueGroup, dueGroups, isGroupWithin, type DueSpan } from '#domain/deadlines.ts';
 import type { IndexEntry } from './document-index.ts';
 
 export type DueCounts = Readonly<Record<DueGroup, number>>;
 
 /** The choice of deadlines in a list: overdue documents, those due within a span, or both together. */
 export type DueChoice = { readonly overdue?: boolean | undefined; readonly due?: DueSpan | undefined };
-
-const ordered = new WeakMap<readonly IndexEntry[], readonly IndexEntry[]>();
-
-/**
- * All entries of the index, the nearest deadline first and the newest first on one day. Sorted once for each state of the
- * index, because no day changes this order.
- */
-export function inDueOrder(entries: readonly IndexEntry[]): readonly IndexEntry[] {
-  const known = ordered.get(entries);
-  if (known !== undefined) return known;
-  const sorted = [...entries].sort(compareDue);
-  ordered.set(entries, sorted);
-  return sorted;
-}
 
 /** The same entries with the farthest deadline first. Finished documents stay last. */
 export function turnedRound(entries: readonly IndexEntry[]): readonly IndexEntry[] {

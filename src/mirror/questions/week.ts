@@ -3,7 +3,7 @@
 import type { CalendarDay } from '#domain/dates.ts';
 import { dueGroups, isGroupWithin } from '#domain/deadlines.ts';
 import { documentIndexOf, type IndexEntry } from './document-index.ts';
-import { inDueOrder } from './due-order.ts';
+import { inDueOrder } from './in-due-order.ts';
 import { type Asker, listedDocumentOf, type ListedDocument } from './listed-document.ts';
 import type { Mirror } from '../store/schema.ts';
 

@@ -1,19 +1,18 @@
 import { hasCreated } from '#mirror/questions/has-created.ts';
-import { Button } from '#ui/actions/button.tsx';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Smartphone } from 'lucide-react';
 import { lazy, useEffect, useState } from 'react';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { installOffer } from '../../device/install-offer.ts';
 import { installsByHand, isInstalled } from '../../device/ios-install.ts';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
-import { INSTALL } from '../../text/install.ts';
-import styles from './install-banner.module.css';
 import { isInstallDue } from './install-due.ts';
 
+const InstallInvitation = lazy(async () => ({
+  default: (await import('./install-invitation.tsx')).InstallInvitation,
+}));
 const InstallSteps = lazy(async () => ({ default: (await import('./install-steps.tsx')).InstallSteps }));
 
 /**
@@ -41,6 +40,7 @@ export function InstallBanner() {
     if (state === 'shown') void changeDeviceFacts({ installAskedOn: today });
   }, [state, today]);
 
+  const isShown = state === 'shown' && isHome && canInstall;
   const accept = () => {
     if (!hasOffer) return setSteps(true);
     setState('answered');
@@ -48,20 +48,9 @@ export function InstallBanner() {
   };
   return (
     <>
-      {state === 'shown' && isHome && canInstall ? (
-        <section className={styles.banner} aria-label={INSTALL.label}>
-          <Smartphone size={24} strokeWidth={1.75} aria-hidden />
-          <p className={styles.words}>{INSTALL.invitation}</p>
-          <div className={styles.actions}>
-            <Button variant="quiet" onPress={() => setState('answered')}>
-              {INSTALL.notNow}
-            </Button>
-            <Button variant="primary" onPress={accept}>
-              {INSTALL.install}
-            </Button>
-          </div>
-        </section>
-      ) : null}
+      <OnceOpened isOpen={isShown}>
+        {isShown ? <InstallInvitation onLater={() => setState('answered')} onAccept={accept} /> : null}
+      </OnceOpened>
       <OnceOpened isOpen={hasSteps}>
         <InstallSteps isOpen={hasSteps} onClose={() => setSteps(false)} />
       </OnceOpened>
