@@ -21,7 +21,6 @@ let asked: string[] = [];
 beforeEach(async () => {
   mirror = await openTestMirror();
   asked = [];
-  vi.stubGlobal('navigator', { onLine: true });
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -54,6 +53,7 @@ function keep({ isMetered = false } = {}): Promise<number> {
     organizationId: null,
     now: () => NOW_MS,
     isMetered: () => isMetered,
+    isOffline: async () => false,
     atRest: async () => undefined,
     locks: { request: async (...[, , work]: unknown[]) => (work as (lock: null) => unknown)(null) } as never,
     signal: new AbortController().signal,

@@ -15,6 +15,8 @@ export type KeepingParts = {
   readonly now: () => number;
   /** Whether the network costs its person something, as far as the browser says. */
   readonly isMetered: () => boolean;
+  /** Asked when a file did not come: without a connection no other one is tried. */
+  readonly isOffline: () => Promise<boolean>;
   /** Resolves when the browser has nothing else to do. */
   readonly atRest: () => Promise<void>;
   readonly locks: Pick<LockManager, 'request'>;
@@ -36,7 +38,8 @@ export function keepFiles(parts: KeepingParts): Promise<number> {
   });
 }
 
-async function fetchAll({ mirror, userId, organizationId, now, isMetered, signal }: KeepingParts): Promise<number> {
+async function fetchAll(parts: KeepingParts): Promise<number> {
+  const { mirror, userId, organizationId, now, isMetered, isOffline, signal } = parts;
   await dropUnused(mirror, now());
   const wanted = await wantedFiles(mirror, { userId, organizationId, nowMs: now() });
   let bytes = await keptBytes(mirror);
@@ -47,7 +50,7 @@ async function fetchAll({ mirror, userId, organizationId, now, isMetered, signal
     // What comes ahead never takes the place of what was opened.
     if (!file.isPinned && bytes + file.size > CACHE_MAX_BYTES) continue;
     const blob = await fetched(file);
-    if (blob === null && !navigator.onLine) break;
+    if (blob === null && (await isOffline())) break;
     if (blob === null) refused.add(file.serverFileId);
     else {
       const { serverFileId, name } = file;

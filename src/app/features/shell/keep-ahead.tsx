@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { atRest, isMetered } from '../../device/network-cost.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { useConnection } from '../../shared/connection/use-connection.ts';
+import { connectionNow, useConnection } from '../../shared/connection/use-connection.ts';
 
 /** Keeps the files of one's work on the device when details of documents have come, and when a document was pinned. */
 export function KeepAhead() {
@@ -23,7 +23,9 @@ export function KeepAhead() {
     const keep = async () => {
       const { keepFiles } = await import('../../online/keep-files.ts');
       if (signal.aborted) return;
-      await keepFiles({ mirror, userId, organizationId, now, isMetered, atRest, locks, signal });
+      const isOfflineNow = async () => (await connectionNow(mirror)).isOffline;
+      const around = { isMetered, isOffline: isOfflineNow, atRest, locks, signal };
+      await keepFiles({ mirror, userId, organizationId, now, ...around });
     };
     // What does not fit on the device, or is not had, comes when a person opens it.
     keep().catch(() => undefined);
