@@ -5,7 +5,7 @@ import type { ModelRow } from '#contract/reference-data.ts';
 import { PATHS } from '#contract/paths.ts';
 import type { ApiClient } from './api-client.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
-import { lookAt } from './looks.ts';
+import { lookAt, SIZES } from './looks.ts';
 
 const DESK = { width: 1440, height: 900 };
 
@@ -88,4 +88,42 @@ test('dialogs of documents and of the device pass axe and fit in every size, the
   await page.getByRole('button', { name: 'Ler antes' }).click();
   const record = page.getByRole('dialog', { name: 'Registro para o suporte' });
   await lookAt(page, { name: 'device-record', seen: record, isDialog: true });
+});
+
+test('dialogs of files, drafts and the menu pass axe and fit in every size, theme and high contrast', async ({
+  usedDevice,
+  apiOf,
+}) => {
+  const api = await apiOf(PEOPLE.admin);
+  const [row] = (await api.get<DocumentPage>(`${PATHS.documents}?status=pending`)).data;
+  if (row === undefined) throw new Error('the demonstration lacks a document that is pending');
+  const device = await usedDevice(PEOPLE.admin);
+  const { page } = device;
+  const [phone, , desk] = SIZES;
+  const dialog = page.getByRole('dialog');
+  const question = page.getByRole('alertdialog');
+
+  await device.goto(`/admin/view-document/${row.id}`);
+  await page.getByRole('button', { name: /\.pdf/ }).first().click();
+  await lookAt(page, { name: 'document-file', seen: dialog, isDialog: true });
+  await page.setViewportSize(DESK);
+  await device.goto('/admin/device');
+  await page.getByRole('button', { name: 'Limpar anexos' }).click();
+  await lookAt(page, { name: 'files-clear', seen: question, isDialog: true });
+
+  await page.setViewportSize(DESK);
+  await device.goto('/admin/create-documents');
+  await page.getByRole('textbox', { name: 'Título' }).fill('Rascunho para olhar');
+  await expect(page.getByText(/^Rascunho salvo/)).toBeVisible();
+  await device.goto('/admin/create-documents');
+  await page.getByRole('button', { name: 'Começar do zero' }).click();
+  await lookAt(page, { name: 'draft-erase', seen: question, isDialog: true });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Sair', exact: true }).click();
+  // The question belongs to the menu of its layout.
+  await lookAt(page, { name: 'leave', seen: question, isDialog: true, sizes: [desk] });
+
+  await page.setViewportSize(phone);
+  await device.goto('/admin/home?painel=menu');
+  await lookAt(page, { name: 'menu', seen: dialog, isDialog: true, sizes: [phone] });
 });

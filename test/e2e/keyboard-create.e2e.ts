@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { expect, PEOPLE, test } from './fixtures.ts';
+import { lookAt } from './looks.ts';
 import { samplePdf } from './sample-files.ts';
 import { tabTo } from './tab-to.ts';
 
@@ -59,6 +60,8 @@ test('a person with only a keyboard creates a document without network and disca
   await tabTo(page, send);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Ver documento' })).toBeFocused();
+  await lookAt(page, { name: 'sent', seen: page.getByRole('dialog'), isDialog: true });
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Ver documento' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Escrito sem mouse' })).toBeVisible();
 
@@ -71,12 +74,14 @@ test('a person with only a keyboard creates a document without network and disca
     await page.keyboard.press('Enter');
     const preview = page.getByRole('dialog', { name: 'Criar “Escrito sem mouse”', exact: true });
     await expect(preview).toContainText('Texto escrito sem mouse.');
+    await lookAt(page, { name: 'outbox-preview', seen: preview, isDialog: true });
     await page.keyboard.press('Escape');
     await expect(preview).toBeHidden();
     await tabTo(page, page.getByRole('button', { name: 'Descartar', exact: true }).first());
     await page.keyboard.press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Descartar este documento?' });
     await expect(question.getByRole('button', { name: 'Manter' })).toBeFocused();
+    await lookAt(page, { name: 'outbox-discard', seen: question, isDialog: true });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Criar “Escrito sem mouse”')).toHaveCount(0);

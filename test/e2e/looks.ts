@@ -23,8 +23,16 @@ const CONTRASTS = [
 ] as const;
 const PICTURES = fileURLToPath(new URL('../../node_modules/.cache/screens/', import.meta.url));
 
-/** `seen` must end inside the viewport. `isDialog`: axe reads open dialogs only, because nothing else can be reached. */
-type Seen = { readonly name: string; readonly seen: Locator; readonly isDialog?: boolean };
+/**
+ * `seen` must end inside the viewport. `isDialog`: axe reads open dialogs only, because nothing else can be reached. `sizes`:
+ * those that have it, where a layout does not.
+ */
+type Seen = {
+  readonly name: string;
+  readonly seen: Locator;
+  readonly isDialog?: boolean;
+  readonly sizes?: readonly { readonly width: number; readonly height: number }[];
+};
 
 /**
  * Looks at the loaded page in every size and theme, when `seen` is visible and nothing is being read any more. In each size
@@ -32,10 +40,10 @@ type Seen = { readonly name: string; readonly seen: Locator; readonly isDialog?:
  * kinds, and each layout too over all screens. With MALOTE_LOOKS=none it does not look: `npm test` tries what is kept, not how
  * it looks (S63).
  */
-export async function lookAt(page: Page, { name, seen, isDialog = false }: Seen): Promise<void> {
+export async function lookAt(page: Page, { name, seen, isDialog = false, sizes = SIZES }: Seen): Promise<void> {
   if (process.env['MALOTE_LOOKS'] === 'none') return;
   mkdirSync(PICTURES, { recursive: true });
-  for (const [place, { width, height }] of SIZES.entries()) {
+  for (const [place, { width, height }] of sizes.entries()) {
     await page.setViewportSize({ width, height });
     const contrast = CONTRASTS[(place + name.length) % CONTRASTS.length] ?? CONTRASTS[0];
     await page.emulateMedia({ ...contrast.media, reducedMotion: 'reduce' });
