@@ -16,7 +16,6 @@ import { BottomNav } from './bottom-nav.tsx';
 import { Footer } from './footer.tsx';
 import { GuardedOutlet } from './guarded-outlet.tsx';
 import { IconBadge } from './icon-badge.tsx';
-import { InstallBanner } from './install-banner.tsx';
 import { LeaveWatch } from './leave-watch.tsx';
 import { PushArrivals } from './push-arrivals.tsx';
 import { Rail } from './rail.tsx';
@@ -26,6 +25,7 @@ import { SideNav } from './side-nav.tsx';
 import { SyncAnnouncer } from './sync-announcer.tsx';
 
 const KeepAhead = lazy(async () => ({ default: (await import('./keep-ahead.tsx')).KeepAhead }));
+const InstallBanner = lazy(async () => ({ default: (await import('./install-banner.tsx')).InstallBanner }));
 const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
 const NotificationsDialog = lazy(async () => ({
   default: (await import('./notifications-dialog.tsx')).NotificationsDialog,
@@ -61,7 +61,9 @@ export function AdminLayout() {
             <main id="conteudo" tabIndex={-1} className={styles.main}>
               <GuardedOutlet />
             </main>
-            <InstallBanner />
+            <Suspense fallback={null}>
+              <InstallBanner />
+            </Suspense>
             <Footer />
           </div>
           {kind === 'phone' ? <BottomNav /> : null}
