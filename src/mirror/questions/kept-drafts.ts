@@ -9,7 +9,7 @@ import type { Mirror } from '../store/schema.ts';
 import { commandById } from '../outbox/outbox-lanes.ts';
 import { draftsOf } from './drafts.ts';
 import { isListed, nameOfRow, referenceRow } from './reference-rows.ts';
-import { type FormCommand, isFormCommand } from './row-of-command.ts';
+import { type FormCommand, isFormCommand } from '../store/row-commands.ts';
 
 export type KeptDraft = {
   /** `create…`, `reply:<document key>` or `manage:<collection>:…`. */

@@ -1,7 +1,7 @@
 import { writtenDrafts } from '../keep/drafts.ts';
 import { isCounted, isPending } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
-import { outboxItems, type OutboxItem } from './outbox-items.ts';
+import type { OutboxItem } from './outbox-items.ts';
 
 export type OwnWork = {
   /** Gestures that are not registered, in their order; views are not counted. */
@@ -14,11 +14,18 @@ export type OwnWork = {
 
 /** What leaving this device concerns: work of its person that exists here alone (rules C16, E4). `nowMs`: epoch ms. */
 export async function ownWork(mirror: Mirror, { nowMs }: { nowMs: number }): Promise<OwnWork> {
-  const [all, drafts] = await Promise.all([outboxItems(mirror, { nowMs }), writtenDrafts(mirror)]);
+  const [all, drafts] = await Promise.all([unfinishedItems(mirror, nowMs), writtenDrafts(mirror)]);
   const items = all.filter(({ command, group }) => group !== 'sent' && isCounted(command));
   return {
     items,
     sendable: items.filter(({ command }) => isPending(command)).length,
     draftsAtMs: drafts.map((draft) => draft.savedAtMs).toSorted((left, right) => left - right),
   };
+}
+
+/** The code that words the items is loaded only when there are some: every screen can be left, and most have none. */
+async function unfinishedItems(mirror: Mirror, nowMs: number): Promise<OutboxItem[]> {
+  if ((await mirror.commands.where('state').notEqual('done').count()) === 0) return [];
+  const { outboxItems } = await import('./outbox-items.ts');
+  return outboxItems(mirror, { nowMs });
 }

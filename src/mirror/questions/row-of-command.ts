@@ -3,13 +3,11 @@
 import type { RowCollection } from '#contract/row-writes.ts';
 import { foldRows } from '../fold/fold-rows.ts';
 import { rowSourceOf, ROW_FOLD_TABLES } from '../fold/refold-rows.ts';
-import { needsAuthor, type CommandOf, type OutboxCommand } from '../store/outbox-row.ts';
+import { needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
+import { type FormCommand, isFormCommand } from '../store/row-commands.ts';
 import { commandOwnerOf, type FileRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import type { ReferenceRow } from './reference-rows.ts';
-
-/** A command whose author filled in a form. */
-export type FormCommand = CommandOf<'create-row'> | CommandOf<'update-row'>;
 
 export type RowOfCommand<Collection extends RowCollection> = {
   readonly command: FormCommand;
@@ -23,10 +21,6 @@ export type RowOfCommand<Collection extends RowCollection> = {
 
 /** Why a command has no form: it is not there (any more), its row is not, or it is registered. */
 export type NoRowOfCommand = 'no-command' | 'no-row' | { readonly registered: FormCommand };
-
-export function isFormCommand(command: OutboxCommand): command is FormCommand {
-  return command.type === 'create-row' || command.type === 'update-row';
-}
 
 /**
  * What the form of a command shows. Commands after it take no part, because its author had not made them yet. A refused

@@ -55,3 +55,10 @@ export function withRowKeys(command: CommandOnRows, keyOf: (key: string) => stri
   });
   return { ...payload, row_keys: kept.map((row) => row.key), row_names: kept.map((row) => row.name) };
 }
+
+/** A command whose author filled in a form. */
+export type FormCommand = CommandOf<'create-row'> | CommandOf<'update-row'>;
+
+export function isFormCommand(command: OutboxCommand): command is FormCommand {
+  return command.type === 'create-row' || command.type === 'update-row';
+}

@@ -1,5 +1,4 @@
 import { noteOf } from '#mirror/store/registered.ts';
-import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
@@ -17,21 +16,21 @@ export function NoteNotices() {
   const navigate = useNavigate();
   const isAtItems = useLocation().pathname === OUTBOX;
   const tell = useTelling();
-  const items = useLiveQuery(() => outboxItems(mirror, { nowMs: now() }), [mirror, now]);
+  const done = useLiveQuery(() => mirror.commands.where('state').equals('done').sortBy('seq'), [mirror]);
   const told = useRef<Set<string> | null>(null);
 
   useEffect(() => {
-    if (items === undefined) return;
-    const noted = items.filter(({ command }) => noteOf(command) !== null);
+    if (done === undefined) return;
+    const noted = done.filter((command) => command.type !== 'record-view' && noteOf(command) !== null);
     const known = told.current;
-    told.current = new Set(noted.map(({ command }) => command.id));
+    told.current = new Set(noted.map(({ id }) => id));
     if (known === null || isAtItems) return;
-    for (const item of noted.filter(({ command }) => !known.has(command.id))) {
-      const onSee = () => void navigate({ to: OUTBOX });
+    for (const { id } of noted.filter((command) => !known.has(command.id))) {
+      const at = { mirror, nowMs: now(), onSee: () => void navigate({ to: OUTBOX }) };
       // Words that can't be loaded are not told: Pendências shows the item with its note.
-      tell((words) => words.tellNote(item, { mirror, onSee })).catch(reportError);
+      tell((words) => words.tellNote(id, at)).catch(reportError);
     }
-  }, [items, mirror, navigate, isAtItems, tell]);
+  }, [done, mirror, now, navigate, isAtItems, tell]);
 
   return null;
 }

@@ -1,4 +1,4 @@
-import { outboxItems, type OutboxItem } from '#mirror/questions/outbox-items.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
@@ -21,13 +21,13 @@ export function RefusalNotices() {
   const isAtItems = pathname === OUTBOX;
   // The item whose dialog is open over its document's screen.
   const deciding = 'decidir' in search ? String(search.decidir) : null;
-  const items = useLiveQuery(() => outboxItems(mirror, { nowMs: now() }), [mirror, now]);
+  const stuck = useLiveQuery(() => mirror.commands.where('state').anyOf('refused', 'conflict').sortBy('seq'), [mirror]);
   const told = useRef<Set<string> | null>(null);
   const shown = useRef(new Map<string, () => void>());
 
   useEffect(() => {
-    if (items === undefined) return;
-    const waiting = items.filter((item) => item.group === 'needs-you' && item.command.type !== 'record-view');
+    if (stuck === undefined) return;
+    const waiting = stuck.filter((command) => command.type !== 'record-view');
     const known = told.current;
     told.current = new Set(waiting.map(markOf));
     for (const [mark, close] of shown.current) {
@@ -36,20 +36,21 @@ export function RefusalNotices() {
       close();
     }
     if (known === null || isAtItems) return;
-    for (const item of waiting) {
-      const mark = markOf(item);
+    for (const command of waiting) {
+      const mark = markOf(command);
       if (known.has(mark)) continue;
-      const closing = tell((words) => words.tellRefusal(item, () => void navigate({ to: OUTBOX })));
+      const at = { mirror, nowMs: now(), onSee: () => void navigate({ to: OUTBOX }) };
+      const closing = tell((words) => words.tellRefusal(command.id, at));
       // Words that can't be loaded are not told: the pill and Pendências say that the item waits.
       closing.catch(reportError);
       shown.current.set(mark, () => void closing.then((close) => close?.()).catch(() => undefined));
     }
-  }, [items, navigate, isAtItems, deciding, tell]);
+  }, [stuck, mirror, now, navigate, isAtItems, deciding, tell]);
 
   return null;
 }
 
 /** A command that was retried and refused again gets a new message. */
-function markOf({ command }: OutboxItem): string {
-  return `${command.id}:${command.attempts}`;
+function markOf({ id, attempts }: OutboxCommand): string {
+  return `${id}:${attempts}`;
 }

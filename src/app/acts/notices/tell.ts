@@ -2,7 +2,7 @@
 // nothing.
 
 import { nameBook } from '#mirror/questions/name-book.ts';
-import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
+import { type OutboxItem, outboxItems } from '#mirror/questions/outbox-items.ts';
 import { isRowCommand } from '#mirror/store/row-commands.ts';
 import { registeredOf } from '#mirror/store/registered.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -17,11 +17,18 @@ import { rowActSentence } from '../../text/row-acts.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
 import { subjectOf } from './subject-of.ts';
 
+type At = { mirror: Mirror; nowMs: number; onSee: () => void };
+
+/** The item of a command, unless it is gone meanwhile. */
+async function itemOf(commandId: string, { mirror, nowMs }: At): Promise<OutboxItem | undefined> {
+  return (await outboxItems(mirror, { nowMs })).find(({ command }) => command.id === commandId);
+}
+
 /** A gesture that was shown as done had no effect, or only a part of it. `onSee` leads to its item. */
-export async function tellNote(
-  item: OutboxItem,
-  { mirror, onSee }: { mirror: Mirror; onSee: () => void },
-): Promise<void> {
+export async function tellNote(commandId: string, at: At): Promise<void> {
+  const { mirror, onSee } = at;
+  const item = await itemOf(commandId, at);
+  if (item === undefined) return;
   const names = namesOf(await nameBook(mirror));
   const lead = registeredOf(item.command) === 'none' ? OUTBOX_TEXT.noEffect : OUTBOX_TEXT.partly;
   notify({
@@ -34,7 +41,10 @@ export async function tellNote(
 }
 
 /** A command that was shown as done has been refused, or conflicts. Returns the function that closes the message. */
-export function tellRefusal(item: OutboxItem, onSee: () => void): () => void {
+export async function tellRefusal(commandId: string, at: At): Promise<(() => void) | undefined> {
+  const { onSee } = at;
+  const item = await itemOf(commandId, at);
+  if (item === undefined) return undefined;
   return notify({
     title: `${OUTBOX_TEXT.notSent} ${headingOf(item)}`,
     detail: detailOf(item),

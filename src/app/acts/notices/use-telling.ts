@@ -7,7 +7,7 @@ type Tell = { readonly tellNote: typeof tellNote; readonly tellRefusal: typeof t
  * Runs `work` with the words of tell.ts once they are loaded. Nothing is told after this component is gone: the person may
  * have left, and the next one sees the login.
  */
-export function useTelling(): <Result>(work: (words: Tell) => Result) => Promise<Result | undefined> {
+export function useTelling(): <Result>(work: (words: Tell) => Promise<Result>) => Promise<Result | undefined> {
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;

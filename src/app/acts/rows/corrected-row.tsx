@@ -1,7 +1,8 @@
 import type { RowCollection } from '#contract/row-writes.ts';
 import { continueOnRow, manageDraftOf } from '#mirror/keep/drafts.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
-import { rowOfCommand, type FormCommand, type RowOfCommand } from '#mirror/questions/row-of-command.ts';
+import { rowOfCommand, type RowOfCommand } from '#mirror/questions/row-of-command.ts';
+import type { FormCommand } from '#mirror/store/row-commands.ts';
 import { keyOfServerId } from '#mirror/store/schema.ts';
 import { nameOfRow } from '#mirror/questions/reference-rows.ts';
 import type { AnyRow } from '#contract/row-writes.ts';

@@ -1,4 +1,4 @@
-import { type FormCommand, isFormCommand } from '#mirror/questions/row-of-command.ts';
+import { type FormCommand, isFormCommand } from '#mirror/store/row-commands.ts';
 import { isInDoubt, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { correctionHref } from '../../shared/manage/row-places.ts';
 import { canEdit } from '../../text/command-state.ts';

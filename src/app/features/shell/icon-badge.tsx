@@ -7,8 +7,9 @@ export function IconBadge() {
   const news = useNews();
   const count = news === undefined ? null : news.needsYou + news.unread.length;
   useEffect(() => {
-    if (count !== null) setAppBadge(count);
+    if (count === null) return undefined;
+    setAppBadge(count);
+    return () => setAppBadge(0);
   }, [count]);
-  useEffect(() => () => setAppBadge(0), []);
   return null;
 }
