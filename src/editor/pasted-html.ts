@@ -10,16 +10,19 @@ const TITLES = [
   ['p.MsoSubtitle', 'h2'],
 ] as const;
 
-/** A style's way to write a mark, and the element that means the same. */
+/** A declaration of a style that means a mark, and the element that means the same. */
 const STYLED = [
-  [/font-weight\s*:\s*(?:bold|[6-9]00)/i, 'strong'],
-  [/font-style\s*:\s*italic/i, 'em'],
-  [/text-decoration[a-z-]*\s*:[^;]*underline/i, 'u'],
-  [/text-decoration[a-z-]*\s*:[^;]*line-through/i, 's'],
+  ['font-weight', /^(?:bold|[6-9]00)/, 'strong'],
+  ['font-style', /^italic/, 'em'],
+  ['text-decoration', /underline/, 'u'],
+  ['text-decoration', /line-through/, 's'],
 ] as const;
 
 /** An element whose style takes back what its name says: Google Docs wraps a whole text in a `b` that is not bold. */
-const UNDONE = { b: /font-weight\s*:\s*(?:normal|400)/i, i: /font-style\s*:\s*normal/i } as const;
+const UNDONE = [
+  ['b', 'font-weight', /^(?:normal|400)/],
+  ['i', 'font-style', /^normal/],
+] as const;
 
 /** Reads HTML from the clipboard into blocks, within the same allow-list as `htmlToNodes`. Never throws, for any input. */
 export function pastedToNodes(html: string, parser?: HtmlParser): RichBlock[] {
@@ -88,18 +91,28 @@ function gatherLists(body: Element): void {
 
 function markStyled(body: Element): void {
   for (const one of body.querySelectorAll('[data-style]')) {
-    const style = styleTextOf(one);
-    for (const [written, name] of STYLED) {
-      if (!written.test(style) || (name === 'u' && one.closest('a'))) continue;
+    for (const [property, meaning, name] of STYLED) {
+      if (!meaning.test(declared(one, property)) || (name === 'u' && one.closest('a'))) continue;
       const mark = one.ownerDocument.createElement(name);
       mark.append(...one.childNodes);
       one.append(mark);
     }
   }
-  for (const [name, undone] of Object.entries(UNDONE)) {
-    for (const one of body.querySelectorAll(name))
-      if (undone.test(styleTextOf(one))) one.replaceWith(...one.childNodes);
+  for (const [name, property, meaning] of UNDONE) {
+    for (const one of body.querySelectorAll(name)) {
+      if (meaning.test(declared(one, property))) one.replaceWith(...one.childNodes);
+    }
   }
+}
+
+/** The value of a property of the element's style, or of a longer one such as `text-decoration-line`; '' for none. */
+function declared(element: Element, property: string): string {
+  for (const declaration of styleTextOf(element).toLowerCase().split(';')) {
+    const colon = declaration.indexOf(':');
+    if (colon !== -1 && declaration.slice(0, colon).trim().startsWith(property))
+      return declaration.slice(colon + 1).trim();
+  }
+  return '';
 }
 
 /** Word writes a blank line as a paragraph with a space that does not break. */

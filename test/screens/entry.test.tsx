@@ -78,7 +78,7 @@ test('the root address leads home', async () => {
 test('a session that ended with nothing waiting leads to the login', async () => {
   const mirror = await openTown('Servidor');
   const { address } = await openScreen({ mirror, path: '/admin/help' });
-  await seesText('Ofício padrão');
+  await seesText('Perguntas');
   await writeMeta(mirror, { name: 'connection', value: CONNECTION });
   await until(() => expect(address()).toBe('/login?voltar=%2Fadmin%2Fhelp'));
 });
@@ -88,7 +88,7 @@ test('a session that ended while work waits keeps the screen and says that a log
   await storeFolded(mirror, buildCommand('create-document', { documentKey: 'l:1' }));
   await writeMeta(mirror, { name: 'connection', value: CONNECTION });
   const { address } = await openScreen({ mirror, path: '/admin/help' });
-  await seesText('Ofício padrão');
+  await seesText('Perguntas');
   await seesText('Entre de novo para enviar 1 item');
   expect(address()).toBe('/admin/help');
 });

@@ -100,7 +100,13 @@ function TextControl({ rows, grows, placeholder, icon: Icon, isInvalid }: Contro
 
 /** A pasted line break becomes a space. */
 function inOneLine(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, ' ');
+  const lines = text.split(/[\r\n]+/);
+  return lines.length === 1
+    ? text
+    : lines
+        .map((line) => line.trim())
+        .filter(Boolean)
+        .join(' ');
 }
 
 /** A line that wraps. Engines that can't size a text area by its text get the height from here. */

@@ -3,22 +3,25 @@
 import type { DayLimits } from './calendar-days.ts';
 import { dayText } from './day-text.ts';
 
-const WITH_MARKS = /^(\d{1,2})[\s/.-]+(\d{1,2})(?:[\s/.-]+(\d{2}|\d{4}))?$/;
+const MARKS = /[\s/.-]+/;
 const DIGITS_ONLY = /^(\d{2})(\d{2})(\d{2}|\d{4})?$/;
+const NUMBER = /^\d{1,2}$/;
+const YEAR = /^(?:\d{2}|\d{4})$/;
 /** The first day that the calendar offers. */
 const FIRST_DAY = '2000-01-01';
-const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /**
  * Reads a typed day: `23/11/2026`, `23/11/26`, `23/11`, `23.11.2026`, `23112026`, `2026-11-23`. A day without a year is the
  * next one that is not before `from` (`yyyy-mm-dd`). Null when the text names no day of the calendar.
  */
 export function dayFromText(typed: string, from: string): string | null {
-  const text = typed.trim().replace(/[\s/.-]+$/, '');
-  const iso = ISO.exec(text);
-  if (iso) return dayOf(iso.slice(1));
-  const [, day, month, year] = WITH_MARKS.exec(text) ?? DIGITS_ONLY.exec(text) ?? [];
-  if (day === undefined || month === undefined) return null;
+  const parts = typed.split(MARKS).filter(Boolean);
+  const [first = ''] = parts;
+  const isYearFirst = parts.length === 3 && first.length === 4;
+  const inOrder = isYearFirst ? parts.toReversed() : parts;
+  const [day, month, year, ...more] = parts.length === 1 ? (DIGITS_ONLY.exec(first) ?? []).slice(1) : inOrder;
+  if (day === undefined || month === undefined || more.length > 0) return null;
+  if (!NUMBER.test(day) || !NUMBER.test(month) || (year !== undefined && !YEAR.test(year))) return null;
   if (year !== undefined) return dayOf([year.length === 2 ? `20${year}` : year, month, day]);
   const thisYear = Number(from.slice(0, 4));
   // Eight years ahead contain a 29 February.
