@@ -316,6 +316,21 @@ it('the list of exceptions has only exceptions, with subject, window, moment and
   expect([subject, window, reason]).toEqual(['Sinalização viária', 'sem janela', 'Chuva.']);
 });
 
+it('on a phone the card of an exception has subject, window, moment and reason', async () => {
+  await visit('/admin/exceptions-documents', { ...town, width: 'phone' });
+  const main = await find('main', /./);
+  const cards = () =>
+    all('listitem', main)
+      .map(textOf)
+      .filter((card) => card.includes('Medição de novembro'));
+  await until(() => expect(cards()).toHaveLength(1));
+  await until(() =>
+    expect(cards()[0]).toMatch(
+      /Assunto Sinalização viária Janela de envio sem janela Enviado em 13\/11 às 09:00 Justificativa Chuva\./,
+    ),
+  );
+});
+
 it('transferring from the list opens its dialog over the list, enabled once a person is chosen', async () => {
   const { address } = await visit(LIST, town);
   await rowOf('Interdição da rua');

@@ -1,9 +1,11 @@
 // The profile in its two layouts.
 
+import { readMeta } from '#mirror/store/meta.ts';
 import { expect, it } from 'vitest';
 import { buildSession } from '../builders/build-people.ts';
 import { textOf } from './harness/accessible.ts';
 import { field, fill, find, names, press, seesText, until } from './harness/hand.ts';
+import { openScreen } from './harness/open-screen.tsx';
 import { answer } from './harness/server.ts';
 import { visit } from './harness/visit.ts';
 
@@ -69,4 +71,37 @@ it.each([
   await until(async () => expect((await find('button', 'Salvar')).hasAttribute('disabled')).toBe(false));
   await press('button', 'Salvar');
   expect(textOf(await find('dialog', sentence))).toContain(sentence);
+});
+
+it.each([
+  ['/admin/profile', 'Servidor', 'profile:account', 'Sobrenome', 'last_name'],
+  ['/admin/profile?aba=organizacao', 'Super Admin', 'profile:tenant', 'Sigla', 'acronym'],
+])(
+  'what is half-written on %s is kept and stands there again at the next start',
+  async (path, role, id, label, name) => {
+    const { mirror, close } = await visit(path, { role });
+    const before = (await field(label)).value;
+    await fill(label, 'PMXX');
+    await until(async () => expect((await mirror.drafts.get(id))?.fields).toEqual({ [name]: 'PMXX' }));
+    close();
+    await openScreen({ mirror, path });
+    await until(async () => expect((await field(label)).value).toBe('PMXX'));
+    await until(async () => expect((await find('button', 'Salvar')).hasAttribute('disabled')).toBe(false));
+    expect(before).not.toBe('PMXX');
+  },
+);
+
+it('a saved profile leaves no draft, and a new password is never part of one', async () => {
+  const { mirror } = await visit('/admin/profile');
+  answer(200, { user: { ...(await readMeta(mirror, 'session')), last_name: 'Lima Reis' } });
+  await fill('Nova senha', 'sigilo-1');
+  await fill('Repetir a senha', 'sigilo-1');
+  await fill('Sobrenome', 'Lima Reis');
+  await until(async () =>
+    expect((await mirror.drafts.toArray()).map((draft) => draft.fields)).toEqual([{ last_name: 'Lima Reis' }]),
+  );
+  await until(async () => expect((await find('button', 'Salvar')).hasAttribute('disabled')).toBe(false));
+  await press('button', 'Salvar');
+  await find('dialog', 'Sucesso!!! Sua nova senha foi criada.');
+  await until(async () => expect(await mirror.drafts.count()).toBe(0));
 });

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+// The frame of the login in a build that names contacts and links (rule H2). They are read when the module is loaded, so that
+// the frame is loaded after they are set.
+
+import 'fake-indexeddb/auto';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+
+const CONFIGURED = {
+  VITE_DEMONSTRATION_URL: 'https://demonstracao.example',
+  VITE_INSTAGRAM_URL: ' https://instagram.example/malote ',
+  VITE_FACEBOOK_URL: '',
+  VITE_CONTACT_PHONE: '(11) 4002-8922',
+  VITE_CONTACT_EMAIL: 'protocolo@vale.example',
+};
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('contact, demonstration and social links that are configured stand on the login, and an empty one does not', async () => {
+  for (const [name, value] of Object.entries(CONFIGURED)) vi.stubEnv(name, value);
+  const { PublicFrame } = await import('./public-frame.tsx');
+  const root = createRoot(document.body);
+  root.render(<PublicFrame tenantName={null}>{null}</PublicFrame>);
+  await vi.waitFor(() => expect(document.body.textContent).toContain('(11) 4002-8922'));
+  expect(document.body.textContent).toContain('protocolo@vale.example');
+  const links = [...document.querySelectorAll('footer a')].map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links.slice(0, -2)).toEqual([
+    ['Conhecer o Malote', 'https://demonstracao.example'],
+    ['Instagram', 'https://instagram.example/malote'],
+  ]);
+  root.unmount();
+});
