@@ -156,6 +156,10 @@ async function checkFold(profile: Profile, commands: readonly OutboxCommand[]): 
 
 function checkEffects(world: World): string[] {
   const found: string[] = [];
+  for (const { key, type } of world.model.effects) {
+    if (key !== null && world.givenUp.has(key))
+      found.push(`I1: ${type} ${key} was done although it was taken out unsent`);
+  }
   for (const intent of world.intents) {
     // A command that was given up while its answer was lost may have been done before, but only once and as its author's.
     const effects = world.model.effects.filter((effect) => effect.key === intent.commandId);

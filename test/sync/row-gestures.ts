@@ -1,6 +1,7 @@
 // What people do with sectors, alerts, subjects, models and colleagues: the real verbs, on rows as the device shows them.
 
 import type { CommandContext, GestureResult } from '#commands/frame/context.ts';
+import { removeRows, undoRemoval } from '#commands/outbox/remove-rows.ts';
 import { createRow } from '#commands/reference/create-row.ts';
 import { deleteRows } from '#commands/reference/delete-rows.ts';
 import { switchRows } from '#commands/reference/switch-rows.ts';
@@ -46,6 +47,45 @@ export async function actOnRows(
   });
   if (done.meant !== undefined) world.meant.set(done.commandId, done.meant);
   return `${verb} ${collection} ${done.commandId.slice(0, 8)}`;
+}
+
+/**
+ * Lets a person remove rows. `meanwhile` is what happens before they take it back, which they do or not. Creations that are
+ * given up are discarded by their author until they are taken back.
+ */
+export async function removeSome(
+  world: World,
+  { device, userId, dice, meanwhile }: { device: Device; userId: number; dice: Dice; meanwhile: () => Promise<string> },
+): Promise<string> {
+  const context = await device.context(userId);
+  if (context === null) return 'never logged in';
+  const { mirror } = context;
+  const collection = dice.pick(ROW_COLLECTIONS.filter((one) => one !== 'users'));
+  const rows = (await referenceRows(mirror, collection)).filter(isExpendable);
+  if (rows.length === 0) return `remove ${collection}: no row`;
+  const idsNow = async () => new Set((await mirror.commands.toArray()).map((command) => command.id));
+  const before = await idsNow();
+  const removed = await removeRows(context, { collection, keys: some(rows, dice), holdMs: 8000 });
+  if (removed.kind === 'refused') return `remove ${collection}: refused here`;
+  const after = await idsNow();
+  const given = [...before].filter((id) => !after.has(id));
+  for (const id of given) {
+    world.discarded.add(id);
+    world.givenUp.add(id);
+  }
+  const said = `remove ${collection}, ${given.length} given up, ${await meanwhile()}`;
+  if (dice.chance(0.4)) return said;
+  const undone = await undoRemoval(context, removed);
+  const back = await idsNow();
+  for (const id of given.filter((one) => back.has(one))) {
+    world.discarded.delete(id);
+    world.givenUp.delete(id);
+  }
+  if (removed.commandId !== null && !back.has(removed.commandId)) {
+    world.discarded.add(removed.commandId);
+    world.givenUp.add(removed.commandId);
+  }
+  return `${said}, undone: ${undone}`;
 }
 
 /** `meant`: the fields that the author changed. */

@@ -11,7 +11,7 @@ import { Crash } from './faulty-mirror.ts';
 import { decide } from './decisions.ts';
 import { decideLate } from './late-decision.ts';
 import { act, GESTURES, type Gesture } from './gestures.ts';
-import { actOnRows } from './row-gestures.ts';
+import { actOnRows, removeSome } from './row-gestures.ts';
 import { login, type World } from './world.ts';
 
 export const STEPS = {
@@ -39,6 +39,7 @@ export const STEPS = {
   /** None unless it is asked for, so that the histories of documents stay as they are. */
   rows: 0,
   'rows unheard': 0,
+  'rows removed': 0,
 } as const;
 export type StepName = keyof typeof STEPS;
 export type Step = { readonly name: StepName; readonly seed: number };
@@ -82,6 +83,20 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
       const ended = await drain(parts).finally(() => (world.weather = () => 'passes'));
       const got = await pull(parts).finally(() => (world.weather = weather));
       return `${made}, ${ended.ended}/${got}`;
+    });
+  },
+  async 'rows removed'({ world, dice, device }) {
+    const userId = dice.chance(0.8) ? (device.sessionUserId() ?? dice.pick(device.people)) : dice.pick(device.people);
+    const { parts } = device.profile(userId);
+    return surviving(device, async () => {
+      const said = await actOnRows(world, { device, userId, dice, verb: 'create' });
+      const edited = dice.chance(0.5) ? await actOnRows(world, { device, userId, dice }) : 'no edit';
+      const meanwhile = async () => {
+        if (dice.chance(0.5)) world.clock.advance(dice.pick([1_000, 20_000]));
+        if (dice.chance(0.5)) return (await drain(parts)).ended;
+        return dice.chance(0.3) ? pull(parts) : 'nothing';
+      };
+      return `${said}, ${edited}, ${await removeSome(world, { device, userId, dice, meanwhile })}`;
     });
   },
   async drain({ device, dice }) {

@@ -53,6 +53,8 @@ export type World = {
   markers: number;
   /** Ids that their author discarded. */
   readonly discarded: Set<string>;
+  /** Ids that left the queue before the server could have them: they never have an effect. */
+  readonly givenUp: Set<string>;
   /** Ids seen as done on some device: done is for good. */
   readonly seenDone: Set<string>;
   /** Operations of a device's life when its mirrors were last checked. */
@@ -92,6 +94,7 @@ export function buildWorld({
     meant: new Map(),
     markers: 0,
     discarded: new Set(),
+    givenUp: new Set(),
     again: new Set(),
     redone: [],
     deviceFaults: { redoesBehind: false, ...deviceFaults },
