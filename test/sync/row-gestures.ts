@@ -9,6 +9,7 @@ import { updateRow } from '#commands/reference/update-row.ts';
 import { editOf, ROW_COLLECTIONS, type RowCollection } from '#contract/row-writes.ts';
 import { keepFile } from '#mirror/keep/files.ts';
 import { referenceRows, type ReferenceRow } from '#mirror/questions/reference-rows.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import type { Dice } from '../fakes/dice.ts';
 import type { Device } from './device.ts';
 import type { World } from './world.ts';
@@ -60,15 +61,29 @@ export async function removeSome(
   const context = await device.context(userId);
   if (context === null) return 'never logged in';
   const { mirror } = context;
-  const collection = dice.pick(ROW_COLLECTIONS.filter((one) => one !== 'users'));
-  const rows = (await referenceRows(mirror, collection)).filter(isExpendable);
-  if (rows.length === 0) return `remove ${collection}: no row`;
+  const found = await removable(mirror);
+  if (found.length === 0) return 'remove: no row';
+  const { collection, rows } = dice.pick(found);
+  const unsent = rows.filter((row) => row.serverId === null);
+  const chosen = unsent.length > 0 && dice.chance(0.7) ? unsent : rows;
+  const keys = some(chosen, dice);
+  world.markers += 1;
+  const doing = { context, dice, marker: `marca${world.markers}x` };
+  for (const shown of rows.filter((row) => keys.includes(row.key) && dice.chance(0.6))) {
+    const edit = await editRow(doing, { collection, shown });
+    if (edit?.kind === 'stored') await noteEdit(world, { device, context, edit });
+  }
+  const waiting = await mirror.commands.toArray();
+  const before = waiting.map((command) => command.id);
+  const neverSent = waiting.filter(
+    (one) => one.type === 'create-row' && keys.includes(one.payload.row_key) && one.state === 'queued' && !one.attempts,
+  );
   const idsNow = async () => new Set((await mirror.commands.toArray()).map((command) => command.id));
-  const before = await idsNow();
-  const removed = await removeRows(context, { collection, keys: some(rows, dice), holdMs: 8000 });
+  const removed = await removeRows(context, { collection, keys, holdMs: 8000 });
   if (removed.kind === 'refused') return `remove ${collection}: refused here`;
   const after = await idsNow();
-  const given = [...before].filter((id) => !after.has(id));
+  const given = before.filter((id) => !after.has(id));
+  if (neverSent.some(({ id }) => after.has(id))) throw new Error('a creation that was never sent was not given up');
   for (const id of given) {
     world.discarded.add(id);
     world.givenUp.add(id);
@@ -77,7 +92,8 @@ export async function removeSome(
   if (dice.chance(0.4)) return said;
   const undone = await undoRemoval(context, removed);
   const back = await idsNow();
-  for (const id of given.filter((one) => back.has(one))) {
+  // What is said to be back counts as waiting again, also when it is lost.
+  for (const id of given.filter((one) => undone === 'all' || back.has(one))) {
     world.discarded.delete(id);
     world.givenUp.delete(id);
   }
@@ -86,6 +102,29 @@ export async function removeSome(
     world.givenUp.add(removed.commandId);
   }
   return `${said}, undone: ${undone}`;
+}
+
+async function noteEdit(
+  world: World,
+  { device, context, edit }: { device: Device; context: CommandContext; edit: NonNullable<Done> & { kind: 'stored' } },
+): Promise<void> {
+  const { commandId, documentKey, meant = [] } = edit;
+  const command = await context.mirror.commands.where('id').equals(commandId).first();
+  const actorId = context.session.id;
+  world.intents.push({ seq: command?.seq ?? 0, commandId, actorId, device: device.name, marker: null, documentKey });
+  world.meant.set(commandId, meant);
+}
+
+/** The collections that have rows which may go. */
+async function removable(mirror: Mirror) {
+  const collections = ROW_COLLECTIONS.filter((collection) => collection !== 'users');
+  const all = await Promise.all(
+    collections.map(async (collection) => ({
+      collection,
+      rows: (await referenceRows(mirror, collection)).filter(isExpendable),
+    })),
+  );
+  return all.filter(({ rows }) => rows.length > 0);
 }
 
 /** `meant`: the fields that the author changed. */
@@ -117,15 +156,7 @@ const VERBS: Readonly<Record<VerbName, Verb>> = {
   async update({ context, dice, marker }, collection) {
     const rows = await referenceRows(context.mirror, collection);
     if (rows.length === 0) return null;
-    const shown = dice.pick(rows);
-    const seen = editOf(collection, shown.row as never);
-    const texts = Object.entries(seen).filter(([field]) => TEXTS.has(field));
-    const [field] = dice.pick(texts);
-    const changed = { [field]: field === 'acronym' ? acronymOf(dice) : marker };
-    const files = collection === 'models' && dice.chance(0.4) ? [await keepPdf({ context, dice, marker })] : [];
-    const fields = { ...seen, ...changed };
-    const gesture = { collection, key: shown.key, seen, fields, fileIds: files } as Parameters<typeof updateRow>[1];
-    return { ...(await updateRow(context, gesture)), meant: [field] };
+    return editRow({ context, dice, marker }, { collection, shown: dice.pick(rows) });
   },
   async switch({ context, dice }, collection) {
     const rows = (await referenceRows(context.mirror, collection)).filter(isExpendable);
@@ -139,6 +170,21 @@ const VERBS: Readonly<Record<VerbName, Verb>> = {
     return rows.length === 0 ? null : deleteRows(context, { collection, keys: some(rows, dice) });
   },
 };
+
+/** Writes the marker into one text of the row. */
+async function editRow(
+  { context, dice, marker }: Doing,
+  { collection, shown }: { collection: RowCollection; shown: ReferenceRow<RowCollection> },
+): Promise<Done> {
+  const seen = editOf(collection, shown.row as never);
+  const texts = Object.entries(seen).filter(([field]) => TEXTS.has(field));
+  const [field] = dice.pick(texts);
+  const changed = { [field]: field === 'acronym' ? acronymOf(dice) : marker };
+  const files = collection === 'models' && dice.chance(0.4) ? [await keepPdf({ context, dice, marker })] : [];
+  const fields = { ...seen, ...changed };
+  const gesture = { collection, key: shown.key, seen, fields, fileIds: files } as Parameters<typeof updateRow>[1];
+  return { ...(await updateRow(context, gesture)), meant: [field] };
+}
 
 const TEXTS: ReadonlySet<string> = new Set(['name', 'acronym', 'title', 'description', 'last_name']);
 
