@@ -39,11 +39,8 @@ test('after a bulk download no document is ticked, the focus is in the list, and
 
 test('a document ticked during a bulk download stays ticked', async ({ usedDevice, apiOf }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
-  const made = await documentOf(author, { title: 'Laudo pedido', responsible: manager });
-  const other = await documentOf(author, { title: 'Laudo de depois', responsible: manager });
-  const device = await usedDevice(PEOPLE.manager);
-  const { page, network } = device;
-  // Held from the beginning, because files of one's work come ahead.
+  const { page, network } = await usedDevice(PEOPLE.manager);
+  // Held before there are documents, because files of one's work come ahead.
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -52,6 +49,8 @@ test('a document ticked during a bulk download stays ticked', async ({ usedDevic
     if (/get-file-content/.test(route.request().url())) await held;
     await route.fallback();
   });
+  const made = await documentOf(author, { title: 'Laudo pedido', responsible: manager });
+  const other = await documentOf(author, { title: 'Laudo de depois', responsible: manager });
   await page.goto(`${network.url}/admin/view-document/${made.id}`);
   await expect(page.getByText('laudo.pdf').first()).toBeVisible();
   await page.goto(`${network.url}/admin/manage-documents`);
