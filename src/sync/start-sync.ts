@@ -8,7 +8,6 @@ import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { trimDetails } from '#mirror/keep/trim-details.ts';
 import { liveQuery } from 'dexie';
-import { askReceipt } from './ask-receipt.ts';
 import { drain, type DrainResult } from './drain.ts';
 import { browserStream, listenLive, type OpenStream } from './live.ts';
 import { browserPage, type PageSignal, type PageSignals } from './page-signals.ts';
@@ -144,7 +143,10 @@ export function startSync({ runtime, parts = BROWSER, onFull = () => undefined }
     pullNow,
     isFull: space.isFull,
     async askReceipt(commandId) {
-      const said = await askReceipt(both, commandId);
+      // Answers are seldom lost, so the question is no part of the first load. Without its code nothing can be asked.
+      const question = await import('./ask-receipt.ts').catch(() => null);
+      if (question === null) return 'unreachable';
+      const said = await question.askReceipt(both, commandId);
       if (said === 'registered') start(pullSoon);
       return said;
     },

@@ -1,7 +1,7 @@
 // Every route is opened without a network, as a page that starts cold: from an address that was typed, in a browser that
 // has had no network since it was started.
 
-import { everyRoute } from './every-route.ts';
+import { everyRoute, fileGiven, HELP } from './every-route.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { SIZES } from './looks.ts';
 
@@ -9,9 +9,11 @@ test('every route opens without network from a cold start, with its data, and sa
   usedDevice,
   apiOf,
 }) => {
-  const { routes, document } = await everyRoute(await apiOf(PEOPLE.admin));
+  const { routes, document, model } = await everyRoute(await apiOf(PEOPLE.admin));
   const device = await usedDevice(PEOPLE.admin, { remember: true });
   await device.settled(document);
+  await device.goto(HELP);
+  await fileGiven(model.name)(device.page);
   const all = Object.entries(routes);
   for (const [layout, size] of SIZES.entries()) {
     await device.close();

@@ -48,21 +48,34 @@ const option =
     await expect(page.getByRole('option', { name: words }).first()).toBeVisible();
   };
 
-/** A file of a model that is not on the device is not promised: pressing its button says when it comes. */
-const fileLater: Check = async (page) => {
-  await page
-    .getByRole('button', { name: /^baixar/ })
-    .first()
-    .click();
-  const messages = page.getByRole('region', { name: 'Mensagens' });
-  await expect(messages.getByText('Arquivo não disponível neste aparelho').first()).toBeVisible();
-  await expect(messages.getByText('Ele será aberto quando houver conexão.').first()).toBeVisible();
-};
+const fileOf = (page: Page, model: string) => page.getByRole('button', { name: `baixar: ${model}` }).first();
 
-/** `document`: one whose page is on the device. */
+/** A file of a model that is not on the device is not promised: pressing its button says when it comes. */
+const fileLater =
+  (model: string): Check =>
+  async (page) => {
+    await fileOf(page, model).click();
+    const messages = page.getByRole('region', { name: 'Mensagens' });
+    await expect(messages.getByText('Arquivo não disponível neste aparelho').first()).toBeVisible();
+    await expect(messages.getByText('Ele será aberto quando houver conexão.').first()).toBeVisible();
+  };
+
+/** The file of a model is given: without a network, when it came to the device before. */
+export const fileGiven =
+  (model: string): Check =>
+  async (page) => {
+    const given = page.waitForEvent('download');
+    await fileOf(page, model).click();
+    expect((await given).suggestedFilename()).not.toBe('');
+  };
+
+export const HELP = '/admin/help?aba=modelos';
+
+/** `document`: one whose page is on the device. `model`: one in use, with a file. */
 export async function everyRoute(api: ApiClient): Promise<{
   readonly routes: Readonly<Record<RoutePath, OpenedRoute>>;
   readonly document: { readonly id: number };
+  readonly model: { readonly name: string };
 }> {
   const named = async <Row>(path: string, is: (row: Row) => boolean): Promise<Row> => {
     const row = (await api.get<Row[]>(path)).find(is);
@@ -73,6 +86,8 @@ export async function everyRoute(api: ApiClient): Promise<{
   const alert = await named<{ id: number; title: string }>(PATHS.alerts, ({ title }) => title.startsWith('Recesso de'));
   const subject = await named<Named>(PATHS.documentSubjects, ({ name }) => name === 'Vistoria técnica');
   const model = await named<Named>(PATHS.models, ({ name }) => name === 'Ofício padrão');
+  // Files of models in use come ahead; those of the others do not.
+  const retired = await named<Named & { status: string }>(PATHS.models, ({ status }) => status === 'inactive');
   const sector = await named<Named>(PATHS.organizations, ({ name }) => name === 'Gabinete do Prefeito');
   const person = await named<Named & { last_name: string }>(PATHS.users, ({ name }) => name === 'Rosângela');
   const [document] = (await api.get<DocumentPage>(PATHS.documents)).data;
@@ -187,7 +202,7 @@ export async function everyRoute(api: ApiClient): Promise<{
     '/admin/manage-models': {
       address: '/admin/manage-models',
       title: /^(?:Gerenciar m|M)odelos$/,
-      seen: [text(model.name), fileLater],
+      seen: [text(model.name), fileLater(retired.name)],
     },
     '/admin/create-models': { address: '/admin/create-models', title: 'Criar modelo', seen: [value('Nome', '')] },
     '/admin/edit-model/$id': {
@@ -195,7 +210,7 @@ export async function everyRoute(api: ApiClient): Promise<{
       title: 'Editar modelo',
       seen: [value('Nome', model.name)],
     },
-    '/admin/help': { address: '/admin/help?aba=modelos', title: 'Ajuda', seen: [text(model.name), fileLater] },
+    '/admin/help': { address: HELP, title: 'Ajuda', seen: [text(model.name), fileGiven(model.name)] },
     '/admin/outbox': {
       address: '/admin/outbox',
       title: 'Pendências de envio',
@@ -216,5 +231,5 @@ export async function everyRoute(api: ApiClient): Promise<{
       ],
     },
   };
-  return { routes, document };
+  return { routes, document, model };
 }

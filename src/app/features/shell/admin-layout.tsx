@@ -9,6 +9,8 @@ import { SyncStateProvider } from '../../shared/connection/use-sync-state.ts';
 import { NoteNotices } from '../../acts/notices/note-notices.tsx';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { RefusalNotices } from '../../acts/notices/refusal-notices.tsx';
+import { installOffer } from '../../device/install-offer.ts';
+import { installsByHand } from '../../device/ios-install.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 import styles from './admin-layout.module.css';
@@ -38,6 +40,8 @@ export function AdminLayout() {
   const kind = useLayoutKind();
   const [menu, news] = [usePanel('menu'), usePanel('avisos')];
   const toSearch = useSearchJump();
+  const hasOffer = useWatched(installOffer);
+  const canInstall = hasOffer || installsByHand();
   // On leaving the admin area the messages for this person are closed, because the login is seen by the next person.
   useEffect(
     () => () => {
@@ -61,9 +65,11 @@ export function AdminLayout() {
             <main id="conteudo" tabIndex={-1} className={styles.main}>
               <GuardedOutlet />
             </main>
-            <Suspense fallback={null}>
-              <InstallBanner />
-            </Suspense>
+            {canInstall ? (
+              <Suspense fallback={null}>
+                <InstallBanner />
+              </Suspense>
+            ) : null}
             <Footer />
           </div>
           {kind === 'phone' ? <BottomNav /> : null}

@@ -2,6 +2,7 @@ import { readMeta } from '#mirror/store/meta.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { atRest, isMetered } from '../../device/network-cost.ts';
+import { keepFiles } from '../../online/keep-files.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { connectionNow, useConnection } from '../../shared/connection/use-connection.ts';
 
@@ -21,8 +22,6 @@ export function KeepAhead() {
     const leaving = new AbortController();
     const { signal } = leaving;
     const keep = async () => {
-      const { keepFiles } = await import('../../online/keep-files.ts');
-      if (signal.aborted) return;
       const isOfflineNow = async () => (await connectionNow(mirror)).isOffline;
       const around = { isMetered, isOffline: isOfflineNow, atRest, locks, signal };
       await keepFiles({ mirror, userId, organizationId, now, ...around });
