@@ -53,6 +53,7 @@ const OWN_DOCUMENT = [
   'Data limite 27/11/2026',
   'Limpar Data limite',
   'Responder',
+  'Prorrogar o prazo',
 ];
 const ON_DEVICE = [
   'Alto contraste',
@@ -67,7 +68,7 @@ const OWN_PROFILE = ['Cadastro', 'Senha', 'Escolher foto', 'Salvar', ...ON_DEVIC
 /** What everybody finds, whatever the role. */
 const EVERYONE = {
   '/admin/home': MODEL_TO_READ,
-  '/admin/manage-documents': [`Ver ${TITLE}`, 'Baixar anexos', 'Imprimir'],
+  '/admin/manage-documents': [`Ver ${TITLE}`, 'Baixar anexos', 'Imprimir', 'Transferir'],
   '/admin/view-document/1': OWN_DOCUMENT,
   '/admin/manage-document-subjects': CLOSED,
   '/admin/manage-models': CLOSED,
@@ -84,7 +85,7 @@ type Path = keyof typeof EVERYONE;
 /** People who create documents. */
 const CREATES = {
   '/admin/home': [...MODEL_TO_READ, 'Criar documento'],
-  '/admin/manage-documents': ['Criar documento', `Ver ${TITLE}`, 'Baixar anexos', 'Imprimir'],
+  '/admin/manage-documents': ['Criar documento', `Ver ${TITLE}`, 'Baixar anexos', 'Imprimir', 'Transferir'],
 };
 
 const FOUND: Record<string, Record<Path, readonly string[]>> = {
@@ -98,6 +99,7 @@ const FOUND: Record<string, Record<Path, readonly string[]>> = {
       `Ver ${TITLE}`,
       'Baixar anexos',
       'Imprimir',
+      'Transferir',
     ],
     '/admin/manage-document-subjects': [
       'Criar assunto',
@@ -275,10 +277,10 @@ const LATE_COMPLETION = 'Concluir Em atraso: reabra com nova data limite para co
 
 /** Documents by what Ana is to them, and the entries of their menu. */
 const MENUS = [
-  [of(1, 'Enviado por Ana', { created_by: ana.id, creator: ana }), ['Concluir', 'Transferir', 'Baixar anexo']],
+  [of(1, 'Enviado por Ana', { created_by: ana.id, creator: ana }), ['Concluir', 'Transferir', 'Prorrogar', 'Baixar anexo']],
   [
     of(2, 'Com Ana', { responsibles: [ana], facts: { ...facts, responsible_ids_ever: [ana.id] } }),
-    ['Concluir', 'Transferir', 'Baixar anexo'],
+    ['Concluir', 'Transferir', 'Prorrogar', 'Baixar anexo'],
   ],
   [
     of(3, 'Já foi de Ana', { facts: { ...facts, responsible_ids_ever: [ana.id, caio.id] } }),
