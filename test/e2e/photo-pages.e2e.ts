@@ -10,6 +10,9 @@ import { expect, PEOPLE, test } from './fixtures.ts';
 import { expectPencil, messageWith } from './gestures.ts';
 import { samplePhoto, SECRET } from './sample-photos.ts';
 
+// The browser without windows has no camera.
+test.use({ hasNotifications: true });
+
 /** The pages of a picture, as wide and high as they are shown in the dialog. */
 function shownShape(dialog: Locator): Promise<number> {
   return dialog
@@ -73,13 +76,16 @@ test('a reply with a photograph takes five presses on a phone without network', 
 });
 
 test('pages are cropped, turned, ordered and kept through a reload, and the PDF on the server has them so', async ({
-  usedDevice,
+  newDevice,
   apiOf,
   server,
 }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Croquis da obra', responsible: manager });
-  const device = await usedDevice(PEOPLE.manager);
+  const device = await newDevice();
+  await device.open('/login');
+  await device.logIn(PEOPLE.manager);
+  await device.readyForOffline();
   const { page } = device;
   await device.context.grantPermissions(['camera'], { origin: device.network.url });
   await device.goto(`/admin/view-document/${made.id}`);
