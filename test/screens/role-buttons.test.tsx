@@ -277,7 +277,10 @@ const LATE_COMPLETION = 'Concluir Em atraso: reabra com nova data limite para co
 
 /** Documents by what Ana is to them, and the entries of their menu. */
 const MENUS = [
-  [of(1, 'Enviado por Ana', { created_by: ana.id, creator: ana }), ['Concluir', 'Transferir', 'Prorrogar', 'Baixar anexo']],
+  [
+    of(1, 'Enviado por Ana', { created_by: ana.id, creator: ana }),
+    ['Concluir', 'Transferir', 'Prorrogar', 'Baixar anexo'],
+  ],
   [
     of(2, 'Com Ana', { responsibles: [ana], facts: { ...facts, responsible_ids_ever: [ana.id] } }),
     ['Concluir', 'Transferir', 'Prorrogar', 'Baixar anexo'],
