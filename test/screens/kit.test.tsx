@@ -76,7 +76,7 @@ function Asking() {
   return (
     <>
       <Button onPress={() => setOpen(true)}>Perguntar</Button>
-      <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Pergunta" footer={<Button autoFocus>Sim</Button>} />
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Pergunta" footer={<Button autoFocus>Sim</Button>} />
     </>
   );
 }

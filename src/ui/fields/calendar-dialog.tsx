@@ -21,7 +21,7 @@ import { PeriodPicker } from './period-picker.tsx';
 /** Props of `CalendarDialog`; days are `yyyy-mm-dd`. `today` comes from outside: the zone is the town hall's. */
 export type CalendarDialogProps = DayLimits & {
   isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
   title: string;
   value: string | null;
   today: string;
@@ -31,9 +31,9 @@ export type CalendarDialogProps = DayLimits & {
 
 /** A dialog to choose month, year and day. Nothing changes until "Aplicar data" is pressed. */
 export function CalendarDialog(props: CalendarDialogProps) {
-  const { isOpen, onOpenChange, title } = props;
+  const { isOpen, onClose, title } = props;
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={title} size="sm">
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} size="sm">
       {({ close }) => <DayChooser {...props} startsFocused close={close} />}
     </Dialog>
   );
@@ -41,7 +41,7 @@ export function CalendarDialog(props: CalendarDialogProps) {
 
 /** The calendar with its button, for use inside the dialog or in a page. */
 export function DayChooser(
-  props: Omit<CalendarDialogProps, 'isOpen' | 'onOpenChange'> & {
+  props: Omit<CalendarDialogProps, 'isOpen' | 'onClose'> & {
     /** Puts the focus on the day: right for a dialog, wrong for a page. */
     startsFocused?: boolean;
     close: () => void;

@@ -83,7 +83,7 @@ export function DateField(props: DateFieldProps) {
         <Suspense fallback={null}>
           <CalendarDialog
             isOpen={isOpen}
-            onOpenChange={setIsOpen}
+            onClose={() => setIsOpen(false)}
             title={label}
             value={value}
             today={today}

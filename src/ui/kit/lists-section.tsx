@@ -165,14 +165,14 @@ function Calendars() {
       <Specimen name="CalendarDialog">
         <State name="aberto por um botão">
           <Held initial={false}>
-            {(isOpen, onOpenChange) => (
+            {(isOpen, setOpen) => (
               <>
-                <Button size="sm" onPress={() => onOpenChange(true)}>
+                <Button size="sm" onPress={() => setOpen(true)}>
                   Calendário
                 </Button>
                 <CalendarDialog
                   isOpen={isOpen}
-                  onOpenChange={onOpenChange}
+                  onClose={() => setOpen(false)}
                   title="Data limite"
                   value={null}
                   today={TODAY}

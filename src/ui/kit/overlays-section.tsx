@@ -36,11 +36,11 @@ export function OverlaysSection() {
         {DIALOGS.map(({ name, ...dialog }) => (
           <State key={name} name={name}>
             <Opened>
-              {(isOpen, onOpenChange) => (
+              {(isOpen, onClose) => (
                 <Dialog
                   {...dialog}
                   isOpen={isOpen}
-                  onOpenChange={onOpenChange}
+                  onClose={onClose}
                   footer={({ close }) => (
                     <>
                       <Button onPress={close}>Decidir depois</Button>
@@ -59,10 +59,10 @@ export function OverlaysSection() {
         {(['primary', 'danger'] as const).map((tone) => (
           <State key={tone} name={tone}>
             <Opened>
-              {(isOpen, onOpenChange) => (
+              {(isOpen, onClose) => (
                 <ConfirmDialog
                   isOpen={isOpen}
-                  onOpenChange={onOpenChange}
+                  onClose={onClose}
                   title="Descartar esta resposta?"
                   icon={Trash2}
                   confirmLabel="Descartar"
@@ -85,15 +85,15 @@ export function OverlaysSection() {
   );
 }
 
-function Opened({ children }: { children: (isOpen: boolean, onOpenChange: (isOpen: boolean) => void) => ReactNode }) {
+function Opened({ children }: { children: (isOpen: boolean, onClose: () => void) => ReactNode }) {
   return (
     <Held initial={false}>
-      {(isOpen, onOpenChange) => (
+      {(isOpen, setOpen) => (
         <>
-          <Button size="sm" onPress={() => onOpenChange(true)}>
+          <Button size="sm" onPress={() => setOpen(true)}>
             Abrir
           </Button>
-          <OnceOpened isOpen={isOpen}>{children(isOpen, onOpenChange)}</OnceOpened>
+          <OnceOpened isOpen={isOpen}>{children(isOpen, () => setOpen(false))}</OnceOpened>
         </>
       )}
     </Held>

@@ -6,7 +6,7 @@ import type { IconType } from '../base/icon.ts';
 /** Props of `ConfirmDialog`; the labels are the words of rule J1 ("Sim"/"Cancelar"). */
 export type ConfirmDialogProps = {
   isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
   title: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;
@@ -19,12 +19,12 @@ export type ConfirmDialogProps = {
 
 /** A question before something that can't be undone. The focus starts on the answer that changes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, onOpenChange, title, confirmLabel, cancelLabel = 'Cancelar', tone = 'primary' } = props;
+  const { isOpen, onClose, title, confirmLabel, cancelLabel = 'Cancelar', tone = 'primary' } = props;
   const { icon, isConfirmDisabled, onConfirm, children } = props;
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={title}
       icon={icon}
       iconTone={tone === 'danger' ? 'danger' : 'plain'}

@@ -9,12 +9,14 @@ import { IconButton } from '../actions/icon-button.tsx';
 /** What `Dialog` draws, in a file of its own that is loaded late. */
 export function DialogWindow(props: DialogProps) {
   useCountedDialog(props.isOpen);
-  const { isOpen, onOpenChange, title, icon: Icon, iconTone = 'plain', role = 'dialog', size = 'md' } = props;
+  const { isOpen, onClose, title, icon: Icon, iconTone = 'plain', role = 'dialog', size = 'md' } = props;
   const { action, footer, children, isDismissable = role === 'dialog', hasClose = role === 'dialog' } = props;
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
       isDismissable={isDismissable && role === 'dialog'}
       className={styles.overlay ?? ''}
     >

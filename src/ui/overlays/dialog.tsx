@@ -11,7 +11,7 @@ type WithClose = ReactNode | ((dialog: { close: () => void }) => ReactNode);
 /** Props of `Dialog`. Widths: sm 440, md 560, lg 800, full covers the page, notices is 400 × 481. */
 export type DialogProps = {
   isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
   title: ReactNode;
   icon?: IconType | undefined;
   iconTone?: 'plain' | 'danger' | 'warn' | 'ok' | 'pencil' | undefined;

@@ -22,14 +22,7 @@ type AttachWaysProps = {
 /** The three ways to attach: a sheet from the bottom on phones. It stays open until something was picked. */
 export function AttachWays({ attachments, about, isOpen, onClose }: AttachWaysProps) {
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
-      title={PAGES_TEXT.attach}
-      size="sm"
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={PAGES_TEXT.attach} size="sm">
       <Ways attachments={attachments} about={about} onClose={onClose} />
     </Dialog>
   );

@@ -11,14 +11,7 @@ import type { CameraProps } from './camera-overlay.tsx';
 /** What the camera sees, and one button. The camera is on only while the dialog is open. */
 export function CameraDialog({ isOpen, onClose, onPhoto }: CameraProps) {
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
-      title={PAGES_TEXT.camera}
-      size="lg"
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={PAGES_TEXT.camera} size="lg">
       <Viewfinder onPhoto={onPhoto} />
     </Dialog>
   );

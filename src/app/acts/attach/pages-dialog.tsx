@@ -45,11 +45,9 @@ export function PagesDialog({ attachments }: { attachments: Attachments }) {
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) {
-          if (pages.length > 0) announce(PAGES_TEXT.closed);
-          close();
-        }
+      onClose={() => {
+        if (pages.length > 0) announce(PAGES_TEXT.closed);
+        close();
       }}
       title={page === undefined ? PAGES_TEXT.preparing : pageTitle(at + 1, pages.length)}
       size="full"

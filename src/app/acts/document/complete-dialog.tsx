@@ -19,9 +19,7 @@ export function CompleteDialog(props: { target: DialogTarget | null; onClose: ()
   return (
     <ConfirmDialog
       isOpen={target !== null}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={COMPLETE.title}
       icon={CircleCheck}
       confirmLabel={COMPLETE.confirm}

@@ -60,9 +60,7 @@ export function ExtendDialog({ document, onClose, onReason }: ExtendProps) {
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={EXTEND.title}
       icon={CalendarPlus}
       size="sm"

@@ -33,7 +33,7 @@ export function MoreActs(props: {
       <Button id={MORE_ACTS} icon={Ellipsis} onPress={() => setOpen(true)}>
         {ACT_TEXT.more}
       </Button>
-      <Dialog isOpen={isOpen} onOpenChange={setOpen} title={moreTitle(documentName(view.document))}>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={moreTitle(documentName(view.document))}>
         <div>
           {acts.map(({ id, text, icon, detail, reason }) => (
             <ActButton

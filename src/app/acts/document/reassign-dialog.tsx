@@ -46,9 +46,7 @@ export function ReassignDialog({ document, onClose }: { document: ListedDocument
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={REASSIGN.title}
       icon={UserCog}
       footer={

@@ -49,9 +49,7 @@ function OpenReopenDialog({ target, onClose }: { target: ReopenTarget; onClose: 
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={REOPEN.title}
       icon={RotateCcw}
       size="sm"

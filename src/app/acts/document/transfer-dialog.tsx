@@ -86,9 +86,7 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) void close();
-      }}
+      onClose={() => void close()}
       title={TRANSFER_TEXT.title}
       icon={ArrowRightLeft}
       footer={

@@ -72,9 +72,7 @@ export function TransferManyDialog({ documents, onClose }: ManyProps) {
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose([]);
-      }}
+      onClose={() => onClose([])}
       title={transferTitle(mine)}
       icon={ArrowRightLeft}
       footer={

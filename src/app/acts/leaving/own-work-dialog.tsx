@@ -33,9 +33,7 @@ export function OwnWorkDialog(props: LeavingProps) {
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       role="alertdialog"
       size="md"
       title={hasWork ? LOGOUT.title : LOGOUT.titleOffline}

@@ -21,14 +21,7 @@ export function ModelPreview({ modelId, onClose }: { modelId: number; onClose: (
   const model = useLiveQuery(() => mirror.models.get(modelId), [mirror, modelId]);
   if (model === undefined) return null;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      title={model.name}
-      size="full"
-    >
+    <Dialog isOpen onClose={onClose} title={model.name} size="full">
       <div className={styles.columns}>
         <div className={styles.about}>
           <h3 className={styles.label}>{HELP.description}</h3>

@@ -38,9 +38,7 @@ export function DiscardDialog(props: { command: OutboxCommand | null; dependents
   return (
     <ConfirmDialog
       isOpen={command !== null && !isOver}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={question?.title}
       icon={Trash2}
       tone="danger"

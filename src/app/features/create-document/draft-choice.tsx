@@ -44,7 +44,7 @@ export function DraftChoice(props: {
       <Button onPress={() => setAsking(true)}>{CREATE_TEXT.startOver}</Button>
       <ConfirmDialog
         isOpen={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={CREATE_TEXT.startOverTitle}
         tone="danger"
         confirmLabel={CREATE_TEXT.erase}

@@ -40,9 +40,7 @@ export function SentDialog(props: {
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onAnother();
-      }}
+      onClose={onAnother}
       title={CREATE_TEXT.success}
       icon={isHere ? Clock : CircleCheck}
       iconTone={isHere ? 'pencil' : 'ok'}

@@ -85,7 +85,7 @@ function ClearAttachments({ isEmpty }: { isEmpty: boolean }) {
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={DEVICE.clearAsk}
         confirmLabel={DEVICE.clear}
         onConfirm={() => void clear()}

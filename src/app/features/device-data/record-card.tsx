@@ -45,14 +45,7 @@ export function RecordCard({ storage }: { storage: StorageFacts }) {
           </Button>
         </div>
       </div>
-      <Dialog
-        isOpen={text !== null}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) setText(null);
-        }}
-        title={DEVICE.record}
-        size="lg"
-      >
+      <Dialog isOpen={text !== null} onClose={() => setText(null)} title={DEVICE.record} size="lg">
         <pre className={styles.text}>{text}</pre>
       </Dialog>
     </section>

@@ -80,7 +80,7 @@ function DiscardQuestion(props: { draft: KeptDraft; asking: 'discard' | 'start-o
   return (
     <ConfirmDialog
       isOpen={asking !== null}
-      onOpenChange={onClose}
+      onClose={onClose}
       title={OUTBOX_TEXT.discardDraft}
       icon={Trash2}
       tone="danger"

@@ -63,9 +63,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={CALENDAR.title}
       icon={CalendarArrowDown}
       size="md"

@@ -14,9 +14,7 @@ export function DatesDialog(props: { search: ListSearch; onApply: (search: ListS
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={LIST.dates}
       icon={CalendarDays}
       size="sm"

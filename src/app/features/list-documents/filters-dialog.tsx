@@ -43,9 +43,7 @@ export function FiltersDialog(props: {
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={LIST.filters}
       icon={SlidersHorizontal}
       size="md"

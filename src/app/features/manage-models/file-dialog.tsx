@@ -26,9 +26,7 @@ export function FileDialog({ file, onClose }: { file: ShownFile; onClose: () => 
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={file.name}
       size="full"
       footer={

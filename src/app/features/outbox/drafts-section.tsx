@@ -48,7 +48,7 @@ export function DraftsSection() {
       </RowList>
       <ConfirmDialog
         isOpen={discarding !== null}
-        onOpenChange={() => setDiscarding(null)}
+        onClose={() => setDiscarding(null)}
         title={OUTBOX_TEXT.discardDraft}
         icon={Trash2}
         tone="danger"

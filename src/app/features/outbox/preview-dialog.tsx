@@ -18,14 +18,7 @@ export function PreviewDialog(props: { item: OutboxItem; names: Names; onClose: 
   const { item, names, onClose } = props;
   const { command } = item;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      title={actSentenceOf(item, names)}
-      size="lg"
-    >
+    <Dialog isOpen onClose={onClose} title={actSentenceOf(item, names)} size="lg">
       <div className={styles.preview}>
         <dl className={styles.facts}>
           {factsOf(item, names).map(([label, value]) => (

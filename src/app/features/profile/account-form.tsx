@@ -104,9 +104,7 @@ export function AccountForm(props: { hasPerson: boolean; hasPassword: boolean; s
       {done === null ? null : (
         <Dialog
           isOpen
-          onOpenChange={(isOpen) => {
-            if (!isOpen) setDone(null);
-          }}
+          onClose={() => setDone(null)}
           title={done.title}
           icon={CircleCheck}
           iconTone="ok"

@@ -54,7 +54,7 @@ export function PhotoField(props: {
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={PROFILE.removeAsk}
         confirmLabel={PROFILE.yes}
         tone="danger"

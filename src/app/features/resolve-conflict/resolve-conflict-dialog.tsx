@@ -73,9 +73,7 @@ function OpenConflict(props: {
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       role="alertdialog"
       size="lg"
       icon={GitCompare}

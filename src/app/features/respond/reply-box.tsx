@@ -47,9 +47,7 @@ export function ReplyBox({ view, editing, onEdited, more }: ReplyBoxProps) {
       />
       <ConfirmDialog
         isOpen={takeBack.isAsking}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) takeBack.close();
-        }}
+        onClose={() => takeBack.close()}
         title={REPLY_TEXT.replaceTitle}
         confirmLabel={REPLY_TEXT.replace}
         cancelLabel={REPLY_TEXT.keep}

@@ -13,7 +13,7 @@ export function StartOver({ onConfirm }: { onConfirm: () => void }) {
       </button>
       <ConfirmDialog
         isOpen={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={REPLY_TEXT.startOverTitle}
         tone="danger"
         confirmLabel={REPLY_TEXT.erase}

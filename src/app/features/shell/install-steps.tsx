@@ -19,14 +19,7 @@ export function InstallSteps({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const summary = useLiveQuery(() => outboxSummary(mirror), [mirror]);
   const waits = summary !== undefined && summary.pending + summary.needsAuthor > 0;
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={INSTALL.stepsTitle}
-      size="sm"
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={INSTALL.stepsTitle} size="sm">
       {waits ? (
         <Banner tone="warn">
           {INSTALL.sendFirst}{' '}

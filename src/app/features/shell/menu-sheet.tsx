@@ -16,14 +16,7 @@ export function MenuSheet() {
   const logout = useLogout();
   return (
     <>
-      <Dialog
-        isOpen={panel.isOpen}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) panel.close();
-        }}
-        title="Menu"
-        size="full"
-      >
+      <Dialog isOpen={panel.isOpen} onClose={() => panel.close()} title="Menu" size="full">
         <div className={styles.sheet}>
           <p className={styles.person}>
             <b>{fullName(session)}</b>

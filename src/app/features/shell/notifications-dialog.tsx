@@ -34,9 +34,7 @@ export function NotificationsDialog() {
   return (
     <Dialog
       isOpen={panel.isOpen}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) panel.close();
-      }}
+      onClose={() => panel.close()}
       title={NOTICES.title}
       icon={Bell}
       size="notices"

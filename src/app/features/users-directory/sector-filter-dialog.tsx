@@ -17,7 +17,7 @@ export function SectorFilterDialog(props: {
   return (
     <Dialog
       isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       title={DIRECTORY.filters}
       footer={
         <>

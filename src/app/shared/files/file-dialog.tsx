@@ -22,9 +22,7 @@ export function FileDialog(props: { file: ReadableFile & { readonly size: number
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={file.name}
       size="full"
       footer={

@@ -36,7 +36,7 @@ export function RemoveDialog<Row extends ManagedRow>(props: RemoveDialogProps<Ro
   return (
     <ConfirmDialog
       isOpen={rows !== null}
-      onOpenChange={onClose}
+      onClose={onClose}
       title={rows === null || rows.length === 1 ? words.remove.one : words.remove.many(rows.length)}
       icon={Trash2}
       tone="danger"

@@ -48,7 +48,7 @@ export function useRowAsking<Row extends ManagedRow>(at: {
         />
         <ConfirmDialog
           isOpen={turningOff !== null}
-          onOpenChange={() => setTurningOff(null)}
+          onClose={() => setTurningOff(null)}
           title={words.off?.title ?? ''}
           confirmLabel={words.off?.confirm ?? ''}
           onConfirm={() => {
