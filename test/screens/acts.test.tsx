@@ -91,7 +91,7 @@ test('after completing the focus is on Reabrir, which took its place, and after 
   await seesText('Documento finalizado');
   await until(() => expect(focused()).toBe('Reabrir'));
   await press('button', 'Reabrir');
-  const again = await find('dialog', 'Reabrir processo');
+  const again = await find('dialog', 'Reabrir documento');
   all('button', again)
     .find((one) => nameOf(one) === 'Reabrir')
     ?.click();

@@ -127,7 +127,7 @@ it('Reabrir in the options of an overdue document asks for a new date of today o
   await rowOf('Relatório atrasado');
   await optionsOf('Relatório atrasado');
   await press('menuitem', 'Reabrir');
-  const dialog = await find('dialog', 'Reabrir processo');
+  const dialog = await find('dialog', 'Reabrir documento');
   expect(textOf(dialog)).toContain('Quer mesmo reabrir esse processo?');
   expect(textOf(dialog)).toContain('A data limite passou. Escolha uma nova, a partir de hoje.');
   expect((await find('button', 'Reabrir')).hasAttribute('disabled')).toBe(true);
@@ -211,7 +211,7 @@ it('the filters have each status, the exceptions, a sector, a responsible and a 
       'Prorrogado',
       'Em atraso',
       'Finalizado',
-      'Exceções',
+      'Exceção',
     ]),
   );
   expect(names('combobox', dialog).map((one) => one.replace(/ \(opcional\).*| opcional.*/, ''))).toEqual([
@@ -224,7 +224,7 @@ it('the filters have each status, the exceptions, a sector, a responsible and a 
 
 it('"Filtrar" applies the chosen status, and "Limpar" takes the filters away', async () => {
   await visit(`${LIST}?painel=filtros`, town);
-  await press('radio', 'Exceções');
+  await press('radio', 'Exceção');
   await press('button', 'Filtrar');
   await until(() => expect(titles()).toEqual(['Medição de novembro']));
   await press('button', 'Filtros (1)');

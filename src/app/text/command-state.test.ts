@@ -19,7 +19,7 @@ test.each([
     'backoff',
     { dueAtMs: NOW_MS, lastError: buildError({ class: 'intercepted' }) },
     frame,
-    'A rede pede login. Nova tentativa agora',
+    'A rede pede para entrar. Nova tentativa agora',
     null,
   ],
   [

@@ -10,7 +10,7 @@ export const COMPLETE = {
 } as const;
 
 export const REOPEN = {
-  title: 'Reabrir processo',
+  title: 'Reabrir documento',
   question: 'Quer mesmo reabrir esse processo?',
   confirm: 'Reabrir',
   done: 'Documento reaberto',
@@ -18,6 +18,7 @@ export const REOPEN = {
   passed: 'A data limite passou. Escolha uma nova, a partir de hoje.',
   keep: 'Pode ficar como está ou ser adiada.',
   thenComplete: 'Concluir em seguida',
+  both: 'Reabrir e concluir',
 } as const;
 
 /** Nothing was stored, because the device's storage refused it. */

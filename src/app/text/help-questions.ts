@@ -58,7 +58,7 @@ export const QUESTIONS: Readonly<Record<QuestionId, Question>> = {
       'O documento segue normalmente, com o carimbo de exceção.',
     ],
     words: 'fora do prazo janela dia de envio justificativa',
-    link: { text: 'Ver os documentos com exceção', href: '/admin/exceptions-documents' },
+    link: { text: 'Ver os documentos enviados como exceção', href: '/admin/exceptions-documents' },
   },
   camera: {
     title: 'Como envio um papel pela câmera?',
@@ -82,7 +82,7 @@ export const QUESTIONS: Readonly<Record<QuestionId, Question>> = {
     title: 'Transferir, responder, concluir: qual usar?',
     answer: () => [
       'Responder: escreve no documento, que continua com quem está. Transferir: passa o documento para outra pessoa ou setor.',
-      'Concluir: encerra o documento. Para escrever de novo nele, é preciso reabrir.',
+      'Concluir: o documento fica Finalizado. Para escrever de novo nele, é preciso reabrir.',
     ],
     words: 'encaminhar passar finalizar encerrar reabrir despachar mandar',
     link: { text: 'Ver os documentos', href: '/admin/manage-documents' },

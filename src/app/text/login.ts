@@ -17,7 +17,7 @@ export const LOGIN = {
   offline: 'Entrar precisa de internet.',
   offlineHuman: 'Sem conexão: para entrar é preciso internet.',
   owedTitle: 'A última saída ainda não chegou ao servidor.',
-  owed: 'Ela será concluída assim que ele responder, e depois você pode entrar. Verifique a conexão.',
+  owed: 'Ela termina assim que ele responder, e depois você pode entrar. Verifique a conexão.',
   owedHuman: 'Aguardando o fim da sessão anterior.',
   offlineAnswer: 'Não foi possível falar com o servidor. Verifique a conexão e tente de novo.',
   motto: 'Ofícios e portarias de mão em mão, com ou sem internet.',

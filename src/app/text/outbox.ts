@@ -131,7 +131,7 @@ export function viewsText(count: number): string {
 const BACKOFF_REASON: Record<CommandError['class'], string> = {
   transient: 'Sem resposta',
   unknown: 'Sem resposta',
-  intercepted: 'A rede pede login',
+  intercepted: 'A rede pede para entrar',
   interrupted: 'O envio foi interrompido',
   blocked: 'Algo na rede responde no lugar do servidor',
   malformed: 'O envio não foi entendido no caminho',

@@ -10,11 +10,12 @@ export const STATUS_LABEL: Record<StatusFilter, string> = {
   extended: 'Prorrogado',
   overdue: 'Em atraso',
   completed: 'Finalizado',
-  exception: 'Exceções',
+  exception: 'Exceção',
 };
 
-/** The tag in rows; a document's header says `Exceções`. */
 export const EXCEPTION_TAG = 'exceção';
+/** The tag in the header of a document, in the words of rule J1. */
+export const EXCEPTION_HEADER_TAG = 'Exceções';
 
 /** A document that the server does not know yet. */
 export const LOCAL_LABEL = 'A enviar';

@@ -57,7 +57,7 @@ function OpenReopenDialog({ target, onClose }: { target: ReopenTarget; onClose: 
         <>
           <Button onPress={close}>Cancelar</Button>
           <Button variant="primary" isDisabled={day === null} onPress={() => void sending.send(reopen)}>
-            {thenComplete ? 'Reabrir e concluir' : REOPEN.confirm}
+            {thenComplete ? REOPEN.both : REOPEN.confirm}
           </Button>
         </>
       )}

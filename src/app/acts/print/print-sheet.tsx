@@ -21,7 +21,7 @@ import {
   printedStop,
   unsentText,
 } from '../../text/print.ts';
-import { LOCAL_LABEL, LOG_ACTION_LABEL, STATUS_LABEL, TYPE_LABEL } from '../../text/status-labels.ts';
+import { EXCEPTION_TAG, LOCAL_LABEL, LOG_ACTION_LABEL, STATUS_LABEL, TYPE_LABEL } from '../../text/status-labels.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
 import { actSentence, VIEW_TEXT } from '../../text/view-document.ts';
 import styles from './print-sheet.module.css';
@@ -82,7 +82,7 @@ export function PrintSheet({ view, facts }: SheetProps) {
             ) : (
               <Stamp tone={document.status} label={STATUS_LABEL[document.status]} isPencil={document.pencil.status} />
             )}
-            {document.is_exception ? <Stamp tone="exception" label={STATUS_LABEL.exception} /> : null}
+            {document.is_exception ? <Stamp tone="exception" label={EXCEPTION_TAG} /> : null}
           </p>
         </div>
         {document.serverId === null ? null : (

@@ -2,7 +2,13 @@ import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Stamp } from '#ui/document-look/stamp.tsx';
 import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { Clock } from 'lucide-react';
-import { EXCEPTION_TAG, LOCAL_LABEL, STATUS_LABEL, statusMeaning } from '../../text/status-labels.ts';
+import {
+  EXCEPTION_HEADER_TAG,
+  EXCEPTION_TAG,
+  LOCAL_LABEL,
+  STATUS_LABEL,
+  statusMeaning,
+} from '../../text/status-labels.ts';
 import { hasClock } from './document-marks.ts';
 import styles from './document-stamps.module.css';
 
@@ -22,7 +28,7 @@ export function DocumentStamps(props: {
   const { document, size = 'row', isStacked = false, isAtEnd = false, hasHint = true } = props;
   const { pencil, status } = document;
   const exception = document.is_exception ? (
-    <Stamp tone="exception" label={size === 'header' ? STATUS_LABEL.exception : EXCEPTION_TAG} size={size} />
+    <Stamp tone="exception" label={size === 'header' ? EXCEPTION_HEADER_TAG : EXCEPTION_TAG} size={size} />
   ) : null;
   return (
     <span className={isStacked ? styles.stack : styles.line}>
