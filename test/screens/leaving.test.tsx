@@ -87,3 +87,36 @@ test('a draft is discarded on the home after a question, and the next one takes 
   await find('button', 'Opções do rascunho: Pedido de vistoria');
   expect(await mirror.drafts.count()).toBe(2);
 });
+
+async function townWithOwnWork() {
+  const mirror = await townWithDrafts();
+  await mirror.drafts.put({ id: 'reply:s:9', fields: { content: '<p>Perdido.</p>' }, fileIds: [], savedAtMs: 1 });
+  await mirror.commands.bulkPut([
+    buildCommand('respond', { seq: 1, state: 'conflict' }),
+    buildCommand('complete-document', { seq: 2 }),
+    buildCommand('respond', { seq: 3, documentKey: 's:2' }),
+    buildCommand('record-view', { seq: 4 }),
+  ]);
+  return mirror;
+}
+
+test('unsent work has one count: in Pendências, the details of the pill, the menu of a phone and leaving', async () => {
+  const mirror = await townWithOwnWork();
+  await openScreen({ mirror, path: '/admin/outbox', width: 'phone' });
+  await seesText('3 itens neste aparelho');
+  await find('heading', 'Rascunhos 4');
+  await seesText('Resposta a um documento que não está mais neste aparelho');
+  await press('button', '1 a resolver');
+  await seesText('3 itens neste aparelho: 1 precisa de você, 2 na fila');
+  await press('button', 'Fechar');
+  await press('button', 'Menu');
+  await find('link', 'Pendências de envio (3)');
+  await press('button', 'Sair');
+  const dialog = await find('alertdialog', 'Há trabalho seu só neste aparelho');
+  expect(textOf(dialog)).toContain('Apaga 3 envios e 4 rascunhos');
+});
+
+test('Ajuda counts the same unsent work as Pendências', async () => {
+  await openScreen({ mirror: await townWithOwnWork(), path: '/admin/help?pergunta=sair' });
+  expect(nameOf(await find('link', 'Ver o que falta enviar (3)'))).toContain('(3)');
+});

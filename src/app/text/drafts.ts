@@ -15,7 +15,7 @@ export const DRAFT_TEXT = {
 
 /** `Medição de novembro`; what the draft is about when it has no title: `Responder PMVI 042`. */
 export function draftTitle(draft: KeptDraft): string {
-  if (draft.reply !== null) return draft.reply.title;
+  if (draft.reply !== null) return draft.reply.title || draftSentence(draft);
   return draft.title.trim() === '' ? draftSentence(draft) : draft.title.trim();
 }
 

@@ -25,6 +25,7 @@ export const OUTBOX_TEXT = {
   drafts: 'Rascunhos',
   draft: 'Rascunho',
   continue: 'Continuar',
+  lostReply: 'Resposta a um documento que não está mais neste aparelho',
   discardDraft: 'Descartar este rascunho?',
   discardDraftBody: 'O que você escreveu nele será apagado deste aparelho.',
   draftDiscarded: 'Rascunho descartado',
@@ -96,7 +97,7 @@ export const STATE_TEXT: Record<Exclude<CommandState, 'refused' | 'done' | 'back
   conflict: 'O documento mudou. Decida',
 };
 
-/** `7 itens neste aparelho`. */
+/** `7 itens neste aparelho`: everything unsent. */
 export function itemsText(count: number): string {
   return plural(count, {
     zero: 'Nenhum item neste aparelho',
@@ -105,6 +106,18 @@ export function itemsText(count: number): string {
   });
 }
 
+/**
+ * `3 na fila`; when something needs its author, the whole and its parts: `3 itens neste aparelho: 1 precisa de você, 2 na
+ * fila`.
+ */
+export function unsentText({ unsent, pending, needsAuthor }: OutboxCounts): string {
+  const queue = pending === 0 ? 'nada na fila' : `${pending} na fila`;
+  if (needsAuthor === 0) return pending === 0 ? 'Nada na fila' : queue;
+  return `${itemsText(unsent)}: ${needsAuthor === 1 ? '1 precisa' : `${needsAuthor} precisam`} de você, ${queue}`;
+}
+
+type OutboxCounts = { readonly unsent: number; readonly pending: number; readonly needsAuthor: number };
+
 /** `Última conversa com o servidor às 14:33`. */
 export function lastTalkText(time: string): string {
   return `Última conversa com o servidor às ${time}`;
@@ -112,7 +125,9 @@ export function lastTalkText(time: string): string {
 
 /** `Responder PMVI 042`, `Criar “Medição de novembro”`, `Editar o setor “Obras”`. */
 export function draftSentence(draft: Pick<KeptDraft, 'title' | 'reply' | 'form'>): string {
-  if (draft.reply !== null) return `Responder ${documentName(draft.reply)}`;
+  if (draft.reply !== null) {
+    return draft.reply.address === null ? OUTBOX_TEXT.lostReply : `Responder ${documentName(draft.reply)}`;
+  }
   if (draft.form !== null) return formSentence(draft.form, draft.title.trim());
   return draft.title.trim() === '' ? 'Criar documento' : `Criar “${draft.title.trim()}”`;
 }

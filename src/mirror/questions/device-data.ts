@@ -44,7 +44,7 @@ export async function deviceData(mirror: Mirror): Promise<DeviceData> {
     documents: { count: await documents.count(), bytes: await sizeOfTables([documents, bases, details]) },
     reference: { bytes: await sizeOfTables([users, organizations, roles, document_subjects, models, alerts]) },
     own: {
-      unsent: summary.pending + summary.needsAuthor,
+      unsent: summary.unsent,
       drafts: drafts.length,
       bytes: sizeOfFiles(ownFiles) + sizeOfRows(unsent) + sizeOfRows(drafts),
     },

@@ -4,7 +4,7 @@ import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
-import { isWritten } from '../keep/drafts.ts';
+import { isWritten, writtenDrafts } from '../keep/drafts.ts';
 import type { Mirror } from '../store/schema.ts';
 import { keptDrafts } from './kept-drafts.ts';
 
@@ -17,7 +17,7 @@ afterEach(async () => {
   await mirror.delete();
 });
 
-it('kept drafts are listed with their words and document, newest first, without empty forms and documents out of sight', async () => {
+it('kept drafts are listed with their words and document, newest first, without empty forms; one on a document out of sight without a way to it', async () => {
   await mirror.drafts.bulkPut([
     { id: 'reply:s:1', fields: { content: '<p>Ciente.</p>' }, fileIds: ['f'], savedAtMs: 1 },
     { id: 'create', fields: { title: 'Medição', content: '' }, fileIds: [], savedAtMs: 3 },
@@ -25,7 +25,17 @@ it('kept drafts are listed with their words and document, newest first, without 
     { id: 'reply:s:99', fields: { content: '<p>Perdido de vista.</p>' }, fileIds: [], savedAtMs: 5 },
     { id: 'transfer:s:1', fields: { responsibleId: 3 }, fileIds: ['g'], savedAtMs: 6 },
   ]);
+  expect((await writtenDrafts(mirror)).map(({ id }) => id).toSorted()).toEqual(['create', 'reply:s:1', 'reply:s:99']);
   expect(await keptDrafts(mirror)).toEqual([
+    {
+      id: 'reply:s:99',
+      savedAtMs: 5,
+      text: 'Perdido de vista.',
+      filesCount: 0,
+      reply: { address: null, title: '', ticket: null, localCode: null },
+      title: '',
+      form: null,
+    },
     { id: 'create', savedAtMs: 3, text: '', filesCount: 0, reply: null, title: 'Medição', form: null },
     {
       id: 'reply:s:1',

@@ -1,13 +1,12 @@
 import type { AnyRow, RowCollection } from '#contract/row-writes.ts';
 import { hasText, plainTextOf } from '#domain/rich-text.ts';
 import { localCodeOf, ticketOf } from '#domain/ticket.ts';
-import { isWritten, managedBy, MANAGE_DRAFTS, repliesTo, replyDraftOf } from '../keep/drafts.ts';
+import { managedBy, repliesTo, writtenDrafts } from '../keep/drafts.ts';
 import { isLocalKey } from '../fold/folded-row.ts';
 import { readMeta } from '../store/meta.ts';
-import { type DraftRow, pagesOf } from '../store/rows.ts';
+import { type DraftRow, type MetaValues, type MirrorDocument, pagesOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { commandById } from '../outbox/outbox-lanes.ts';
-import { draftsOf } from './drafts.ts';
 import { isListed, nameOfRow, referenceRow } from './reference-rows.ts';
 import { type FormCommand, isFormCommand } from '../store/row-commands.ts';
 
@@ -20,8 +19,9 @@ export type KeptDraft = {
   readonly filesCount: number;
   /** The document that it answers; null for a new document. */
   readonly reply: {
-    /** The server's id or the key, for the link to its page. */
-    readonly address: string;
+    /** The server's id or the key, for the link to its page; null when the document is not here (any more). */
+    readonly address: string | null;
+    /** Empty without the document. */
     readonly title: string;
     readonly ticket: string | null;
     readonly localCode: string | null;
@@ -41,32 +41,39 @@ export type KeptForm = {
     | { readonly kind: 'command'; readonly command: FormCommand };
 };
 
-/** Forms with something written in them that can be continued (rule C16), newest first. */
+/**
+ * Forms with something written in them (rule C16), newest first: the same ones that leaving and the device's page count. What was
+ * written on a document that left this device is listed too, so that its words can be copied.
+ */
 export async function keptDrafts(mirror: Mirror): Promise<KeptDraft[]> {
-  const [creations, replies, forms, session] = await Promise.all([
-    draftsOf(mirror, 'create'),
-    draftsOf(mirror, replyDraftOf('')),
-    draftsOf(mirror, MANAGE_DRAFTS),
-    readMeta(mirror, 'session'),
-  ]);
-  const documents = await mirror.documents.bulkGet(replies.map((draft) => repliesTo(draft) ?? ''));
-  const kept: KeptDraft[] = creations
-    .filter((draft) => isWritten(draft, undefined))
-    .map((draft) => ({ ...wordsOf(draft), reply: null, title: stringOf(draft, 'title'), form: null }));
-  for (const [index, draft] of replies.entries()) {
-    const document = documents[index];
-    if (document === undefined || document.gone === true || !isWritten(draft, document)) continue;
-    const { key, serverId, number, title } = document;
-    const reply = {
-      address: serverId === null ? key : String(serverId),
-      title,
-      ticket: number === null ? null : ticketOf(session?.tenant.acronym ?? '', number),
-      localCode: isLocalKey(key) ? localCodeOf(key) : null,
-    };
-    kept.push({ ...wordsOf(draft), reply, title: '', form: null });
-  }
-  for (const draft of forms.filter((one) => isWritten(one, undefined))) kept.push(await formDraft(mirror, draft));
+  const [drafts, session] = await Promise.all([writtenDrafts(mirror), readMeta(mirror, 'session')]);
+  const documents = await mirror.documents.bulkGet(drafts.map((draft) => repliesTo(draft) ?? ''));
+  const kept = await Promise.all(
+    drafts.map(async (draft, index): Promise<KeptDraft> => {
+      if (managedBy(draft) !== null) return formDraft(mirror, draft);
+      const key = repliesTo(draft);
+      if (key === null) return { ...wordsOf(draft), reply: null, title: stringOf(draft, 'title'), form: null };
+      const document = documents[index];
+      return { ...wordsOf(draft), reply: answeredBy(key, { document, session }), title: '', form: null };
+    }),
+  );
   return kept.toSorted((left, right) => right.savedAtMs - left.savedAtMs);
+}
+
+function answeredBy(
+  key: string,
+  { document, session }: { document: MirrorDocument | undefined; session: MetaValues['session'] | undefined },
+): NonNullable<KeptDraft['reply']> {
+  const localCode = isLocalKey(key) ? localCodeOf(key) : null;
+  if (document === undefined || document.gone === true) return { address: null, title: '', ticket: null, localCode };
+  const { serverId, number, title } = document;
+  const address = serverId === null ? key : String(serverId);
+  return {
+    address,
+    title,
+    ticket: number === null ? null : ticketOf(session?.tenant.acronym ?? '', number),
+    localCode,
+  };
 }
 
 /** A form of reference data keeps only what its person changed. */

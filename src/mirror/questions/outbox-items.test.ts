@@ -93,6 +93,7 @@ describe('outboxItems', () => {
 describe('outboxSummary', () => {
   it('counts nothing for an empty outbox', async () => {
     expect(await outboxSummary(mirror)).toEqual({
+      unsent: 0,
       pending: 0,
       sending: null,
       needsAuthor: 0,
@@ -111,6 +112,7 @@ describe('outboxSummary', () => {
       buildCommand('complete-document', { seq: 6, state: 'conflict', performedAtMs: 0 }),
     );
     expect(await outboxSummary(mirror)).toEqual({
+      unsent: 3,
       pending: 2,
       sending: { current: 2, total: 3 },
       needsAuthor: 1,

@@ -1,8 +1,10 @@
 import { readMeta } from '../store/meta.ts';
-import { isCounted, isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
+import { isCounted, isPending, isUnsent, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
 
 export type OutboxSummary = {
+  /** Everything that is not registered: what waits to be sent, and what needs its author. */
+  readonly unsent: number;
   /** Gestures that wait to be registered; views are not counted. */
   readonly pending: number;
   /** `Enviando 2 de 5`; null while nothing is being sent. */
@@ -20,6 +22,7 @@ export async function outboxSummary(mirror: Mirror): Promise<OutboxSummary> {
   const pending = gestures.filter(isPending);
   const sending = pending.filter((command) => command.state === 'sending');
   return {
+    unsent: commands.filter(isUnsent).length,
     pending: pending.length,
     sending: sending.length === 0 ? null : progressOf(gestures),
     needsAuthor: gestures.filter(needsAuthor).length,

@@ -1,5 +1,5 @@
 import { writtenDrafts } from '../keep/drafts.ts';
-import { isCounted, isPending } from '../store/outbox-row.ts';
+import { isPending, isUnsent } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
 import type { OutboxItem } from './outbox-items.ts';
 
@@ -15,7 +15,7 @@ export type OwnWork = {
 /** What leaving this device concerns: work of its person that exists here alone (rules C16, E4). `nowMs`: epoch ms. */
 export async function ownWork(mirror: Mirror, { nowMs }: { nowMs: number }): Promise<OwnWork> {
   const [all, drafts] = await Promise.all([unfinishedItems(mirror, nowMs), writtenDrafts(mirror)]);
-  const items = all.filter(({ command, group }) => group !== 'sent' && isCounted(command));
+  const items = all.filter(({ command }) => isUnsent(command));
   return {
     items,
     sendable: items.filter(({ command }) => isPending(command)).length,

@@ -214,3 +214,8 @@ export function needsAuthor(command: Pick<OutboxCommand, 'state'>): boolean {
 export function isCounted(command: Pick<OutboxCommand, 'type' | 'state'>): boolean {
   return command.type !== 'record-view' || needsAuthor(command);
 }
+
+/** Whether it is unsent work of its author, as every count of it says: the pill, Pendências, leaving, the login, Ajuda. */
+export function isUnsent(command: Pick<OutboxCommand, 'type' | 'state'>): boolean {
+  return command.state !== 'done' && isCounted(command);
+}

@@ -81,11 +81,11 @@ function Answer({ id, office }: { id: QuestionId; office: string }) {
   );
 }
 
-/** ` (2)`: the items that wait to be sent. */
+/** ` (2)`: the items that Pendências lists. */
 function Waiting() {
   const { mirror } = useProfile();
   const summary = useLiveQuery(() => outboxSummary(mirror), [mirror]);
-  return summary === undefined || summary.pending === 0 ? null : ` (${summary.pending})`;
+  return summary === undefined || summary.unsent === 0 ? null : ` (${summary.unsent})`;
 }
 
 /** The same message before and after the server has it. */

@@ -1,4 +1,6 @@
+import { deviceData } from '#mirror/questions/device-data.ts';
 import { type OutboxGroup, type OutboxItem, outboxItems } from '#mirror/questions/outbox-items.ts';
+import { ownWork } from '#mirror/questions/own-work.ts';
 import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
 import { expect, test } from 'vitest';
 import { buildCommand, uuid } from '../../../../test/builders/build-command.ts';
@@ -65,7 +67,7 @@ test('outbox rows: views are one row, after everything that a person decides abo
   expect(shown([item(1, { isView: true }), item(2), item(3, { isView: true })])).toEqual([['queued', [2, [1, 3]]]]);
 });
 
-test('pill, outbox page and header show the same number: own acts, and views only when they need their author', async () => {
+test('pill, outbox page, its header, leaving and the page of the device show the same number: own acts, and views only when they need their author', async () => {
   const mirror = await openTestMirror();
   const { seq: _own, ...refused } = buildCommand('record-view', { seq: 65, state: 'refused' });
   for (let seq = 1; seq <= 30; seq += 1) await mirror.commands.add(buildCommand('respond', { seq }));
@@ -73,7 +75,10 @@ test('pill, outbox page and header show the same number: own acts, and views onl
   await mirror.commands.add(buildCommand('respond', { seq: 61, state: 'done', doneAtMs: NOW_MS }));
   const counts = async () => {
     const sections = sectionsOf(await outboxItems(mirror, { nowMs: NOW_MS }));
-    const { pending, needsAuthor } = await outboxSummary(mirror);
+    const { pending, needsAuthor, unsent } = await outboxSummary(mirror);
+    const { items } = await ownWork(mirror, { nowMs: NOW_MS });
+    const { own } = await deviceData(mirror);
+    expect([items.length, own.unsent, waitingIn(sections)]).toEqual([unsent, unsent, unsent]);
     return {
       pending,
       needsAuthor,

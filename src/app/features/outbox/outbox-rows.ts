@@ -1,6 +1,6 @@
 // Turns the outbox into the rows of its page: groups in order of urgency, all views of one reader in one row. Pure.
 
-import { isCounted } from '#mirror/store/outbox-row.ts';
+import { isCounted, isUnsent } from '#mirror/store/outbox-row.ts';
 import type { OutboxGroup, OutboxItem } from '#mirror/questions/outbox-items.ts';
 
 export type OutboxRow =
@@ -29,7 +29,7 @@ export function sectionsOf(items: readonly OutboxItem[]): OutboxSection[] {
     if (rows.length === 0) return [];
     const counted = listed.filter(({ command }) => isCounted(command));
     const count = counted.filter((item) => item.group === group).length;
-    return [{ group, rows, count, waiting: group === 'sent' ? 0 : counted.length }];
+    return [{ group, rows, count, waiting: listed.filter(({ command }) => isUnsent(command)).length }];
   });
 }
 

@@ -68,26 +68,33 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
     </Button>
   );
 
+  const meta = (
+    <p>
+      {itemsText(waitingIn(sections))}
+      {refreshed === null ? null : ` · ${lastTalkText(formatTime(refreshed, zone))}`}
+      {obstacle === null ? null : (
+        <>
+          {' · '}
+          <span id={WHY_NOT}>{OUTBOX_TEXT.cantSend[obstacle]}</span>
+        </>
+      )}
+    </p>
+  );
+
   return (
     <>
       <ScreenHeader
         title={OUTBOX_TEXT.title}
         {...(isPhone ? { backHref: '/admin/home' } : {})}
-        meta={
-          <p>
-            {itemsText(waitingIn(sections))}
-            {refreshed === null ? null : ` · ${lastTalkText(formatTime(refreshed, zone))}`}
-            {obstacle === null ? null : (
-              <>
-                {' · '}
-                <span id={WHY_NOT}>{OUTBOX_TEXT.cantSend[obstacle]}</span>
-              </>
-            )}
-          </p>
-        }
+        meta={meta}
         actions={sendAll}
       />
-      {isPhone ? <div className={styles.sendAll}>{sendAll}</div> : null}
+      {isPhone ? (
+        <div className={styles.sendAll}>
+          {sendAll}
+          <div className={styles.meta}>{meta}</div>
+        </div>
+      ) : null}
       {items === undefined ? <SkeletonRows label={OUTBOX_TEXT.loading} count={4} /> : null}
       {items !== undefined && sections.length === 0 ? (
         <EmptyState icon={CloudCheck} title={OUTBOX_TEXT.nothing}>

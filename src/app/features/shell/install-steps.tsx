@@ -17,7 +17,7 @@ const DRAWINGS = [Share, SquarePlus, CircleEllipsis] as const;
 export function InstallSteps({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { mirror } = useProfile();
   const summary = useLiveQuery(() => outboxSummary(mirror), [mirror]);
-  const waits = summary !== undefined && summary.pending + summary.needsAuthor > 0;
+  const waits = summary !== undefined && summary.unsent > 0;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={INSTALL.stepsTitle} size="sm">
       {waits ? (

@@ -19,6 +19,5 @@ export async function isAtWork(mirror: Mirror): Promise<boolean> {
   const open = openDrafts();
   const drafts = await writtenDrafts(mirror);
   if (drafts.some((draft) => open.has(draft.id))) return true;
-  const { pending, needsAuthor } = await outboxSummary(mirror);
-  return pending + needsAuthor > 0;
+  return (await outboxSummary(mirror)).unsent > 0;
 }

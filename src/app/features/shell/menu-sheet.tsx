@@ -4,8 +4,10 @@ import { LinkButton } from '#ui/actions/link-button.tsx';
 import { HardDrive, LogOut, Send, UserRound } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useLogout } from '../../acts/leaving/use-logout.tsx';
+import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 import { fullName } from '../../text/names.ts';
+import { OUTBOX_TEXT } from '../../text/outbox.ts';
 import { menuEntries } from './menu-entries.ts';
 import styles from './menu-sheet.module.css';
 
@@ -14,6 +16,7 @@ export function MenuSheet() {
   const { session, may } = useProfile();
   const panel = usePanel('menu');
   const logout = useLogout();
+  const { unsent } = useSyncState().summary;
   return (
     <>
       <Dialog isOpen={panel.isOpen} onClose={() => panel.close()} title="Menu" size="full">
@@ -48,7 +51,7 @@ export function MenuSheet() {
             )}
             <li>
               <LinkButton variant="quiet" isWide isStart icon={Send} href="/admin/outbox">
-                Pendências de envio
+                {unsent === 0 ? OUTBOX_TEXT.title : `${OUTBOX_TEXT.title} (${unsent})`}
               </LinkButton>
             </li>
             <li>

@@ -13,7 +13,7 @@ export function SessionWatch() {
   const sync = useSyncState();
   const router = useRouter();
   const { mirror } = useProfile();
-  const leaves = !sync.connection.isOffline && sync.state.kind === 'needs-login' && isEmpty(sync.summary);
+  const leaves = !sync.connection.isOffline && sync.state.kind === 'needs-login' && sync.summary.unsent === 0;
   useEffect(() => {
     if (!leaves) return;
     let isOver = false;
@@ -30,8 +30,4 @@ export function SessionWatch() {
     };
   }, [leaves, mirror, router]);
   return null;
-}
-
-function isEmpty(summary: { pending: number; needsAuthor: number }): boolean {
-  return summary.pending + summary.needsAuthor === 0;
 }

@@ -1,3 +1,4 @@
+import type { OutboxSummary } from '#mirror/questions/outbox-summary.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import type { IconType } from '#ui/base/icon.ts';
@@ -7,6 +8,7 @@ import { useLocation } from '@tanstack/react-router';
 import { LogIn, Send, X } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { formatTime } from '../../text/format.ts';
+import { unsentText } from '../../text/outbox.ts';
 import { SYNC_EXPLANATION, type SyncState } from '../../text/sync-state.ts';
 import styles from './sync-pill.module.css';
 import { useQueuedBytes } from './use-queued-bytes.ts';
@@ -24,9 +26,10 @@ export function SyncDetails(props: {
   look: SyncLook;
   placement: AnchoredPopoverProps['placement'];
   state: SyncState;
-  refreshedAtMs: number | null;
+  summary: OutboxSummary;
 }) {
-  const { anchor, look, placement, state, refreshedAtMs } = props;
+  const { anchor, look, placement, state, summary } = props;
+  const { refreshedAtMs } = summary;
   const { zone, sync } = useProfile();
   const bytes = useQueuedBytes();
   const here = useLocation({ select: (location) => location.href });
@@ -48,7 +51,7 @@ export function SyncDetails(props: {
           <IconButton icon={X} label="Fechar" onPress={close} />
         </div>
         <p className={styles.numbers}>
-          {state.pending > 0 ? <b>{state.pending} na fila</b> : <b>Nada na fila</b>}
+          <b>{unsentText(summary)}</b>
           {bytes === null ? null : ` · ${bytes}`}
           {refreshedAtMs === null ? null : ` · última conversa às ${formatTime(refreshedAtMs, zone)}`}
         </p>

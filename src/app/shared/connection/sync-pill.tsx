@@ -67,7 +67,7 @@ export function SyncPill({ place }: { place: 'nav' | 'rail' | 'header' }) {
           look={look}
           placement={place === 'header' ? 'bottom end' : 'top start'}
           state={state}
-          refreshedAtMs={sync.summary.refreshedAtMs}
+          summary={sync.summary}
         />
       </OnceOpened>
     </div>

@@ -7,6 +7,7 @@ import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
+import { useSyncState } from '../connection/use-sync-state.ts';
 
 const RECENT = 10;
 const LISTED = 30;
@@ -36,8 +37,8 @@ export function useNews(): News | undefined {
     () => notices(mirror, { userId, today, zone, limit: LISTED }),
     [mirror, userId, today, zone],
   );
-  const needsYou = useLiveQuery(() => mirror.commands.where('state').anyOf('refused', 'conflict').count(), [mirror]);
-  if (listed === undefined || needsYou === undefined || facts === null) return undefined;
+  const { needsAuthor: needsYou } = useSyncState().summary;
+  if (listed === undefined || facts === null) return undefined;
   const known = new Set(facts.noticesRead[String(userId)] ?? []);
   return {
     needsYou,

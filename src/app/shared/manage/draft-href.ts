@@ -4,7 +4,8 @@ import { correctionHref, ROW_PLACES, rowFormHref } from './row-places.ts';
 /** The form in which the draft goes on; null when what it is about is no longer here. */
 export function draftHref({ id, reply, form }: KeptDraft): string | null {
   if (form !== null) return formHref(form);
-  if (reply !== null) return `/admin/view-document/${encodeURIComponent(reply.address)}`;
+  if (reply !== null)
+    return reply.address === null ? null : `/admin/view-document/${encodeURIComponent(reply.address)}`;
   return `/admin/create-documents?rascunho=${encodeURIComponent(id)}`;
 }
 
