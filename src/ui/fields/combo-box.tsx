@@ -115,7 +115,18 @@ function PressedInput({ startsOpen, ...props }: InputProps & { startsOpen: boole
     input.current?.focus();
     state.open(null, 'manual');
   }, [startsOpen, state]);
-  return <Input {...props} ref={input} onClick={() => state?.open(null, 'manual')} />;
+  return (
+    <Input
+      {...props}
+      ref={input}
+      onClick={() => {
+        // Where the foot of a form covers a part of the field, the browser scrolls at the first letter, and an open list
+        // closes when the page scrolls. So the page scrolls first; it announces that before the next frame.
+        input.current?.scrollIntoView({ block: 'nearest' });
+        requestAnimationFrame(() => state?.open(null, 'manual'));
+      }}
+    />
+  );
 }
 
 /** Keeps the typed text beside the chosen id and reconciles the two when the field is left. */
