@@ -25,6 +25,14 @@ export const CONFLICT_WORDS = {
   failed: 'Não foi possível decidir agora: o envio já mudou. Veja as pendências.',
 } as const;
 
+/** Notes beside the stamps that show what a choice leads to. */
+export const PATH_WORDS = {
+  label: 'Situação do documento depois de confirmar',
+  reply: 'com a resposta',
+  date: 'com a nova data',
+  you: 'você',
+} as const;
+
 type Fact = { name: string; by: string | null; at: string | null; to: string | null };
 
 /** The title tells what happened: `PMVI 042 foi finalizado por Caio Rezende Porto às 14:20, enquanto você estava sem internet.` */

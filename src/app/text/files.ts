@@ -9,6 +9,7 @@ export const FILE_TEXT = {
   onlineOnly: 'Só com internet',
   goesAlong: { short: 'A enviar', reply: 'A enviar com a resposta', document: 'A enviar com o documento' },
   pin: 'Guardar neste aparelho',
+  pinMeaning: 'Com os arquivos, para ler sem internet',
   unpin: 'Não guardar mais neste aparelho',
   pinned: 'Guardado neste aparelho',
   pinnedDetail: 'O documento e os anexos abrem sem internet e não saem para dar lugar a outros.',

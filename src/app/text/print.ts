@@ -9,6 +9,7 @@ import { stopNote } from './view-document.ts';
 
 export const PRINT = {
   print: 'Imprimir',
+  keys: 'Ctrl P',
   thread: 'Tramitação',
   history: 'Histórico',
   path: 'Percurso',

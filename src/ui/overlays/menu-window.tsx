@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { RefObject } from 'react';
-import { Menu as AriaMenu, MenuItem, Popover, Text, type Selection } from 'react-aria-components';
+import { Keyboard, Menu as AriaMenu, MenuItem, Popover, Text, type Selection } from 'react-aria-components';
 import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
 import listStyles from './list.module.css';
@@ -60,7 +60,8 @@ export function MenuWindow(props: MenuWindowProps) {
 }
 
 function Entry({ item, onAction }: { item: MenuEntry; onAction: MenuProps['onAction'] }) {
-  const { id, text, icon: Icon, tone = 'plain', href, reason } = item;
+  const { id, text, icon: Icon, tone = 'plain', href, reason, value, isApart = false } = item;
+  const detail = reason ?? item.detail;
   const act = () => {
     item.onAction?.();
     onAction?.(id);
@@ -70,19 +71,26 @@ function Entry({ item, onAction }: { item: MenuEntry; onAction: MenuProps['onAct
       id={id}
       textValue={text}
       {...(reason ? { shouldCloseOnSelect: false } : { onAction: act, ...defined({ href }) })}
-      className={classNames(listStyles.option, styles.entry, styles[tone], reason && styles.refused)}
+      className={classNames(
+        listStyles.option,
+        styles.entry,
+        styles[tone],
+        reason && styles.refused,
+        isApart && styles.apart,
+      )}
     >
       {({ isSelected }) => (
         <>
           {Icon ? <Icon size={20} strokeWidth={1.75} aria-hidden /> : null}
           <span className={listStyles.words}>
             <Text slot="label">{text}</Text>
-            {reason ? (
+            {detail ? (
               <Text slot="description" className={listStyles.detail ?? ''}>
-                {reason}
+                {detail}
               </Text>
             ) : null}
           </span>
+          {value === undefined ? null : <Keyboard className={styles.value ?? ''}>{value}</Keyboard>}
           {isSelected ? <Check size={20} strokeWidth={2} aria-hidden className={listStyles.check} /> : null}
         </>
       )}

@@ -16,6 +16,12 @@ export type MenuEntry = {
   tone?: 'plain' | 'danger' | undefined;
   href?: string | undefined;
   reason?: string | undefined;
+  /** Under the words: what the entry does. */
+  detail?: string | undefined;
+  /** At the right, quiet: what is so now, such as a date, a count or a key. */
+  value?: string | undefined;
+  /** A line above parts it from the entries before it. */
+  isApart?: boolean | undefined;
   onAction?: (() => void) | undefined;
 };
 

@@ -36,6 +36,8 @@ export function useCarryEntries(document: ListedDocument): MenuEntry[] {
   };
   return [
     { ...link, onAction: () => void copyText(new URL(`/admin/view-document/${documentId}`, location.href).href) },
-    document.status === 'completed' ? { ...calendar, reason: CALENDAR.finished } : { ...calendar, onAction: save },
+    document.status === 'completed'
+      ? { ...calendar, reason: CALENDAR.finished }
+      : { ...calendar, onAction: save, value: '.ics' },
   ];
 }

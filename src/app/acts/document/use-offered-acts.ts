@@ -6,6 +6,7 @@ import { ArrowRightLeft, CalendarPlus, CircleCheck, RotateCcw, UserCog } from 'l
 import { useProfile } from '../../profile/profile.tsx';
 import { ACT_TEXT, extendDetail, reassignReason, transferDetail } from '../../text/acts.ts';
 import { COMPLETE } from '../../text/complete-reopen.ts';
+import { formatDay } from '../../text/format.ts';
 import type { Act } from './acts.ts';
 
 export type OfferedAct = {
@@ -14,6 +15,8 @@ export type OfferedAct = {
   readonly icon: IconType;
   /** What is true now, such as with whom the document is. */
   readonly detail: string;
+  /** The same in a word or two, for a menu: the date. */
+  readonly value?: string | undefined;
   /** Why the person can't do it, where another person or another day could; undefined: they can. */
   readonly reason?: string | undefined;
 };
@@ -41,7 +44,13 @@ export function useOfferedActs(document: ListedDocument): OfferedAct[] {
   }
   if (abilities.extendDocument) {
     const detail = extendDetail(document.limit_date, today);
-    acts.push({ id: 'prorrogar', text: ACT_TEXT.extend, icon: CalendarPlus, detail });
+    acts.push({
+      id: 'prorrogar',
+      text: ACT_TEXT.extend,
+      icon: CalendarPlus,
+      detail,
+      value: formatDay(document.limit_date),
+    });
   }
   if (may('reassign_documents')) {
     const own = session.organization_id;

@@ -1,3 +1,4 @@
+import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { plainTextOf } from '#domain/rich-text.ts';
 import { Stamp } from '#ui/document-look/stamp.tsx';
@@ -12,7 +13,10 @@ import { joined } from '../../text/grammar.ts';
 import { fullName } from '../../text/names.ts';
 import { STATUS_LABEL } from '../../text/status-labels.ts';
 import type { Conflict } from './conflict-facts.ts';
+import { statusAfter } from './status-path.ts';
 import styles from './resolve-conflict.module.css';
+
+type Compared = { readonly conflict: Conflict; readonly follows: readonly OutboxItem[] };
 
 type Field = { readonly label: string; readonly now: ReactNode; readonly yours: ReactNode };
 
@@ -20,13 +24,16 @@ type Field = { readonly label: string; readonly now: ReactNode; readonly yours: 
  * Two columns with only the fields that differ: on the left the present values in ink, on the right what the author did in
  * pencil.
  */
-export function Comparison({ conflict }: { conflict: Conflict }) {
+export function Comparison({ conflict, follows }: Compared) {
   const { today, zone } = useProfile();
   const isPhone = useLayoutKind() === 'phone';
-  const fields = fieldsOf(conflict, { today, zone });
+  const fields = fieldsOf({ conflict, follows }, { today, zone });
+  const times = [conflict.command, ...follows.map(({ command }) => command)].map(({ performedAtMs }) =>
+    formatTime(performedAtMs, zone),
+  );
   const yoursTitle = (
     <>
-      <b>{CONFLICT_WORDS.yours}</b> · {formatTime(conflict.command.performedAtMs, zone)}
+      <b>{CONFLICT_WORDS.yours}</b> · {joined(times)}
     </>
   );
   if (isPhone) {
@@ -86,15 +93,23 @@ function Stacked({ fields, side }: { fields: readonly Field[]; side: 'now' | 'yo
   );
 }
 
-function fieldsOf({ view, command, yours }: Conflict, here: Here): Field[] {
+function fieldsOf({ conflict, follows }: Compared, here: Here): Field[] {
+  const { view, command, yours } = conflict;
   const { document } = view;
   const { payload } = command;
   const fields: Field[] = [];
-  if (document.status !== yours.status) {
+  const ended = follows.findLast((item) => statusAfter(item.command) !== null)?.command;
+  const yourStatus = ended === undefined ? yours.status : (statusAfter(ended) ?? yours.status);
+  if (document.status !== yours.status || ended !== undefined) {
     fields.push({
       label: CONFLICT_WORDS.status,
       now: <Stamp tone={document.status} label={STATUS_LABEL[document.status]} />,
-      yours: <Stamp tone={yours.status} label={STATUS_LABEL[yours.status]} isPencil />,
+      yours: (
+        <span className={styles.act}>
+          <Stamp tone={yourStatus} label={STATUS_LABEL[yourStatus]} isPencil />
+          {ended === undefined ? null : formatTime(ended.performedAtMs, here.zone)}
+        </span>
+      ),
     });
   }
   if (payload.limit_date !== null && payload.limit_date !== document.limit_date) {
@@ -113,7 +128,17 @@ function fieldsOf({ view, command, yours }: Conflict, here: Here): Field[] {
   }
   const text = plainTextOf(payload.content);
   if (text !== '') {
-    fields.push({ label: CONFLICT_WORDS.reply, now: lastReplyText(view, here), yours: <Excerpt text={text} /> });
+    const time = follows.length === 0 ? '' : `${formatTime(command.performedAtMs, here.zone)} · `;
+    fields.push({
+      label: CONFLICT_WORDS.reply,
+      now: lastReplyText(view, here),
+      yours: (
+        <>
+          {time}
+          <Excerpt text={text} />
+        </>
+      ),
+    });
   }
   if (command.files.length > 0) {
     fields.push({

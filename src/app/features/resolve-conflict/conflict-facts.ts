@@ -20,6 +20,8 @@ export type Conflict = {
   readonly title: string;
   readonly view: DocumentView;
   readonly facts: ConflictFacts;
+  /** Who did what happened meanwhile; null when the thread does not tell. */
+  readonly by: string | null;
   /** The status and the responsible that the author's gesture would have set. */
   readonly yours: { readonly status: Status; readonly to: string | null };
   readonly words: {
@@ -44,6 +46,7 @@ export function conflictFacts(at: { item: OutboxItem; view: DocumentView; here: 
   const isCompleted = document.status === 'completed';
   const name = documentHeading(item);
   const code = codeOf(command, isCompleted);
+  const happened = happening(code, { view, here });
   const own = view.thread.find((entry) => entry.kind === 'transfer' && entry.pencil?.id === command.id);
   const to = own?.kind === 'transfer' ? joined(own.responsibles.map(fullName)) : null;
   const facts: ConflictFacts = {
@@ -57,7 +60,8 @@ export function conflictFacts(at: { item: OutboxItem; view: DocumentView; here: 
   return {
     command,
     name,
-    title: conflictTitle(code, { name, ...happening(code, { view, here }) }),
+    title: conflictTitle(code, { name, ...happened }),
+    by: happened.by,
     view,
     facts,
     yours: { status: statusOfYours(command, here.today), to },

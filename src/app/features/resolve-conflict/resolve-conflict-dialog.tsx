@@ -2,6 +2,7 @@ import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import { viewDocument, type DocumentView } from '#mirror/questions/view-document.ts';
 import { Button } from '#ui/actions/button.tsx';
+import { Stamp } from '#ui/document-look/stamp.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
@@ -13,11 +14,20 @@ import { actSentenceOf } from '../../shared/document/act-sentence.ts';
 import { notifyRefused } from '../../acts/notices/notify-stored.ts';
 import { useNames } from '../../shared/document/use-names.ts';
 import { useSending } from '../../shared/form/use-sending.ts';
-import { choiceWords, chooseOneText, CONFLICT_WORDS, decidedText, previewText } from '../../text/conflict.ts';
+import {
+  choiceWords,
+  chooseOneText,
+  CONFLICT_WORDS,
+  decidedText,
+  PATH_WORDS,
+  previewText,
+} from '../../text/conflict.ts';
+import { STATUS_LABEL } from '../../text/status-labels.ts';
 import { Comparison } from './comparison.tsx';
 import { type Choice, hasWords, openChoices } from './conflict-choices.ts';
 import { type Conflict, conflictFacts } from './conflict-facts.ts';
 import { followersOf } from './conflict-followers.ts';
+import { type StatusStep, statusPath } from './status-path.ts';
 import { decideConflict } from './decide-conflict.ts';
 import styles from './resolve-conflict.module.css';
 
@@ -90,7 +100,7 @@ function OpenConflict(props: {
       }
     >
       <div className={styles.stack}>
-        <Comparison conflict={conflict} />
+        <Comparison conflict={conflict} follows={follows} />
         <RadioGroup
           label={CONFLICT_WORDS.choices}
           isLabelHidden
@@ -115,17 +125,35 @@ function Preview(props: {
   const { conflict, chosen, follows } = props;
   const names = useNames();
   return (
-    <p className={styles.preview} role="status">
+    <div className={styles.preview} role="status">
       <Info size={18} strokeWidth={1.75} aria-hidden />
-      <span>
-        {previewText(chosen.choice, {
-          ...conflict.words,
-          reopens: chosen.reopens,
-          name: conflict.name,
-          filesCount: conflict.facts.command.files.length,
-          follows: follows.map((item) => actSentenceOf(item, names)),
-        })}
-      </span>
-    </p>
+      <div>
+        <p>
+          {previewText(chosen.choice, {
+            ...conflict.words,
+            reopens: chosen.reopens,
+            name: conflict.name,
+            filesCount: conflict.facts.command.files.length,
+            follows: follows.map((item) => actSentenceOf(item, names)),
+          })}
+        </p>
+        <StatusPath steps={statusPath({ conflict, chosen, follows })} />
+      </div>
+    </div>
+  );
+}
+
+/** The same as stamps: in ink what is so, in pencil what will be. */
+function StatusPath({ steps }: { steps: readonly StatusStep[] }) {
+  if (steps.length === 1) return null;
+  return (
+    <ol className={styles.path} aria-label={PATH_WORDS.label}>
+      {steps.map(({ status, note, isPencil }, index) => (
+        <li key={`${index} ${status}`}>
+          <Stamp tone={status} label={STATUS_LABEL[status]} isPencil={isPencil} />
+          {note === '' ? null : <span>{note}</span>}
+        </li>
+      ))}
+    </ol>
   );
 }

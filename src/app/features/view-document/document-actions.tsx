@@ -12,6 +12,7 @@ import { usePin } from '../../shared/files/use-pin.ts';
 import { useDocumentDownload } from '../../shared/files/use-download.ts';
 import { FILE_TEXT } from '../../text/files.ts';
 import { PRINT } from '../../text/print.ts';
+import { filesText } from '../../text/outbox.ts';
 import { VIEW_TEXT } from '../../text/view-document.ts';
 import styles from './document-header.module.css';
 
@@ -32,6 +33,7 @@ export function DocumentActions(props: { view: DocumentView; onAct: (act: Act) =
     id: 'baixar',
     text: isBusy ? FILE_TEXT.preparing : FILE_TEXT.downloadAttachments,
     icon: Download,
+    value: filesText(view.files.length) ?? undefined,
     ...(view.files.length === 0 ? { reason: FILE_TEXT.noAttachments } : { onAction: download }),
   };
   const keep: MenuEntry[] =
@@ -42,15 +44,22 @@ export function DocumentActions(props: { view: DocumentView; onAct: (act: Act) =
             id: 'guardar',
             text: pin.isPinned ? FILE_TEXT.unpin : FILE_TEXT.pin,
             icon: pin.isPinned ? PinOff : Pin,
+            detail: pin.isPinned ? undefined : FILE_TEXT.pinMeaning,
             onAction: pin.toggle,
           },
         ];
-  const paper: MenuEntry = { id: 'imprimir', text: PRINT.print, icon: Printer, onAction: () => print([view]) };
+  const paper: MenuEntry = {
+    id: 'imprimir',
+    text: PRINT.print,
+    icon: Printer,
+    onAction: () => print([view]),
+    value: PRINT.keys,
+  };
   const carried = useCarryEntries(view.document);
   const acts = offered
     .filter((act) => !isButton(act))
-    .map(({ id, text, icon, reason }): MenuEntry => {
-      return { id, text, icon, ...(reason === undefined ? { onAction: () => onAct(id) } : { reason }) };
+    .map(({ id, text, icon, reason, value }): MenuEntry => {
+      return { id, text, icon, value, ...(reason === undefined ? { onAction: () => onAct(id) } : { reason }) };
     });
 
   return (
@@ -71,8 +80,15 @@ export function DocumentActions(props: { view: DocumentView; onAct: (act: Act) =
           <IconButton icon={EllipsisVertical} label={VIEW_TEXT.options} variant={isCompact ? 'quiet' : 'secondary'} />
         }
         label={VIEW_TEXT.options}
-        items={[...acts, attachments, ...keep, paper, ...carried]}
+        items={apart([acts, [paper, attachments, ...keep], carried])}
       />
     </div>
   );
+}
+
+/** One list of groups; each but the first begins with a line. */
+function apart(groups: readonly (readonly MenuEntry[])[]): MenuEntry[] {
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, index) => group.map((entry, at) => ({ ...entry, isApart: index > 0 && at === 0 })));
 }
