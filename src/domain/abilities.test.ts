@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { abilitiesOf, isCompletionBlockedByDeadline, type Ability } from './abilities.ts';
+import { abilitiesOf, completesOnceOpen, isCompletionBlockedByDeadline, type Ability } from './abilities.ts';
 import type { DocumentState } from './document-state.ts';
 
 const TODAY = '2026-11-20';
@@ -51,5 +51,14 @@ describe('Concluir shown disabled with its reason (rule A3)', () => {
     [completed, CREATOR, false],
   ] as const)('case %#', (document, userId, blocked) => {
     expect(isCompletionBlockedByDeadline(document, { userId, today: TODAY })).toBe(blocked);
+  });
+
+  it.each([
+    [overdue, CREATOR, true],
+    [completed, RESPONSIBLE, true],
+    [completed, COLLEAGUE, false],
+    [overdue, COLLEAGUE, false],
+  ] as const)('whoever completes what is open is offered it with reopening: case %#', (document, userId, offered) => {
+    expect(completesOnceOpen(document, { userId })).toBe(offered);
   });
 });

@@ -21,7 +21,7 @@ export function abilitiesOf(document: DocumentState, at: { userId: number; today
   const open = isOpen(status);
   const creator = document.createdBy === at.userId;
   const responsible = document.responsibleIds.includes(at.userId);
-  const concerned = creator || responsible;
+  const concerned = completesOnceOpen(document, at);
   return {
     completeDocument: open && concerned,
     extendDocument: open && concerned,
@@ -40,6 +40,10 @@ export function isCompletionBlockedByDeadline(
   document: DocumentState,
   at: { userId: number; today: CalendarDay },
 ): boolean {
-  const concerned = document.createdBy === at.userId || document.responsibleIds.includes(at.userId);
-  return concerned && statusAt(document, at.today) === 'overdue';
+  return completesOnceOpen(document, at) && statusAt(document, at.today) === 'overdue';
+}
+
+/** Whether the person could complete the document if it were open: the dialog of Reabrir then offers both (rule A3). */
+export function completesOnceOpen(document: DocumentState, { userId }: { userId: number }): boolean {
+  return document.createdBy === userId || document.responsibleIds.includes(userId);
 }

@@ -2,8 +2,10 @@
 
 import '#editor/editor.tsx';
 import { expect, test, vi } from 'vitest';
+import { buildCommand, buildError } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';
+import { NOW_MS } from '../builders/moments.ts';
 import { all, nameOf, textOf } from './harness/accessible.ts';
 import { field, fill, find, names, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
@@ -207,4 +209,62 @@ test('a manager of another sector reads why redistributing is not theirs, and a 
   await openScreen({ mirror, path: '/admin/view-document/3' });
   await press('button', 'Mais opções');
   await until(() => expect(all('menuitem').map(textOf).join()).toContain('cabe ao gestor de lá'));
+});
+
+test('the menu of a document says at the right what is so now, and parts its groups by lines', async () => {
+  const mirror = await openTown('Servidor', [OPEN]);
+  await openScreen({ mirror, path: AT });
+  await press('button', 'Mais opções');
+  await until(() => expect(all('menuitem').map(textOf).join()).toContain('Prorrogar 23/11/2026'));
+  expect(all('menuitem').map(textOf)).toEqual([
+    expect.stringMatching(/^Prorrogar/),
+    'Imprimir Ctrl P',
+    expect.stringMatching(/^Baixar anexo/),
+    'Guardar neste aparelho Com os arquivos, para ler sem internet',
+    'Copiar link',
+    expect.stringMatching(/^Pôr o prazo na agenda ?\.ics$/),
+  ]);
+});
+
+test('reopening offers to complete at once, overdue or not: two commands, one message', async () => {
+  const completed = { ...OPEN, stored_status: 'completed', status: 'completed' } as const;
+  const mirror = await openTown('Servidor', [completed]);
+  await openScreen({ mirror, path: `${AT}?acao=reabrir` });
+  await press('checkbox', 'Concluir em seguida');
+  await press('button', 'Reabrir e concluir');
+  await seesText('Documento finalizado');
+  expect((await sent(mirror)).map(({ type }) => type)).toEqual(['reopen-document', 'complete-document']);
+});
+
+test('someone who completed a document without being concerned is not offered to complete it again', async () => {
+  const facts = { ...FOREIGN.facts, completed_by: ana.id };
+  const mirror = await openTown('Servidor', [{ ...FOREIGN, stored_status: 'completed', status: 'completed', facts }]);
+  await openScreen({ mirror, path: '/admin/view-document/3?acao=reabrir' });
+  await find('dialog', 'Reabrir documento');
+  expect(names('checkbox')).not.toContain('Concluir em seguida');
+});
+
+test('a conflict shows the times of all acts of its author, and as stamps where each choice ends', async () => {
+  const mirror = await openTown('Servidor', [{ ...OPEN, stored_status: 'completed', status: 'completed' }]);
+  const conflict = buildCommand('respond', {
+    seq: 1,
+    state: 'conflict',
+    lastError: buildError({ class: 'conflict', status: 409, code: 'completed_meanwhile' }),
+    payload: { content: '<p>Vistoria feita.</p>' },
+    performedAtMs: NOW_MS - 120_000,
+  });
+  const completion = buildCommand('complete-document', { seq: 2, performedAtMs: NOW_MS - 60_000 });
+  await mirror.commands.bulkPut([conflict, completion]);
+  await openScreen({ mirror, path: `${AT}?decidir=${conflict.id}` });
+  await seesText('O que você fez · 10:58 e 10:59');
+  await seesText('Finalizado, ainda não enviado 10:59');
+  await seesText('10:58 · Vistoria feita.');
+  await press('radio', /Enviar só minha resposta/);
+  const path = () => document.querySelector('[aria-label="Situação do documento depois de confirmar"]');
+  await until(() => expect(path()).not.toBeNull());
+  expect(textOf(path())).toBe(
+    'Finalizado Tramitando, ainda não enviado com a resposta Finalizado, ainda não enviado você',
+  );
+  await press('radio', /Desistir/);
+  await until(() => expect(path()).toBeNull());
 });

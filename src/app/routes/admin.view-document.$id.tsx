@@ -63,7 +63,6 @@ function ViewDocument() {
         const file = view.files.find((one) => one.key === previa);
         const closeAct = () => close(['acao']);
         const { document } = view;
-        const target = { key: document.key, title: document.title, limitDate: document.limit_date };
         return (
           <>
             {acao === 'prorrogar' && document.abilities.extendDocument ? (
@@ -80,8 +79,8 @@ function ViewDocument() {
               <ReassignDialog document={document} onClose={closeAct} />
             ) : null}
             {acao === 'transferir' ? <TransferDialog view={view} onClose={closeAct} /> : null}
-            <CompleteDialog target={acao === 'concluir' ? target : null} onClose={closeAct} />
-            <ReopenDialog target={acao === 'reabrir' ? target : null} onClose={closeAct} />
+            <CompleteDialog target={acao === 'concluir' ? document : null} onClose={closeAct} />
+            <ReopenDialog document={acao === 'reabrir' ? document : null} onClose={closeAct} />
             {file === undefined ? null : <FilePreview key={file.key} file={file} onClose={() => close(['previa'])} />}
             {decidir === undefined ? null : (
               <ResolveConflictDialog commandId={decidir} onClose={() => close(['decidir'])} />

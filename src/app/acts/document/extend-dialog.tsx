@@ -4,12 +4,10 @@ import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { useSending } from '../../shared/form/use-sending.ts';
 import {
   daysAheadText,
   EXTEND,
@@ -21,6 +19,7 @@ import {
   withWhomText,
 } from '../../text/extend.ts';
 import { runGesture } from '../notices/notify-stored.ts';
+import { ActDialog } from './act-dialog.tsx';
 import styles from './dialogs.module.css';
 
 type ExtendProps = {
@@ -34,14 +33,13 @@ type ExtendProps = {
 export function ExtendDialog({ document, onClose, onReason }: ExtendProps) {
   const { commandContext, mirror, person, today } = useProfile();
   const isPhone = useLayoutKind() === 'phone';
-  const sending = useSending();
   const current = document.limit_date;
   const steps = EXTEND_STEPS.map((days) => ({ days, ...stepOf(current, days) }));
   const [day, setDay] = useState<CalendarDay | null>(null);
   const isLater = day !== null && day > current;
 
   async function extend() {
-    if (day === null) return false;
+    if (day === null) return;
     onClose();
     await runGesture({ mirror, done: extendedText(day), about: document.key }, () =>
       respond(commandContext, {
@@ -53,69 +51,57 @@ export function ExtendDialog({ document, onClose, onReason }: ExtendProps) {
         fileIds: [],
       }),
     );
-    // The dialog closes in either case; nothing in it is sent twice.
-    return true;
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ActDialog
       title={EXTEND.title}
       icon={CalendarPlus}
       size="sm"
-      footer={
-        <>
-          {isLater ? null : <p className={styles.lacks}>{EXTEND.lacks}</p>}
-          {onReason === undefined ? (
-            <Button onPress={onClose}>Cancelar</Button>
-          ) : (
-            <Button
-              variant="quiet"
-              isDisabled={!isLater}
-              onPress={() => {
-                if (day !== null) onReason(day);
-              }}
-            >
-              {EXTEND.writeReason}
-            </Button>
-          )}
+      onClose={onClose}
+      lacks={isLater ? null : EXTEND.lacks}
+      act={{
+        text: isPhone ? extendUntil(isLater ? day : null) : EXTEND.act,
+        icon: CalendarPlus,
+        isWide: isPhone,
+        run: extend,
+      }}
+      other={
+        onReason === undefined ? null : (
           <Button
-            variant="primary"
-            icon={CalendarPlus}
+            variant="quiet"
             isDisabled={!isLater}
-            isWide={isPhone}
-            onPress={() => void sending.send(extend)}
+            onPress={() => {
+              if (day !== null) onReason(day);
+            }}
           >
-            {isPhone ? extendUntil(isLater ? day : null) : EXTEND.act}
+            {EXTEND.writeReason}
           </Button>
-        </>
+        )
       }
     >
-      <div className={styles.stack}>
-        <p>{presentDateText(current)}</p>
-        <div className={styles.steps}>
-          <RadioGroup
-            label={EXTEND.steps}
-            isLabelHidden
-            orientation="horizontal"
-            value={steps.find((step) => step.day === day)?.text ?? null}
-            onChange={(text) => setDay(steps.find((step) => step.text === text)?.day ?? null)}
-            options={steps.map(({ text, detail }) => ({ value: text, text, detail }))}
-          />
-        </div>
-        <DateField
-          label={EXTEND.newDate}
-          description={day === null ? undefined : isWeekend(day) ? EXTEND.weekend : daysAheadText(day, today)}
-          value={day}
-          onChange={setDay}
-          minValue={addDays(current > today ? current : addDays(today, -1), 1)}
-          today={today}
+      <p>{presentDateText(current)}</p>
+      <div className={styles.steps}>
+        <RadioGroup
+          label={EXTEND.steps}
+          isLabelHidden
+          orientation="horizontal"
+          value={steps.find((step) => step.day === day)?.text ?? null}
+          onChange={(text) => setDay(steps.find((step) => step.text === text)?.day ?? null)}
+          options={steps.map(({ text, detail }) => ({ value: text, text, detail }))}
         />
-        <p className={styles.effect}>
-          O documento fica <b>Prorrogado</b> e continua com <b>{withWhomText(document.responsibles, person.userId)}</b>.
-        </p>
       </div>
-    </Dialog>
+      <DateField
+        label={EXTEND.newDate}
+        description={day === null ? undefined : isWeekend(day) ? EXTEND.weekend : daysAheadText(day, today)}
+        value={day}
+        onChange={setDay}
+        minValue={addDays(current > today ? current : addDays(today, -1), 1)}
+        today={today}
+      />
+      <p className={styles.effect}>
+        O documento fica <b>Prorrogado</b> e continua com <b>{withWhomText(document.responsibles, person.userId)}</b>.
+      </p>
+    </ActDialog>
   );
 }

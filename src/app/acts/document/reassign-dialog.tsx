@@ -1,19 +1,17 @@
 import { reassignDocument } from '#commands/documents/reassign-document.ts';
 import { isBlank } from '#domain/text.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { Button } from '#ui/actions/button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
 import { UserCog } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonPicker } from '../../shared/form/person-picker.tsx';
 import { SectorAndPerson, type SectorAndPersonValue } from '../../shared/form/sector-and-person.tsx';
-import { useSending } from '../../shared/form/use-sending.ts';
 import { joined } from '../../text/grammar.ts';
 import { REASON_MAX, REASSIGN } from '../../text/reassign.ts';
 import { pickPersonOf, TRANSFER_TEXT } from '../../text/reply.ts';
 import { runGesture } from '../notices/notify-stored.ts';
+import { ActDialog } from './act-dialog.tsx';
 import styles from './dialogs.module.css';
 
 /**
@@ -22,7 +20,6 @@ import styles from './dialogs.module.css';
  */
 export function ReassignDialog({ document, onClose }: { document: ListedDocument; onClose: () => void }) {
   const { commandContext, mirror, person, session } = useProfile();
-  const sending = useSending();
   const own = person.superAdmin ? null : session.organization_id;
   const [value, setValue] = useState<SectorAndPersonValue>({ organizationId: own, responsibleId: null });
   const [reason, setReason] = useState('');
@@ -34,62 +31,45 @@ export function ReassignDialog({ document, onClose }: { document: ListedDocument
   ];
 
   async function reassign() {
-    if (responsibleId === null) return false;
+    if (responsibleId === null) return;
     onClose();
     await runGesture({ mirror, done: REASSIGN.done, about: document.key }, () =>
       reassignDocument(commandContext, { documentKey: document.key, responsibleId, organizationId, reason }),
     );
-    // The dialog closes in either case; nothing in it is sent twice.
-    return true;
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ActDialog
       title={REASSIGN.title}
       icon={UserCog}
-      footer={
-        <>
-          {lacks.length === 0 ? null : <p className={styles.lacks}>{`Falta: ${joined(lacks)}`}</p>}
-          <Button onPress={onClose}>Cancelar</Button>
-          <Button
-            variant="primary"
-            icon={UserCog}
-            isDisabled={lacks.length > 0}
-            onPress={() => void sending.send(reassign)}
-          >
-            {REASSIGN.act}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      lacks={lacks.length === 0 ? null : `Falta: ${joined(lacks)}`}
+      act={{ text: REASSIGN.act, icon: UserCog, run: reassign }}
     >
-      <div className={styles.stack}>
-        <p>
-          <b>{document.title}</b>
-        </p>
-        <p className={styles.missing}>{REASSIGN.explanation}</p>
-        {own === null ? (
-          <SectorAndPerson value={value} onChange={setValue} without={without} isStacked />
-        ) : (
-          <PersonPicker
-            label={TRANSFER_TEXT.responsible}
-            placeholder={pickPersonOf(null)}
-            organizationId={own}
-            without={without}
-            value={responsibleId}
-            onChange={(id) => setValue({ organizationId: own, responsibleId: id })}
-          />
-        )}
-        <TextField
-          label={REASSIGN.reason}
-          description={REASSIGN.reasonHint}
-          value={reason}
-          onChange={setReason}
-          rows={2}
-          maxLength={REASON_MAX}
+      <p>
+        <b>{document.title}</b>
+      </p>
+      <p className={styles.missing}>{REASSIGN.explanation}</p>
+      {own === null ? (
+        <SectorAndPerson value={value} onChange={setValue} without={without} isStacked />
+      ) : (
+        <PersonPicker
+          label={TRANSFER_TEXT.responsible}
+          placeholder={pickPersonOf(null)}
+          organizationId={own}
+          without={without}
+          value={responsibleId}
+          onChange={(id) => setValue({ organizationId: own, responsibleId: id })}
         />
-      </div>
-    </Dialog>
+      )}
+      <TextField
+        label={REASSIGN.reason}
+        description={REASSIGN.reasonHint}
+        value={reason}
+        onChange={setReason}
+        rows={2}
+        maxLength={REASON_MAX}
+      />
+    </ActDialog>
   );
 }

@@ -1,89 +1,74 @@
 import { completeDocument } from '#commands/documents/complete-document.ts';
 import { reopenDocument } from '#commands/documents/reopen-document.ts';
+import { documentStateOf } from '#contract/document-state.ts';
+import { completesOnceOpen } from '#domain/abilities.ts';
 import { type CalendarDay, isWeekend } from '#domain/dates.ts';
-import { Button } from '#ui/actions/button.tsx';
+import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { COMPLETE, REOPEN } from '../../text/complete-reopen.ts';
-import type { DialogTarget } from './complete-dialog.tsx';
-import styles from './dialogs.module.css';
+import { EXTEND } from '../../text/extend.ts';
+import { ActDialog } from './act-dialog.tsx';
 import { runGesture } from '../notices/notify-stored.ts';
-import { useSending } from '../../shared/form/use-sending.ts';
-
-export type ReopenTarget = DialogTarget & { readonly limitDate: CalendarDay };
 
 /**
  * 'Quer mesmo reabrir esse processo?' (rules A3, A7). A limit date that has passed must be replaced by today or a later
- * day; one that has not passed may stay. For an overdue document "Concluir em seguida" combines two acts.
+ * day; one that has not passed may stay. "Concluir em seguida" combines two acts, for those who may complete what they
+ * have reopened.
  */
-export function ReopenDialog(props: { target: ReopenTarget | null; onClose: () => void }) {
-  const { target, onClose } = props;
-  if (target === null) return null;
-  return <OpenReopenDialog key={target.key} target={target} onClose={onClose} />;
+export function ReopenDialog(props: { document: ListedDocument | null; onClose: () => void }) {
+  const { document, onClose } = props;
+  if (document === null) return null;
+  return <OpenReopenDialog key={document.key} document={document} onClose={onClose} />;
 }
 
-function OpenReopenDialog({ target, onClose }: { target: ReopenTarget; onClose: () => void }) {
-  const { commandContext, mirror, today } = useProfile();
-  const passed = target.limitDate < today;
-  const [day, setDay] = useState<CalendarDay | null>(passed ? null : target.limitDate);
+function OpenReopenDialog({ document, onClose }: { document: ListedDocument; onClose: () => void }) {
+  const { commandContext, mirror, person, today } = useProfile();
+  const passed = document.limit_date < today;
+  const [day, setDay] = useState<CalendarDay | null>(passed ? null : document.limit_date);
   const [thenComplete, setThenComplete] = useState(false);
-  const sending = useSending();
+  const about = document.key;
 
   async function reopen() {
     onClose();
-    const limitDate = day === target.limitDate ? null : day;
+    const limitDate = day === document.limit_date ? null : day;
     const done = thenComplete ? COMPLETE.done : REOPEN.done;
-    await runGesture({ mirror, done, about: target.key }, async () => {
-      const reopened = await reopenDocument(commandContext, { documentKey: target.key, limitDate });
+    await runGesture({ mirror, done, about }, async () => {
+      const reopened = await reopenDocument(commandContext, { documentKey: about, limitDate });
       if (reopened.kind === 'refused' || !thenComplete) return reopened;
-      return completeDocument(commandContext, { documentKey: target.key });
+      return completeDocument(commandContext, { documentKey: about });
     });
-    // The dialog closes in either case; nothing in it is sent twice.
-    return true;
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ActDialog
       title={REOPEN.title}
       icon={RotateCcw}
       size="sm"
-      footer={({ close }) => (
-        <>
-          <Button onPress={close}>Cancelar</Button>
-          <Button variant="primary" isDisabled={day === null} onPress={() => void sending.send(reopen)}>
-            {thenComplete ? REOPEN.both : REOPEN.confirm}
-          </Button>
-        </>
-      )}
+      onClose={onClose}
+      lacks={day === null ? REOPEN.lacks : null}
+      act={{ text: thenComplete ? REOPEN.both : REOPEN.confirm, run: reopen }}
     >
-      <div className={styles.stack}>
-        <p>
-          <b>{target.title}</b>
-        </p>
-        <p>{REOPEN.question}</p>
-        <DateField
-          label={passed ? REOPEN.newDate : 'Data limite'}
-          description={
-            day !== null && isWeekend(day) ? 'Esse dia cai no fim de semana.' : passed ? REOPEN.passed : REOPEN.keep
-          }
-          value={day}
-          onChange={setDay}
-          minValue={today}
-          today={today}
-        />
-        {passed ? (
-          <Checkbox isSelected={thenComplete} onChange={setThenComplete}>
-            {REOPEN.thenComplete}
-          </Checkbox>
-        ) : null}
-        {day === null ? <p className={styles.missing}>Falta: nova data limite</p> : null}
-      </div>
-    </Dialog>
+      <p>
+        <b>{document.title}</b>
+      </p>
+      <p>{REOPEN.question}</p>
+      <DateField
+        label={passed ? REOPEN.newDate : REOPEN.date}
+        description={day !== null && isWeekend(day) ? EXTEND.weekend : passed ? REOPEN.passed : REOPEN.keep}
+        value={day}
+        onChange={setDay}
+        minValue={today}
+        today={today}
+      />
+      {completesOnceOpen(documentStateOf(document), person) ? (
+        <Checkbox isSelected={thenComplete} onChange={setThenComplete}>
+          {REOPEN.thenComplete}
+        </Checkbox>
+      ) : null}
+    </ActDialog>
   );
 }

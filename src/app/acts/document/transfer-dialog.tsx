@@ -1,9 +1,7 @@
 import { respond } from '#commands/documents/respond.ts';
 import { discardDraft } from '#mirror/keep/drafts.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
-import { Button } from '#ui/actions/button.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FileChip } from '#ui/document-look/file-chip.tsx';
 import { FilePicker } from '#ui/fields/file-picker.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
@@ -14,11 +12,11 @@ import { runGesture } from '../notices/notify-stored.ts';
 import { SectorAndPerson } from '../../shared/form/sector-and-person.tsx';
 import { takePicked } from '../../shared/files/take-picked.ts';
 import { useDraft } from '../../shared/draft/use-draft.ts';
-import { useSending } from '../../shared/form/use-sending.ts';
 import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES, FILE_TEXT } from '../../text/files.ts';
 import { formatSize } from '../../text/format.ts';
 import { extendedText } from '../../text/extend.ts';
 import { TRANSFER_DONE, TRANSFER_TEXT } from '../../text/reply.ts';
+import { ActDialog } from './act-dialog.tsx';
 import styles from './transfer-dialog.module.css';
 import { transferEffect } from './transfer-effect.ts';
 
@@ -36,7 +34,6 @@ const NOTHING_STORED = { row: null, files: [] };
 export function TransferDialog({ view, onClose }: { view: DocumentView; onClose: () => void }) {
   const { document } = view;
   const { mirror, commandContext, now, today } = useProfile();
-  const sending = useSending();
   const isCompleted = document.status === 'completed';
   const draftId = `transfer:${document.key}`;
   const form = useDraft<Fields>({
@@ -79,70 +76,58 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
       }),
     );
     if (!isStored) await form.discard();
-    // The dialog closes in either case; nothing in it is sent twice.
-    return true;
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={() => void close()}
+    <ActDialog
       title={TRANSFER_TEXT.title}
       icon={ArrowRightLeft}
-      footer={
-        <>
-          {effect.canSend ? null : <p className={styles.missing}>{TRANSFER_TEXT.lacks}</p>}
-          <Button onPress={() => void close()}>Cancelar</Button>
-          <Button variant="primary" icon={Send} isDisabled={!effect.canSend} onPress={() => void sending.send(send)}>
-            {TRANSFER_TEXT.send}
-          </Button>
-        </>
-      }
+      onClose={() => void close()}
+      lacks={effect.canSend ? null : TRANSFER_TEXT.lacks}
+      act={{ text: TRANSFER_TEXT.send, icon: Send, run: send }}
     >
-      <div className={styles.stack}>
-        <p className={styles.document}>{document.title}</p>
-        <SectorAndPerson
-          value={fields}
-          onChange={(value) => form.change(value)}
-          without={document.responsibles.map((person) => person.id)}
-          isStacked
+      <p className={styles.document}>{document.title}</p>
+      <SectorAndPerson
+        value={fields}
+        onChange={(value) => form.change(value)}
+        without={document.responsibles.map((person) => person.id)}
+        isStacked
+      />
+      <p className={styles.rule}>{isCompleted ? TRANSFER_TEXT.completed : TRANSFER_TEXT.rule}</p>
+      {document.abilities.extendDocument ? (
+        <DateField
+          label={TRANSFER_TEXT.limitDate}
+          value={fields.limitDate}
+          onChange={(limitDate) => form.change({ limitDate })}
+          minValue={document.limit_date > today ? document.limit_date : today}
+          today={today}
         />
-        <p className={styles.rule}>{isCompleted ? TRANSFER_TEXT.completed : TRANSFER_TEXT.rule}</p>
-        {document.abilities.extendDocument ? (
-          <DateField
-            label={TRANSFER_TEXT.limitDate}
-            value={fields.limitDate}
-            onChange={(limitDate) => form.change({ limitDate })}
-            minValue={document.limit_date > today ? document.limit_date : today}
-            today={today}
-          />
-        ) : null}
-        {isCompleted ? null : (
-          <div className={styles.files}>
-            {files.map((file) => (
-              <FileChip
-                key={file.id}
-                name={file.name}
-                detail={formatSize(file.size)}
-                isPencil
-                onRemove={() => void form.removeFile(file.id)}
-              />
-            ))}
-            <FilePicker
-              label={TRANSFER_TEXT.attach}
-              icon={Paperclip}
-              extensions={ACCEPTED_EXTENSIONS}
-              mimeTypes={ACCEPTED_MIMES}
-              isMultiple
-              onPick={(picked, rejected) => {
-                form
-                  .addFiles(takePicked(picked, rejected))
-                  .catch(() => notify({ title: FILE_TEXT.keepFailed, tone: 'danger' }));
-              }}
+      ) : null}
+      {isCompleted ? null : (
+        <div className={styles.files}>
+          {files.map((file) => (
+            <FileChip
+              key={file.id}
+              name={file.name}
+              detail={formatSize(file.size)}
+              isPencil
+              onRemove={() => void form.removeFile(file.id)}
             />
-          </div>
-        )}
-      </div>
-    </Dialog>
+          ))}
+          <FilePicker
+            label={TRANSFER_TEXT.attach}
+            icon={Paperclip}
+            extensions={ACCEPTED_EXTENSIONS}
+            mimeTypes={ACCEPTED_MIMES}
+            isMultiple
+            onPick={(picked, rejected) => {
+              form
+                .addFiles(takePicked(picked, rejected))
+                .catch(() => notify({ title: FILE_TEXT.keepFailed, tone: 'danger' }));
+            }}
+          />
+        </div>
+      )}
+    </ActDialog>
   );
 }

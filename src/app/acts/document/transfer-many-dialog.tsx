@@ -3,14 +3,12 @@ import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { activeOrganizations } from '#mirror/questions/people.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Row, RowList } from '#ui/document-look/surface.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { ArrowRightLeft, Info } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { spineOf } from '../../shared/document/document-marks.ts';
 import { SectorAndPerson, type SectorAndPersonValue } from '../../shared/form/sector-and-person.tsx';
-import { useSending } from '../../shared/form/use-sending.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
 import {
   alreadyText,
@@ -21,6 +19,7 @@ import {
   TRANSFER_MANY,
   transferTitle,
 } from '../../text/transfer-many.ts';
+import { ActDialog } from './act-dialog.tsx';
 import { tellTransferred } from './tell-transferred.ts';
 import styles from './transfer-many-dialog.module.css';
 
@@ -41,7 +40,6 @@ type ManyProps = {
 export function TransferManyDialog({ documents, onClose }: ManyProps) {
   const { commandContext, mirror } = useProfile();
   const sectors = useLiveQuery(() => activeOrganizations(mirror), [mirror]);
-  const sending = useSending();
   const [value, setValue] = useState<SectorAndPersonValue>({ organizationId: null, responsibleId: null });
   const { organizationId, responsibleId } = value;
   const mine = documents.filter((document) => document.abilities.transferDocument);
@@ -50,7 +48,7 @@ export function TransferManyDialog({ documents, onClose }: ManyProps) {
   const canSend = organizationId !== null && responsibleId !== null && going.length > 0;
 
   async function transfer() {
-    if (organizationId === null || responsibleId === null) return false;
+    if (organizationId === null || responsibleId === null) return;
     onClose(going);
     const outcomes = [];
     for (const document of going) {
@@ -65,47 +63,31 @@ export function TransferManyDialog({ documents, onClose }: ManyProps) {
       outcomes.push(outcome);
     }
     await tellTransferred(mirror, outcomes);
-    // The dialog closes in either case; nothing in it is sent twice.
-    return true;
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={() => onClose([])}
+    <ActDialog
       title={transferTitle(mine)}
       icon={ArrowRightLeft}
-      footer={
-        <>
-          {responsibleId === null ? <p className={styles.missing}>{TRANSFER_MANY.lacks}</p> : null}
-          <Button onPress={() => onClose([])}>Cancelar</Button>
-          <Button
-            variant="primary"
-            icon={ArrowRightLeft}
-            isDisabled={!canSend}
-            onPress={() => void sending.send(transfer)}
-          >
-            {TRANSFER_MANY.act}
-          </Button>
-        </>
-      }
+      onClose={() => onClose([])}
+      lacks={responsibleId === null ? TRANSFER_MANY.lacks : null}
+      canAct={canSend}
+      act={{ text: TRANSFER_MANY.act, icon: ArrowRightLeft, run: transfer }}
     >
-      <div className={styles.stack}>
-        <Moving documents={mine} />
-        <SectorAndPerson
-          value={value}
-          onChange={setValue}
-          without={mine.length === 1 ? (mine[0]?.responsibles.map((person) => person.id) ?? []) : []}
-          isStacked
-          startsOpen
-        />
-        <p className={styles.effect} role="status">
-          <Info size={18} strokeWidth={1.75} aria-hidden />
-          <span>{effectText(going.length === 0 ? mine : going, place)}</span>
-        </p>
-        <Left all={documents.length - mine.length} already={mine.length - going.length} />
-      </div>
-    </Dialog>
+      <Moving documents={mine} />
+      <SectorAndPerson
+        value={value}
+        onChange={setValue}
+        without={mine.length === 1 ? (mine[0]?.responsibles.map((person) => person.id) ?? []) : []}
+        isStacked
+        startsOpen
+      />
+      <p className={styles.effect} role="status">
+        <Info size={18} strokeWidth={1.75} aria-hidden />
+        <span>{effectText(going.length === 0 ? mine : going, place)}</span>
+      </p>
+      <Left all={documents.length - mine.length} already={mine.length - going.length} />
+    </ActDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CompleteDialog, type DialogTarget } from '../../acts/document/complete-dialog.tsx';
 import { ExtendDialog } from '../../acts/document/extend-dialog.tsx';
 import { TransferManyDialog } from '../../acts/document/transfer-many-dialog.tsx';
-import { ReopenDialog, type ReopenTarget } from '../../acts/document/reopen-dialog.tsx';
+import { ReopenDialog } from '../../acts/document/reopen-dialog.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { useSelection } from '../../shared/manage/use-selection.ts';
 import { useMedia } from '../../device/use-media.ts';
@@ -34,12 +34,12 @@ export function ListBody(props: {
   const router = useRouter();
   const selection = useSelection(listing.rows);
   const [completing, setCompleting] = useState<DialogTarget | null>(null);
-  const [reopening, setReopening] = useState<ReopenTarget | null>(null);
+  const [reopening, setReopening] = useState<ListedDocument | null>(null);
   const [transferring, setTransferring] = useState<readonly ListedDocument[]>([]);
   const [extending, setExtending] = useState<ListedDocument | null>(null);
   const acts: RowActs = {
     complete: (document) => setCompleting(document),
-    reopen: ({ key, title, limit_date }) => setReopening({ key, title, limitDate: limit_date }),
+    reopen: (document) => setReopening(document),
     transfer: (document) => setTransferring([document]),
     extend: (document) => setExtending(document),
   };
@@ -68,7 +68,7 @@ export function ListBody(props: {
       ) : null}
       <BulkBar selection={selection} onScreen={listing.rows.length} onTransfer={setTransferring} />
       <CompleteDialog target={completing} onClose={() => setCompleting(null)} />
-      <ReopenDialog target={reopening} onClose={() => setReopening(null)} />
+      <ReopenDialog document={reopening} onClose={() => setReopening(null)} />
       {extending === null ? null : <ExtendDialog document={extending} onClose={() => setExtending(null)} />}
       {transferring.length === 0 ? null : (
         <TransferManyDialog

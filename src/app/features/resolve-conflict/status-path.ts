@@ -41,14 +41,7 @@ export function statusPath({ conflict, chosen, follows }: Chosen): StatusStep[] 
 
 /** The status that an act gives whatever it was before; null for an act that leaves it, such as a reply. */
 export function statusAfter(command: OutboxCommand): Status | null {
-  switch (command.type) {
-    case 'complete-document':
-      return 'completed';
-    case 'reopen-document':
-      return 'under_review';
-    case 'respond':
-      return command.payload.limit_date === null ? null : 'extended';
-    default:
-      return null;
-  }
+  if (command.type === 'complete-document') return 'completed';
+  if (command.type === 'reopen-document') return 'under_review';
+  return command.type === 'respond' && command.payload.limit_date !== null ? 'extended' : null;
 }

@@ -1,0 +1,64 @@
+import { Button } from '#ui/actions/button.tsx';
+import type { IconType } from '#ui/base/icon.ts';
+import { Dialog, type DialogProps } from '#ui/overlays/dialog.tsx';
+import type { ReactNode } from 'react';
+import { useSending } from '../../shared/form/use-sending.ts';
+import styles from './dialogs.module.css';
+
+type ActDialogProps = Pick<DialogProps, 'title' | 'icon' | 'size'> & {
+  /** Giving up. */
+  readonly onClose: () => void;
+  /** The button that does it, and what it does. `run` closes the dialog first. */
+  readonly act: {
+    readonly text: string;
+    readonly icon?: IconType | undefined;
+    readonly isWide?: boolean;
+    readonly run: () => Promise<unknown>;
+  };
+  /** What has to be filled in before, `Falta: motivo`; null for nothing. */
+  readonly lacks: string | null;
+  /** False where nothing is missing and it still can't be done. */
+  readonly canAct?: boolean;
+  /** Another way out, in place of Cancelar. */
+  readonly other?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** The dialog of an act on documents: its fields, what they lack, Cancelar, and the button that does it. */
+export function ActDialog(props: ActDialogProps) {
+  const { title, icon, size, onClose, act, lacks, canAct = lacks === null, other, children } = props;
+  const sending = useSending();
+
+  async function run() {
+    await act.run();
+    // The dialog closes in either case; nothing in it is sent twice.
+    return true;
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      icon={icon}
+      size={size}
+      footer={
+        <>
+          {lacks === null ? null : <p className={styles.lacks}>{lacks}</p>}
+          {other ?? <Button onPress={onClose}>Cancelar</Button>}
+          <Button
+            variant="primary"
+            icon={act.icon}
+            isDisabled={!canAct}
+            isWide={act.isWide}
+            onPress={() => void sending.send(run)}
+          >
+            {act.text}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>{children}</div>
+    </Dialog>
+  );
+}
