@@ -48,7 +48,7 @@ export type DeviceFacts = {
   readonly visits: number;
   readonly visitedOn: string | null;
   readonly notificationSound: boolean;
-  /** Whether `/` leads to the search (experience W6). */
+  /** Whether single characters are shortcuts (experience W6); the name is of when `/` was the only one. */
   readonly slashKey: boolean;
   /** People (user ids) who asked for push on this device: at their next login it is made anew (S16). */
   readonly pushWantedBy: readonly number[];

@@ -123,6 +123,9 @@ export function pagesOf(draft: Pick<DraftRow, 'pages'> | null | undefined): read
   return draft?.pages ?? [];
 }
 
+/** A search of the list of documents that a person named. `address`: path and query of the list, without its page. */
+export type SavedSearch = { readonly id: string; readonly name: string; readonly address: string };
+
 /** Which rows of a table were touched; written in every transaction that touches it (changes.ts). */
 export type Changes = {
   readonly version: number;
@@ -149,6 +152,7 @@ export type MetaValues = {
   minimumClient: number;
   /** Server ids of the documents that the person asked to keep on this device. */
   pinnedDocuments: readonly number[];
+  savedSearches: readonly SavedSearch[];
   /** UUID of this person on this browser; goes with every command. */
   deviceId: string;
   documentChanges: Changes;

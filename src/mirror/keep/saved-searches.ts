@@ -1,0 +1,81 @@
+// Searches of the list of documents that a person named (experience W5). They are one value of the profile beside the list of
+// pinned documents, so they leave this device with the rest of the person's data.
+
+import { fold } from '#domain/search.ts';
+import { isBlank } from '#domain/text.ts';
+import { readMeta, writeMeta } from '../store/meta.ts';
+import type { SavedSearch } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+import { durably } from '../store/storage.ts';
+
+export const SAVED_SEARCHES_MAX = 20;
+/** UTF-16 units of a name. */
+export const SEARCH_NAME_MAX = 60;
+/** A longer address is not kept: the longest search has 200 characters. */
+const ADDRESS_MAX = 2000;
+
+/** What kept a search from being saved; `none`: it is saved. */
+export type SaveRefusal = 'none' | 'blank' | 'too_many' | 'name_taken' | 'too_long';
+
+/** In the order in which they were saved. */
+export async function savedSearches(mirror: Mirror): Promise<readonly SavedSearch[]> {
+  return (await readMeta(mirror, 'savedSearches')) ?? [];
+}
+
+/** Saves a search, or gives it another name when its id is known. Two searches never have one name. */
+export async function saveSearch(mirror: Mirror, search: SavedSearch): Promise<SaveRefusal> {
+  const named = { ...search, name: search.name.trim().slice(0, SEARCH_NAME_MAX) };
+  return changing(mirror, (all) => {
+    const at = all.findIndex((one) => one.id === named.id);
+    const refusal = refusalOf(named, { others: all.filter((one) => one.id !== named.id), isNew: at === -1 });
+    if (refusal !== 'none') return { refusal, next: null };
+    return { refusal, next: at === -1 ? [...all, named] : all.with(at, named) };
+  });
+}
+
+/** Removes a search; the place where it stood, for `restoreSearch`. -1: it was not there. */
+export async function removeSearch(mirror: Mirror, id: string): Promise<number> {
+  let at = -1;
+  await changing(mirror, (all) => {
+    at = all.findIndex((one) => one.id === id);
+    return { refusal: 'none', next: at === -1 ? null : all.toSpliced(at, 1) };
+  });
+  return at;
+}
+
+/** Takes a removal back: the search stands where it stood. */
+export async function restoreSearch(
+  mirror: Mirror,
+  { search, at }: { search: SavedSearch; at: number },
+): Promise<SaveRefusal> {
+  return changing(mirror, (all) => {
+    if (all.some((one) => one.id === search.id)) return { refusal: 'none', next: null };
+    const refusal = refusalOf(search, { others: all, isNew: true });
+    return { refusal, next: refusal === 'none' ? all.toSpliced(at, 0, search) : null };
+  });
+}
+
+type Change = { readonly refusal: SaveRefusal; readonly next: readonly SavedSearch[] | null };
+
+async function changing(mirror: Mirror, change: (all: readonly SavedSearch[]) => Change): Promise<SaveRefusal> {
+  return durably(mirror, {
+    tables: ['meta'],
+    work: async () => {
+      const { refusal, next } = change(await savedSearches(mirror));
+      if (next !== null) await writeMeta(mirror, { name: 'savedSearches', value: next });
+      return refusal;
+    },
+  });
+}
+
+function refusalOf(
+  { name, address }: SavedSearch,
+  { others, isNew }: { others: readonly SavedSearch[]; isNew: boolean },
+): SaveRefusal {
+  if (isBlank(name)) return 'blank';
+  if (address.length > ADDRESS_MAX) return 'too_long';
+  if (isNew && others.length >= SAVED_SEARCHES_MAX) return 'too_many';
+  // A name of signs alone folds to nothing and is compared as it is.
+  const key = (words: string) => fold(words) || words;
+  return others.some((one) => key(one.name) === key(name)) ? 'name_taken' : 'none';
+}
