@@ -70,7 +70,7 @@ it('the key / leads to the search field, is a letter inside of it, and does noth
   expect(strike({ key: '/' }, input)).toBe(true);
   strike({ key: 'k', ctrlKey: true }, input);
   await find('dialog', LABEL);
-  await press('checkbox', 'Tecla / leva à busca');
+  await press('checkbox', 'Atalhos de teclado');
   const palette = await field(LABEL);
   key(palette, 'Escape');
   await until(() => expect(all('dialog')).toEqual([]));

@@ -120,7 +120,7 @@ it('the filter modal of the directory has one choice "Por setores" and "Limpar"'
 
 it('the results have the tabs "Documentos", "Setores" and "Usuários", the documents first', async () => {
   await visit('/admin/results/interdi%C3%A7%C3%A3o', { fill: withDocuments });
-  await until(() => expect(names('tab')).toEqual(['Documentos', 'Setores', 'Usuários']));
+  await until(() => expect(names('tab')).toEqual(['Documentos 1', 'Setores 0', 'Usuários 0']));
   expect(all('tab').map((tab) => tab.getAttribute('aria-selected'))).toEqual(['true', 'false', 'false']);
   const [row] = await until(async () => {
     const found = all('listitem', await inMain());

@@ -59,6 +59,8 @@ const ON_DEVICE = [
   'Alto contraste',
   'Receber avisos neste aparelho',
   'Tocar um som quando chegar um aviso',
+  'Atalhos de teclado',
+  'Ver os atalhos',
   'Dados neste aparelho',
   'Pendências de envio Tudo enviado',
   'Sair',
@@ -68,7 +70,7 @@ const OWN_PROFILE = ['Cadastro', 'Senha', 'Escolher foto', 'Salvar', ...ON_DEVIC
 /** What everybody finds, whatever the role. */
 const EVERYONE = {
   '/admin/home': MODEL_TO_READ,
-  '/admin/manage-documents': [`Ver ${TITLE}`, 'Baixar anexos', 'Imprimir', 'Transferir'],
+  '/admin/manage-documents': ['Buscas salvas', `Ver ${TITLE}`, 'Baixar anexos', 'Imprimir', 'Transferir'],
   '/admin/view-document/1': OWN_DOCUMENT,
   '/admin/manage-document-subjects': CLOSED,
   '/admin/manage-models': CLOSED,
@@ -85,7 +87,14 @@ type Path = keyof typeof EVERYONE;
 /** People who create documents. */
 const CREATES = {
   '/admin/home': [...MODEL_TO_READ, 'Criar documento'],
-  '/admin/manage-documents': ['Criar documento', `Ver ${TITLE}`, 'Baixar anexos', 'Imprimir', 'Transferir'],
+  '/admin/manage-documents': [
+    'Criar documento',
+    'Buscas salvas',
+    `Ver ${TITLE}`,
+    'Baixar anexos',
+    'Imprimir',
+    'Transferir',
+  ],
 };
 
 const FOUND: Record<string, Record<Path, readonly string[]>> = {
@@ -96,6 +105,7 @@ const FOUND: Record<string, Record<Path, readonly string[]>> = {
       'Criar documento',
       'Administrador 1',
       'Outros setores 0',
+      'Buscas salvas',
       `Ver ${TITLE}`,
       'Baixar anexos',
       'Imprimir',

@@ -13,6 +13,7 @@ export const LIST = {
   searchPlaceholder: 'Título, PMVI 042, ofício, pessoa',
   dates: 'Criados entre',
   filters: 'Filtros',
+  saved: 'Buscas salvas',
   apply: 'Filtrar',
   clear: 'Limpar',
   clearFilters: 'Limpar filtros',

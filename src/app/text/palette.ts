@@ -9,9 +9,9 @@ export const PALETTE = {
   people: 'Pessoas',
   sectors: 'Setores',
   actions: 'Ações',
+  saved: 'Buscas salvas',
   empty: 'Nada foi encontrado neste aparelho.',
   keys: '↑ ↓ escolhe · Enter abre · Ctrl K abre daqui',
-  slash: 'Tecla / leva à busca',
   thisWeek: 'Ver o que vence esta semana',
   overdue: 'Ver o que está em atraso',
 } as const;

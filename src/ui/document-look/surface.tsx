@@ -13,6 +13,8 @@ export type CardProps = {
   state?: SurfaceState | undefined;
   padding?: 'none' | 'md' | 'lg' | undefined;
   id?: string | undefined;
+  /** Marks it as a row that keys move to (`data-row`). */
+  rowKey?: string | undefined;
   className?: string | undefined;
   'aria-labelledby'?: string | undefined;
   children: ReactNode;
@@ -20,10 +22,11 @@ export type CardProps = {
 
 /** A card: white with a solid line for ink, grey with a dashed line for pencil. */
 export function Card(props: CardProps) {
-  const { as: Tag = 'div', spine, isPencil, state = 'plain', padding = 'md', id, className, children } = props;
+  const { as: Tag = 'div', spine, isPencil, state = 'plain', padding = 'md', id, rowKey, className, children } = props;
   return (
     <Tag
       id={id}
+      data-row={rowKey}
       aria-labelledby={props['aria-labelledby']}
       className={classNames(
         styles.card,
@@ -61,13 +64,16 @@ export function Row(props: {
   isSelected?: boolean | undefined;
   isDanger?: boolean | undefined;
   id?: string | undefined;
+  /** Marks it as a row that keys move to (`data-row`). */
+  rowKey?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 }) {
-  const { spine, isPencil, isSelected, isDanger, id, className, children } = props;
+  const { spine, isPencil, isSelected, isDanger, id, rowKey, className, children } = props;
   return (
     <li
       id={id}
+      data-row={rowKey}
       className={classNames(
         styles.row,
         isPencil && styles.pencilRow,

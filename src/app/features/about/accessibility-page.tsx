@@ -19,6 +19,11 @@ export function AccessibilityPage() {
         No Chrome e no Edge, use Alt e o número; no Firefox, Alt, Shift e o número; no macOS, Control, Option e o
         número.
       </p>
+      <h2>Atalhos de teclado</h2>
+      <p>
+        Depois de entrar, a tecla ? mostra todos: / leva à busca, j e k andam pelas linhas, Ctrl K abre a busca rápida.
+        Em Perfil você os desliga.
+      </p>
       <h2>Tema e contraste</h2>
       <p>Em Perfil você escolhe o tema claro, o escuro ou o do aparelho, e liga o alto contraste.</p>
       <h2>Lápis e tinta</h2>

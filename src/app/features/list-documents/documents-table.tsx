@@ -89,7 +89,7 @@ function DocumentTableRow(props: { document: ListedDocument; selection: Selectio
   const { person, today } = useProfile();
   const hint = dueHint({ status: document.status, limitDate: document.limit_date }, today);
   return (
-    <tr className={rowClass(document, selection)}>
+    <tr data-row={document.key} className={rowClass(document, selection)}>
       <td className={spineClass(spineOf(document))}>
         <SelectOne document={document} selection={selection} />
       </td>

@@ -45,7 +45,7 @@ export function ExceptionsTable({ rows, groups, selection, acts }: RowsProps) {
       </thead>
       <GroupedRows rows={rows} groups={groups} columns={8}>
         {(document) => (
-          <tr key={document.key} className={rowClass(document, selection)}>
+          <tr key={document.key} data-row={document.key} className={rowClass(document, selection)}>
             <td className={spineClass(spineOf(document))}>
               <SelectOne document={document} selection={selection} />
             </td>

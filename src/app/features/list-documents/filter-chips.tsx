@@ -1,12 +1,10 @@
 import { Button } from '#ui/actions/button.tsx';
 import { FilterChip } from '#ui/document-look/chip.tsx';
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useProfile } from '../../profile/profile.tsx';
 import { formatDay, formatShortDay } from '../../text/format.ts';
 import { LIST } from '../../text/list.ts';
-import { fullName } from '../../text/names.ts';
 import { STATUS_LABEL } from '../../text/status-labels.ts';
 import { isFiltered, type ListSearch, withoutDue, withoutFilters } from './list-search.ts';
+import { type FilterNames, useFilterNames } from './use-filter-names.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 
 type Chip = { readonly text: string; readonly drop: readonly (keyof ListSearch)[] };
@@ -14,7 +12,7 @@ type Chip = { readonly text: string; readonly drop: readonly (keyof ListSearch)[
 /** The filters that are in force, each removable, and `Limpar` for all of them. */
 export function FilterChips({ search, onChange }: { search: ListSearch; onChange: (search: ListSearch) => void }) {
   const kind = useLayoutKind();
-  const names = useNames(search);
+  const names = useFilterNames(search);
   const chips = chipsOf(search, { ...names, isShort: kind === 'phone' });
   if (!isFiltered(withoutDue(search))) return null;
   return (
@@ -39,26 +37,7 @@ function dropped(search: ListSearch, names: readonly (keyof ListSearch)[]): List
   return Object.fromEntries(Object.entries(search).filter(([name]) => !names.some((one) => one === name)));
 }
 
-type Names = { organization: string; responsible: string; subject: string };
-
-function useNames(search: ListSearch): Names {
-  const { mirror } = useProfile();
-  const { organization_id, responsible_id, document_subject_id } = search;
-  const names = useLiveQuery(async () => {
-    const organization = organization_id === undefined ? undefined : await mirror.organizations.get(organization_id);
-    const responsible = responsible_id === undefined ? undefined : await mirror.users.get(responsible_id);
-    const subject =
-      document_subject_id === undefined ? undefined : await mirror.document_subjects.get(document_subject_id);
-    return {
-      organization: organization?.acronym ?? '',
-      responsible: responsible === undefined ? '' : fullName(responsible),
-      subject: subject?.name ?? '',
-    };
-  }, [mirror, organization_id, responsible_id, document_subject_id]);
-  return names ?? { organization: '', responsible: '', subject: '' };
-}
-
-function chipsOf(search: ListSearch, names: Names & { isShort: boolean }): Chip[] {
+function chipsOf(search: ListSearch, names: FilterNames & { isShort: boolean }): Chip[] {
   const day = names.isShort ? formatShortDay : formatDay;
   const chips: Chip[] = [];
   if (search.search !== undefined) chips.push({ text: `Busca: ${search.search}`, drop: ['search'] });

@@ -6,7 +6,7 @@ import { ComboBox } from '#ui/fields/combo-box.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { SlidersHorizontal } from 'lucide-react';
+import { Bookmark, ChevronRight, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { LIST } from '../../text/list.ts';
@@ -26,10 +26,12 @@ export function FiltersDialog(props: {
   search: ListSearch;
   hasStatus: boolean;
   hasDates: boolean;
+  /** Opens the saved searches; on phones only, whose toolbar has no room for them. */
+  onSaved?: (() => void) | undefined;
   onApply: (search: ListSearch) => void;
   onClose: () => void;
 }) {
-  const { search, hasStatus, hasDates, onApply, onClose } = props;
+  const { search, hasStatus, hasDates, onSaved, onApply, onClose } = props;
   const [draft, setDraft] = useState<ListSearch>(search);
   const [days, setDays] = useState<Between>({ from: search.from ?? null, to: search.to ?? null });
   const choices = useChoices();
@@ -61,6 +63,11 @@ export function FiltersDialog(props: {
       }
     >
       <div className={styles.fields}>
+        {onSaved === undefined ? null : (
+          <Button icon={Bookmark} isWide isStart iconEnd={ChevronRight} onPress={onSaved}>
+            {LIST.saved}
+          </Button>
+        )}
         {hasStatus ? (
           <RadioGroup
             label={LIST.status}

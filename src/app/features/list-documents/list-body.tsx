@@ -8,6 +8,7 @@ import { TransferManyDialog } from '../../acts/document/transfer-many-dialog.tsx
 import { ReopenDialog } from '../../acts/document/reopen-dialog.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { useSelection } from '../../shared/manage/use-selection.ts';
+import { useTickedByKey } from '../../shared/screen/rows.ts';
 import { useMedia } from '../../device/use-media.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { DocumentCards } from './document-cards.tsx';
@@ -33,6 +34,7 @@ export function ListBody(props: {
   const { today } = useProfile();
   const router = useRouter();
   const selection = useSelection(listing.rows);
+  useTickedByKey(selection.toggle);
   const [completing, setCompleting] = useState<DialogTarget | null>(null);
   const [reopening, setReopening] = useState<ListedDocument | null>(null);
   const [transferring, setTransferring] = useState<readonly ListedDocument[]>([]);

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
+import { moveByArrows } from '../../shared/screen/rows.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { HOME } from '../../text/home.ts';
 import { foundText, LIST } from '../../text/list.ts';
@@ -40,7 +41,7 @@ export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exc
 
   const canCreate = may('create_documents');
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} onKeyDownCapture={moveByArrows}>
       <ScreenHeader
         title={exceptionsOnly ? LIST.exceptions : LIST.title}
         phoneTitle={exceptionsOnly ? LIST.exceptions : LIST.phoneTitle}

@@ -124,6 +124,17 @@ export function withoutFilters(search: ListSearch): ListSearch {
   return inOrder(scope === undefined ? {} : { scope }, orderOf(search));
 }
 
+/** The address without its page: what a saved search keeps. */
+export function withoutPage(search: ListSearch): ListSearch {
+  const { page: _page, ...rest } = search;
+  return rest;
+}
+
+/** Whether there is something to save: filters, words, or an order of one's own. */
+export function isSavable(search: ListSearch): boolean {
+  return isFiltered(search) || orderOf(search) !== 'desc';
+}
+
 /**
  * Whether something narrows the list. Tab, order and page do not, and neither does "Enviados", which means every document.
  */

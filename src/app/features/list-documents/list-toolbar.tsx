@@ -1,7 +1,7 @@
 import { Button } from '#ui/actions/button.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
-import { CalendarArrowDown, CalendarDays, SlidersHorizontal } from 'lucide-react';
+import { Bookmark, CalendarArrowDown, CalendarDays, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
@@ -18,6 +18,9 @@ import type { ShownListing } from './use-listing.ts';
 
 const FiltersDialog = lazy(async () => ({ default: (await import('./filters-dialog.tsx')).FiltersDialog }));
 const CalendarDialog = lazy(async () => ({ default: (await import('./calendar-dialog.tsx')).CalendarDialog }));
+const SavedSearchesDialog = lazy(async () => ({
+  default: (await import('./saved-searches-dialog.tsx')).SavedSearchesDialog,
+}));
 const DatesDialog = lazy(async () => ({ default: (await import('./dates-dialog.tsx')).DatesDialog }));
 
 type Props = {
@@ -35,6 +38,7 @@ export function ListToolbar({ search, listing, hasStatus, onChange }: Props) {
   const dates = usePanel('datas');
   const filters = usePanel('filtros');
   const calendar = usePanel('agenda');
+  const saved = usePanel('buscas');
   const isPhone = kind === 'phone';
   const count = countFilters(search) + (isPhone && (search.from ?? search.to) !== undefined ? 1 : 0);
   const dueChips = (
@@ -57,6 +61,11 @@ export function ListToolbar({ search, listing, hasStatus, onChange }: Props) {
       <Button icon={SlidersHorizontal} size="md" onPress={filters.open}>
         {count === 0 ? LIST.filters : `${LIST.filters} (${count})`}
       </Button>
+      {isPhone ? null : (
+        <Button icon={Bookmark} size="md" onPress={saved.open}>
+          {LIST.saved}
+        </Button>
+      )}
       {isPhone ? null : <FilterChips search={search} onChange={onChange} />}
       <div className={styles.order}>
         <OrderSelect search={search} onChange={onChange} isShort={isPhone} />
@@ -71,12 +80,14 @@ export function ListToolbar({ search, listing, hasStatus, onChange }: Props) {
       )}
       <Suspense fallback={null}>
         {calendar.isOpen ? <CalendarDialog onClose={calendar.close} /> : null}
+        {saved.isOpen ? <SavedSearchesDialog search={search} onClose={saved.close} /> : null}
         {dates.isOpen ? <DatesDialog search={search} onApply={onChange} onClose={dates.close} /> : null}
         {filters.isOpen ? (
           <FiltersDialog
             search={search}
             hasStatus={hasStatus}
             hasDates={isPhone}
+            onSaved={isPhone ? saved.open : undefined}
             onApply={onChange}
             onClose={filters.close}
           />

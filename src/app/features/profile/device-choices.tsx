@@ -4,15 +4,19 @@ import { useWatched } from '#ui/base/watched-value.ts';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
-import { ChevronRight, HardDrive, LogOut, Send, Smartphone } from 'lucide-react';
+import { ChevronRight, HardDrive, Keyboard, LogOut, Send, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLogout } from '../../acts/leaving/use-logout.tsx';
 import { type Appearance, readAppearance, saveAppearance, type Theme } from '../../device/appearance.ts';
 import { installOffer } from '../../device/install-offer.ts';
+import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useStorageFacts } from '../../device/storage-facts.ts';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
+import { usePanel } from '../../shared/screen/use-panel.ts';
 import { formatSize } from '../../text/format.ts';
 import { PROFILE } from '../../text/profile.ts';
+import { SHORTCUTS } from '../../text/shortcuts.ts';
 import styles from './profile-screen.module.css';
 import { PushChoice } from './push-choice.tsx';
 
@@ -26,6 +30,7 @@ export function DeviceChoices() {
       <div className={styles.deviceCard}>
         <AppearanceChoice />
         <PushChoice />
+        <KeysChoice />
       </div>
       <Ways />
     </aside>
@@ -52,6 +57,24 @@ function AppearanceChoice() {
       <Switch isSelected={look.contrast === 'more'} onChange={(isOn) => change({ contrast: isOn ? 'more' : 'system' })}>
         {PROFILE.contrast}
       </Switch>
+    </>
+  );
+}
+
+/** The switch for single keys and their list (WCAG 2.1.4); phones have no keys. */
+function KeysChoice() {
+  const facts = useDeviceFacts();
+  const panel = usePanel('atalhos');
+  const kind = useLayoutKind();
+  if (kind === 'phone') return null;
+  return (
+    <>
+      <Switch isSelected={facts?.slashKey ?? true} onChange={(slashKey) => void changeDeviceFacts({ slashKey })}>
+        {SHORTCUTS.switch}
+      </Switch>
+      <Button variant="quiet" icon={Keyboard} onPress={panel.open}>
+        {SHORTCUTS.open}
+      </Button>
     </>
   );
 }

@@ -68,7 +68,7 @@ export function ReplyDock({ reply, more, startsOpen, takesFocus }: DockProps) {
         attachments={reply.attachments}
         onPicked={() => setOpen(true)}
       />
-      <button ref={write} type="button" className={styles.write} aria-expanded={false} onClick={openToWrite}>
+      <button ref={write} data-reply type="button" className={styles.write} aria-expanded={false} onClick={openToWrite}>
         {reply.isStarted ? REPLY_TEXT.continueDraft : REPLY_TEXT.placeholder}
       </button>
       {reply.isStarted ? (

@@ -41,7 +41,7 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
     isLabelHidden: true,
   };
   return (
-    <section ref={box} className={styles.box} aria-label={REPLY_TEXT.label}>
+    <section ref={box} data-reply className={styles.box} aria-label={REPLY_TEXT.label}>
       {isShort ? (
         <div className={styles.short}>
           <PlainTextEditor {...text} rows={3} />

@@ -1,10 +1,9 @@
-import { FOUND_IN, type FoundDocument, searchDocuments } from '#mirror/questions/search-documents.ts';
+import { FOUND_IN, type FoundDocument, type FoundDocuments } from '#mirror/questions/search-documents.ts';
 import { paddedNumber } from '#domain/ticket.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { RowList } from '#ui/document-look/surface.tsx';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { DocumentRow } from '../../shared/document/document-row.tsx';
 import { Marked } from '../../shared/document/marked.tsx';
@@ -14,15 +13,8 @@ import { FOUND_IN_NAME, foundSentence, RESULTS } from '../../text/results.ts';
 import { NothingFound } from './nothing-found.tsx';
 import styles from './results-screen.module.css';
 
-const SHOWN = 30;
-
-/** The documents that the text finds, as the person types, in groups by where it was found (rule C7). */
-export function DocumentResults({ text }: { text: string }) {
-  const { mirror, person, today } = useProfile();
-  const result = useLiveQuery(
-    () => searchDocuments(mirror, { text, person, today, limit: SHOWN }),
-    [mirror, text, person, today],
-  );
+/** The documents that the text finds, in groups by where it was found (rule C7). `result` is undefined while it is asked for. */
+export function DocumentResults({ text, result }: { text: string; result: FoundDocuments | undefined }) {
   if (result === undefined) return <SkeletonRows label={RESULTS.loading} count={4} />;
   if (result.total === 0) return <NothingFound />;
   const groups = FOUND_IN.map((place) => ({

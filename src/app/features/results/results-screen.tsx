@@ -3,12 +3,14 @@ import { SearchField } from '#ui/fields/search-field.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useState } from 'react';
+import { moveByArrows } from '../../shared/screen/rows.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { RESULTS } from '../../text/results.ts';
 import { DocumentResults } from './document-results.tsx';
 import type { ResultsTab } from './results-search.ts';
 import styles from './results-screen.module.css';
 import { SectorResults } from './sector-results.tsx';
+import { useFound } from './use-found.ts';
 import { UserResults } from './user-results.tsx';
 
 /** The search begins this long after the last key. */
@@ -16,13 +18,14 @@ const PAUSE_MS = 80;
 
 /**
  * The search over the documents, sectors and people on this device, as the person types. The address gets the text by
- * Enter, or when a result is opened, so that going back finds it again; each tab searches only once it is opened.
+ * Enter, or when a result is opened, so that going back finds it again. Each tab says how much it holds.
  */
 export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) {
   const navigate = useNavigate();
   const router = useRouter();
   const [typed, setTyped] = useState(text);
   const sought = useAfterPause(typed.trim());
+  const found = useFound(sought);
   const addressOf = (words: string) =>
     words === ''
       ? ({ to: '/admin/results', search: { aba: tab } } as const)
@@ -35,7 +38,7 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
   }
 
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} onKeyDownCapture={moveByArrows}>
       <ScreenHeader title={RESULTS.title} backHref="/admin/home" />
       <search id="busca" className={styles.search}>
         <SearchField
@@ -57,9 +60,24 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
             selectedId={tab}
             onChange={(id) => void navigate({ ...addressOf(sought), search: { aba: id as ResultsTab }, replace: true })}
             tabs={[
-              { id: 'documentos', text: RESULTS.documents, panel: () => <DocumentResults text={sought} /> },
-              { id: 'setores', text: RESULTS.sectors, panel: () => <SectorResults text={sought} /> },
-              { id: 'usuarios', text: RESULTS.users, panel: () => <UserResults text={sought} /> },
+              {
+                id: 'documentos',
+                text: RESULTS.documents,
+                count: found.documents?.total,
+                panel: () => <DocumentResults text={sought} result={found.documents} />,
+              },
+              {
+                id: 'setores',
+                text: RESULTS.sectors,
+                count: found.sectors?.length,
+                panel: () => <SectorResults found={found.sectors} />,
+              },
+              {
+                id: 'usuarios',
+                text: RESULTS.users,
+                count: found.people?.length,
+                panel: () => <UserResults found={found.people} />,
+              },
             ]}
           />
         </div>

@@ -1,8 +1,6 @@
-import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
-import { activePeople } from '#mirror/questions/people.ts';
+import type { UserRow } from '#contract/reference-data.ts';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Row, RowList } from '#ui/document-look/surface.tsx';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { fullName } from '../../text/names.ts';
@@ -13,19 +11,14 @@ import { ResultTitle } from './result-title.tsx';
 import styles from './results-screen.module.css';
 
 /** People by first or last name (rule B15); each leads to the edit screen or to the directory, as the reader may (rule B14). */
-export function UserResults({ text }: { text: string }) {
-  const { mirror, may } = useProfile();
-  const found = useLiveQuery(async () => {
-    const tokens = searchTokens(text);
-    const people = tokens.length === 0 ? [] : await activePeople(mirror);
-    return people.filter((one) => matchesTokens(fold(fullName(one)), tokens));
-  }, [mirror, text]);
+export function UserResults({ found }: { found: readonly UserRow[] | undefined }) {
+  const { may } = useProfile();
   if (found === undefined) return <SkeletonRows label={RESULTS.loading} count={4} />;
   if (found.length === 0) return <NothingFound />;
   return (
     <RowList label={RESULTS.users}>
       {found.map((person) => (
-        <Row key={person.id}>
+        <Row key={person.id} rowKey={String(person.id)}>
           <PersonAvatar person={person} size={36} />
           <span className={styles.words}>
             <ResultTitle href={personHref(person, { may })}>{fullName(person)}</ResultTitle>

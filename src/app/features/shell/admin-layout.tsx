@@ -18,10 +18,10 @@ import { BottomNav } from './bottom-nav.tsx';
 import { Footer } from './footer.tsx';
 import { GuardedOutlet } from './guarded-outlet.tsx';
 import { IconBadge } from './icon-badge.tsx';
+import { Keys } from './keys.tsx';
 import { LeaveWatch } from './leave-watch.tsx';
 import { PushArrivals } from './push-arrivals.tsx';
 import { Rail } from './rail.tsx';
-import { SearchKeys } from './search-keys.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import { SideNav } from './side-nav.tsx';
 import { SyncAnnouncer } from './sync-announcer.tsx';
@@ -82,7 +82,7 @@ export function AdminLayout() {
         <OnceOpened isOpen={news.isOpen}>
           <NotificationsDialog />
         </OnceOpened>
-        <SearchKeys />
+        <Keys />
         <SyncAnnouncer />
         <SessionWatch />
         <LeaveWatch />

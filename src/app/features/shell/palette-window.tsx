@@ -3,8 +3,11 @@ import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { activeOrganizations, activePeople } from '#mirror/questions/people.ts';
 import { recentDocuments } from '#mirror/questions/recent-documents.ts';
 import { searchDocuments } from '#mirror/questions/search-documents.ts';
+import { savedSearches } from '#mirror/keep/saved-searches.ts';
+import type { SavedSearch } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { Button } from '#ui/actions/button.tsx';
 import { Palette, type PaletteGroup } from '#ui/overlays/palette.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -19,6 +22,7 @@ import { personHref, sectorHref } from '../../shared/screen/result-links.ts';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 import { fullName } from '../../text/names.ts';
 import { PALETTE, shownOf } from '../../text/palette.ts';
+import { SHORTCUTS } from '../../text/shortcuts.ts';
 import { actionsFor } from './palette-actions.ts';
 import styles from './palette-window.module.css';
 
@@ -82,7 +86,17 @@ export function PaletteWindow() {
       onAction: () => go(one.href),
     })),
   };
-  const groups: PaletteGroup[] = [documents, people, sectors, acts].filter((group) => group.items.length > 0);
+  const saved = {
+    id: 'buscas',
+    title: PALETTE.saved,
+    note: shownOf(Math.min(OTHERS_SHOWN, all.saved.length), all.saved.length),
+    items: all.saved.slice(0, OTHERS_SHOWN).map((one) => ({
+      id: `b-${one.id}`,
+      content: <NameLine name={one.name} detail="" query={text} />,
+      onAction: () => go(one.address),
+    })),
+  };
+  const groups: PaletteGroup[] = [documents, saved, people, sectors, acts].filter((group) => group.items.length > 0);
 
   return (
     <Palette
@@ -102,15 +116,22 @@ export function PaletteWindow() {
   );
 }
 
-/** The keys, and the switch for the one that is a single character (WCAG 2.1.4). */
+/** The keys, and the switch for those that are a single character (WCAG 2.1.4). */
 function Foot() {
   const facts = useDeviceFacts();
+  const navigate = useNavigate();
+  // It takes the place of the palette, so that going back leads to the screen below.
+  const showKeys = () =>
+    void navigate({ to: '.', search: (before) => ({ ...before, painel: 'atalhos' as const }), replace: true });
   return (
     <>
       <span>{PALETTE.keys}</span>
+      <Button variant="quiet" onPress={showKeys}>
+        {SHORTCUTS.open}
+      </Button>
       {facts === null ? null : (
         <Checkbox isSelected={facts.slashKey} onChange={(slashKey) => void changeDeviceFacts({ slashKey })}>
-          {PALETTE.slash}
+          {SHORTCUTS.switch}
         </Checkbox>
       )}
     </>
@@ -123,21 +144,23 @@ type Asked = { readonly text: string; readonly person: Person; readonly today: s
 async function ask(mirror: Mirror, { text, person, today }: Asked) {
   if (text.trim() === '') {
     const documents = await recentDocuments(mirror, { userId: person.userId, today, limit: DOCUMENTS_SHOWN });
-    return { ...NOTHING, documents, documentsTotal: documents.length };
+    return { ...NOTHING, documents, documentsTotal: documents.length, saved: await savedSearches(mirror) };
   }
   if (isTooShort(text)) return NOTHING;
   const tokens = searchTokens(text);
   const matches = (words: string) => tokens.length > 0 && matchesTokens(fold(words), tokens);
-  const [result, people, sectors] = await Promise.all([
+  const [result, people, sectors, saved] = await Promise.all([
     searchDocuments(mirror, { text, person, today, limit: DOCUMENTS_SHOWN }),
     activePeople(mirror),
     activeOrganizations(mirror),
+    savedSearches(mirror),
   ]);
   return {
     documents: result.found.map((one) => one.document),
     documentsTotal: result.total,
     people: people.filter((one) => matches(`${fullName(one)} ${one.organization?.acronym ?? ''}`)),
     sectors: sectors.filter((one) => matches(`${one.name} ${one.acronym}`)),
+    saved: saved.filter((one) => matches(one.name)),
   };
 }
 
@@ -146,7 +169,8 @@ const NOTHING: {
   documentsTotal: number;
   people: Awaited<ReturnType<typeof activePeople>>;
   sectors: Awaited<ReturnType<typeof activeOrganizations>>;
-} = { documents: [], documentsTotal: 0, people: [], sectors: [] };
+  saved: readonly SavedSearch[];
+} = { documents: [], documentsTotal: 0, people: [], sectors: [], saved: [] };
 
 function DocumentLine(props: { document: ListedDocument; query: string; acronym: string }) {
   const { document, query, acronym } = props;

@@ -28,6 +28,7 @@ export function DocumentCard(props: {
   return (
     <Card
       as="li"
+      rowKey={document.key}
       spine={spineOf(document)}
       isPencil={document.pencil.document}
       padding="none"

@@ -23,7 +23,7 @@ export function DocumentRow(props: { document: ListedDocument; title?: ReactNode
     { today, completedOn: completedOn(document, zone) },
   );
   return (
-    <Row spine={spineOf(document)} isPencil={document.pencil.document} className={styles.row}>
+    <Row rowKey={document.key} spine={spineOf(document)} isPencil={document.pencil.document} className={styles.row}>
       <span className={styles.words}>
         <Link href={hrefOfDocument(document)} tone="plain" className={styles.title}>
           {title ?? document.title}

@@ -2,9 +2,9 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 
 /** Page-like overlays are search parameters, so that going back closes them (experience T17). */
 export type AdminSearch = { painel?: Panel };
-export type Panel = 'avisos' | 'menu' | 'datas' | 'filtros' | 'agenda' | 'paleta';
+export type Panel = 'avisos' | 'menu' | 'datas' | 'filtros' | 'agenda' | 'paleta' | 'atalhos' | 'buscas';
 
-const PANELS: readonly Panel[] = ['avisos', 'menu', 'datas', 'filtros', 'agenda', 'paleta'];
+const PANELS: readonly Panel[] = ['avisos', 'menu', 'datas', 'filtros', 'agenda', 'paleta', 'atalhos', 'buscas'];
 
 export function adminSearch(search: Record<string, unknown>): AdminSearch {
   const panel = PANELS.find((one) => one === search['painel']);

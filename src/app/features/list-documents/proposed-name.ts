@@ -1,0 +1,37 @@
+import { SEARCH_NAME_MAX } from '#mirror/keep/saved-searches.ts';
+import { formatShortDay } from '../../text/format.ts';
+import { LIST } from '../../text/list.ts';
+import { DUE_IN_NAME } from '../../text/saved-searches.ts';
+import { STATUS_LABEL } from '../../text/status-labels.ts';
+import { type ListSearch, orderOf } from './list-search.ts';
+import type { FilterNames } from './use-filter-names.ts';
+
+/**
+ * What a search would be called: `Criados por mim, vencendo em 10 dias, SEMOB`. `taken`: names that other searches have;
+ * of an equal name the next number is proposed.
+ */
+export function proposedName(
+  search: ListSearch,
+  { names, taken }: { names: FilterNames; taken: readonly string[] },
+): string {
+  const { status, from, to } = search;
+  const parts = [
+    search.created_by_me === true ? LIST.createdByMe : '',
+    search.overdue === true ? 'em atraso' : '',
+    search.due === undefined ? '' : DUE_IN_NAME[search.due],
+    status === undefined || status === 'sent' ? '' : STATUS_LABEL[status],
+    search.organization_id === undefined ? '' : names.organization,
+    search.responsible_id === undefined ? '' : `com ${names.responsible}`,
+    search.document_subject_id === undefined ? '' : names.subject,
+    from === undefined ? '' : `de ${formatShortDay(from)}`,
+    to === undefined ? '' : `até ${formatShortDay(to)}`,
+    search.search === undefined ? '' : `“${search.search}”`,
+  ].filter((part) => part !== '');
+  const words = parts.length === 0 ? LIST.order[orderOf(search)] : parts.join(', ');
+  const name = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  for (let number = 1; ; number += 1) {
+    const mark = number === 1 ? '' : ` ${number}`;
+    const proposed = `${name.slice(0, SEARCH_NAME_MAX - mark.length)}${mark}`;
+    if (!taken.includes(proposed)) return proposed;
+  }
+}

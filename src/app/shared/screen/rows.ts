@@ -1,0 +1,48 @@
+// Moving through the rows of a screen by keys (experience W6). A row is an element with `data-row`; its link is what Enter
+// opens, so the focus itself is the mark of the row.
+
+import { type KeyboardEvent, useEffect } from 'react';
+
+/** Moves the focus to the next or the previous row; to the first one while no row has it. False at an end of the rows. */
+export function moveToRow(by: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll('main [data-row]')];
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const row = rows[at === -1 ? 0 : at + by];
+  row?.querySelector<HTMLElement>('a[href]')?.focus();
+  return row !== undefined;
+}
+
+let tickRow: ((key: string) => void) | null = null;
+
+/** Lets the key that ticks rows reach the list of this screen. `tick` takes the value of `data-row`. */
+export function useTickedByKey(tick: (key: string) => void): void {
+  useEffect(() => {
+    tickRow = tick;
+    return () => {
+      tickRow = null;
+    };
+  }, [tick]);
+}
+
+/** Ticks the row that has the focus, where the screen has ticks. */
+export function tickFocusedRow(): void {
+  const key = document.activeElement?.closest<HTMLElement>('main [data-row]')?.dataset['row'];
+  if (key !== undefined) tickRow?.(key);
+}
+
+/**
+ * For the element around a search field (`#busca`) and the rows that it finds: the arrows lead from the field to the first
+ * row, through the rows, and from the first row back to the field.
+ */
+export function moveByArrows(event: KeyboardEvent): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  if (event.nativeEvent.isComposing || !(event.target instanceof Element)) return;
+  const isField = event.target.matches('#busca input');
+  const isLink = event.target.matches('[data-row] a');
+  if ((!isField && !isLink) || (isField && event.key === 'ArrowUp')) return;
+  event.preventDefault();
+  const row = event.target.closest('[data-row]');
+  const isFirst = row !== null && row === document.querySelector('main [data-row]');
+  if (isFirst && event.key === 'ArrowUp') document.querySelector<HTMLElement>('#busca input')?.focus();
+  else moveToRow(event.key === 'ArrowDown' ? 1 : -1);
+}
