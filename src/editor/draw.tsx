@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import type { RenderElementProps, RenderLeafProps, RenderPlaceholderProps } from 'slate-react';
 import styles from './editor.module.css';
 import { fontStack } from './font-stack.ts';
+import { headingTag } from './heading-tag.ts';
 import textStyles from './rich-text.module.css';
 import type { MarkName, SlateText } from './slate-types.ts';
 
@@ -12,7 +13,7 @@ export function drawElement({ attributes, children, element }: RenderElementProp
   switch (element.type) {
     case 'heading':
       return createElement(
-        `h${Math.min(element.level + 2, 6)}`,
+        headingTag(element.level),
         { ...attributes, className: textStyles[`level${element.level}`] },
         children,
       );

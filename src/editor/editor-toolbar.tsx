@@ -12,6 +12,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { Editor, Transforms } from 'slate';
 import { useSlate } from 'slate-react';
 import { FONTS, type Font, type HeadingLevel } from '#domain/rich-text.ts';
 import type { IconType } from '#ui/base/icon.ts';
@@ -46,7 +47,9 @@ export function EditorToolbar({ id }: { id: string }) {
 
   const returnToText = useCallback(() => focusText(editor), [editor]);
 
+  /** A tool that is pressed before the text had a caret acts on its end. */
   function act(change: () => void) {
+    if (editor.selection === null) Transforms.select(editor, Editor.end(editor, []));
     change();
     focusText(editor);
   }

@@ -2,13 +2,11 @@ import './document-fonts.css';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import type { RichBlock, RichInline, RichItem, RichList, RichText } from '#domain/rich-text.ts';
 import { fontStack } from './font-stack.ts';
+import { headingTag } from './heading-tag.ts';
 import { htmlToNodes } from './html-to-nodes.ts';
 import styles from './rich-text.module.css';
 
-/**
- * A stored text, drawn from nodes and never from HTML. Its headings start at h3, because the page and the document have
- * h1 and h2. `className` can change size and colour; the measure stays at 70 characters.
- */
+/** A stored text, drawn from nodes and never from HTML. `className` can change size and colour; it stays 70 characters wide. */
 export function RichTextView({ html, className = '' }: { html: string; className?: string }) {
   const blocks = useMemo(() => htmlToNodes(html), [html]);
   return <div className={`${styles.text} ${className}`}>{blocks.map(drawBlock)}</div>;
@@ -18,8 +16,7 @@ function drawBlock(block: RichBlock, index: number): ReactNode {
   if (block.type === 'list') return drawList(block, index);
   const children = block.children.length > 0 ? block.children.map(drawInline) : <br />;
   if (block.type === 'paragraph') return <p key={index}>{children}</p>;
-  const level = Math.min(block.level + 2, 6);
-  return createElement(`h${level}`, { key: index, className: styles[`level${block.level}`] }, children);
+  return createElement(headingTag(block.level), { key: index, className: styles[`level${block.level}`] }, children);
 }
 
 function drawList({ ordered, items }: RichList, index: number): ReactNode {

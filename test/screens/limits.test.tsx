@@ -107,6 +107,19 @@ test('the editor has headings from 1 to 6, begins with 2, and has 17 fonts, begi
   await until(() => expect(entries().filter((one) => /Título [1-6]/.test(one))).toHaveLength(6));
 });
 
+test('the first heading of a text is level 2, before the text had a caret too, and stands below the title of its section', async () => {
+  await openScreen({ mirror: await openTown('Servidor'), path: '/admin/create-documents' });
+  const text = await find('textbox', /^Texto/);
+  await press('button', 'Título 2');
+  await find('button', 'Nível do título: Título 2');
+  const [heading] = await until(() => {
+    expect(all('heading', text)).toHaveLength(1);
+    return all('heading', text);
+  });
+  const around = all('heading').filter((one) => one.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING);
+  expect([around.at(-1)?.tagName, heading?.tagName]).toEqual(['H2', 'H3']);
+});
+
 test('the editor offers 17 fonts', async () => {
   await openScreen({ mirror: await openTown('Servidor'), path: '/admin/create-documents' });
   await press('button', 'Fonte: Inter');
