@@ -80,6 +80,19 @@ it('an exception has the tag "exceção" in its row, and no other document has i
   ]);
 });
 
+it.each([
+  ['Pendente', 'ainda não visto', 'Interdição da rua'],
+  ['Tramitando', 'enviado, em andamento', 'Medição de novembro'],
+  ['Prorrogado', 'a data limite foi adiada', 'Aditivo do contrato'],
+  ['Em atraso', 'não visto até o prazo', 'Relatório atrasado'],
+  ['Finalizado', 'visto e concluído', 'Rescisão concluída'],
+])('the stamp "%s" of a row says "%s" when it is pressed', async (label, meaning, title) => {
+  await visit(LIST, town);
+  const stamp = all('button', await rowOf(title)).find((one) => nameOf(one) === label);
+  stamp?.click();
+  await until(() => expect(all('tooltip').map(textOf)).toEqual([meaning]));
+});
+
 it('the title and the eye of a row open the document', async () => {
   const { address } = await visit(LIST, town);
   const row = await rowOf('Interdição da rua');

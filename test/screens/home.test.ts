@@ -89,6 +89,20 @@ it('six tiles of the home count the documents of each status and lead to their l
   );
 });
 
+it('the tooltip of each tile of the home says what its status means', async () => {
+  await visit('/admin/home', { fill: withDocuments });
+  const tiles = await find('region', 'Suas atualizações');
+  const meanings = all('link', tiles).map((link) => [textOf(link).replace(/^\S+ /, ''), link.title]);
+  expect(meanings).toEqual([
+    ['Enviados', 'todos os que foram enviados'],
+    ['Pendente', 'ainda não visto'],
+    ['Tramitando', 'enviado, em andamento'],
+    ['Prorrogado', 'a data limite foi adiada'],
+    ['Em atraso', 'não visto até o prazo, ou visto, sem conclusão'],
+    ['Finalizado', 'visto e concluído'],
+  ]);
+});
+
 it('the home lists the documents that the person received last, each leading to its screen', async () => {
   await visit('/admin/home', { fill: withDocuments });
   const list = await find('region', 'Últimos que recebeu');

@@ -20,7 +20,8 @@ export const EXCEPTION_HEADER_TAG = 'Exceções';
 /** A document that the server does not know yet. */
 export const LOCAL_LABEL = 'A enviar';
 
-const STATUS_MEANING: Record<Exclude<Status, 'overdue'>, string> = {
+const STATUS_MEANING: Record<Exclude<Status, 'overdue'> | 'sent', string> = {
+  sent: 'todos os que foram enviados',
   pending: 'ainda não visto',
   under_review: 'enviado, em andamento',
   extended: 'a data limite foi adiada',
@@ -31,6 +32,11 @@ const STATUS_MEANING: Record<Exclude<Status, 'overdue'>, string> = {
 export function statusMeaning(status: Status, seenByResponsible: boolean): string {
   if (status !== 'overdue') return STATUS_MEANING[status];
   return seenByResponsible ? 'visto, sem conclusão' : 'não visto até o prazo';
+}
+
+/** What the number of a tile counts, for its tooltip. */
+export function tileMeaning(tile: Status | 'sent'): string {
+  return tile === 'overdue' ? `${statusMeaning(tile, false)}, ou ${statusMeaning(tile, true)}` : STATUS_MEANING[tile];
 }
 
 export const TYPE_LABEL: Record<DocumentType, string> = {

@@ -8,7 +8,7 @@ import { spineClass } from '#ui/document-look/spine.ts';
 import { Link } from '@tanstack/react-router';
 import { AlarmClock, ArrowRightLeft, CalendarPlus, CircleCheck, EyeOff, Send } from 'lucide-react';
 import { HOME, pencilSpoken } from '../../text/home.ts';
-import { STATUS_LABEL } from '../../text/status-labels.ts';
+import { STATUS_LABEL, tileMeaning } from '../../text/status-labels.ts';
 import styles from './status-tiles.module.css';
 
 type Tile = keyof DocumentCounts;
@@ -47,7 +47,7 @@ function StatusTile({ tile, count }: { tile: Tile; count: { ink: number; pencil:
       className={classNames(styles.tile, ink + delta === 0 ? spineClass('none') : spineClass(tile))}
       aria-busy={count === undefined}
     >
-      <Link to="/admin/manage-documents" search={{ status: tile }} className={styles.link}>
+      <Link to="/admin/manage-documents" search={{ status: tile }} title={tileMeaning(tile)} className={styles.link}>
         <span className={styles.numbers}>
           <span className={`${styles.number} ${ink === 0 ? (styles.none ?? '') : ''}`}>
             {count === undefined ? '–' : ink}
