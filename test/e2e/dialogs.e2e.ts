@@ -127,3 +127,36 @@ test('dialogs of files, drafts and the menu pass axe and fit in every size, them
   await device.goto('/admin/home?painel=menu');
   await lookAt(page, { name: 'menu', seen: dialog, isDialog: true, sizes: [phone] });
 });
+
+test('a list of sectors, ticked rows and the steps of iOS pass axe and fit in every size, theme and high contrast', async ({
+  usedDevice,
+}) => {
+  const device = await usedDevice(PEOPLE.admin);
+  const { page } = device;
+
+  await device.goto('/admin/create-document-subjects');
+  await page.getByRole('button', { name: /^Setores isentos/ }).click();
+  const sectors = page.getByRole('dialog', { name: 'Setores isentos' });
+  await sectors.getByRole('option').nth(1).click();
+  await lookAt(page, { name: 'sectors-list', seen: sectors, isDialog: true });
+
+  await page.setViewportSize(DESK);
+  await device.goto('/admin/manage-alerts');
+  await page
+    .getByRole('checkbox', { name: /^Selecionar / })
+    .first()
+    .check({ force: true });
+  await lookAt(page, { name: 'alerts-ticked', seen: page.getByRole('region', { name: 'Itens selecionados' }) });
+
+  // The invitation comes on a second day (rule G11).
+  await page.addInitScript(() => {
+    const userAgent = { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15' };
+    Object.defineProperty(Navigator.prototype, 'userAgent', userAgent);
+  });
+  await page.clock.setFixedTime(Date.now() + 24 * 60 * 60 * 1000);
+  await device.goto('/admin/home');
+  await page.getByRole('button', { name: 'instalar' }).click();
+  const steps = page.getByRole('dialog', { name: 'Instalar no iPhone ou iPad' });
+  await expect(steps.getByRole('listitem')).toHaveCount(3);
+  await lookAt(page, { name: 'install-steps', seen: steps, isDialog: true });
+});
