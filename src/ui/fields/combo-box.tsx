@@ -76,7 +76,7 @@ export function ComboBox(props: ComboBoxProps) {
       className={fieldClass(size)}
     >
       <FieldLabel label={label} isOptional={isOptional} isLabelHidden={isLabelHidden} />
-      <Group className={classNames(fieldStyles.box, fieldStyles.frame, styles.frame)}>
+      <Group className={classNames(fieldStyles.box, fieldStyles.frame, fieldStyles.opened)}>
         {Icon ? <Icon size={20} strokeWidth={1.75} aria-hidden /> : null}
         <PressedInput
           {...defined({ placeholder })}
@@ -86,7 +86,7 @@ export function ComboBox(props: ComboBoxProps) {
           spellCheck="false"
           startsOpen={startsOpen && options.length > 0}
         />
-        <Button className={styles.open ?? ''}>
+        <Button className={classNames(fieldStyles.open, styles.open)}>
           <ChevronDown size={20} strokeWidth={1.75} aria-hidden />
         </Button>
       </Group>

@@ -56,7 +56,7 @@ export function DateField(props: DateFieldProps) {
         <FieldLabel label={label} isOptional={isOptional} isLabelHidden={isLabelHidden} />
         <div className={styles.row}>
           <div
-            className={classNames(fieldStyles.box, fieldStyles.frame, styles.frame)}
+            className={classNames(fieldStyles.box, fieldStyles.frame, fieldStyles.opened)}
             data-invalid={Boolean(shown) || undefined}
           >
             <Input placeholder={placeholder} className={classNames(fieldStyles.bare, styles.text)} />
@@ -64,7 +64,7 @@ export function DateField(props: DateFieldProps) {
               {...defined({ isDisabled })}
               aria-label={`${label} ${value ? dayText(value) : placeholder}`}
               aria-haspopup="dialog"
-              className={styles.open ?? ''}
+              className={fieldStyles.open ?? ''}
               onPress={() => {
                 setWasOpened(true);
                 setIsOpen(true);

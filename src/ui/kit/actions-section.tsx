@@ -18,6 +18,7 @@ import { Hint } from '../actions/hint.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
 import { LinkButton } from '../actions/link-button.tsx';
 import { Link } from '../actions/link.tsx';
+import { TextButton } from '../actions/text-button.tsx';
 import { Pagination } from '../actions/pagination.tsx';
 import { Tabs } from '../actions/tabs.tsx';
 import { Tool, Toolbar, ToolSeparator, ToolToggle } from '../actions/toolbar.tsx';
@@ -212,6 +213,11 @@ function Links() {
           <As state="focused">
             <LinkButton href="#conteudo">Abrir</LinkButton>
           </As>
+        </State>
+      </Specimen>
+      <Specimen name="TextButton">
+        <State name="em frase">
+          Falta: <TextButton onPress={nothing}>responsável</TextButton>
         </State>
       </Specimen>
       <Specimen name="Link">

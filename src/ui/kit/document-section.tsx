@@ -11,6 +11,7 @@ import { ToggleChip } from '../document-look/toggle-chip.tsx';
 import styles from './kit-page.module.css';
 import { As, LONG, nothing, Specimen, State } from './specimen.tsx';
 import { MessagesSection } from './messages-section.tsx';
+import { RowsSection } from './rows-section.tsx';
 
 const TONES: readonly { readonly tone: SpineTone; readonly label: string }[] = [
   { tone: 'sent', label: 'Enviados' },
@@ -28,6 +29,7 @@ export function DocumentSection() {
     <>
       <Stamps />
       <Surfaces />
+      <RowsSection />
       <MessagesSection />
       <Specimen name="Avatar">
         {['Rosângela Meireles', 'Caio Rezende Porto', 'Ícaro Vilela', 'Marlene Bittencourt'].map((name) => (

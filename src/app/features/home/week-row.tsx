@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#domain/dates.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { Link } from '#ui/actions/link.tsx';
+import { RowMeta, RowTitle, RowWords } from '#ui/document-look/row-words.tsx';
 import { Row } from '#ui/document-look/surface.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { hrefOfDocument } from '../../shared/document/document-href.ts';
@@ -21,18 +21,18 @@ export function WeekRow({ document, today }: { document: ListedDocument; today: 
     <Row spine={spineOf(document)} isPencil={document.pencil.document} className={styles.row}>
       <span className={styles.day}>
         <b className={isPencil ? styles.pencil : isRed ? styles.red : undefined}>{day.name}</b>
-        <span className={styles.date}>{day.date}</span>
+        <RowMeta>{day.date}</RowMeta>
       </span>
-      <span className={styles.words}>
-        <Link href={hrefOfDocument(document)} tone="plain" className={styles.title}>
+      <RowWords className={styles.words}>
+        <RowTitle href={hrefOfDocument(document)} className={styles.title}>
           {document.title}
-        </Link>
-        <span className={styles.meta}>
+        </RowTitle>
+        <RowMeta>
           {document.origin === null ? null : `${document.origin.acronym} · `}
           <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} />
           <WithWhom document={document} userId={person.userId} />
-        </span>
-      </span>
+        </RowMeta>
+      </RowWords>
       <span className={styles.stamps}>
         <DocumentStamps document={document} />
       </span>

@@ -1,5 +1,7 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { Register, RegisterRow, RegisterTick } from '#ui/document-look/register.tsx';
+import { RowMeta } from '#ui/document-look/row-words.tsx';
 import { spineClass } from '#ui/document-look/spine.ts';
 import { ArrowDown, ArrowUp, Clock } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
@@ -32,12 +34,12 @@ export type RowsProps = {
 export function DocumentsTable(props: RowsProps & { search: ListSearch; onChange: (search: ListSearch) => void }) {
   const { rows, groups, selection, acts, search, onChange } = props;
   return (
-    <table className={styles.table}>
+    <Register className={styles.table}>
       <thead>
         <tr>
-          <th scope="col" className={styles.tick}>
+          <RegisterTick>
             <SelectAll selection={selection} />
-          </th>
+          </RegisterTick>
           <th scope="col">Título e Origem</th>
           <th scope="col" className={styles.ticket}>
             Ticket/ofício
@@ -57,7 +59,7 @@ export function DocumentsTable(props: RowsProps & { search: ListSearch; onChange
       <GroupedRows rows={rows} groups={groups} columns={7}>
         {(document) => <DocumentTableRow key={document.key} document={document} selection={selection} acts={acts} />}
       </GroupedRows>
-    </table>
+    </Register>
   );
 }
 
@@ -89,7 +91,7 @@ function DocumentTableRow(props: { document: ListedDocument; selection: Selectio
   const { person, today } = useProfile();
   const hint = dueHint({ status: document.status, limitDate: document.limit_date }, today);
   return (
-    <tr data-row={document.key} className={rowClass(document, selection)}>
+    <RegisterRow rowKey={document.key} isPencil={document.pencil.document} isSelected={selection.has(document.key)}>
       <td className={spineClass(spineOf(document))}>
         <SelectOne document={document} selection={selection} />
       </td>
@@ -98,7 +100,7 @@ function DocumentTableRow(props: { document: ListedDocument; selection: Selectio
         <span className={styles.main}>
           <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} />
         </span>
-        <span className={styles.meta}>{document.physical_document_number}</span>
+        <RowMeta>{document.physical_document_number}</RowMeta>
       </td>
       <td>
         <span
@@ -109,9 +111,9 @@ function DocumentTableRow(props: { document: ListedDocument; selection: Selectio
           {formatDay(document.limit_date)}
         </span>
         {hint === null ? null : (
-          <span className={styles.meta}>
+          <RowMeta>
             <DueLine due={hint} />
-          </span>
+          </RowMeta>
         )}
       </td>
       <td>
@@ -123,18 +125,14 @@ function DocumentTableRow(props: { document: ListedDocument; selection: Selectio
       <td>
         <RowTools document={document} acts={acts} />
       </td>
-    </tr>
+    </RegisterRow>
   );
-}
-
-export function rowClass(document: ListedDocument, selection: Selection<ListedDocument>): string {
-  return [document.pencil.document ? styles.pencil : '', selection.has(document.key) ? styles.selected : ''].join(' ');
 }
 
 /** The first responsible; in pencil while the transfer waits. */
 function Responsible({ document }: { document: ListedDocument }) {
   const [first] = document.responsibles;
-  if (first === undefined) return <span className={styles.meta}>Sem responsável</span>;
+  if (first === undefined) return <RowMeta>Sem responsável</RowMeta>;
   const isPencil = document.pencil.responsibles && !document.pencil.document;
   return (
     <>
@@ -142,9 +140,7 @@ function Responsible({ document }: { document: ListedDocument }) {
         {isPencil ? <Clock size={14} strokeWidth={2} aria-hidden /> : null}
         {fullName(first)}
       </span>
-      <span className={styles.meta}>
-        {[first.organization?.acronym, isPencil ? 'na fila' : undefined].filter(Boolean).join(' · ')}
-      </span>
+      <RowMeta>{[first.organization?.acronym, isPencil ? 'na fila' : undefined].filter(Boolean).join(' · ')}</RowMeta>
     </>
   );
 }

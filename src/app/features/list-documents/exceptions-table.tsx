@@ -1,10 +1,11 @@
+import { Register, RegisterRow, RegisterTick } from '#ui/document-look/register.tsx';
 import { spineClass } from '#ui/document-look/spine.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { spineOf } from '../../shared/document/document-marks.ts';
 import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
 import { formatMoment } from '../../text/format.ts';
 import { LIST } from '../../text/list.ts';
-import { type RowsProps, rowClass, SelectAll, SelectOne } from './documents-table.tsx';
+import { type RowsProps, SelectAll, SelectOne } from './documents-table.tsx';
 import styles from './documents-table.module.css';
 import { GroupedRows } from './grouped-rows.tsx';
 import { RowTools } from './row-menu.tsx';
@@ -16,12 +17,12 @@ export function ExceptionsTable({ rows, groups, selection, acts }: RowsProps) {
   const { today, zone } = useProfile();
   const windows = useWindows();
   return (
-    <table className={styles.table}>
+    <Register className={styles.table}>
       <thead>
         <tr>
-          <th scope="col" className={styles.tick}>
+          <RegisterTick>
             <SelectAll selection={selection} />
-          </th>
+          </RegisterTick>
           <th scope="col">Título e Origem</th>
           <th scope="col" className={styles.ticket}>
             Assunto
@@ -45,7 +46,12 @@ export function ExceptionsTable({ rows, groups, selection, acts }: RowsProps) {
       </thead>
       <GroupedRows rows={rows} groups={groups} columns={8}>
         {(document) => (
-          <tr key={document.key} data-row={document.key} className={rowClass(document, selection)}>
+          <RegisterRow
+            key={document.key}
+            rowKey={document.key}
+            isPencil={document.pencil.document}
+            isSelected={selection.has(document.key)}
+          >
             <td className={spineClass(spineOf(document))}>
               <SelectOne document={document} selection={selection} />
             </td>
@@ -60,9 +66,9 @@ export function ExceptionsTable({ rows, groups, selection, acts }: RowsProps) {
             <td>
               <RowTools document={document} acts={acts} />
             </td>
-          </tr>
+          </RegisterRow>
         )}
       </GroupedRows>
-    </table>
+    </Register>
   );
 }

@@ -1,4 +1,5 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
+import { RegisterGroup } from '#ui/document-look/register.tsx';
 import type { ReactNode } from 'react';
 import styles from './documents-table.module.css';
 import type { ListGroup } from './list-groups.ts';
@@ -14,11 +15,11 @@ export function GroupedRows(props: {
   if (groups === null) return <tbody>{rows.map(children)}</tbody>;
   return groups.map((group) => (
     <tbody key={group.id}>
-      <tr className={styles.groupRow}>
+      <RegisterGroup className={styles.groupRow}>
         <th scope="rowgroup" colSpan={columns} className={group.id === 'overdue' ? styles.overdueGroup : undefined}>
           {group.name} <span className={styles.groupCount}>{group.count}</span>
         </th>
-      </tr>
+      </RegisterGroup>
       {group.rows.map(children)}
     </tbody>
   ));

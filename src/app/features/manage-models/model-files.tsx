@@ -6,6 +6,7 @@ import { classNames } from '#ui/base/class-names.ts';
 import { FileDrop } from '#ui/fields/file-drop.tsx';
 import { FilePicker } from '#ui/fields/file-picker.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
+import { TextButton } from '#ui/actions/text-button.tsx';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { Clock, Eye, FileText, FileType, Paperclip, X } from 'lucide-react';
 import { lazy, useState } from 'react';
@@ -115,9 +116,9 @@ function Tile(props: {
         {isLeaving ? (
           <span className={styles.leaves}>
             <b>{MODELS.leaves}</b>
-            <button type="button" className={styles.undo} onClick={onUndo} aria-label={`${MODELS.undo}: ${file.name}`}>
+            <TextButton aria-label={`${MODELS.undo}: ${file.name}`} onPress={onUndo}>
               {MODELS.undo}
-            </button>
+            </TextButton>
           </span>
         ) : null}
       </div>

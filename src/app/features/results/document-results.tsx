@@ -3,6 +3,7 @@ import { paddedNumber } from '#domain/ticket.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { RowMeta } from '#ui/document-look/row-words.tsx';
 import { RowList } from '#ui/document-look/surface.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { DocumentRow } from '../../shared/document/document-row.tsx';
@@ -66,9 +67,9 @@ function ResultLine({ found, query }: { found: FoundDocument; query: string }) {
     first === undefined ? null : `com ${fullName(first)}`,
   ].filter((part) => part !== null && part !== undefined);
   return (
-    <span className={styles.meta}>
+    <RowMeta>
       <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} /> ·{' '}
       <Marked text={words.join(' · ')} query={query} />
-    </span>
+    </RowMeta>
   );
 }

@@ -1,3 +1,4 @@
+import { Register, RegisterGroup, RegisterRow } from '#ui/document-look/register.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { DIRECTORY } from '../../text/directory.ts';
@@ -8,7 +9,7 @@ import styles from './people-table.module.css';
 /** The people of a wide screen as a register, one body per sector. */
 export function PeopleTable({ groups }: { groups: readonly SectorGroup[] }) {
   return (
-    <table className={styles.table}>
+    <Register className={styles.table}>
       <thead>
         <tr>
           <th scope="col">{DIRECTORY.name}</th>
@@ -22,13 +23,13 @@ export function PeopleTable({ groups }: { groups: readonly SectorGroup[] }) {
       </thead>
       {groups.map((group) => (
         <tbody key={group.id ?? 0}>
-          <tr className={styles.group}>
+          <RegisterGroup>
             <th scope="rowgroup" colSpan={3}>
               <SectionLabel count={group.people.length}>{group.name ?? DIRECTORY.noSector}</SectionLabel>
             </th>
-          </tr>
+          </RegisterGroup>
           {group.people.map((person) => (
-            <tr key={person.id}>
+            <RegisterRow key={person.id}>
               <th scope="row">
                 <span className={styles.person}>
                   <PersonAvatar person={person} size={36} />
@@ -37,10 +38,10 @@ export function PeopleTable({ groups }: { groups: readonly SectorGroup[] }) {
               </th>
               <td>{person.role}</td>
               <td>{person.email}</td>
-            </tr>
+            </RegisterRow>
           ))}
         </tbody>
       ))}
-    </table>
+    </Register>
   );
 }

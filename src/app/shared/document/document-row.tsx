@@ -1,5 +1,5 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { Link } from '#ui/actions/link.tsx';
+import { RowTitle, RowWords } from '#ui/document-look/row-words.tsx';
 import { Row } from '#ui/document-look/surface.tsx';
 import type { ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
@@ -24,12 +24,10 @@ export function DocumentRow(props: { document: ListedDocument; title?: ReactNode
   );
   return (
     <Row rowKey={document.key} spine={spineOf(document)} isPencil={document.pencil.document} className={styles.row}>
-      <span className={styles.words}>
-        <Link href={hrefOfDocument(document)} tone="plain" className={styles.title}>
-          {title ?? document.title}
-        </Link>
+      <RowWords className={styles.words}>
+        <RowTitle href={hrefOfDocument(document)}>{title ?? document.title}</RowTitle>
         {line ?? <DocumentLine document={document} />}
-      </span>
+      </RowWords>
       <span className={styles.state}>
         <span className={styles.due}>
           <DueLine due={due} />

@@ -1,3 +1,4 @@
+import { TextButton } from '#ui/actions/text-button.tsx';
 import { Fragment } from 'react';
 import styles from './missing-line.module.css';
 
@@ -14,13 +15,7 @@ export function MissingLine({ words }: { words: readonly MissingWord[] }) {
         <Fragment key={word}>
           {index === 0 ? null : index === last ? ' e ' : ' '}
           <span className={styles.part}>
-            {onPress === undefined ? (
-              word
-            ) : (
-              <button type="button" className={styles.link} onClick={onPress}>
-                {word}
-              </button>
-            )}
+            {onPress === undefined ? word : <TextButton onPress={onPress}>{word}</TextButton>}
             {index < last - 1 ? ',' : null}
           </span>
         </Fragment>

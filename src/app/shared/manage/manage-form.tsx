@@ -1,5 +1,6 @@
 import { Button } from '#ui/actions/button.tsx';
 import { LinkButton } from '#ui/actions/link-button.tsx';
+import { TextButton } from '#ui/actions/text-button.tsx';
 import type { IconType } from '#ui/base/icon.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Pencil } from 'lucide-react';
@@ -132,9 +133,7 @@ function Footer(props: {
         <p className={styles.kept}>
           <Pencil size={16} strokeWidth={1.75} aria-hidden />
           {keptText(form.keptAtMs, zone)}
-          <button type="button" className={styles.link} onClick={() => void form.startOver()}>
-            {FORM.startOver}
-          </button>
+          <TextButton onPress={() => void form.startOver()}>{FORM.startOver}</TextButton>
         </p>
       )}
     </div>

@@ -1,3 +1,5 @@
+import { Register, RegisterGroup, RegisterRow, RegisterTick } from '#ui/document-look/register.tsx';
+import { RowMeta } from '#ui/document-look/row-words.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { MANAGE, selectAllText } from '../../text/manage.ts';
@@ -11,18 +13,18 @@ export function ManageTable<Row extends ManagedRow>(props: RowsProps<Row>) {
   const { groups, selection, columns, words, acts } = props;
   const count = groups.reduce((sum, group) => sum + group.rows.length, 0);
   return (
-    <table className={styles.table}>
+    <Register className={styles.table}>
       <thead>
         <tr>
           {hasBulkActs(acts) ? (
-            <th scope="col" className={styles.tick}>
+            <RegisterTick>
               <Checkbox
                 aria-label={selectAllText(count)}
                 isSelected={selection.isAll}
                 isIndeterminate={selection.selected.length > 0 && !selection.isAll}
                 onChange={selection.toggleAll}
               />
-            </th>
+            </RegisterTick>
           ) : null}
           <th scope="col">{words.nameHead}</th>
           {columns.map((column) => (
@@ -46,14 +48,14 @@ export function ManageTable<Row extends ManagedRow>(props: RowsProps<Row>) {
           ))}
         </tbody>
       ))}
-    </table>
+    </Register>
   );
 }
 
 function GroupHead<Row extends ManagedRow>(props: RowsProps<Row> & { group: RowGroup<Row> }) {
   const { group, selection, columns, acts } = props;
   return (
-    <tr className={styles.groupHead}>
+    <RegisterGroup>
       {hasBulkActs(acts) ? (
         <td>
           <TickGroup group={group} selection={selection} />
@@ -64,25 +66,25 @@ function GroupHead<Row extends ManagedRow>(props: RowsProps<Row> & { group: RowG
           {group.label}
         </SectionLabel>
       </th>
-    </tr>
+    </RegisterGroup>
   );
 }
 
 function TableRow<Row extends ManagedRow>(props: RowsProps<Row> & { row: Row }) {
   const { row, selection, columns, acts, asking, leadOf, detailOf } = props;
   return (
-    <tr className={rowClass(row, selection.has(row.key))}>
+    <RegisterRow isPencil={row.pencil.row} isSelected={selection.has(row.key)}>
       {hasBulkActs(acts) ? (
         <td>
           <TickRow row={row} selection={selection} />
         </td>
       ) : null}
-      <th scope="row" className={styles.nameCell}>
+      <th scope="row">
         <span className={styles.nameLine}>
           {leadOf?.(row)}
           <span className={styles.words}>
             <span className={styles.name}>{row.name}</span>
-            <span className={styles.detail}>{detailOf(row)}</span>
+            <RowMeta>{detailOf(row)}</RowMeta>
           </span>
         </span>
       </th>
@@ -98,10 +100,6 @@ function TableRow<Row extends ManagedRow>(props: RowsProps<Row> & { row: Row }) 
           <RowTools row={row} acts={acts} asking={asking} />
         </span>
       </td>
-    </tr>
+    </RegisterRow>
   );
-}
-
-function rowClass(row: ManagedRow, isSelected: boolean): string {
-  return [row.pencil.row ? styles.pencil : '', isSelected ? styles.selected : ''].join(' ');
 }
