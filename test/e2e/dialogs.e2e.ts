@@ -158,5 +158,6 @@ test('a list of sectors, ticked rows and the steps of iOS pass axe and fit in ev
   await page.getByRole('button', { name: 'instalar' }).click();
   const steps = page.getByRole('dialog', { name: 'Instalar no iPhone ou iPad' });
   await expect(steps.getByRole('listitem')).toHaveCount(3);
-  await lookAt(page, { name: 'install-steps', seen: steps, isDialog: true });
+  const [phone, tablet] = SIZES;
+  await lookAt(page, { name: 'install-steps', seen: steps, isDialog: true, sizes: [phone, tablet] });
 });
