@@ -120,7 +120,7 @@ it('the filter modal of the directory has one choice "Por setores" and "Limpar"'
 
 it('the results have the tabs "Documentos", "Setores" and "Usuários", the documents first', async () => {
   await visit('/admin/results/interdi%C3%A7%C3%A3o', { fill: withDocuments });
-  await until(() => expect(names('tab')).toEqual(['Documentos 1', 'Setores 0', 'Usuários 0']));
+  await until(() => expect(names('tab')).toEqual(['Documentos 6', 'Setores 0', 'Usuários 0']));
   expect(all('tab').map((tab) => tab.getAttribute('aria-selected'))).toEqual(['true', 'false', 'false']);
   const [row] = await until(async () => {
     const found = all('listitem', await inMain());
@@ -143,6 +143,26 @@ it('the results follow what is typed, the own number first, and going back from 
   await find('heading', 'Pelo número 1');
   await press('link', 'Interdição da rua');
   await until(() => expect(address()).toBe('/admin/view-document/1'));
+});
+
+it('words inside of a text are found below the others, with what stands around them and how much was searched', async () => {
+  const fill = async (mirror: Parameters<typeof withDocuments>[0]) => {
+    await withDocuments(mirror);
+    const [row] = await mirror.details.where('key').equals('s:3').toArray();
+    if (row !== undefined) await mirror.details.put({ ...row, content: '<p>Falta o <u>laudo</u> da perícia.</p>' });
+    await mirror.details.delete('s:6');
+  };
+  await visit('/admin/results/laudo', { fill });
+  await seesText(
+    'Procurado também no texto dos 5 documentos guardados neste aparelho. De 1 outro não há o texto aqui.',
+  );
+  await find('heading', 'No texto 1');
+  const rows = all('listitem', await inMain());
+  expect(rows.map(textOf)).toEqual([
+    expect.stringMatching(/^Aditivo do contrato PMVI ?044 · Falta o laudo da perícia\./),
+  ]);
+  expect([...document.querySelectorAll('mark')].map((one) => one.textContent)).toEqual(['laudo']);
+  expect(names('tab')).toEqual(['Documentos 1', 'Setores 0', 'Usuários 0']);
 });
 
 it.each(['documentos', 'setores', 'usuarios'])(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { excerptOf } from './excerpt.ts';
+import { excerptAround, excerptOf } from './excerpt.ts';
 
 it.each([
   ['Segue o ofício', 20, 'Segue o ofício'],
@@ -9,4 +9,13 @@ it.each([
   ['', 5, ''],
 ])('the excerpt of «%s» in %i letters is «%s»', (text, length, excerpt) => {
   expect(excerptOf(text, length)).toBe(excerpt);
+});
+
+it.each([
+  ['um dois', 3, 7, 20, 'um dois'],
+  ['um dois três quatro cinco seis', 13, 19, 15, '…quatro cinco…'],
+  ['um dois três quatro cinco seis', 0, 2, 12, 'um dois…'],
+  ['um dois três quatro cinco seis', 26, 30, 24, '…cinco seis'],
+])('of "%s" the words around %i to %i, about %i characters, are "%s"', (text, from, to, length, words) => {
+  expect(excerptAround(text, { from, to, length })).toBe(words);
 });

@@ -16,6 +16,7 @@ export const RESULTS = {
   again: 'Tentar de novo',
   all: 'Ver na lista de documentos',
   noSector: 'sem setor',
+  inTexts: 'No texto',
   loading: 'Procurando',
 } as const;
 
@@ -42,4 +43,23 @@ export function foundSentence({ total, groups }: FoundCounts): string {
   const shown = groups.reduce((sum, group) => sum + group.rows.length, 0);
   if (shown < total) return `${foundText(total)}, os ${shown} primeiros abaixo`;
   return `${foundText(total)}: ${joined(groups.map(({ place, rows }) => `${rows.length} ${FOUND_IN_WORDS[place]}`))}`;
+}
+
+type Scope = { readonly searched: number; readonly kept: number; readonly all: number; readonly isDone: boolean };
+
+/**
+ * How much of the texts was searched: `Procurado também no texto dos 812 documentos guardados neste aparelho.`; of
+ * documents whose text is not here, or was not searched, that they are left out.
+ */
+export function textScopeText({ searched, kept, all, isDone }: Scope): string {
+  if (!isDone) return `Procurando também no texto… ${searched} de ${kept}`;
+  if (all === 0) return 'Não há documentos neste aparelho.';
+  if (kept === 0) return 'O texto dos documentos ainda não está neste aparelho.';
+  if (searched < kept) {
+    return `Procurado também no texto dos ${searched} documentos mais novos. No texto dos mais antigos não foi procurado.`;
+  }
+  const where = kept === 1 ? 'no texto do documento guardado' : `no texto dos ${kept} documentos guardados`;
+  const others = all - kept;
+  const left = others === 1 ? ' De 1 outro não há o texto aqui.' : ` Dos outros ${others} não há o texto aqui.`;
+  return `Procurado também ${where} neste aparelho.${others === 0 ? '' : left}`;
 }

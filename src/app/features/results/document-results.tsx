@@ -10,14 +10,39 @@ import { DocumentRow } from '../../shared/document/document-row.tsx';
 import { Marked } from '../../shared/document/marked.tsx';
 import { Ticket } from '../../shared/document/ticket.tsx';
 import { fullName } from '../../text/names.ts';
-import { FOUND_IN_NAME, foundSentence, RESULTS } from '../../text/results.ts';
+import { FOUND_IN_NAME, foundSentence, RESULTS, textScopeText } from '../../text/results.ts';
 import { NothingFound } from './nothing-found.tsx';
+import { TextResults } from './text-results.tsx';
+import type { TextsFound } from './use-text-search.ts';
 import styles from './results-screen.module.css';
 
-/** The documents that the text finds, in groups by where it was found (rule C7). `result` is undefined while it is asked for. */
-export function DocumentResults({ text, result }: { text: string; result: FoundDocuments | undefined }) {
+/**
+ * The documents that the text finds, in groups by where it was found (rule C7), and below them those that have it in
+ * their texts. `result` is undefined while it is asked for.
+ */
+export function DocumentResults(props: { text: string; result: FoundDocuments | undefined; texts: TextsFound }) {
+  const { text, result, texts } = props;
   if (result === undefined) return <SkeletonRows label={RESULTS.loading} count={4} />;
-  if (result.total === 0) return <NothingFound />;
+  const isSearched = typeof texts === 'object';
+  const isNothing = texts === 'none' || (isSearched && texts.isDone && texts.total === 0);
+  return (
+    <>
+      {result.total > 0 ? <Listed text={text} result={result} /> : null}
+      {result.total === 0 && isNothing ? <NothingFound /> : null}
+      {isSearched ? (
+        <>
+          <TextResults query={text} search={texts} />
+          <p className={styles.scope} role={texts.isDone ? 'status' : undefined}>
+            {textScopeText(texts)}
+          </p>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** What was found in numbers, titles and names. */
+function Listed({ text, result }: { text: string; result: FoundDocuments }) {
   const groups = FOUND_IN.map((place) => ({
     place,
     rows: result.found.filter((one) => one.foundIn === place),

@@ -11,6 +11,7 @@ import type { ResultsTab } from './results-search.ts';
 import styles from './results-screen.module.css';
 import { SectorResults } from './sector-results.tsx';
 import { useFound } from './use-found.ts';
+import { useTextSearch } from './use-text-search.ts';
 import { UserResults } from './user-results.tsx';
 
 /** The search begins this long after the last key. */
@@ -26,6 +27,8 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
   const [typed, setTyped] = useState(text);
   const sought = useAfterPause(typed.trim());
   const found = useFound(sought);
+  const texts = useTextSearch(sought);
+  const inTexts = typeof texts === 'object' ? texts.total : 0;
   const addressOf = (words: string) =>
     words === ''
       ? ({ to: '/admin/results', search: { aba: tab } } as const)
@@ -63,8 +66,8 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
               {
                 id: 'documentos',
                 text: RESULTS.documents,
-                count: found.documents?.total,
-                panel: () => <DocumentResults text={sought} result={found.documents} />,
+                count: found.documents === undefined ? undefined : found.documents.total + inTexts,
+                panel: () => <DocumentResults text={sought} result={found.documents} texts={texts} />,
               },
               {
                 id: 'setores',

@@ -5,11 +5,19 @@ import { type KeyboardEvent, useEffect } from 'react';
 
 /** Moves the focus to the next or the previous row; to the first one while no row has it. False at an end of the rows. */
 export function moveToRow(by: 1 | -1): boolean {
-  const rows = [...document.querySelectorAll('main [data-row]')];
-  const at = rows.findIndex((row) => row.contains(document.activeElement));
-  const row = rows[at === -1 ? 0 : at + by];
-  row?.querySelector<HTMLElement>('a[href]')?.focus();
-  return row !== undefined;
+  const rows = rowsOfScreen();
+  const at = rows.findIndex(({ row }) => row.contains(document.activeElement));
+  const next = rows[at === -1 ? 0 : at + by];
+  next?.link.focus();
+  return next !== undefined;
+}
+
+/** The rows that lead anywhere: a name that its reader may not follow is no link. */
+function rowsOfScreen() {
+  return [...document.querySelectorAll('main [data-row]')].flatMap((row) => {
+    const link = row.querySelector<HTMLElement>('a[href]');
+    return link === null ? [] : [{ row, link }];
+  });
 }
 
 let tickRow: ((key: string) => void) | null = null;
@@ -42,7 +50,7 @@ export function moveByArrows(event: KeyboardEvent): void {
   if ((!isField && !isLink) || (isField && event.key === 'ArrowUp')) return;
   event.preventDefault();
   const row = event.target.closest('[data-row]');
-  const isFirst = row !== null && row === document.querySelector('main [data-row]');
+  const isFirst = row !== null && row === rowsOfScreen()[0]?.row;
   if (isFirst && event.key === 'ArrowUp') document.querySelector<HTMLElement>('#busca input')?.focus();
   else moveToRow(event.key === 'ArrowDown' ? 1 : -1);
 }

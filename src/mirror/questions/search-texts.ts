@@ -1,0 +1,139 @@
+// The search inside the texts of documents and replies, over the details that are on this device. It reads them in slices, newest
+// document first, and stops when its person types on. Folded texts stay in memory up to a bound, so that the next letter reads
+// nothing again.
+
+import type { CalendarDay } from '#domain/dates.ts';
+import { plainTextOf } from '#domain/rich-text.ts';
+import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
+import type { DetailsRow } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+import { documentIndexOf, type IndexEntry } from './document-index.ts';
+import { keptDetailsOf } from './kept-details.ts';
+import { type Asker, listedDocumentOf, type ListedDocument } from './listed-document.ts';
+import { searchOf } from './search-documents.ts';
+
+/** Folded characters from which texts are searched: shorter ones are in nearly every text. */
+const MIN_LENGTH = 3;
+/** Details read at once. */
+const SLICE = 100;
+/** Documents whose text is searched at most, the newest. */
+export const TEXTS_MAX = 5_000;
+/** Folded characters kept in memory; most take one byte. */
+const KEPT_CHARACTERS = 8_000_000;
+
+/** `passage`: the words of the message in which it was found, as plain text. */
+export type TextHit = { readonly document: ListedDocument; readonly passage: string };
+
+export type TextSearch = {
+  /** The first of them, the newest document first. */
+  readonly hits: readonly TextHit[];
+  /** How many documents were found so far. */
+  readonly total: number;
+  /** How many texts were searched so far, of `kept` that are on this device, of `all` documents. */
+  readonly searched: number;
+  readonly kept: number;
+  readonly all: number;
+  readonly isDone: boolean;
+};
+
+type Asked = {
+  readonly text: string;
+  readonly person: Asker;
+  readonly today: CalendarDay;
+  /** Hits that are read for the screen. */
+  readonly limit: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: (search: TextSearch) => void;
+};
+
+/** Whether texts are searched for this; a ticket or a number alone is not. */
+export function isForTexts(text: string): boolean {
+  const folded = fold(text);
+  return folded.length >= MIN_LENGTH && /\p{L}/u.test(folded);
+}
+
+/**
+ * Documents that `searchDocuments` does not find and that have all words in their text, or some there and the others in
+ * what it searches. Tells after each slice what was found until then.
+ */
+export async function searchTexts(mirror: Mirror, asked: Asked): Promise<void> {
+  const { text, person, today, limit, signal, onProgress } = asked;
+  const tokens = searchTokens(text);
+  const isListed = searchOf(text, person.acronym) ?? (() => false);
+  const entries = await documentIndexOf(mirror);
+  const revs = await keptDetailsOf(mirror);
+  const there = entries.filter((entry) => revs.has(entry.key));
+  const scanned = there.slice(0, TEXTS_MAX);
+  const hits: TextHit[] = [];
+  let total = 0;
+  for (let from = 0; from < scanned.length || from === 0; from += SLICE) {
+    const slice = scanned.slice(from, from + SLICE);
+    const texts = await foldedTexts(mirror, { slice, revOf: (key) => revs.get(key)?.rev ?? 0 });
+    const found = slice.filter((entry, at) => {
+      const own = texts[at] ?? '';
+      return !isListed(entry) && matchesTokens(`${entry.searchText} ${own}`, tokens);
+    });
+    total += found.length;
+    const shown = found.slice(0, Math.max(0, limit - hits.length)).map((entry) => entry.key);
+    if (shown.length > 0) hits.push(...(await hitsOf(mirror, { keys: shown, tokens, person, today })));
+    if (signal.aborted) return;
+    const searched = Math.min(from + SLICE, scanned.length);
+    const isDone = searched === scanned.length;
+    onProgress({ hits: [...hits], total, searched, kept: there.length, all: entries.length, isDone });
+  }
+}
+
+type Remembered = { readonly rev: number; readonly text: string };
+const memory = new WeakMap<Mirror, { readonly texts: Map<string, Remembered>; characters: number }>();
+
+/** The folded texts of a slice, in its order; only what is not in memory is read. */
+async function foldedTexts(
+  mirror: Mirror,
+  { slice, revOf }: { slice: readonly IndexEntry[]; revOf: (key: string) => number },
+): Promise<string[]> {
+  const kept = memory.get(mirror) ?? { texts: new Map<string, Remembered>(), characters: 0 };
+  memory.set(mirror, kept);
+  const isKnown = (key: string) => kept.texts.get(key)?.rev === revOf(key);
+  const missing = slice.map((entry) => entry.key).filter((key) => !isKnown(key));
+  const rows = missing.length === 0 ? [] : await mirror.details.bulkGet(missing);
+  const read = new Map<string, string>();
+  for (const row of rows) {
+    if (row === undefined) continue;
+    const text = messagesOf(row).map(fold).join(' ');
+    read.set(row.key, text);
+    kept.characters -= kept.texts.get(row.key)?.text.length ?? 0;
+    kept.texts.delete(row.key);
+    if (kept.characters + text.length > KEPT_CHARACTERS) continue;
+    kept.texts.set(row.key, { rev: row.rev, text });
+    kept.characters += text.length;
+  }
+  return slice.map(({ key }) => read.get(key) ?? kept.texts.get(key)?.text ?? '');
+}
+
+/** The document's own text, then its replies, as plain text. */
+function messagesOf({ content, interactions }: DetailsRow): string[] {
+  return [content, ...interactions.map((one) => one.content)].map(plainTextOf);
+}
+
+async function hitsOf(
+  mirror: Mirror,
+  {
+    keys,
+    tokens,
+    person,
+    today,
+  }: Pick<Asked, 'person' | 'today'> & { keys: readonly string[]; tokens: readonly string[] },
+): Promise<TextHit[]> {
+  const documents = await mirror.documents.bulkGet([...keys]);
+  const details = await mirror.details.bulkGet([...keys]);
+  return documents.flatMap((row, at) => {
+    const own = details[at];
+    if (row === undefined || own === undefined) return [];
+    const messages = messagesOf(own);
+    const passage =
+      messages.find((one) => matchesTokens(fold(one), tokens)) ??
+      messages.find((one) => tokens.some((token) => fold(one).includes(token))) ??
+      '';
+    return [{ document: listedDocumentOf(row, { person, today }), passage }];
+  });
+}
