@@ -3,6 +3,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { draftWithFiles } from '#mirror/questions/drafts.ts';
+import { photosOf } from '#mirror/store/rows.ts';
 import { letGo, openMirror } from '#mirror/opening/open-mirror.ts';
 import { rememberPerson, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
@@ -36,6 +37,52 @@ it('is kept as a new draft of the person whose data is on the device, with its t
   const { row, files } = await draftWithFiles(openMirror(7), id ?? '');
   expect(row?.fields).toEqual({ title: 'Orçamento da ponte' });
   expect(files.map((file) => [file.name, file.size])).toEqual([['orçamento.pdf', 8]]);
+});
+
+it('photographs are kept for the form to make pages of, and what is refused is told there by name', async () => {
+  await rememberPerson(ANA);
+  await writeMeta(openMirror(7), { name: 'session', value: buildSession() });
+  const form = shared();
+  form.append('files', new File(['1'], 'IMG_1.jpg', { type: 'image/jpeg' }));
+  form.append('files', new File(['2'], 'captura', { type: 'image/png' }));
+  form.append('files', new File(['3'], 'som.mp3', { type: 'audio/mpeg' }));
+  form.append('files', new File([], 'vazio.pdf', { type: 'application/pdf' }));
+  const id = (await keepShared(form)) ?? '';
+  const { row, files } = await draftWithFiles(openMirror(7), id);
+  expect(files.map((file) => file.name)).toEqual(['orçamento.pdf']);
+  const photos = await openMirror(7).files.bulkGet([...photosOf(row)]);
+  expect(photos.map((file) => [file?.name, file?.owner, file?.size])).toEqual([
+    ['IMG_1.jpg', `draft:${id}`, 1],
+    ['captura', `draft:${id}`, 1],
+  ]);
+  expect(row?.fields).toEqual({
+    title: 'Orçamento da ponte',
+    errors: {
+      files:
+        'som.mp3: Tipo de arquivo não aceito. Envie TXT, RTF, DOC, DOCX, ODT ou PDF.\nvazio.pdf: O arquivo está vazio.',
+    },
+  });
+});
+
+it('a file that the device has no room for is told in the form, and the others are kept', async () => {
+  await rememberPerson(ANA);
+  const mirror = openMirror(7);
+  await writeMeta(mirror, { name: 'session', value: buildSession() });
+  let stored = 0;
+  const fail = () => {
+    stored += 1;
+    if (stored === 1) throw new DOMException('full', 'QuotaExceededError');
+  };
+  mirror.files.hook('creating', fail);
+  const form = shared();
+  form.append('files', new File(['%PDF'], 'planta.pdf', { type: 'application/pdf' }));
+  const id = (await keepShared(form)) ?? '';
+  mirror.files.hook('creating').unsubscribe(fail);
+  const { row, files } = await draftWithFiles(mirror, id);
+  expect(files.map((file) => file.name)).toEqual(['planta.pdf']);
+  expect(row?.fields['errors']).toEqual({
+    files: 'orçamento.pdf: não foi possível guardar este arquivo no aparelho. Libere espaço e compartilhe-o de novo.',
+  });
 });
 
 it('is not kept when no person has entered here, or when the last one has left', async () => {

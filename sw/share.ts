@@ -2,11 +2,9 @@
 // files as a draft on the device, with or without network, and opens the form with them.
 
 import { SHARE, type SharePart } from '#contract/share.ts';
-import { saveDraft } from '#mirror/keep/drafts.ts';
-import { keepFile } from '#mirror/keep/files.ts';
+import { keepSharedFiles } from '#mirror/keep/shared-files.ts';
 import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
-import { draftOwnerOf } from '#mirror/store/rows.ts';
 import { registerRoute } from 'workbox-routing';
 
 /** Answers the browser's post; the server never sees it. */
@@ -14,36 +12,37 @@ export function takeShares(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE.action,
     async ({ request }) => {
-      const draftId = await keepShared(await request.formData()).catch(() => null);
-      const address = draftId === null ? SHARE.refused : `${SHARE.form}?rascunho=${encodeURIComponent(draftId)}`;
+      const address = await addressOf(request).catch(() => SHARE.failed);
       return Response.redirect(address, 303);
     },
     'POST',
   );
 }
 
+async function addressOf(request: Request): Promise<string> {
+  const draftId = await keepShared(await request.formData());
+  return draftId === null ? SHARE.refused : `${SHARE.form}?rascunho=${encodeURIComponent(draftId)}`;
+}
+
 /**
- * Keeps what was shared as a new draft of the person whose data is on this device, also while their session has ended: nobody
- * else can open it. Resolves to the draft's id; null when no person's data is here, because the files would belong to whoever enters
- * next. Throws StorageTrouble.
+ * Keeps what was shared as a new draft of the person whose data is on this device, also while the server has ended their session:
+ * nobody else can open it. Resolves to the draft's id; null when no person's data is here or its person has left, because the files
+ * would belong to another person who enters next. Throws StorageTrouble.
  */
 export async function keepShared(form: FormData): Promise<string | null> {
   const { lastPerson } = await readDeviceFacts();
-  if (lastPerson === null) return null;
+  if (lastPerson === null || lastPerson.sessionEnded) return null;
   const { mirror, session } = await openAnsweringMirror(lastPerson.userId);
   if (session === undefined) return null;
-  const id = `create:${crypto.randomUUID()}`;
-  const nowMs = Date.now();
-  const files = form.getAll(named('files')).filter((part) => part instanceof File);
-  const fileIds: string[] = [];
-  for (const file of files) {
-    const row = await keepFile(mirror, { id: crypto.randomUUID(), owner: draftOwnerOf(id), file, nowMs });
-    fileIds.push(row.id);
-  }
+  const draftId = `create:${crypto.randomUUID()}`;
   const title = form.get(named('title'));
-  const fields = typeof title === 'string' && title !== '' ? { title } : {};
-  await saveDraft(mirror, { id, fields, fileIds, savedAtMs: nowMs });
-  return id;
+  await keepSharedFiles(mirror, {
+    draftId,
+    title: typeof title === 'string' && title !== '' ? title : null,
+    files: form.getAll(named('files')).filter((part) => part instanceof File),
+    nowMs: Date.now(),
+  });
+  return draftId;
 }
 
 function named(part: SharePart): string {

@@ -5,10 +5,18 @@ export const SHARE = {
   action: '/compartilhar',
   /** The form that opens with what was shared. */
   form: '/admin/create-documents',
-  /** Where a person enters first. */
-  refused: '/login',
+  /** Where a person enters first: nobody's data is on the device, so nothing was kept. */
+  refused: '/login?compartilhado=recusado',
+  /** The form without what was shared, because the device could not keep it. */
+  failed: '/admin/create-documents?compartilhado=falhou',
 } as const;
 
 /** Names of the parts of the posted form. */
 export const SHARE_PARTS = { title: 'title', files: 'files' } as const;
+
+/** Said of a file that the device could not keep. */
+export function sharedNotKeptText(name: string): string {
+  return `${name}: não foi possível guardar este arquivo no aparelho. Libere espaço e compartilhe-o de novo.`;
+}
+
 export type SharePart = keyof typeof SHARE_PARTS;

@@ -29,7 +29,10 @@ export const webManifest = {
     params: {
       title: SHARE_PARTS.title,
       files: [
-        { name: SHARE_PARTS.files, accept: Object.entries(ACCEPTED).flatMap(([mime, names]) => [mime, ...names]) },
+        {
+          name: SHARE_PARTS.files,
+          accept: [...Object.entries(ACCEPTED).flatMap(([mime, names]) => [mime, ...names]), 'image/*'],
+        },
       ],
     },
   },

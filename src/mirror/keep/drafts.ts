@@ -4,7 +4,7 @@ import type { RowCollection } from '#contract/row-writes.ts';
 import { hasText } from '#domain/rich-text.ts';
 import { Dexie } from 'dexie';
 import { dropFilesOf, moveFiles } from './files.ts';
-import { draftOwnerOf, type DraftRow, type MirrorDocument, pagesOf } from '../store/rows.ts';
+import { draftOwnerOf, type DraftRow, type MirrorDocument, pagesOf, photosOf } from '../store/rows.ts';
 import { commitNow } from '../store/page-sleep.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
@@ -67,7 +67,7 @@ export function isWritten(draft: DraftRow, answered: Pick<MirrorDocument, 'limit
   if (managedBy(draft) !== null) return draft.fileIds.length + Object.keys(draft.fields).length > 0;
   const isReply = repliesTo(draft) !== null;
   if (!isReply && !draft.id.startsWith('create')) return false;
-  if (draft.fileIds.length + pagesOf(draft).length > 0) return true;
+  if (draft.fileIds.length + pagesOf(draft).length + photosOf(draft).length > 0) return true;
   const { limitDate, ...others } = draft.fields;
   if (CHOICES.some((name) => isFilled(others[name]))) return true;
   if (!isReply) return isFilled(limitDate);

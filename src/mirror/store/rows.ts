@@ -115,12 +115,19 @@ export type DraftRow = {
   readonly fileIds: readonly string[];
   /** Photographs that are not an attachment yet, in the order of their pages. */
   readonly pages?: readonly DraftPage[];
+  /** Ids of files: photographs that another application shared, and that are no pages yet. */
+  readonly photos?: readonly string[];
   readonly savedAtMs: number;
 };
 
 /** The photographs of a draft. */
 export function pagesOf(draft: Pick<DraftRow, 'pages'> | null | undefined): readonly DraftPage[] {
   return draft?.pages ?? [];
+}
+
+/** The shared photographs of a draft. */
+export function photosOf(draft: Pick<DraftRow, 'photos'> | null | undefined): readonly string[] {
+  return draft?.photos ?? [];
 }
 
 /** A search of the list of documents that a person named. `address`: path and query of the list, without its page. */

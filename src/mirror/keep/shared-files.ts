@@ -1,0 +1,55 @@
+// What another application shares becomes a new draft of a document.
+
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { sharedNotKeptText } from '#contract/share.ts';
+import { isPhotograph, judgeFiles } from '#domain/files.ts';
+import { draftOwnerOf } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+import { saveDraft } from './drafts.ts';
+import { keepFile } from './files.ts';
+
+/** `draftId`: a new id of a draft. `title`: null when none was shared. */
+type Shared = {
+  readonly draftId: string;
+  readonly title: string | null;
+  readonly files: readonly File[];
+  readonly nowMs: number;
+};
+
+/**
+ * Keeps shared files as a draft: documents as its files, photographs until the form has made pages of them. What is refused or
+ * can't be kept is told in the form, by name, as errors of its files. Throws StorageTrouble when the draft itself can't be kept.
+ */
+export async function keepSharedFiles(mirror: Mirror, { draftId, title, files, nowMs }: Shared): Promise<void> {
+  const documents: { id: string; name: string; size: number }[] = [];
+  const photos: string[] = [];
+  const told: string[] = [];
+  for (const file of files) {
+    const isPhoto = isPhotograph(file);
+    const [refusal] = isPhoto ? [] : judgeFiles([...documents, file]);
+    if (refusal !== undefined) {
+      told.push(`${file.name}: ${REFUSAL_TEXT[refusal.code]}`);
+      continue;
+    }
+    const id = crypto.randomUUID();
+    try {
+      await keepFile(mirror, { id, owner: draftOwnerOf(draftId), file, nowMs });
+      if (isPhoto) photos.push(id);
+      else documents.push({ id, name: file.name, size: file.size });
+    } catch {
+      told.push(sharedNotKeptText(file.name));
+    }
+  }
+  const fields = {
+    ...(title === null ? {} : { title }),
+    ...(told.length === 0 ? {} : { errors: { files: told.join('\n') } }),
+  };
+  const more = photos.length === 0 ? {} : { photos };
+  await saveDraft(mirror, {
+    id: draftId,
+    fields,
+    fileIds: documents.map((file) => file.id),
+    ...more,
+    savedAtMs: nowMs,
+  });
+}
