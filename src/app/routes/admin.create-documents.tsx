@@ -5,12 +5,13 @@ import { CreateDocumentScreen } from '../features/create-document/create-documen
 export const Route = createFileRoute('/admin/create-documents')({ validateSearch: createSearch, component: Create });
 
 function Create() {
-  const { rascunho, editar } = Route.useSearch();
+  const { rascunho, editar, compartilhado } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <CreateDocumentScreen
       draftId={rascunho ?? null}
       editing={editar ?? null}
+      isShareLost={compartilhado === 'falhou'}
       onDraft={(draftId) =>
         void navigate({ search: draftId === null ? {} : { rascunho: draftId }, replace: true, resetScroll: false })
       }

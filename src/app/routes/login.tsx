@@ -2,15 +2,17 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { readConnection } from '#mirror/questions/connection.ts';
 import { LoginScreen } from '../features/login/login-screen.tsx';
 
+type LoginSearch = { voltar?: string; compartilhado?: 'recusado' };
+
 /**
  * `voltar`: the address to return to after the login. Only addresses of the application are accepted, so that a login can't
- * lead to another site.
+ * lead to another site. `compartilhado`: shared files were not kept, because no person is logged in.
  */
 export const Route = createFileRoute('/login')({
-  validateSearch: (search: Record<string, unknown>): { voltar?: string } => {
-    const back = search['voltar'];
-    return typeof back === 'string' && /^\/admin(\/|$)/.test(back) ? { voltar: back } : {};
-  },
+  validateSearch: ({ voltar, compartilhado }: Record<string, unknown>): LoginSearch => ({
+    ...(typeof voltar === 'string' && /^\/admin(\/|$)/.test(voltar) ? { voltar } : {}),
+    ...(compartilhado === 'recusado' ? { compartilhado } : {}),
+  }),
   beforeLoad: async ({ context, search }) => {
     const profile = context.profiles.current();
     if (profile === null) return;
@@ -21,6 +23,6 @@ export const Route = createFileRoute('/login')({
 });
 
 function Login() {
-  const { voltar } = Route.useSearch();
-  return <LoginScreen returnTo={voltar ?? '/admin/home'} />;
+  const { voltar, compartilhado } = Route.useSearch();
+  return <LoginScreen returnTo={voltar ?? '/admin/home'} isShareLost={compartilhado === 'recusado'} />;
 }

@@ -1,6 +1,6 @@
 // Words about attachments.
 
-import { extensionOf, FILE_TYPES, judgeFile } from '#domain/files.ts';
+import { extensionOf, FILE_TYPES, FILES_MAX, FILES_MAX_BYTES, judgeFile } from '#domain/files.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { formatSize } from './format.ts';
 
@@ -30,7 +30,6 @@ export const FILE_TEXT = {
   preparing: 'Preparando os anexos…',
   close: 'Fechar',
   newTab: 'Abrir em outra aba',
-  keepFailed: 'Não foi possível guardar o arquivo neste aparelho. Libere espaço e tente de novo.',
 } as const;
 
 export const ACCEPTED_EXTENSIONS = Object.keys(FILE_TYPES).map((extension) => `.${extension}`);
@@ -38,7 +37,9 @@ export const ACCEPTED_MIMES = Object.values(FILE_TYPES);
 /** What a picker on a computer offers: photographs become pages of a PDF. */
 export const PICKED_TYPES = [...ACCEPTED_MIMES, 'image/*'];
 
-const ACCEPTED_NAMES = 'PDF, DOC, DOCX, ODT, RTF e TXT; fotos viram PDF';
+const ACCEPTED_NAMES = 'PDF, DOC, DOCX, ODT, RTF e TXT, até 20 MB cada';
+/** What a form accepts that makes pages of photographs. */
+export const ACCEPTED_WITH_PHOTOS = `${ACCEPTED_NAMES}; fotos viram PDF`;
 
 type ShownFile = { readonly name: string; readonly size: number; readonly onDevice: boolean; readonly pencil: boolean };
 
@@ -49,9 +50,40 @@ export function fileDetail(file: ShownFile, goes: keyof typeof FILE_TEXT.goesAlo
   return `${size} · ${file.onDevice ? FILE_TEXT.onDevice : FILE_TEXT.onlineOnly}`;
 }
 
-/** Why a picked file is refused: `Este tipo não é aceito: som.mp3. Aceitos: PDF, …`; null when it is accepted. */
-export function pickProblem(file: { name: string; size: number }): string | null {
-  if (extensionOf(file.name) === null) return `Este tipo não é aceito: ${file.name}. Aceitos: ${ACCEPTED_NAMES}.`;
+type PickedFile = { readonly name: string; readonly size: number };
+
+/**
+ * Why a picked file is refused: `Este tipo não é aceito: som.mp3. Aceitos: PDF, …`; null when it is accepted. `accepted` names the
+ * kinds that the form takes.
+ */
+export function pickProblem(file: PickedFile, accepted: string = ACCEPTED_NAMES): string | null {
+  const { name, size } = file;
+  if (size === 0) return emptyText(name);
+  if (extensionOf(name) === null) return typeProblem(name, accepted);
   const refusal = judgeFile(file);
-  return refusal === null ? null : `${file.name}: ${REFUSAL_TEXT[refusal.code]}`;
+  return refusal === null ? null : `${name}: ${REFUSAL_TEXT[refusal.code]}`;
+}
+
+/** `vazio.pdf: O arquivo está vazio. Escolha outro.` */
+export function emptyText(name: string): string {
+  return `${name}: ${REFUSAL_TEXT.file_empty} Escolha outro.`;
+}
+
+/** `Este tipo não é aceito: som.mp3. Aceitos: PDF, …` */
+export function typeProblem(name: string, accepted: string): string {
+  return `Este tipo não é aceito: ${name}. Aceitos: ${accepted}.`;
+}
+
+/** Why there is no room for one more file beside `others` in one request (rule C9); null when there is. */
+export function roomProblem({ name, size }: PickedFile, others: readonly { readonly size: number }[]): string | null {
+  const bytes = others.reduce((sum, file) => sum + file.size, size);
+  if (others.length >= FILES_MAX) return `${name} ficou de fora. ${REFUSAL_TEXT.too_many_files}`;
+  return bytes > FILES_MAX_BYTES ? `${name} ficou de fora. ${REFUSAL_TEXT.files_too_large}` : null;
+}
+
+/** Why an accepted file was not kept: the device could not store it, or it could not be read. */
+export function notKeptText(name: string, isStorage: boolean): string {
+  return isStorage
+    ? `Não foi possível guardar ${name} neste aparelho. Libere espaço e escolha-o de novo.`
+    : `Não foi possível ler ${name}. Ele pode ter sido movido ou apagado: escolha-o de novo.`;
 }

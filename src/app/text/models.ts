@@ -1,6 +1,8 @@
 // Words of the models: help, home and their management.
 
 import type { ModelRow } from '#contract/reference-data.ts';
+import { fitsModel } from '#domain/model-files.ts';
+import { pickProblem, typeProblem } from './files.ts';
 import { formatSize } from './format.ts';
 import { joined, plural } from './grammar.ts';
 
@@ -53,6 +55,7 @@ export const MODELS = {
   filesNote:
     'Até 20 MB cada. Ao tocar em Ver, o PDF abre em tamanho de leitura. Word não tem prévia: só o nome, para baixar.',
   attach: 'Anexar',
+  accepted: 'PDF, DOC, DOCX e ODT, até 20 MB cada',
   drop: 'ou solte os arquivos aqui',
   goesAlong: 'Vai junto ao salvar',
   waits: 'Na fila',
@@ -96,6 +99,20 @@ export function downloadAllText(count: number): string {
 export function misfitText(names: readonly string[], type: ModelRow['file_mime_type']): string {
   const wanted = type === 'word' ? 'Word (DOC, DOCX ou ODT)' : 'PDF';
   return `${names.length === 1 ? 'Não é' : 'Não são'} ${wanted}: ${joined(names)}`;
+}
+
+/**
+ * Why a picked file does not go into a model of this type; null when it does. `type` is null while none is chosen and no picked
+ * file has one.
+ */
+export function modelFileProblem(
+  file: { readonly name: string; readonly size: number },
+  type: ModelRow['file_mime_type'] | null,
+): string | null {
+  const problem = pickProblem(file, MODELS.accepted);
+  if (problem !== null) return problem;
+  if (type === null) return typeProblem(file.name, MODELS.accepted);
+  return fitsModel(file.name, type) ? null : misfitText([file.name], type);
 }
 
 /** What saving changes of the files: `Mudou: 1 arquivo novo, 1 que sai`; null when nothing does. */

@@ -30,6 +30,8 @@ export const PAGES_TEXT = {
   preparing: 'Preparando a foto…',
   notReadable: 'Não foi possível ler esta foto. São aceitas fotos JPEG, PNG ou WebP.',
   notMade: 'Não foi possível fazer o PDF neste aparelho. As páginas continuam guardadas: tente de novo.',
+  pdfNotKept:
+    'Não foi possível guardar o PDF neste aparelho. Libere espaço e tente de novo; as páginas continuam guardadas.',
   notJoined: 'Ainda não viraram PDF',
   keepFailed: 'Não foi possível guardar a foto neste aparelho. Libere espaço e tente de novo.',
   tooLarge: 'O PDF passa de 20 MB. Apague uma página ou deixe as páginas em preto e branco.',

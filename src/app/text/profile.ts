@@ -18,7 +18,7 @@ export const PROFILE = {
   removing: 'A foto sai quando você salvar.',
   undo: 'Desfazer',
   imageKinds: 'PNG, JPG ou WebP, até 2 MB.',
-  imageType: 'Escolha uma imagem PNG, JPG ou WebP.',
+  imageAccepted: 'PNG, JPG e WebP, até 2 MB',
   imageSize: 'A imagem passa de 2 MB.',
   name: 'Nome',
   lastName: 'Sobrenome',

@@ -25,12 +25,15 @@ export type FilePickerProps = FileTargetProps & {
   size?: ButtonLook['size'];
   variant?: 'secondary' | 'quiet' | undefined;
   isIconOnly?: boolean | undefined;
+  /** Id of what is said about its files. */
+  describedBy?: string | undefined;
 };
 
 /** The button that opens the system's file picker. */
 export function FilePicker(props: FilePickerProps) {
   const { onPick, extensions, mimeTypes = [], isMultiple = true, isDisabled } = props;
   const { label = 'Anexar', icon = Paperclip, size, variant = 'secondary', isIconOnly } = props;
+  const look = { icon, size, variant, isDisabled, 'aria-describedby': props.describedBy };
   return (
     <FileTrigger
       acceptedFileTypes={[...extensions, ...mimeTypes]}
@@ -40,13 +43,7 @@ export function FilePicker(props: FilePickerProps) {
         if (accepted.length + rejected.length > 0) onPick(accepted, rejected);
       }}
     >
-      {isIconOnly ? (
-        <IconButton icon={icon} label={label} size={size} variant={variant} isDisabled={isDisabled} />
-      ) : (
-        <Button icon={icon} size={size} variant={variant} isDisabled={isDisabled}>
-          {label}
-        </Button>
-      )}
+      {isIconOnly ? <IconButton {...look} label={label} /> : <Button {...look}>{label}</Button>}
     </FileTrigger>
   );
 }

@@ -27,10 +27,15 @@ export function AttachButton(props: { label: string; about: string; attachments:
       onPicked?.();
     },
   };
+  const opens = {
+    'aria-haspopup': 'dialog',
+    'aria-describedby': attachments.field.describedBy,
+    onPress: () => setOpen(true),
+  } as const;
   return (
     <>
       {isPhone ? (
-        <IconButton icon={Paperclip} label={label} aria-haspopup="dialog" onPress={() => setOpen(true)} />
+        <IconButton {...opens} icon={Paperclip} label={label} />
       ) : (
         <>
           <FilePicker
@@ -39,10 +44,11 @@ export function AttachButton(props: { label: string; about: string; attachments:
             extensions={ACCEPTED_EXTENSIONS}
             mimeTypes={PICKED_TYPES}
             onPick={told.pick}
+            describedBy={attachments.field.describedBy}
             isMultiple
             isIconOnly
           />
-          <IconButton icon={Camera} label={PAGES_TEXT.photos} aria-haspopup="dialog" onPress={() => setOpen(true)} />
+          <IconButton {...opens} icon={Camera} label={PAGES_TEXT.photos} />
         </>
       )}
       <AttachWays about={about} attachments={told} isOpen={isOpen} onClose={() => setOpen(false)} />

@@ -5,12 +5,13 @@ import type { Attachments } from './use-attachments.ts';
 
 /** Photographs that are no attachment yet; pressing opens them. Nothing where there are none. */
 export function PagesChip({ attachments }: { attachments: Attachments }) {
-  const { pages } = attachments.draft;
-  if (pages.length === 0) return null;
+  const { pages, photos } = attachments.draft;
+  const count = pages.length + photos.length;
+  if (count === 0) return null;
   return (
     <FileChip
       icon={Images}
-      name={photographedText(pages.length)}
+      name={photographedText(count)}
       detail={PAGES_TEXT.notJoined}
       isPencil
       onPress={attachments.open}

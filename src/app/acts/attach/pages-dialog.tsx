@@ -3,7 +3,8 @@ import { announce } from '#ui/base/live-region.tsx';
 import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Paperclip, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { FileProblems } from '../../shared/files/file-problems.tsx';
 import { joinedText, pageTitle, PAGES_TEXT, takenText } from '../../text/pages.ts';
 import type { DraftPage } from '#mirror/store/rows.ts';
 import { PageTools } from './page-tools.tsx';
@@ -25,12 +26,17 @@ export function PagesDialog({ attachments }: { attachments: Attachments }) {
   const { pages } = draft;
   const worker = usePageWorker();
   const [place, setPlace] = useState(0);
-  useTakenPhotos(worker, { attachments, onPage: setPlace });
+  const isWaiting = useTakenPhotos(worker, { attachments, onPage: setPlace });
   const rendered = useRendered(worker, pages);
   const join = useJoin(worker, { attachments, rendered });
   const at = Math.min(place, pages.length - 1);
   const page = pages[at];
-  const isWaiting = attachments.taken.length > 0;
+
+  // The last page was erased, or the only photograph could not be read, which the form says.
+  const isOver = pages.length === 0 && !isWaiting;
+  useEffect(() => {
+    if (isOver) close();
+  }, [isOver, close]);
 
   function change(changes: Partial<DraftPage>) {
     void draft.changePages(pages.map((one) => (one === page ? { ...one, ...changes } : one)));
@@ -38,8 +44,7 @@ export function PagesDialog({ attachments }: { attachments: Attachments }) {
 
   function erase() {
     void draft.changePages(pages.filter((one) => one !== page));
-    if (pages.length === 1 && !isWaiting) close();
-    else setPlace(Math.max(0, at - 1));
+    setPlace(Math.max(0, at - 1));
   }
 
   return (
@@ -80,11 +85,9 @@ export function PagesDialog({ attachments }: { attachments: Attachments }) {
               <b>{joinedText(pages.length, join.bytes)}</b>
               <span>{takenText(pages.reduce((sum, one) => sum + one.takenBytes, 0))}</span>
             </p>
-            {join.problem === null ? null : (
-              <p role="alert" className={styles.problem}>
-                {join.problem}
-              </p>
-            )}
+            <FileProblems
+              sentences={[...attachments.field.problems, ...(join.problem === null ? [] : [join.problem])]}
+            />
             <Button
               variant="primary"
               size="lg"

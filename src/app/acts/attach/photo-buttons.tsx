@@ -11,7 +11,7 @@ import { useFileInput } from './use-file-input.tsx';
 export function PhotoButtons({ attachments }: { attachments: Attachments }) {
   const way = useCameraWay();
   const [isShooting, setShooting] = useState(false);
-  const { addPhotos, draft } = attachments;
+  const { addPhotos, draft, field } = attachments;
   const camera = useFileInput({
     accept: 'image/*',
     isMultiple: false,
@@ -31,11 +31,15 @@ export function PhotoButtons({ attachments }: { attachments: Attachments }) {
   return (
     <>
       {way === null ? null : (
-        <Button icon={Camera} onPress={way === 'capture' ? saved(camera.open) : () => setShooting(true)}>
+        <Button
+          icon={Camera}
+          aria-describedby={field.describedBy}
+          onPress={way === 'capture' ? saved(camera.open) : () => setShooting(true)}
+        >
           {PAGES_TEXT.takePhoto}
         </Button>
       )}
-      <Button icon={Images} onPress={saved(gallery.open)}>
+      <Button icon={Images} aria-describedby={field.describedBy} onPress={saved(gallery.open)}>
         {PAGES_TEXT.choosePhotos}
       </Button>
       {camera.input}

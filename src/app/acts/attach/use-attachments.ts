@@ -1,16 +1,16 @@
-import { notify } from '#ui/feedback/toast.tsx';
+import { isPhotograph } from '#domain/files.ts';
 import type { RejectedFile } from '#ui/fields/file-selection.ts';
 import { useState } from 'react';
-import { takePicked } from '../../shared/files/take-picked.ts';
 import type { Draft } from '../../shared/draft/use-draft.ts';
-import { FILE_TEXT } from '../../text/files.ts';
+import { type FileField, useFileField } from '../../shared/files/use-file-field.ts';
+import { ACCEPTED_WITH_PHOTOS, pickProblem } from '../../text/files.ts';
 import { PAGES_TEXT } from '../../text/pages.ts';
 import { canMakePages } from './page-work.ts';
 
 /** What a form's draft gives to the attaching of files. */
 export type AttachDraft = Pick<
   Draft<never>,
-  'files' | 'pages' | 'addFiles' | 'addPage' | 'changePages' | 'attachPages' | 'flush'
+  'files' | 'pages' | 'photos' | 'dropPhoto' | 'addFiles' | 'addPage' | 'changePages' | 'attachPages' | 'flush'
 >;
 
 /** A photograph on its way to become a page. */
@@ -25,6 +25,8 @@ export type PhotoSource = 'camera' | 'gallery';
 
 export type Attachments = {
   readonly draft: AttachDraft;
+  /** What is said beside the files. */
+  readonly field: FileField;
   /** Files picked or dropped: documents are kept, photographs become pages, and the rest is refused with its reason. */
   readonly pick: (files: File[], rejected: RejectedFile[]) => void;
   readonly addPhotos: (photos: readonly File[], from: PhotoSource) => void;
@@ -39,44 +41,50 @@ export type Attachments = {
   readonly settle: (photo: TakenPhoto) => void;
 };
 
-/** The files of a form, and the photographs that are becoming one of them. */
-export function useAttachments(draft: AttachDraft): Attachments {
-  const [isOpen, setOpen] = useState(false);
+/** The files of a form, and the photographs that are becoming one of them. `onChoice` is told of every choice. */
+export function useAttachments(draft: AttachDraft, onChoice?: () => void): Attachments {
+  // Photographs that were shared become pages as soon as the form opens.
+  const [isOpen, setOpen] = useState(draft.photos.length > 0);
   const [source, setSource] = useState<PhotoSource>('gallery');
   const [taken, setTaken] = useState<readonly TakenPhoto[]>([]);
-  const take = (photos: readonly TakenPhoto[]) => setTaken((before) => [...before, ...photos]);
+  const field = useFileField(draft, onChoice);
+  const append = (photos: readonly TakenPhoto[]) => setTaken((before) => [...before, ...photos]);
 
-  function addPhotos(photos: readonly File[], from: PhotoSource) {
+  function makePages(photos: readonly File[], from: PhotoSource) {
     if (!canMakePages()) {
-      notify({ title: PAGES_TEXT.oldBrowser, tone: 'danger' });
+      field.add(PAGES_TEXT.oldBrowser);
       return;
     }
     setSource(from);
-    take(photos.map((photo) => ({ photo, replaces: null })));
+    append(photos.map((photo) => ({ photo, replaces: null })));
     setOpen(true);
   }
 
   return {
     draft,
+    field,
     pick(files, rejected) {
-      const photos = rejected.map((one) => one.file).filter(isPhoto);
-      const others = rejected.filter((one) => !photos.includes(one.file));
-      const accepted = takePicked(files, others);
-      draft.addFiles(accepted).catch(() => notify({ title: FILE_TEXT.keepFailed, tone: 'danger' }));
-      if (photos.length > 0) addPhotos(photos, 'gallery');
+      const picked = [...files, ...rejected.map((one) => one.file)];
+      const photos = picked.filter(isPhotograph);
+      field.take(
+        picked.filter((file) => !photos.includes(file)),
+        (file) => pickProblem(file, ACCEPTED_WITH_PHOTOS),
+      );
+      if (photos.length > 0) makePages(photos, 'gallery');
     },
-    addPhotos,
+    addPhotos(photos, from) {
+      field.take([]);
+      makePages(photos, from);
+    },
     isOpen,
     open: () => setOpen(true),
     close: () => setOpen(false),
     source,
     taken,
-    take,
+    take(photos) {
+      field.take([]);
+      append(photos);
+    },
     settle: (photo) => setTaken((before) => before.filter((one) => one !== photo)),
   };
-}
-
-/** Judged by type, and by name where the system gives no type; whether it can be read shows when it is. */
-function isPhoto({ type, name, size }: File): boolean {
-  return size > 0 && (type.startsWith('image/') || /\.(?:jpe?g|png|webp|heic|heif|avif|bmp)$/i.test(name));
 }

@@ -1,7 +1,9 @@
 import { dayAt } from '#domain/dates.ts';
 import { FILE_MAX_BYTES } from '#domain/files.ts';
+import { StorageTrouble } from '#mirror/store/storage.ts';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
+import { roomProblem } from '../../text/files.ts';
 import { formatDay, formatTime } from '../../text/format.ts';
 import { PAGES_TEXT, pdfName } from '../../text/pages.ts';
 import type { PageWorker } from './page-work.ts';
@@ -20,7 +22,7 @@ export function useJoin(
   const { draft, close } = attachments;
   const { zone, now } = useProfile();
   const [isJoining, setJoining] = useState(false);
-  const [isFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const made = draft.pages.map((page) => {
     const one = rendered.get(page.fileId);
     return one?.key === editsKey(page) ? one.made : undefined;
@@ -28,29 +30,28 @@ export function useJoin(
   const jpegs = made.flatMap((one) => (one === undefined || one === null ? [] : [one.jpeg]));
   const isWhole = jpegs.length === made.length && jpegs.length > 0;
   const bytes = isWhole ? jpegs.reduce((sum, jpeg) => sum + jpeg.size + AROUND_PAGE, AROUND) : null;
-  const isTooLarge = bytes !== null && bytes > FILE_MAX_BYTES;
-  const problem = made.includes(null)
-    ? PAGES_TEXT.notReadable
-    : isTooLarge
-      ? PAGES_TEXT.tooLarge
-      : isFailed
-        ? PAGES_TEXT.notMade
-        : null;
+  const sizeProblem = bytes === null ? null : sizeProblemOf(bytes, draft.files);
+  const problem = made.includes(null) ? PAGES_TEXT.notReadable : (sizeProblem ?? failure);
 
   async function join() {
     setJoining(true);
-    setFailed(false);
+    setFailure(null);
     try {
       const pdf = await worker.ask('join', { pages: jpegs });
       const name = pdfName({ day: formatDay(dayAt(now(), zone)), time: formatTime(now(), zone) });
       await draft.attachPages(new File([pdf], name, { type: pdf.type }));
       close();
-    } catch {
-      setFailed(true);
+    } catch (error) {
+      setFailure(error instanceof StorageTrouble ? PAGES_TEXT.pdfNotKept : PAGES_TEXT.notMade);
     } finally {
       setJoining(false);
     }
   }
 
-  return { bytes, problem, canJoin: isWhole && !isTooLarge, isJoining, join };
+  return { bytes, problem, canJoin: isWhole && sizeProblem === null, isJoining, join };
+}
+
+/** Why a PDF of this size can't be attached beside `others`; null when it can. */
+function sizeProblemOf(bytes: number, others: readonly { readonly size: number }[]): string | null {
+  return bytes > FILE_MAX_BYTES ? PAGES_TEXT.tooLarge : roomProblem({ name: 'O PDF', size: bytes }, others);
 }

@@ -4,15 +4,15 @@ import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { FileChip } from '#ui/document-look/file-chip.tsx';
 import { FilePicker } from '#ui/fields/file-picker.tsx';
-import { notify } from '#ui/feedback/toast.tsx';
 import { ArrowRightLeft, Paperclip, Send } from 'lucide-react';
 import { useEffect } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { runGesture } from '../notices/notify-stored.ts';
 import { SectorAndPerson } from '../../shared/form/sector-and-person.tsx';
-import { takePicked } from '../../shared/files/take-picked.ts';
+import { FileProblems } from '../../shared/files/file-problems.tsx';
+import { useFileField } from '../../shared/files/use-file-field.ts';
 import { useDraft } from '../../shared/draft/use-draft.ts';
-import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES, FILE_TEXT } from '../../text/files.ts';
+import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES } from '../../text/files.ts';
 import { formatSize } from '../../text/format.ts';
 import { extendedText } from '../../text/extend.ts';
 import { TRANSFER_DONE, TRANSFER_TEXT } from '../../text/reply.ts';
@@ -46,6 +46,7 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
   });
   // Erases what an interrupted transfer left behind: no form will use it again.
   useEffect(() => void discardDraft(mirror, draftId), [mirror, draftId]);
+  const field = useFileField(form);
   const { fields, files } = form;
   const effect = transferEffect({ ...fields, filesCount: files.length }, document.limit_date);
 
@@ -120,12 +121,10 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
             extensions={ACCEPTED_EXTENSIONS}
             mimeTypes={ACCEPTED_MIMES}
             isMultiple
-            onPick={(picked, rejected) => {
-              form
-                .addFiles(takePicked(picked, rejected))
-                .catch(() => notify({ title: FILE_TEXT.keepFailed, tone: 'danger' }));
-            }}
+            onPick={(picked, rejected) => field.take([...picked, ...rejected.map((one) => one.file)])}
+            describedBy={field.describedBy}
           />
+          <FileProblems id={field.id} sentences={field.problems} />
         </div>
       )}
     </ActDialog>

@@ -9,6 +9,8 @@ import { useDraftEpoch } from '../../shared/draft/open-drafts.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useStoredDraft } from '../../shared/draft/use-stored-draft.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { SHARED_TEXT } from '../../text/shared.ts';
 import { CREATE_TEXT } from '../../text/create-document.ts';
 import styles from './create-document.module.css';
 import { CreateFormBody } from './create-form-body.tsx';
@@ -23,13 +25,15 @@ type CreateScreenProps = {
   readonly draftId: string | null;
   /** The creation that goes back into the form before anything else. */
   readonly editing: string | null;
+  /** Files that another application shared could not be kept. */
+  readonly isShareLost: boolean;
   readonly onDraft: (draftId: string | null) => void;
   readonly onSee: (documentKey: string) => void;
 };
 
 /** Creating a document. A stored draft is offered, never forced. */
 export function CreateDocumentScreen(props: CreateScreenProps) {
-  const { draftId, editing, onDraft } = props;
+  const { draftId, editing, isShareLost, onDraft } = props;
   const { may } = useProfile();
   const isDesktop = useLayoutKind() === 'desktop';
   useTakeBackCreation({ commandId: editing, onDraft });
@@ -41,6 +45,13 @@ export function CreateDocumentScreen(props: CreateScreenProps) {
         {...(isDesktop ? { actions: <NumberNote text={CREATE_TEXT.numberComesLater} /> } : {})}
       />
       {isDesktop ? null : <NumberNote text={CREATE_TEXT.numberComesLaterShort} />}
+      {isShareLost ? (
+        <div className={styles.notice}>
+          <Banner tone="danger" role="alert" title={SHARED_TEXT.lost}>
+            {SHARED_TEXT.noRoom}
+          </Banner>
+        </div>
+      ) : null}
       {may('create_documents') ? (
         <Chosen key={draftId} {...props} />
       ) : (

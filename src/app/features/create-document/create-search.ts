@@ -3,13 +3,16 @@ export type CreateSearch = {
   rascunho?: string;
   /** The queued or refused creation that goes back into the form. */
   editar?: string;
+  /** What was shared could not be kept. */
+  compartilhado?: 'falhou';
 };
 
 /** Reads the address; unknown parameters are ignored. */
 export function createSearch(search: Record<string, unknown>): CreateSearch {
-  const { rascunho, editar } = search;
+  const { rascunho, editar, compartilhado } = search;
   return {
     ...(typeof rascunho === 'string' ? { rascunho } : {}),
     ...(typeof editar === 'string' ? { editar } : {}),
+    ...(compartilhado === 'falhou' ? { compartilhado } : {}),
   };
 }

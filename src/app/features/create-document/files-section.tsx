@@ -13,6 +13,7 @@ import { PagesOverlay } from '../../acts/attach/pages-overlay.tsx';
 import { PhotoButtons } from '../../acts/attach/photo-buttons.tsx';
 import { useLaunchedFiles } from '../../device/launched-files.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import { FileProblems } from '../../shared/files/file-problems.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { CREATE_TEXT, tagsHelp } from '../../text/create-document.ts';
 import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES, FILE_TEXT, PICKED_TYPES } from '../../text/files.ts';
@@ -38,6 +39,8 @@ export function FilesSection({ state }: { state: FormState }) {
     attachments.pick(accepted, rejected);
   });
   const hasMargin = useHasMargin();
+  const { files: refused } = form.errors;
+  const told = refused === undefined ? [] : refused.split('\n');
   return (
     <FormSection
       number={4}
@@ -64,13 +67,14 @@ export function FilesSection({ state }: { state: FormState }) {
             // A phone would offer its camera for every picture type.
             mimeTypes={isDesktop ? PICKED_TYPES : ACCEPTED_MIMES}
             onPick={attachments.pick}
+            describedBy={attachments.field.describedBy}
             isMultiple
           />
           <PhotoButtons attachments={attachments} />
         </div>
       </FileDrop>
       <PagesOverlay attachments={attachments} />
-      {form.errors['files'] === undefined ? null : <p className={styles.error}>{form.errors['files']}</p>}
+      <FileProblems id={attachments.field.id} sentences={[...attachments.field.problems, ...told]} />
       {hasMargin ? null : <p className={styles.help}>{CREATE_TEXT.fileRule}</p>}
       <TagInput
         label={CREATE_TEXT.tags}

@@ -62,7 +62,7 @@ export type FormState = {
 export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft }): FormState {
   const { mirror, commandContext, session, today, now } = useProfile();
   const draft = useDraft<CreateForm>({ mirror, id, empty: EMPTY_FORM, stored, now, newId: commandContext.newId });
-  const attachments = useAttachments(draft);
+  const attachments = useAttachments(draft, () => change({}, ['files']));
   const sending = useSending();
   const [sentKey, setSentKey] = useState<string | null>(null);
   const offered = useLiveQuery(() => offeredBy(mirror), [mirror]);
@@ -78,13 +78,14 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
   );
   const missing = missingFields(form, {
     filesCount: draft.files.length,
-    hasLoosePages: draft.pages.length > 0,
+    hasLoosePages: draft.pages.length + draft.photos.length > 0,
     needsException: mustBeException,
     today,
   });
 
-  function change(changes: Partial<Omit<CreateForm, 'corrects' | 'errors'>>) {
-    const touched = (Object.keys(changes) as (keyof typeof WIRE_FIELD)[]).map((name): string => WIRE_FIELD[name]);
+  function change(changes: Partial<Omit<CreateForm, 'corrects' | 'errors'>>, others: readonly string[] = []) {
+    const fields = (Object.keys(changes) as (keyof typeof WIRE_FIELD)[]).map((name): string => WIRE_FIELD[name]);
+    const touched = [...fields, ...others];
     const errors = Object.fromEntries(Object.entries(form.errors).filter(([field]) => !touched.includes(field)));
     draft.change({ ...changes, errors });
   }

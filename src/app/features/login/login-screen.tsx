@@ -15,6 +15,7 @@ import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { keptNotice } from '../../text/kept-work.ts';
 import { emailHint, LOGIN, missingText } from '../../text/login.ts';
+import { SHARED_TEXT } from '../../text/shared.ts';
 import { HumanCheck } from './human-check.tsx';
 import styles from './login-screen.module.css';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -29,8 +30,11 @@ async function callLogin(...given: Parameters<typeof Login>) {
   return login(...given);
 }
 
-/** The login. 'entrar' is enabled once there are e-mail, password and a solved human check. */
-export function LoginScreen({ returnTo }: { returnTo: string }) {
+/**
+ * The login. 'entrar' is enabled once there are e-mail, password and a solved human check. `isShareLost`: another application shared
+ * files while no person was logged in.
+ */
+export function LoginScreen({ returnTo, isShareLost }: { returnTo: string; isShareLost: boolean }) {
   const { profiles } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();
   const online = useBrowserOnline();
@@ -104,6 +108,13 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
         </div>
       ) : null}
       <ScreenHeading windowTitle={LOGIN.title}>{LOGIN.title}</ScreenHeading>
+      {isShareLost ? (
+        <div className={styles.kept}>
+          <Banner tone="warn" title={SHARED_TEXT.lost} role="alert">
+            {SHARED_TEXT.enterFirst}
+          </Banner>
+        </div>
+      ) : null}
       {kept === null ? null : (
         <div className={styles.kept}>
           <Banner tone="pencil" icon={Clock} title={kept.title}>

@@ -31,8 +31,9 @@ export function ModelFiles(props: {
   onRemoved: (ids: number[]) => void;
   onUnpick: (id: string) => void;
   onPick: (files: File[]) => void;
+  describedBy: string | undefined;
 }) {
-  const { kept, waiting, picked, removedIds, type, onRemoved, onUnpick, onPick } = props;
+  const { kept, waiting, picked, removedIds, type, onRemoved, onUnpick, onPick, describedBy } = props;
   const [shown, setShown] = useState<ShownFile | null>(null);
   const accepted = type === null ? [...MODEL_EXTENSIONS.word, ...MODEL_EXTENSIONS.pdf] : MODEL_EXTENSIONS[type];
   const target = {
@@ -66,7 +67,7 @@ export function ModelFiles(props: {
           />
         ))}
         <li className={styles.add}>
-          <FilePicker label={MODELS.attach} icon={Paperclip} isMultiple {...target} />
+          <FilePicker label={MODELS.attach} icon={Paperclip} isMultiple describedBy={describedBy} {...target} />
           <span>{MODELS.drop}</span>
         </li>
       </ul>

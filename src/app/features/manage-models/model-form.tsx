@@ -7,6 +7,7 @@ import { cancelHrefOf, type FormAbout, makesRow } from '../../acts/rows/form-row
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { SectorsField, WithSectors } from '../../shared/form/sectors-field.tsx';
+import { FileProblems } from '../../shared/files/file-problems.tsx';
 import { FormCard, FormPair } from '../../shared/manage/form-frame.tsx';
 import { FormField, ManageFormBody } from '../../shared/manage/manage-form.tsx';
 import { StatusField } from '../../shared/manage/status-field.tsx';
@@ -16,7 +17,6 @@ import { filesChangeText, misfitText, MODELS } from '../../text/models.ts';
 import { MODEL_FILE_LABEL } from '../../text/help.ts';
 import { sectorsCount } from '../../text/sectors-field.ts';
 import { misfits, MODEL_FIELDS, type ModelFields } from './model-fields.ts';
-import styles from './model-form.module.css';
 import { ModelFiles } from './model-files.tsx';
 import { useModelForm } from './use-model-form.ts';
 
@@ -31,7 +31,7 @@ const FILE_TYPES = [
 /** The form of a new model, of an existing one (`row`), or of a command on one. `isGone`: it was deleted meanwhile. */
 export function ModelForm(props: FormAbout<'models'> & { draftId: string; stored: StoredDraft; isGone?: boolean }) {
   const { row, isGone = false } = props;
-  const { form, fileNames, isUnchanged, pick, send } = useModelForm(props);
+  const { form, field, fileNames, isUnchanged, pick, send } = useModelForm(props);
   const { fields, change, files } = form;
   const isNew = makesRow(props);
   const unfit = misfits(fileNames, fields.file_mime_type);
@@ -65,12 +65,12 @@ export function ModelForm(props: FormAbout<'models'> & { draftId: string; stored
               onRemoved={(ids) => change({ delete_file_ids: ids })}
               onUnpick={(id) => void form.removeFile(id)}
               onPick={pick}
+              describedBy={field.describedBy}
             />
-            {fileError === undefined ? null : (
-              <p role="alert" className={styles.error}>
-                {fileError}
-              </p>
-            )}
+            <FileProblems
+              id={field.id}
+              sentences={[...field.problems, ...(fileError === undefined ? [] : [fileError])]}
+            />
           </FormField>
         </FormCard>
       </ManageFormBody>

@@ -1,14 +1,12 @@
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
-import { notify } from '#ui/feedback/toast.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormAbout, makesRow } from '../../acts/rows/form-row.ts';
 import { useSaveRow } from '../../acts/rows/use-save-row.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { takePicked } from '../../shared/files/take-picked.ts';
+import { type FileField, useFileField } from '../../shared/files/use-file-field.ts';
 import { type ManageForm, useManageForm } from '../../shared/manage/use-manage-form.ts';
-import { FILE_TEXT } from '../../text/files.ts';
-import { misfitText, MODELS } from '../../text/models.ts';
-import { misfits, missingOfModel, type ModelFields, modelFieldsOf, NEW_MODEL, typeOfFile } from './model-fields.ts';
+import { modelFileProblem, MODELS } from '../../text/models.ts';
+import { missingOfModel, type ModelFields, modelFieldsOf, NEW_MODEL, typeOfFile } from './model-fields.ts';
 
 export type ModelFormState = {
   readonly form: ManageForm<ModelFields>;
@@ -16,6 +14,7 @@ export type ModelFormState = {
   readonly fileNames: readonly string[];
   /** Nothing differs from what the form opened with. */
   readonly isUnchanged: boolean;
+  readonly field: FileField;
   readonly pick: (files: readonly File[]) => void;
   readonly send: () => Promise<void>;
 };
@@ -45,22 +44,17 @@ export function useModelForm(at: FormAbout<'models'> & { draftId: string; stored
     refused: correcting?.refused,
   });
   const { fields, changes, files } = form;
+  const field = useFileField(form);
   const done = makesRow(at) ? MODELS.created : MODELS.edited;
   const save = useSaveRow({ collection: 'models', draftId, done, row, correcting });
   const filesBefore = correcting?.files ?? [];
 
+  /** The first file of a known type gives the form its type, when it has none. */
   function pick(picked: readonly File[]) {
-    const taken = takePicked(picked, []);
-    const type = fields.file_mime_type ?? typeOfFile(taken[0]?.name ?? '');
-    if (type !== null && fields.file_mime_type === null) form.change({ file_mime_type: type });
-    const unfit = misfits(
-      taken.map((file) => file.name),
-      type,
-    );
-    if (type !== null && unfit.length > 0) notify({ title: misfitText(unfit, type), tone: 'danger' });
-    form
-      .addFiles(taken.filter((file) => !unfit.includes(file.name)))
-      .catch(() => notify({ title: FILE_TEXT.keepFailed, tone: 'danger' }));
+    const type =
+      fields.file_mime_type ?? picked.map((file) => typeOfFile(file.name)).find((one) => one !== null) ?? null;
+    if (type !== fields.file_mime_type) form.change({ file_mime_type: type });
+    field.take(picked, (file) => modelFileProblem(file, type));
   }
 
   async function send() {
@@ -77,6 +71,7 @@ export function useModelForm(at: FormAbout<'models'> & { draftId: string; stored
     form,
     fileNames: namesOf(fields, files),
     isUnchanged: row !== null && Object.keys(changes).length === 0 && isSame,
+    field,
     pick,
     send,
   };

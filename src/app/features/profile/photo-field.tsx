@@ -2,8 +2,9 @@ import { Button } from '#ui/actions/button.tsx';
 import { FilePicker } from '#ui/fields/file-picker.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Camera } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
+import { FileProblems } from '../../shared/files/file-problems.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { PROFILE } from '../../text/profile.ts';
 import styles from './profile-screen.module.css';
@@ -19,6 +20,7 @@ export function PhotoField(props: {
   const { picture, isRemoved, onRemoved, errors } = props;
   const { session } = useProfile();
   const [isAsking, setAsking] = useState(false);
+  const problemsId = useId();
   const image = picture.shown ?? (isRemoved ? null : session.image);
   const problems = picture.problem === null ? errors : [picture.problem];
   return (
@@ -31,6 +33,7 @@ export function PhotoField(props: {
           extensions={IMAGE_EXTENSIONS}
           mimeTypes={IMAGE_TYPES}
           isMultiple={false}
+          describedBy={problems.length > 0 ? problemsId : undefined}
           onPick={(files, rejected) => {
             picture.pick(files, rejected);
             if (files.length > 0) onRemoved(false);
@@ -49,8 +52,8 @@ export function PhotoField(props: {
           </Button>
         )}
       </div>
-      <div className={styles.pictureHint} role={problems.length > 0 ? 'alert' : undefined}>
-        {problems.length > 0 ? <b className={styles.problem}>{problems.join(' ')}</b> : PROFILE.imageKinds}
+      <div className={styles.pictureHint}>
+        {problems.length > 0 ? <FileProblems id={problemsId} sentences={problems} /> : PROFILE.imageKinds}
       </div>
       <ConfirmDialog
         isOpen={isAsking}

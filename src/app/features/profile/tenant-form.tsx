@@ -10,10 +10,12 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Image } from 'lucide-react';
+import { useId } from 'react';
 import { saveTenant } from '../../online/save-profile.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { Ticket } from '../../shared/document/ticket.tsx';
 import { useClosedWhile } from '../../shared/form/use-sending.ts';
+import { FileProblems } from '../../shared/files/file-problems.tsx';
 import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
 import { useTenantLogo } from '../../shared/screen/use-tenant-logo.ts';
 import { splitTenantName } from '../../text/names.ts';
@@ -34,6 +36,7 @@ export function TenantForm({ stored }: { stored: StoredDraft }) {
   const { fields } = typed;
   const picture = usePicture();
   const save = useSave();
+  const problemsId = useId();
   const kept = useTenantLogo();
   const people = useLiveQuery(async () => (await activePeople(mirror)).length, [mirror]);
   const form = useClosedWhile<HTMLFormElement>(save.isSaving);
@@ -80,11 +83,14 @@ export function TenantForm({ stored }: { stored: StoredDraft }) {
               extensions={IMAGE_EXTENSIONS}
               mimeTypes={IMAGE_TYPES}
               isMultiple={false}
+              describedBy={logoProblems.length > 0 ? problemsId : undefined}
               onPick={picture.pick}
             />
-            <p className={styles.hint} role={logoProblems.length > 0 ? 'alert' : undefined}>
-              {logoProblems.length > 0 ? <b className={styles.problem}>{logoProblems.join(' ')}</b> : PROFILE.logoHint}
-            </p>
+            {logoProblems.length > 0 ? (
+              <FileProblems id={problemsId} sentences={logoProblems} />
+            ) : (
+              <p className={styles.hint}>{PROFILE.logoHint}</p>
+            )}
           </div>
         </div>
         <TextField

@@ -1,5 +1,6 @@
 import type { RejectedFile } from '#ui/fields/file-selection.ts';
 import { useEffect, useState } from 'react';
+import { emptyText, typeProblem } from '../../text/files.ts';
 import { PROFILE } from '../../text/profile.ts';
 
 export const IMAGE_EXTENSIONS = ['.png', '.jpg', '.jpeg', '.webp'];
@@ -32,8 +33,11 @@ export function usePicture(): Picture {
     problem,
     pick(files, rejected) {
       const [file] = files;
-      if (rejected.length > 0 || file === undefined) return setProblem(PROFILE.imageType);
-      if (file.size > IMAGE_MAX_BYTES) return setProblem(PROFILE.imageSize);
+      const [refused] = rejected;
+      if (refused?.reason === 'empty') return setProblem(emptyText(refused.file.name));
+      if (refused !== undefined) return setProblem(typeProblem(refused.file.name, PROFILE.imageAccepted));
+      if (file === undefined) return undefined;
+      if (file.size > IMAGE_MAX_BYTES) return setProblem(`${file.name}: ${PROFILE.imageSize}`);
       setProblem(null);
       setPicked({ file, shown: URL.createObjectURL(file) });
     },

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonPicker } from '../../shared/form/person-picker.tsx';
 import { EditorSwitch, TextEditor } from '../../shared/form/text-editor.tsx';
+import { FileProblems } from '../../shared/files/file-problems.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useClosedWhile } from '../../shared/form/use-sending.ts';
 import { AttachButton } from '../../acts/attach/attach-button.tsx';
@@ -28,7 +29,7 @@ type FormProps = {
 
 /** The box: editor, files, one row with attach · transfer · date · send, and the line that says where the reply goes. */
 export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
-  const { draft, effect, view, isSending } = reply;
+  const { draft, effect, view, isSending, attachments } = reply;
   const { today, zone } = useProfile();
   const box = useClosedWhile<HTMLElement>(isSending);
   const current = view.document.limit_date;
@@ -62,13 +63,18 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
           ))}
           {draft.pages.length === 0 ? null : (
             <li>
-              <PagesChip attachments={reply.attachments} />
+              <PagesChip attachments={attachments} />
             </li>
           )}
         </ul>
       )}
+      {attachments.field.problems.length === 0 ? null : (
+        <div className={styles.problems}>
+          <FileProblems id={attachments.field.id} sentences={attachments.field.problems} />
+        </div>
+      )}
       <div className={styles.controls}>
-        <AttachButton label={REPLY_TEXT.attach} about={attachAbout(view.document)} attachments={reply.attachments} />
+        <AttachButton label={REPLY_TEXT.attach} about={attachAbout(view.document)} attachments={attachments} />
         {more}
         {reply.canTransfer && !isShort ? (
           <div className={styles.person}>

@@ -2,7 +2,7 @@
 // of sight, and at once when a text was pasted, a choice made or a file picked. Nothing here sends anything.
 
 import { discardDraft, saveDraft } from '#mirror/keep/drafts.ts';
-import { type DraftPage, draftOwnerOf, type DraftRow, type FileRow, pagesOf } from '#mirror/store/rows.ts';
+import { type DraftPage, draftOwnerOf, type DraftRow, type FileRow, pagesOf, photosOf } from '#mirror/store/rows.ts';
 import { dropFiles, keepFile } from '#mirror/keep/files.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -21,13 +21,16 @@ export type DraftStart<Fields> = {
   readonly newId: () => string;
 };
 
-export type NewPage = { readonly page: Omit<DraftPage, 'fileId'>; readonly at: number | null };
+/** `photo`: the shared photograph that it is made of. */
+export type NewPage = { readonly page: Omit<DraftPage, 'fileId'>; readonly at: number | null; readonly photo?: string };
 
 export type Draft<Fields> = {
   readonly fields: Fields;
   readonly files: readonly FileRow[];
   /** Photographs that are to become the pages of an attachment, in their order. */
   readonly pages: readonly DraftPage[];
+  /** Ids of the files of shared photographs that are no pages yet. */
+  readonly photos: readonly string[];
   /** Epoch ms of the last save; null before the first. */
   readonly savedAtMs: number | null;
   readonly change: (change: Partial<Fields>) => void;
@@ -35,6 +38,8 @@ export type Draft<Fields> = {
   readonly removeFile: (id: string) => Promise<void>;
   /** Keeps a picture as a page: in place of the page at `at` (from 0), or as the last. */
   readonly addPage: (picture: Blob, page: NewPage) => Promise<void>;
+  /** Erases a shared photograph. */
+  readonly dropPhoto: (id: string) => Promise<void>;
   /** Keeps the pages as given, in their order; pictures that no page names any more are erased. */
   readonly changePages: (pages: readonly DraftPage[]) => Promise<void>;
   /** The pages have become `file`, which is an attachment now. */
@@ -53,6 +58,7 @@ type Kept<Fields> = {
   readonly fields: Fields;
   readonly files: readonly FileRow[];
   readonly pages: readonly DraftPage[];
+  readonly photos: readonly string[];
 };
 
 /** Name of a kept picture: of a type that no attachment has. */
@@ -67,14 +73,18 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
   }));
   const [files, setFiles] = useState(stored.files);
   const [pages, setPages] = useState(pagesOf(stored.row));
+  const [photos, setPhotos] = useState(photosOf(stored.row));
   const [savedAtMs, setSavedAtMs] = useState(stored.row?.savedAtMs ?? null);
-  const latest = useRef<Kept<Fields>>({ fields, files, pages });
+  const latest = useRef<Kept<Fields>>({ fields, files, pages, photos });
 
   const [saver] = useState(() =>
     createSaver<Kept<Fields>>({
       async write(kept) {
         const fileIds = kept.files.map((file) => file.id);
-        const more = kept.pages.length === 0 ? {} : { pages: kept.pages };
+        const more = {
+          ...(kept.pages.length === 0 ? {} : { pages: kept.pages }),
+          ...(kept.photos.length === 0 ? {} : { photos: kept.photos }),
+        };
         const row: DraftRow = { id, fields: kept.fields, fileIds, ...more, savedAtMs: now() };
         await saveDraft(mirror, row);
         setSavedAtMs(row.savedAtMs);
@@ -101,10 +111,11 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     };
   }, [saver]);
 
-  async function saveNow(next: Partial<Pick<Kept<Fields>, 'files' | 'pages'>>): Promise<void> {
+  async function saveNow(next: Partial<Omit<Kept<Fields>, 'fields'>>): Promise<void> {
     latest.current = { ...latest.current, ...next };
     setFiles(latest.current.files);
     setPages(latest.current.pages);
+    setPhotos(latest.current.photos);
     saver.changed(latest.current);
     await saver.flush();
   }
@@ -113,9 +124,11 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     return keepFile(mirror, { id: newId(), owner: draftOwnerOf(id), file, nowMs: now() });
   }
 
-  async function savePages(next: Pick<Kept<Fields>, 'pages'> & Partial<Pick<Kept<Fields>, 'files'>>): Promise<void> {
-    const named = new Set(next.pages.map((page) => page.fileId));
-    const gone = latest.current.pages.flatMap((page) => (named.has(page.fileId) ? [] : [page.fileId]));
+  /** Saves, and erases the pictures that nothing names any more. */
+  async function savePictures(next: Partial<Omit<Kept<Fields>, 'fields'>>): Promise<void> {
+    const before = picturesOf(latest.current);
+    const named = new Set(picturesOf({ ...latest.current, ...next }));
+    const gone = before.filter((fileId) => !named.has(fileId));
     await saveNow(next);
     if (gone.length > 0) await dropFiles(mirror, gone);
   }
@@ -124,6 +137,7 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     fields,
     files,
     pages,
+    photos,
     savedAtMs,
     change(change) {
       const { fields: before } = latest.current;
@@ -139,16 +153,20 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
         await saveNow({ files: [...latest.current.files, row] });
       }
     },
-    async addPage(picture, { page, at }) {
+    async addPage(picture, { page, at, photo }) {
       const { id: fileId } = await keep(new File([picture], PICTURE_NAME));
-      const before = latest.current.pages;
+      const { pages: before, photos: shared } = latest.current;
       const place = at ?? before.length;
-      await savePages({ pages: [...before.slice(0, place), { ...page, fileId }, ...before.slice(place + 1)] });
+      await savePictures({
+        pages: [...before.slice(0, place), { ...page, fileId }, ...before.slice(place + 1)],
+        photos: shared.filter((one) => one !== photo),
+      });
     },
-    changePages: (next) => savePages({ pages: next }),
+    dropPhoto: (photo) => savePictures({ photos: latest.current.photos.filter((one) => one !== photo) }),
+    changePages: (next) => savePictures({ pages: next }),
     async attachPages(file) {
       const row = await keep(file);
-      await savePages({ files: [...latest.current.files, row], pages: [] });
+      await savePictures({ files: [...latest.current.files, row], pages: [] });
     },
     async removeFile(fileId) {
       const { files: before } = latest.current;
@@ -165,4 +183,9 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
       await discardDraft(mirror, id);
     },
   };
+}
+
+/** Ids of the files of pictures. */
+function picturesOf({ pages, photos }: Pick<Kept<unknown>, 'pages' | 'photos'>): string[] {
+  return [...pages.map((page) => page.fileId), ...photos];
 }

@@ -1,0 +1,18 @@
+import { roomProblem } from '../../text/files.ts';
+
+type Sized = { readonly size: number };
+
+/** Which of the picked files go into a form that has `kept`, and one sentence for each of the others (rule C9). Pure. */
+export function sortPicked<Picked extends Sized & { readonly name: string }>(
+  picked: readonly Picked[],
+  { kept, judge }: { kept: readonly Sized[]; judge: (file: Picked) => string | null },
+): { taken: Picked[]; problems: string[] } {
+  const taken: Picked[] = [];
+  const problems: string[] = [];
+  for (const file of picked) {
+    const problem = judge(file) ?? roomProblem(file, [...kept, ...taken]);
+    if (problem === null) taken.push(file);
+    else problems.push(problem);
+  }
+  return { taken, problems };
+}

@@ -1,0 +1,29 @@
+// What a person picks in the system's file picker.
+
+import { File as NodeFile } from 'node:buffer';
+import { find } from './hand.ts';
+
+/** A file of this name. jsdom's own can't be read. */
+export function fileOf(name: string, text = 'x'): File {
+  return new NodeFile([text], name) as unknown as File;
+}
+
+/** A file of the name that is gone when it is read. */
+export function unreadableFile(name: string): File {
+  const gone = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+  return Object.assign(fileOf(name), { arrayBuffer: gone });
+}
+
+/** A file that claims a size and is never read. */
+export function sizedFile(name: string, size: number): File {
+  return Object.defineProperty(fileOf(name), 'size', { value: size });
+}
+
+/** Picks files with the button's own picker, which jsdom does not open. */
+export async function choose(button: string | RegExp, ...files: readonly File[]): Promise<void> {
+  const pressed = await find('button', button);
+  const input = pressed.nextElementSibling;
+  if (!(input instanceof HTMLInputElement) || input.type !== 'file') throw new Error(`${button} picks no files`);
+  Object.defineProperty(input, 'files', { value: files, configurable: true });
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
