@@ -28,7 +28,25 @@ it.each([
   },
 );
 
-it('the login promises to send only what waits to be sent', () => {
-  expect(keptNotice({ 7: { unsent: 0, drafts: 1 } }, ANA)?.body).not.toContain('enviado');
-  expect(keptNotice({ 7: { unsent: 1, drafts: 0 } }, ANA)?.body).toContain('É enviado assim que você entrar');
+it.each([
+  ['a draft', { unsent: 0, sendable: 0, drafts: 1 }, ''],
+  ['one that can be sent', { unsent: 1, sendable: 1, drafts: 0 }, ' É enviado assim que você entrar, com o seu nome.'],
+  [
+    'one that can be sent, and a draft',
+    { unsent: 1, sendable: 1, drafts: 1 },
+    ' O que não foi enviado sai assim que você entrar, com o seu nome.',
+  ],
+  ['one that was refused', { unsent: 1, sendable: 0, drafts: 0 }, ' O que precisa de você espera por você.'],
+  [
+    'one that can be sent, and one that was refused',
+    { unsent: 2, sendable: 1, drafts: 0 },
+    ' O que pode ser enviado sai assim que você entrar, com o seu nome. O que precisa de você espera por você.',
+  ],
+  [
+    'one of a version that did not count what can be sent',
+    { unsent: 1, drafts: 0 },
+    ' O que precisa de você espera por você.',
+  ],
+])('the login promises to send only what waits to be sent: %s', (_case, kept, after) => {
+  expect(keptNotice({ 7: kept }, ANA)?.body).toBe(`Se é seu, entre e continue.${after} Ninguém mais consegue abrir.`);
 });

@@ -1,3 +1,4 @@
+import type { KeptWork } from '#mirror/store/device-facts.ts';
 import { joined, plural } from './grammar.ts';
 
 /** How much work of its person a device has. */
@@ -24,7 +25,7 @@ type Person = { readonly userId: number; readonly name: string };
  * A name is said only when the work is all of the person who was here last: on a shared device no one learns of others.
  */
 export function keptNotice(
-  keptWork: Readonly<Record<string, WorkCount>>,
+  keptWork: Readonly<Record<string, KeptWork>>,
   last: Person | null,
 ): { readonly title: string; readonly body: string } | null {
   const all = Object.values(keptWork);
@@ -35,10 +36,19 @@ export function keptNotice(
   const isTheirs = last !== null && all.length === 1 && keptWork[last.userId] !== undefined;
   const whose = isTheirs ? ` de ${last.name.split(' ')[0]}` : '';
   const kept = total === 1 ? 'está guardado' : 'estão guardados';
-  const isSent = unsent > 0 ? (total === 1 ? ' É enviado' : ' O que não foi enviado sai') : '';
-  const after = isSent === '' ? '' : `${isSent} assim que você entrar, com o seu nome.`;
+  const sendable = all.reduce((sum, one) => sum + (one.sendable ?? 0), 0);
   return {
     title: `${workText({ unsent, drafts })}${whose} ${kept} neste aparelho`,
-    body: `Se é seu, entre e continue.${after} Ninguém mais consegue abrir.`,
+    body: `Se é seu, entre e continue.${afterText({ unsent, sendable, total })} Ninguém mais consegue abrir.`,
   };
+}
+
+/** What happens to unsent work after the login; empty without any. What was refused or is in conflict is not sent by itself. */
+function afterText({ unsent, sendable, total }: { unsent: number; sendable: number; total: number }): string {
+  const goes =
+    total === 1 ? 'É enviado' : sendable === unsent ? 'O que não foi enviado sai' : 'O que pode ser enviado sai';
+  return [
+    sendable > 0 ? ` ${goes} assim que você entrar, com o seu nome.` : '',
+    unsent > sendable ? ' O que precisa de você espera por você.' : '',
+  ].join('');
 }

@@ -88,12 +88,21 @@ describe('eraseMirror', () => {
     };
     const transfer = { id: 'transfer:s:9', fields: { responsibleId: 8 }, fileIds: [], savedAtMs: 1 };
     await mirror.drafts.bulkPut([written, blank, transfer]);
-    expect(await eraseMirror(ME)).toEqual({ unsent: 0, drafts: 1 });
+    expect(await eraseMirror(ME)).toEqual({ unsent: 0, sendable: 0, drafts: 1 });
     const again = openMirror(ME);
     expect(await again.drafts.toArray()).toEqual([written]);
     expect((await again.files.toArray()).map((file) => file.id)).toEqual([uuid(91)]);
     expect((await again.chunks.toArray()).map((chunk) => chunk.fileId)).toEqual([uuid(91)]);
     expect(await readMeta(again, 'session')).toBeUndefined();
+  });
+
+  it('counts what can be sent apart from what needs its author', async () => {
+    await fill();
+    const queued = buildCommand('respond', { seq: 2 });
+    const refused = buildCommand('respond', { seq: 3, state: 'refused' });
+    const view = buildCommand('record-view', { seq: 4 });
+    await openMirror(ME).commands.bulkPut([queued, refused, view]);
+    expect(await eraseMirror(ME)).toEqual({ unsent: 2, sendable: 1, drafts: 0 });
   });
 
   it('keeps a reply bound to its document, when that was made here and is registered by now', async () => {

@@ -6,7 +6,7 @@ import { moveDraft, repliesTo, replyDraftOf, writtenDrafts } from '../keep/draft
 import { commandOwnerOf, draftOwnerOf, type DraftRow } from '../store/rows.ts';
 import { noteErasure } from '../store/changes.ts';
 import type { KeptWork } from '../store/device-facts.ts';
-import { isUnsent, type OutboxCommand } from '../store/outbox-row.ts';
+import { isPending, isUnsent, type OutboxCommand } from '../store/outbox-row.ts';
 import { keyOfServerId, Mirror, profileName } from '../store/schema.ts';
 import { closeForGood, StorageTrouble } from '../store/storage.ts';
 
@@ -69,7 +69,8 @@ export async function eraseMirror(userId: number, { discardUnsent = false } = {}
   letGo(userId);
   // Another context's connection may block it.
   if (!isKept) await inTime(Dexie.delete(mirror.name), () => new StorageTrouble('silent', null));
-  return isKept ? { unsent: unsent.filter(isUnsent).length, drafts } : null;
+  const counted = unsent.filter(isUnsent);
+  return isKept ? { unsent: counted.length, sendable: counted.filter(isPending).length, drafts } : null;
 }
 
 async function eraseAllButOwnWork(mirror: Mirror): Promise<void> {

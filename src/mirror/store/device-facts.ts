@@ -16,7 +16,12 @@ export type LastPerson = {
 };
 
 /** How much work of a person who left waits on this device for their next login. */
-export type KeptWork = { readonly unsent: number; readonly drafts: number };
+export type KeptWork = {
+  readonly unsent: number;
+  /** How many of them can be sent; the others wait for their author. Older versions did not count it. */
+  readonly sendable?: number;
+  readonly drafts: number;
+};
 
 export type DeviceFacts = {
   readonly lastPerson: LastPerson | null;
