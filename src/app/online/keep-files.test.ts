@@ -9,6 +9,7 @@ import { applyPage } from '#mirror/apply/apply-page.ts';
 import { pinDocument } from '#mirror/keep/cached-files.ts';
 import { sha256Of } from '#mirror/keep/sha256.ts';
 import { keptServerFiles } from '#mirror/questions/kept-server-files.ts';
+import { wantedFiles } from '#mirror/questions/wanted-files.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { keepFiles } from './keep-files.ts';
 
@@ -27,11 +28,13 @@ afterEach(async () => {
   await mirror.delete();
 });
 
-/** The server gives every file but these. */
-function serve({ without = [] }: { without?: readonly number[] } = {}): void {
+type Serving = { readonly without?: readonly number[]; readonly answer?: () => Response };
+
+/** The server gives every file but these, for which it answers with 404 or with `answer`. */
+function serve({ without = [], answer = () => new Response('', { status: 404 }) }: Serving = {}): void {
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path);
-    return without.some((id) => path.endsWith(`/${id}`)) ? new Response('', { status: 404 }) : new Response(BYTES);
+    return without.some((id) => path.endsWith(`/${id}`)) ? answer() : new Response(BYTES);
   });
 }
 
@@ -46,6 +49,11 @@ async function putMine(ids: readonly number[]): Promise<void> {
   );
 }
 
+async function wantedHere(): Promise<number[]> {
+  const files = await wantedFiles(mirror, { userId: PEOPLE.ana.id, organizationId: null, nowMs: NOW_MS });
+  return files.map((file) => file.serverFileId);
+}
+
 function keep({ isMetered = false } = {}): Promise<number> {
   return keepFiles({
     mirror,
@@ -53,7 +61,6 @@ function keep({ isMetered = false } = {}): Promise<number> {
     organizationId: null,
     now: () => NOW_MS,
     isMetered: () => isMetered,
-    isOffline: async () => false,
     atRest: async () => undefined,
     locks: { request: async (...[, , work]: unknown[]) => (work as (lock: null) => unknown)(null) } as never,
     signal: new AbortController().signal,
@@ -75,4 +82,44 @@ it('over a metered network only the files of pinned documents are fetched', asyn
   await pinDocument(mirror, { id: 62, isPinned: true });
   expect(await keep({ isMetered: true })).toBe(1);
   expect(await keptServerFiles(mirror)).toEqual(new Set([620]));
+});
+
+it.each([
+  ['the session ended', () => new Response('', { status: 401 })],
+  ['the server asks to wait', () => new Response('', { status: 429 })],
+  ['the server restarts', () => new Response('', { status: 503 })],
+  ['a portal answers', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
+  [
+    'the connection is lost',
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+  ],
+])('when %s, the run ends at that file, and the next run asks for all of them', async (_trouble, answer) => {
+  await putMine([71, 72, 73]);
+  const [first] = await wantedHere();
+  serve({ without: [first ?? 0], answer });
+  expect(await keep()).toBe(0);
+  expect(asked).toHaveLength(1);
+  serve();
+  expect(await keep()).toBe(3);
+  expect(asked).toHaveLength(4);
+});
+
+it('a file with which the server fails each time keeps no other from coming', async () => {
+  await putMine([81, 82, 83]);
+  const [first = 0] = await wantedHere();
+  serve({ without: [first], answer: () => new Response('', { status: 500 }) });
+  expect([await keep(), await keep()]).toEqual([0, 2]);
+});
+
+it('what the server did not give one person is asked for another', async () => {
+  await putMine([91]);
+  serve({ without: [910] });
+  expect(await keep()).toBe(0);
+  await mirror.delete();
+  mirror = await openTestMirror();
+  await putMine([91]);
+  serve();
+  expect(await keep()).toBe(1);
 });

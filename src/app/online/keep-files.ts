@@ -5,7 +5,7 @@ import { mimeOf } from '#domain/files.ts';
 import { CACHE_MAX_BYTES, cacheServerFile, dropUnused, keptBytes } from '#mirror/keep/cached-files.ts';
 import { type WantedFile, wantedFiles } from '#mirror/questions/wanted-files.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { openFile, openModelFile } from './open-file.ts';
+import { FileRefused, openFile, openModelFile } from './open-file.ts';
 
 export type KeepingParts = {
   readonly mirror: Mirror;
@@ -15,8 +15,6 @@ export type KeepingParts = {
   readonly now: () => number;
   /** Whether the network costs its person something, as far as the browser says. */
   readonly isMetered: () => boolean;
-  /** Asked when a file did not come: without a connection no other one is tried. */
-  readonly isOffline: () => Promise<boolean>;
   /** Resolves when the browser has nothing else to do. */
   readonly atRest: () => Promise<void>;
   readonly locks: Pick<LockManager, 'request'>;
@@ -26,10 +24,20 @@ export type KeepingParts = {
 /** Files of one run: what is left comes with the next one. */
 const FILES_AT_ONCE = 40;
 
-/** Files that the server did not give are asked for once by each page. */
-const refused = new Set<number>();
+/** What a page knows of the files of one person that did not come. */
+type Failed = {
+  /** Files that the server does not give are asked for once. */
+  readonly refused: Set<number>;
+  /** Files that ended a run are asked for last, so that one with which the server always fails keeps no other from coming. */
+  readonly troubled: Set<number>;
+};
 
-/** Resolves to the number of files that were fetched. It ends when the network does. Tabs take their turns. */
+const failedOf = new WeakMap<Mirror, Failed>();
+
+/**
+ * Resolves to the number of files that were fetched. Trouble of the network, of the session or of the server ends it: the
+ * next run asks again. Tabs take their turns.
+ */
 export function keepFiles(parts: KeepingParts): Promise<number> {
   const name = `files:${parts.mirror.name}`;
   return parts.locks.request(name, { signal: parts.signal }, async () => {
@@ -39,19 +47,24 @@ export function keepFiles(parts: KeepingParts): Promise<number> {
 }
 
 async function fetchAll(parts: KeepingParts): Promise<number> {
-  const { mirror, userId, organizationId, now, isMetered, isOffline, signal } = parts;
+  const { mirror, userId, organizationId, now, isMetered, signal } = parts;
   await dropUnused(mirror, now());
+  const { refused, troubled } = knownFailures(mirror);
   const wanted = await wantedFiles(mirror, { userId, organizationId, nowMs: now() });
+  const isLast = (file: WantedFile) => Number(troubled.has(file.serverFileId));
   let bytes = await keptBytes(mirror);
   let count = 0;
-  for (const file of wanted) {
+  for (const file of wanted.toSorted((left, right) => isLast(left) - isLast(right))) {
     if (signal.aborted || count === FILES_AT_ONCE) break;
     if (refused.has(file.serverFileId) || (!file.isPinned && isMetered())) continue;
     // What comes ahead never takes the place of what was opened.
     if (!file.isPinned && bytes + file.size > CACHE_MAX_BYTES) continue;
     const blob = await fetched(file);
-    if (blob === null && (await isOffline())) break;
-    if (blob === null) refused.add(file.serverFileId);
+    if (blob === 'trouble') {
+      troubled.add(file.serverFileId);
+      break;
+    }
+    if (blob === 'refused') refused.add(file.serverFileId);
     else {
       const { serverFileId, name } = file;
       await cacheServerFile(mirror, { serverFileId, name, mime: mimeOf(name), blob, nowMs: now() });
@@ -62,7 +75,15 @@ async function fetchAll(parts: KeepingParts): Promise<number> {
   return count;
 }
 
-/** Null when it could not be had: it comes when a person opens it. */
-function fetched({ serverFileId: id, size, sha256 }: WantedFile): Promise<Blob | null> {
-  return (sha256 === null ? openModelFile({ id, size }) : openFile({ id, sha256 })).catch(() => null);
+function knownFailures(mirror: Mirror): Failed {
+  const known = failedOf.get(mirror) ?? { refused: new Set<number>(), troubled: new Set<number>() };
+  failedOf.set(mirror, known);
+  return known;
+}
+
+/** What could not be had comes when a person opens it. */
+function fetched({ serverFileId: id, size, sha256 }: WantedFile): Promise<Blob | 'refused' | 'trouble'> {
+  return (sha256 === null ? openModelFile({ id, size }) : openFile({ id, sha256 })).catch((error: unknown) =>
+    error instanceof FileRefused ? 'refused' : 'trouble',
+  );
 }

@@ -3,14 +3,21 @@ import { sha256Of } from '#mirror/keep/sha256.ts';
 import { BASE_URL } from './base-url.ts';
 import { client } from './client.ts';
 
+/** The server itself said that this file cannot be had, or gave other bytes: asking again soon changes nothing. */
+export class FileRefused extends Error {}
+
+/** Statuses about the file that was asked for. Others are about the session, the server or the network. */
+const REFUSALS: ReadonlySet<number> = new Set([403, 404, 410]);
+
 /**
- * The bytes of a document's file that is not on this device. Throws when there is no connection, when the server does
- * not give it, or when its bytes are not those that the document names. The words in the console are fixed (rule D4).
+ * The bytes of a document's file that is not on this device. Throws when there is no connection, and `FileRefused` when the
+ * server does not give it or when its bytes are not those that the document names. The words in the console are fixed (rule
+ * D4).
  */
 export async function openFile(file: { readonly id: number; readonly sha256: string }): Promise<Blob> {
   const blob = await bytesOf(PATHS.documentFile(file.id));
   if ((await sha256Of(await blob.arrayBuffer())) !== file.sha256)
-    throw new Error('Erro ao buscar o documento (conteúdo diferente)');
+    throw new FileRefused('Erro ao buscar o documento (conteúdo diferente)');
   return blob;
 }
 
@@ -20,7 +27,7 @@ export async function openFile(file: { readonly id: number; readonly sha256: str
  */
 export async function openModelFile(file: { readonly id: number; readonly size: number }): Promise<Blob> {
   const blob = await bytesOf(PATHS.modelFile(file.id));
-  if (blob.size !== file.size) throw new Error('Erro ao buscar o documento (conteúdo diferente)');
+  if (blob.size !== file.size) throw new FileRefused('Erro ao buscar o documento (conteúdo diferente)');
   return blob;
 }
 
@@ -45,7 +52,10 @@ async function bytesOf(path: string): Promise<Blob> {
   }).catch((cause: unknown) => {
     throw new Error('Erro ao buscar o documento', { cause });
   });
-  if (!response.ok) throw new Error(`Erro ao buscar o documento (${response.status})`);
+  if (!response.ok) {
+    const words = `Erro ao buscar o documento (${response.status})`;
+    throw REFUSALS.has(response.status) ? new FileRefused(words) : new Error(words);
+  }
   // The server gives no file of this type: a portal's page came in its place.
   if (isPage(response)) throw new Error('Erro ao buscar o documento (conteúdo diferente)');
   return response.blob();

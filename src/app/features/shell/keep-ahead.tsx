@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { atRest, isMetered } from '../../device/network-cost.ts';
 import { keepFiles } from '../../online/keep-files.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { connectionNow, useConnection } from '../../shared/connection/use-connection.ts';
+import { useConnection } from '../../shared/connection/use-connection.ts';
 
 /** Keeps the files of one's work on the device when details of documents have come, and when a document was pinned. */
 export function KeepAhead() {
@@ -22,8 +22,7 @@ export function KeepAhead() {
     const leaving = new AbortController();
     const { signal } = leaving;
     const keep = async () => {
-      const isOfflineNow = async () => (await connectionNow(mirror)).isOffline;
-      const around = { isMetered, isOffline: isOfflineNow, atRest, locks, signal };
+      const around = { isMetered, atRest, locks, signal };
       await keepFiles({ mirror, userId, organizationId, now, ...around });
     };
     // What does not fit on the device, or is not had, comes when a person opens it.
