@@ -51,7 +51,8 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
   const [previewing, setPreviewing] = useState<OutboxItem | null>(null);
   const sections = items === undefined ? [] : sectionsOf(items);
   const { isOffline, needsLogin } = useConnection();
-  const canSend = items?.some((item) => item.group === 'queued' || item.group === 'sending') ?? false;
+  // A command that waits for one that needs its author is listed under that one, and cannot be sent before it.
+  const canSend = sections.some(({ group }) => group === 'queued' || group === 'sending');
   const obstacle = obstacleOf({ isIdle: waitingIn(sections) === 0, canSend, isOffline, needsLogin });
   const refreshed = summary?.refreshedAtMs ?? null;
 

@@ -1,0 +1,39 @@
+// "Pendências de envio": what can be sent at once, and why not.
+
+import type { CommandState } from '#mirror/store/outbox-row.ts';
+import { expect, test } from 'vitest';
+import { buildCommand } from '../builders/build-command.ts';
+import { buildDocumentRow } from '../builders/build-document.ts';
+import { find, pageText, until } from './harness/hand.ts';
+import { openScreen } from './harness/open-screen.tsx';
+import { withDocuments } from './harness/rows.ts';
+import { openTown } from './harness/town.ts';
+
+const WHY_NOT = 'O que está aqui precisa de você antes.';
+
+/** Pendências with a completion and a reopening of one document: the reopening waits for the completion. */
+async function openWith(first: CommandState) {
+  const mirror = await openTown('Servidor');
+  await withDocuments(mirror, [buildDocumentRow()]);
+  await mirror.commands.bulkPut([
+    buildCommand('complete-document', { seq: 1, documentKey: 's:1', state: first }),
+    buildCommand('reopen-document', { seq: 2, documentKey: 's:1' }),
+  ]);
+  await openScreen({ mirror, path: '/admin/outbox' });
+  const send = await find('button', 'Enviar tudo agora');
+  await until(() => expect(pageText()).toContain('2 itens neste aparelho'));
+  return send;
+}
+
+const reasonOf = (button: Element) =>
+  document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? null;
+
+test('a command that waits for a conflict cannot be sent: the button is disabled and says what comes before', async () => {
+  const send = await openWith('conflict');
+  expect([send.hasAttribute('disabled'), reasonOf(send)]).toEqual([true, WHY_NOT]);
+});
+
+test('commands that wait only for each other can be sent', async () => {
+  const send = await openWith('queued');
+  expect([send.hasAttribute('disabled'), reasonOf(send) === WHY_NOT]).toEqual([false, false]);
+});
