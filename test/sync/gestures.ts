@@ -3,6 +3,7 @@
 import { completeDocument } from '#commands/documents/complete-document.ts';
 import type { CommandContext, GestureResult } from '#commands/frame/context.ts';
 import { createDocument } from '#commands/documents/create-document.ts';
+import { reassignDocument } from '#commands/documents/reassign-document.ts';
 import { recordView } from '#commands/documents/record-view.ts';
 import { reopenDocument } from '#commands/documents/reopen-document.ts';
 import { respond } from '#commands/documents/respond.ts';
@@ -23,6 +24,8 @@ export const GESTURES = {
   complete: 3,
   reopen: 2,
   view: 4,
+  /** Of people with the permission alone: see `reassigns` of the steps. */
+  reassign: 0,
 } as const;
 export type Gesture = keyof typeof GESTURES;
 
@@ -126,6 +129,10 @@ async function perform(gesture: Gesture, { context, dice, marker, document, toUs
       return completeDocument(context, { documentKey });
     case 'reopen':
       return reopenDocument(context, { documentKey, limitDate: addDays(today, 3) });
+    case 'reassign': {
+      const fields = { documentKey, responsibleId: 1 + dice.below(4), organizationId: null, reason: marker };
+      return reassignDocument(context, fields);
+    }
     case 'view':
       return recordView(context, { documentKey, offline: dice.chance(0.5) });
   }

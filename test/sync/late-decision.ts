@@ -47,7 +47,7 @@ export async function decideLate(
 }
 
 /** Logged in, with nothing of theirs on its way, and with the documents as they are now. */
-async function caughtUp(world: World, { device, userId }: { device: Device; userId: number }): Promise<void> {
+export async function caughtUp(world: World, { device, userId }: { device: Device; userId: number }): Promise<void> {
   await login(world, { device, userId });
   const { parts } = device.profile(userId);
   await drain(parts);
@@ -55,7 +55,7 @@ async function caughtUp(world: World, { device, userId }: { device: Device; user
 }
 
 /** The newest document that both have; null without one. */
-async function sharedDocument([one, other]: [Profile, Profile]): Promise<number | null> {
+export async function sharedDocument([one, other]: [Profile, Profile]): Promise<number | null> {
   const theirs = new Set((await other.mirror.documents.toArray()).map((document) => document.serverId));
   const both = (await one.mirror.documents.toArray()).flatMap(({ serverId, gone }) =>
     serverId !== null && gone !== true && theirs.has(serverId) ? [serverId] : [],

@@ -1,6 +1,7 @@
 // Checks the promises of src/sync/promises.md on what devices and server hold. Each violation is a sentence.
 
 import type { DocumentRow } from '#contract/documents.ts';
+import { sameIds } from '#domain/based-on.ts';
 import { foldDocument } from '#mirror/fold/fold.ts';
 import { freshFoldContextOf } from '#mirror/fold/fold-context.ts';
 import { serverRowOf } from '#mirror/fold/folded-row.ts';
@@ -39,6 +40,7 @@ export async function checkEnd(world: World): Promise<string[]> {
   const found = [...checkEffects(world), ...checkOrder(world), ...checkMeant(world)];
   for (const { device, profile } of profilesOf(world)) {
     const commands = await profile.mirror.commands.toArray();
+    found.push(...movedUnseen(world, commands));
     for (const command of commands) {
       const known = [...world.model.receipts.values()].some(({ receipt }) => receipt.key === command.id);
       if (needsAuthor(command) && known) found.push(`I2: ${name(command)} is ${command.state} and the server did it`);
@@ -49,6 +51,16 @@ export async function checkEnd(world: World): Promise<string[]> {
     found.push(...(await checkMirror(world, profile)));
   }
   return found;
+}
+
+/** I9: a document that another person had moved is not moved again by somebody who did not see it (S71). */
+function movedUnseen({ model }: World, commands: readonly OutboxCommand[]): string[] {
+  const seen = new Map(commands.map((command) => [command.id, command.basedOn?.responsible_ids ?? null]));
+  return model.effects.flatMap(({ key, type, wasWith }) => {
+    const saw = key === null || type !== 'reassign-document' ? null : (seen.get(key) ?? null);
+    if (saw === null || wasWith === undefined || sameIds(saw, wasWith)) return [];
+    return [`I9: ${type} ${key} moved a document that was with ${wasWith.join()}, and its author saw ${saw.join()}`];
+  });
 }
 
 /** Neither at its end nor waiting for a person, who is its author or the author of a command it depends on. */

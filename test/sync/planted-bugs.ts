@@ -27,6 +27,7 @@ const LOST_ANSWERS: Focus = { weather: 25, drain: 30 };
 const INTERCEPTED: Focus = { weather: 25, drain: 30, act: 40 };
 const FORGOTTEN: Focus = { 'forgotten tab': 40, act: 50, drain: 4, together: 2 };
 const DECIDED: Focus = { 'decides late': 200 };
+const REASSIGNED: Focus = { reassigns: 60 };
 const CONTENTION: Focus = { act: 50, together: 20, decide: 0 };
 
 export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
@@ -256,6 +257,18 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
       if (outcome.kind !== 'done') return outcome;
       const { note: _unread, ...receipt } = outcome.answer.receipt;
       return { ...outcome, answer: { ...outcome.answer, receipt: { ...receipt, result: 'applied' } } };
+    }),
+  },
+  'a reassignment is sent without what its author saw': {
+    trap: 31,
+    focus: REASSIGNED,
+    plant: (parts) => ({
+      ...parts,
+      requestOf(command, serverId) {
+        const request = parts.requestOf(command, serverId);
+        if (request === null || command.type !== 'reassign-document') return request;
+        return { ...request, fields: request.fields.filter(([name]) => !name.startsWith('based_on')) };
+      },
     }),
   },
   'leases are ignored': {

@@ -2,7 +2,6 @@
 // the real verbs, drain and pull, against the model server.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CommandContext, GestureResult } from '#commands/frame/context.ts';
 import { correctRow } from '#commands/outbox/correct-row.ts';
 import { removeRows, undoRemoval, type RowsRemoved } from '#commands/outbox/remove-rows.ts';
 import { createRow } from '#commands/reference/create-row.ts';
@@ -12,61 +11,30 @@ import { updateRow } from '#commands/reference/update-row.ts';
 import { editOf, type RowCollection, type RowEdit } from '#contract/row-writes.ts';
 import { keepFile } from '#mirror/keep/files.ts';
 import { referenceRow, referenceRows } from '#mirror/questions/reference-rows.ts';
-import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { drain } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
 import { refusalOf } from '../../src/app/text/command-state.ts';
-import type { Profile } from './device.ts';
-import { buildWorld, closeWorld, login, type World } from './world.ts';
-
-type Manager = Profile & { readonly context: CommandContext };
+import { atWork, type AtWork, commandOf, sent, stored } from './at-work.ts';
+import { buildWorld, closeWorld, type World } from './world.ts';
 
 let world: World;
-let ana: Manager;
-let celia: Manager;
-
-async function atWork(name: string, userId: number): Promise<Manager> {
-  const device = world.devices.find((one) => one.name === name);
-  if (device === undefined) throw new Error(`no device ${name}`);
-  await login(world, { device, userId });
-  const context = await device.context(userId);
-  if (context === null) throw new Error('logged in');
-  const profile = device.profile(userId);
-  await pull(profile.parts);
-  return { ...profile, context };
-}
+let ana: AtWork;
+let celia: AtWork;
 
 beforeEach(async () => {
   world = buildWorld({ seed: 1 });
-  ana = await atWork('tablet', 1);
-  celia = await atWork('desk', 3);
+  ana = await atWork(world, { name: 'tablet', userId: 1 });
+  celia = await atWork(world, { name: 'desk', userId: 3 });
 });
 afterEach(() => closeWorld(world));
 
 async function change<Collection extends RowCollection>(
-  who: Manager,
+  who: AtWork,
   { collection, key, fields }: { collection: Collection; key: string; fields: RowEdit<Collection> },
 ): Promise<string> {
   const row = await referenceRow(who.mirror, { collection, key });
   if (row === null) throw new Error('no row');
   return stored(updateRow(who.context, { collection, key, seen: editOf(collection, row.row), fields }));
-}
-
-async function stored(gesture: Promise<GestureResult>): Promise<string> {
-  const done = await gesture;
-  if (done.kind === 'refused') throw new Error(`refused: ${JSON.stringify(done.refusals)}`);
-  return done.commandId;
-}
-
-async function sent(...people: readonly Manager[]): Promise<void> {
-  for (const { parts } of people) await drain(parts);
-  for (const { parts } of people) await pull(parts);
-}
-
-async function commandOf({ mirror }: Manager, id: string): Promise<OutboxCommand> {
-  const command = await mirror.commands.where('id').equals(id).first();
-  if (command === undefined) throw new Error('no command');
-  return command;
 }
 
 const effectsOf = (id: string) => world.model.effects.filter((effect) => effect.key === id);
@@ -193,7 +161,7 @@ describe('without a network', () => {
 
 type SectorFields = { readonly name: string; readonly acronym: string };
 
-function sectorOf(who: Manager, fields: SectorFields) {
+function sectorOf(who: AtWork, fields: SectorFields) {
   return createRow(who.context, { collection: 'organizations', fields });
 }
 

@@ -10,6 +10,7 @@ import type { Device } from './device.ts';
 import { Crash } from './faulty-mirror.ts';
 import { decide } from './decisions.ts';
 import { decideLate } from './late-decision.ts';
+import { reassigns } from './reassigning.ts';
 import { act, GESTURES, type Gesture } from './gestures.ts';
 import { actOnRows, removeSome } from './row-gestures.ts';
 import { login, type World } from './world.ts';
@@ -36,6 +37,8 @@ export const STEPS = {
   poison: 2,
   /** Rare unless it is asked for, because it takes several drains. */
   'decides late': 0,
+  /** None unless it is asked for, because it makes a person a Super Admin, who sees every document. */
+  reassigns: 0,
   /** None unless it is asked for, so that the histories of documents stay as they are. */
   rows: 0,
   'rows unheard': 0,
@@ -234,6 +237,9 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
     const lying = dice.chance(0.6);
     device.locks.lie(lying);
     return String(lying);
+  },
+  async reassigns({ world, dice, device }) {
+    return surviving(device, () => reassigns(world, { device, userId: dice.pick(device.people), dice }));
   },
   async 'sector changes'({ world, dice }) {
     const userId = 1 + dice.below(4);

@@ -5,43 +5,28 @@ import { completeDocument } from '#commands/documents/complete-document.ts';
 import { createDocument } from '#commands/documents/create-document.ts';
 import { reopenDocument } from '#commands/documents/reopen-document.ts';
 import { respond } from '#commands/documents/respond.ts';
-import type { CommandContext, GestureResult } from '#commands/frame/context.ts';
+import type { CommandContext } from '#commands/frame/context.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
 import { keepFile } from '#mirror/keep/files.ts';
-import { drain } from '#sync/drain.ts';
-import { pull } from '#sync/pull.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { stateWords } from '../../src/app/text/command-state.ts';
 import { ZONE } from '../fakes/model-server/model.ts';
-import type { Profile } from './device.ts';
-import { buildWorld, closeWorld, login, type World } from './world.ts';
+import { atWork, type AtWork, commandOf, sent, stored } from './at-work.ts';
+import { buildWorld, closeWorld, type World } from './world.ts';
 
 const FILE = '00000000-0000-4000-8000-00000000f11e';
 
-type Clerk = Profile & { readonly context: CommandContext };
-
 let world: World;
 /** Made the document. */
-let ana: Clerk;
+let ana: AtWork;
 /** The document is with her. */
-let celia: Clerk;
+let celia: AtWork;
 let today: string;
-
-async function atWork(name: string, userId: number): Promise<Clerk> {
-  const device = world.devices.find((one) => one.name === name);
-  if (device === undefined) throw new Error(`no device ${name}`);
-  await login(world, { device, userId });
-  const context = await device.context(userId);
-  if (context === null) throw new Error('logged in');
-  const profile = device.profile(userId);
-  await pull(profile.parts);
-  return { ...profile, context };
-}
 
 beforeEach(async () => {
   world = buildWorld({ seed: 1 });
-  ana = await atWork('tablet', 1);
-  celia = await atWork('desk', 3);
+  ana = await atWork(world, { name: 'tablet', userId: 1 });
+  celia = await atWork(world, { name: 'desk', userId: 3 });
   today = dayAt(ana.context.clock(), ZONE);
   const letter = Object.assign(new Blob(['pedido']), { name: 'pedido.txt' });
   const { mirror, context } = ana;
@@ -65,24 +50,18 @@ beforeEach(async () => {
       draftId: 'create',
     }),
   );
-  await online(ana);
-  await online(celia);
+  await inTurn();
 });
 afterEach(() => closeWorld(world));
 
-async function stored(gesture: Promise<GestureResult>): Promise<string> {
-  const done = await gesture;
-  if (done.kind === 'refused') throw new Error(`refused: ${JSON.stringify(done.refusals)}`);
-  return done.commandId;
-}
-
-async function online({ parts }: Clerk): Promise<void> {
-  await drain(parts);
-  await pull(parts);
+/** Ana gets a network first. */
+async function inTurn(): Promise<void> {
+  await sent(ana);
+  await sent(celia);
 }
 
 /** The document's key on a person's device: its maker's is another one than the server's. */
-async function keyFor({ mirror }: Clerk): Promise<string> {
+async function keyFor({ mirror }: AtWork): Promise<string> {
   const document = (await mirror.documents.toArray()).find((one) => one.title === 'Poda de árvores');
   if (document === undefined) throw new Error('no document');
   return document.key;
@@ -107,9 +86,8 @@ const ACTS = {
 } as const;
 type ActName = keyof typeof ACTS;
 
-async function wordsOf({ mirror }: Clerk, id: string): Promise<string> {
-  const command = await mirror.commands.where('id').equals(id).first();
-  if (command === undefined) throw new Error('no command');
+async function wordsOf(who: AtWork, id: string): Promise<string> {
+  const command = await commandOf(who, id);
   const frame = { nowMs: 0, zone: ZONE, needsLogin: false, isWaiting: false, personName: () => 'outra pessoa' };
   const { text, reason } = stateWords(command, frame);
   return `${text} ${reason ?? ''}`.trim().replaceAll(/\d\d:\d\d/g, 'hh:mm');
@@ -117,8 +95,7 @@ async function wordsOf({ mirror }: Clerk, id: string): Promise<string> {
 
 /** The document as everybody sees it in the end: status, responsibles, days from today to its date, and messages. */
 async function outcome(): Promise<string> {
-  await online(ana);
-  await online(celia);
+  await inTurn();
   const [document] = [...world.model.documents.values()];
   if (document === undefined) throw new Error('no document');
   const { stored_status: status, responsibles, limit_date: limitDate, interactions } = document;
@@ -128,56 +105,33 @@ async function outcome(): Promise<string> {
 
 const DONE = 'Registrado às hh:mm';
 const DECIDE = 'O documento mudou. Decida';
+const NO_EFFECT = 'Sem efeito, às hh:mm.';
+const LATER = `${NO_EFFECT} A data de outra pessoa, 20/12/2026, é mais tarde e ficou.`;
+/** The person whom it was taken from may not complete it any more. */
+const REFUSED = 'Não aceito: você não pode fazer isso neste documento';
 
-it.each<[ActName, ActName, { isCompleted?: boolean; loser: string; ends: string }]>([
-  ['complete', 'transfer to Davi', { loser: DECIDE, ends: 'completed, with 3, in 10 days, 0 messages' }],
-  // The person whom it was taken from may not complete it any more.
-  [
-    'transfer to Davi',
-    'complete',
-    {
-      loser: 'Não aceito: você não pode fazer isso neste documento',
-      ends: 'under_review, with 4, in 10 days, 0 messages',
-    },
-  ],
-  ['transfer to Davi', 'transfer to Bia', { loser: DECIDE, ends: 'under_review, with 4, in 10 days, 0 messages' }],
-  ['extend by 5 days', 'extend by 20 days', { loser: DONE, ends: 'extended, with 3, in 30 days, 0 messages' }],
-  [
-    'extend by 20 days',
-    'extend by 5 days',
-    {
-      loser: 'Sem efeito, às hh:mm. A data de outra pessoa, 20/12/2026, é mais tarde e ficou.',
-      ends: 'extended, with 3, in 30 days, 0 messages',
-    },
-  ],
-  ['reply', 'complete', { loser: DONE, ends: 'completed, with 3, in 10 days, 1 messages' }],
-  ['complete', 'reply', { loser: DECIDE, ends: 'completed, with 3, in 10 days, 0 messages' }],
+it.each<[ActName, ActName, loser: string, ends: string]>([
+  ['complete', 'transfer to Davi', DECIDE, 'completed, with 3, in 10 days, 0 messages'],
+  ['transfer to Davi', 'complete', REFUSED, 'under_review, with 4, in 10 days, 0 messages'],
+  ['transfer to Davi', 'transfer to Bia', DECIDE, 'under_review, with 4, in 10 days, 0 messages'],
+  ['extend by 5 days', 'extend by 20 days', DONE, 'extended, with 3, in 30 days, 0 messages'],
+  ['extend by 20 days', 'extend by 5 days', LATER, 'extended, with 3, in 30 days, 0 messages'],
+  ['reply', 'complete', DONE, 'completed, with 3, in 10 days, 1 messages'],
+  ['complete', 'reply', DECIDE, 'completed, with 3, in 10 days, 0 messages'],
   [
     'complete',
     'complete',
-    {
-      loser: 'Sem efeito, às hh:mm. O documento já estava finalizado.',
-      ends: 'completed, with 3, in 10 days, 0 messages',
-    },
+    `${NO_EFFECT} O documento já estava finalizado.`,
+    'completed, with 3, in 10 days, 0 messages',
   ],
-  [
-    'reopen',
-    'reopen',
-    {
-      isCompleted: true,
-      loser: 'Sem efeito, às hh:mm. O documento já estava aberto.',
-      ends: 'under_review, with 3, in 10 days, 0 messages',
-    },
-  ],
-])('%s, then %s, both without a network', async (first, second, { isCompleted = false, loser, ends }) => {
-  if (isCompleted) {
+  ['reopen', 'reopen', `${NO_EFFECT} O documento já estava aberto.`, 'under_review, with 3, in 10 days, 0 messages'],
+])('%s, then %s, both without a network', async (first, second, loser, ends) => {
+  if (first === 'reopen') {
     await stored(completeDocument(ana.context, { documentKey: await keyFor(ana) }));
-    await online(ana);
-    await online(celia);
+    await inTurn();
   }
   const winning = await stored(ACTS[first](ana.context, await keyFor(ana)));
   const losing = await stored(ACTS[second](celia.context, await keyFor(celia)));
-  await online(ana);
-  await online(celia);
+  await inTurn();
   expect([await wordsOf(ana, winning), await wordsOf(celia, losing), await outcome()]).toEqual([DONE, loser, ends]);
 });

@@ -38,6 +38,8 @@ export type Effect = {
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly result: Receipt['result'];
   readonly rev: number;
+  /** With whom the document was before; absent of a creation and of rows. */
+  readonly wasWith?: readonly number[];
 };
 
 /** A row of reference data as the server keeps it. */

@@ -124,6 +124,7 @@ function execute(model: Model, request: Write): WireAnswer {
     documentId: document.id,
     result: effected.result,
     rev: document.rev,
+    ...(before === null ? {} : { wasWith: before.responsibles.map((person) => person.id) }),
   });
   const full = fullFor(model, { document, userId: writer.sessionUserId });
   const receipt = receiptOf(model, { request, effected, rev: document.rev });
