@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { buildCommand } from '../builders/build-command.ts';
+import { buildDocumentRow } from '../builders/build-document.ts';
 import { all, textOf } from './harness/accessible.ts';
 import { fill, find, names, pageText, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
@@ -88,4 +89,16 @@ test('words that are in no question are told, with what to do', async () => {
   await seesText('Nenhuma pergunta com essas palavras.');
   expect(names('tab')).toEqual(['Perguntas', 'Modelos', 'Fluxos']);
   expect(pageText()).toContain('Não achou?');
+});
+
+test.each([
+  ['a document', '/admin/view-document/1', 'Ajuda: o que quer dizer cada situação?', 'situacoes'],
+  ['Pendências', '/admin/outbox', 'Ajuda: o que é a lápis e o que é a tinta?', 'lapis'],
+  ['Prorrogar', '/admin/view-document/1?acao=prorrogar', 'Ajuda: como peço mais prazo?', 'prorrogar'],
+])('the "?" of %s opens its answer', async (_where, path, name, id) => {
+  const title = { situacoes: QUESTIONS[2], lapis: QUESTIONS[0], prorrogar: QUESTIONS[3] }[id];
+  await openScreen({ mirror: await openTown('Servidor', [buildDocumentRow()]), path });
+  await press('link', name);
+  await until(() => expect(questions()).toHaveLength(QUESTIONS.length));
+  await until(() => expect(open()).toEqual([title]));
 });

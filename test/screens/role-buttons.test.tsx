@@ -17,7 +17,7 @@ const DOCUMENT = buildDocumentRow({ title: TITLE, responsibles: [PEOPLE.bia] });
 /** What only looks for, sorts or narrows, goes back, ticks or formats: every role that opens the screen has it. */
 const NO_ACT = [
   /^(Voltar|Buscar|Limpar busca|Criados entre|Filtros|Vencimento|Mais opções|Perfil \([A-Z]{2}\)|Avisos|Ver todos|Limpar seleção)$/,
-  /^Prazos na agenda$/,
+  /^(Prazos na agenda|Ajuda: .*)$/,
   /^(Selecionar|Ordenar|Ver mais|Mais opções de|Dispensar)\b/,
   /(Status|Setor|Papel|Tipo de arquivo)$/,
   /: (anteriores|próximos)$/,

@@ -24,7 +24,7 @@ export const FILE_TEXT = {
   loading: 'Abrindo o arquivo',
   download: 'Baixar',
   downloadAll: 'Baixar todos',
-  downloadAttachments: 'Baixar anexos',
+  downloadAttachments: 'Baixar anexo',
   noAttachments: 'Este documento não tem anexos',
   none: 'Sem arquivos.',
   preparing: 'Preparando os anexos…',

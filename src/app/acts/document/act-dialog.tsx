@@ -3,6 +3,8 @@ import type { IconType } from '#ui/base/icon.ts';
 import { Dialog, type DialogProps } from '#ui/overlays/dialog.tsx';
 import type { ReactNode } from 'react';
 import { useSending } from '../../shared/form/use-sending.ts';
+import { HelpLink } from '../../shared/screen/help-link.tsx';
+import type { HelpAbout } from '../../text/help-about.ts';
 import styles from './dialogs.module.css';
 
 type ActDialogProps = Pick<DialogProps, 'title' | 'icon' | 'size'> & {
@@ -15,6 +17,8 @@ type ActDialogProps = Pick<DialogProps, 'title' | 'icon' | 'size'> & {
     readonly isWide?: boolean;
     readonly run: () => Promise<unknown>;
   };
+  /** The question of Ajuda about it. */
+  readonly help?: HelpAbout;
   /** What has to be filled in before, `Falta: motivo`; null for nothing. */
   readonly lacks: string | null;
   /** False where nothing is missing and it still can't be done. */
@@ -26,7 +30,7 @@ type ActDialogProps = Pick<DialogProps, 'title' | 'icon' | 'size'> & {
 
 /** The dialog of an act on documents: its fields, what they lack, Cancelar, and the button that does it. */
 export function ActDialog(props: ActDialogProps) {
-  const { title, icon, size, onClose, act, lacks, canAct = lacks === null, other, children } = props;
+  const { title, icon, size, onClose, act, help, lacks, canAct = lacks === null, other, children } = props;
   const sending = useSending();
 
   async function run() {
@@ -42,6 +46,7 @@ export function ActDialog(props: ActDialogProps) {
       title={title}
       icon={icon}
       size={size}
+      action={help === undefined ? null : <HelpLink about={help} isInHead />}
       footer={
         <>
           {lacks === null ? null : <p className={styles.lacks}>{lacks}</p>}

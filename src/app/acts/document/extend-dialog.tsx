@@ -59,6 +59,7 @@ export function ExtendDialog({ document, onClose, onReason }: ExtendProps) {
       icon={CalendarPlus}
       size="sm"
       onClose={onClose}
+      help="prorrogar"
       lacks={isLater ? null : EXTEND.lacks}
       act={{
         text: isPhone ? extendUntil(isLater ? day : null) : EXTEND.act,

@@ -2,6 +2,7 @@ import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Flag } from 'lucide-react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import { HelpLink } from '../../shared/screen/help-link.tsx';
 import { CREATE_TEXT } from '../../text/create-document.ts';
 import styles from './exception-notice.module.css';
 import { FIELD_PLACE } from './field-places.ts';
@@ -20,7 +21,9 @@ export function ExceptionNotice({ state }: { state: FormState }) {
   return (
     <div className={styles.notice} role="status" id={FIELD_PLACE.exception}>
       <Flag size={20} strokeWidth={1.75} aria-hidden />
-      <p className={styles.sentence}>{CREATE_TEXT.outsideWindow}</p>
+      <p className={styles.sentence}>
+        {CREATE_TEXT.outsideWindow} <HelpLink about="excecao" />
+      </p>
       <div className={styles.answer}>
         <Checkbox
           isSelected={form.isException}

@@ -13,6 +13,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { DiscardDialog } from '../../acts/take-back/discard-dialog.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import { HelpLink } from '../../shared/screen/help-link.tsx';
 import { usePlace } from '../../shared/screen/use-place.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useNow } from '../../shared/screen/use-now.ts';
@@ -78,7 +79,8 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
           {' · '}
           <span id={WHY_NOT}>{OUTBOX_TEXT.cantSend[obstacle]}</span>
         </>
-      )}
+      )}{' '}
+      <HelpLink about="lapis" />
     </p>
   );
 

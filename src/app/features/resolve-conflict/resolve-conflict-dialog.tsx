@@ -13,6 +13,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { actSentenceOf } from '../../shared/document/act-sentence.ts';
 import { notifyRefused } from '../../acts/notices/notify-stored.ts';
 import { useNames } from '../../shared/document/use-names.ts';
+import { HelpLink } from '../../shared/screen/help-link.tsx';
 import { useSending } from '../../shared/form/use-sending.ts';
 import {
   choiceWords,
@@ -89,6 +90,7 @@ function OpenConflict(props: {
       icon={GitCompare}
       iconTone="danger"
       title={conflict.title}
+      action={<HelpLink about="mudou" isInHead />}
       footer={
         <div className={styles.footer}>
           {chosen === null ? <p className={styles.missing}>{chooseOneText(choices.length)}</p> : null}

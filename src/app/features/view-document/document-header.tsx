@@ -9,6 +9,7 @@ import type { Act } from '../../acts/document/acts.ts';
 import { completedOn } from '../../shared/document/document-marks.ts';
 import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
 import { DueLine } from '../../shared/document/due-line.tsx';
+import { HelpLink } from '../../shared/screen/help-link.tsx';
 import { hasNavigated } from '../../shared/screen/navigated.ts';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { SyncPill } from '../../shared/connection/sync-pill.tsx';
@@ -38,7 +39,12 @@ export function DocumentHeader({ view, onAct }: HeaderProps) {
       {document.title}
     </ScreenHeading>
   );
-  const stamps = <DocumentStamps document={document} size={isPhone ? 'row' : 'header'} />;
+  const stamps = (
+    <span className={styles.stamps}>
+      <DocumentStamps document={document} size={isPhone ? 'row' : 'header'} />
+      <HelpLink about="situacoes" />
+    </span>
+  );
 
   if (isPhone) {
     return (

@@ -13,6 +13,7 @@ import { STATE_ICON } from '../../shared/connection/state-icon.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useNames } from '../../shared/document/use-names.ts';
+import { HelpLink } from '../../shared/screen/help-link.tsx';
 import { useNow } from '../../shared/screen/use-now.ts';
 import { stateWords } from '../../text/command-state.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
@@ -63,6 +64,7 @@ export function PencilFoot({ command, isInline = false, onDecide }: FootProps) {
             <span className={styles.truth}> {VIEW_TEXT.mayBeRefused}</span>
           ) : null}
         </span>
+        {isInline || words.tone !== 'pencil' ? null : <HelpLink about="resposta" />}
       </p>
       {isSending ? (
         <ProgressLine label={words.text} isEdge={!isInline} />

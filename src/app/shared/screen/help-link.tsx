@@ -1,0 +1,22 @@
+import { Link } from '#ui/actions/link.tsx';
+import { classNames } from '#ui/base/class-names.ts';
+import { CircleQuestionMark } from 'lucide-react';
+import { HELP_ABOUT, type HelpAbout, helpHref } from '../../text/help-about.ts';
+import styles from './help-link.module.css';
+
+/**
+ * The small "?" beside what a newcomer meets for the first time: leads to its answer in Ajuda, also offline. `isInHead`: in
+ * the head of a dialog, where it stands in line with the title.
+ */
+export function HelpLink({ about, isInHead = false }: { about: HelpAbout; isInHead?: boolean }) {
+  return (
+    <Link
+      href={helpHref(about)}
+      tone="plain"
+      aria-label={HELP_ABOUT[about]}
+      className={classNames(styles.link, isInHead && styles.head)}
+    >
+      <CircleQuestionMark size={18} strokeWidth={1.75} aria-hidden />
+    </Link>
+  );
+}
