@@ -1,14 +1,16 @@
 import type { CalendarDay } from '#domain/dates.ts';
 import { loadDraft, replyDraftOf, saveDraft } from '#mirror/keep/drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
+import { notify } from '#ui/feedback/toast.tsx';
 import { joinDraft } from '../../shared/draft/open-drafts.ts';
+import { NOT_STORED } from '../../text/complete-reopen.ts';
 
 /** The frames in which a closing dialog gives the focus back. */
 const CLOSING_FRAMES = 2;
 
 /**
  * Takes a later limit date to the reply box of the document, so that its reason is written and sent with it. What is
- * written there stays, and the box gets the focus.
+ * written, attached and photographed there stays, and the box gets the focus. A device that can't keep the date tells it.
  */
 export async function carryDate(at: {
   mirror: Mirror;
@@ -20,15 +22,15 @@ export async function carryDate(at: {
   for (let frame = 0; frame < CLOSING_FRAMES; frame += 1) await nextFrame();
   // The box takes a focus that no other element has.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  await joinDraft(id, async () => {
-    const draft = await loadDraft(at.mirror, id);
-    await saveDraft(at.mirror, {
-      id,
-      fileIds: draft?.fileIds ?? [],
-      fields: { ...draft?.fields, limitDate: at.day },
-      savedAtMs: at.now(),
+  try {
+    await joinDraft(id, async () => {
+      const draft = await loadDraft(at.mirror, id);
+      const fields = { ...draft?.fields, limitDate: at.day };
+      await saveDraft(at.mirror, { fileIds: [], ...draft, id, fields, savedAtMs: at.now() });
     });
-  });
+  } catch {
+    notify({ title: NOT_STORED, tone: 'danger' });
+  }
 }
 
 function nextFrame(): Promise<void> {

@@ -80,6 +80,7 @@ describe('giving up a conflict (Desistir) keeps what was written as a draft', ()
       flush: async () =>
         void (await mirror.drafts.put({ id: 'reply:s:1', fields: typed, fileIds: [], savedAtMs: NOW_MS })),
       release: () => undefined,
+      resume: () => undefined,
     });
     await giveUp(command);
     unregister();

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const save = (content: string) => saveDraft(mirror, { id: REPLY, fields: { content }, fileIds: [], savedAtMs: NOW_MS });
 const openForm = (flush: () => Promise<void>) => {
-  close = registerForm(REPLY, { flush, release: () => undefined });
+  close = registerForm(REPLY, { flush, release: () => undefined, resume: () => undefined });
 };
 
 test('an open form with unsaved words counts as work', async () => {

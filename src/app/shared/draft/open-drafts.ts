@@ -3,7 +3,11 @@
 
 import { useWatched, watchedValue } from '#ui/base/watched-value.ts';
 
-type OpenForm = { readonly flush: () => Promise<void>; readonly release: () => void };
+type OpenForm = {
+  readonly flush: () => Promise<void>;
+  readonly release: () => void;
+  readonly resume: () => void;
+};
 
 const forms = new Map<string, OpenForm>();
 const epochs = watchedValue<ReadonlyMap<string, number>>(new Map());
@@ -42,15 +46,21 @@ export async function joinDraft(draftId: string, write: () => Promise<void>): Pr
   });
 }
 
-/** Takes the draft from its form, lets `write` change it, and makes the form start again. */
+/**
+ * Takes the draft from its form, lets `write` change it, and makes the form start again. When `write` throws, the form goes on
+ * as before, with what it could not save.
+ */
 export async function replaceDraft(draftId: string, write: () => Promise<void>): Promise<void> {
-  forms.get(draftId)?.release();
+  const form = forms.get(draftId);
+  form?.release();
   try {
     await write();
-  } finally {
-    const before = epochs.current();
-    epochs.set(new Map(before).set(draftId, (before.get(draftId) ?? 0) + 1));
+  } catch (error) {
+    form?.resume();
+    throw error;
   }
+  const before = epochs.current();
+  epochs.set(new Map(before).set(draftId, (before.get(draftId) ?? 0) + 1));
 }
 
 /** A number that changes whenever the draft was replaced from outside its form; it is part of the form's React key. */

@@ -1,0 +1,64 @@
+// Photographs of a form that are no attachment yet: they stay in the draft, whatever else happens to it.
+
+import { carryDate } from '#app/acts/document/carry-date.ts';
+import { loadDraft, replyDraftOf, saveDraft } from '#mirror/keep/drafts.ts';
+import type { DraftPage } from '#mirror/store/rows.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { expect, test } from 'vitest';
+import { NOW_MS } from '../builders/moments.ts';
+import { openTestMirror } from '../builders/open-test-mirror.ts';
+import { field, fill, press, seesText } from './harness/hand.ts';
+import { withDocuments } from './harness/rows.ts';
+import { visit } from './harness/visit.ts';
+
+const PAGE: DraftPage = {
+  fileId: 'b0000000-0000-4000-8000-000000000001',
+  takenBytes: 4_000_000,
+  width: 1500,
+  height: 2000,
+  turns: 0,
+  corners: null,
+  isBlackAndWhite: false,
+};
+
+/** From here on no draft can be stored. */
+function fillDevice(mirror: Mirror): void {
+  const refuse = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  mirror.drafts.hook('creating').subscribe(refuse);
+  mirror.drafts.hook('updating').subscribe(refuse);
+}
+
+async function keepReply(mirror: Mirror, documentKey: string): Promise<string> {
+  const id = replyDraftOf(documentKey);
+  const fields = { content: '<p>Segue a foto.</p>' };
+  await saveDraft(mirror, { id, fields, fileIds: ['f'], pages: [PAGE], savedAtMs: NOW_MS });
+  return id;
+}
+
+test('a later date carried into the reply box leaves the text, files and photographs of the reply', async () => {
+  const mirror = await openTestMirror();
+  const id = await keepReply(mirror, 's:900');
+  await carryDate({ mirror, now: () => NOW_MS + 1, documentKey: 's:900', day: '2027-01-04' });
+  expect(await loadDraft(mirror, id)).toEqual({
+    id,
+    fields: { content: '<p>Segue a foto.</p>', limitDate: '2027-01-04' },
+    fileIds: ['f'],
+    pages: [PAGE],
+    savedAtMs: NOW_MS + 1,
+  });
+});
+
+test('a device that can not keep the date carried into the reply box says so, and the box keeps its text', async () => {
+  const { mirror } = await visit('/admin/view-document/1', { role: 'Servidor', width: 'phone', fill: withDocuments });
+  await press('button', 'Escreva sua resposta');
+  fillDevice(mirror);
+  await fill('Sua resposta', 'Falta uma assinatura.');
+  await press('button', 'Mais');
+  await press('button', /^Prorrogar/);
+  await press('radio', /^\+7/);
+  await press('button', 'Escrever o motivo');
+  await seesText('Não foi possível guardar neste aparelho.');
+  expect((await field('Sua resposta')).value).toBe('Falta uma assinatura.');
+});
