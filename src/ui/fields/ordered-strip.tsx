@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ListBox, ListBoxItem, useDragAndDrop } from 'react-aria-components';
 import { classNames } from '../base/class-names.ts';
 import styles from './ordered-strip.module.css';
+import { reordered } from './reordered.ts';
 
 /** One item of a strip; `label` is what screen readers hear. */
 export type StripItem = { readonly id: string; readonly label: string; readonly content: ReactNode };
@@ -22,10 +23,14 @@ export function OrderedStrip(props: {
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
     onReorder({ keys, target }) {
-      const moved = [...keys].map(String);
-      const others = items.map((item) => item.id).filter((id) => !moved.includes(id));
-      const at = others.indexOf(String(target.key)) + (target.dropPosition === 'after' ? 1 : 0);
-      onOrder([...others.slice(0, at), ...moved, ...others.slice(at)]);
+      const ids = items.map((item) => item.id);
+      onOrder(
+        reordered(ids, {
+          moved: [...keys].map(String),
+          to: String(target.key),
+          isAfter: target.dropPosition === 'after',
+        }),
+      );
     },
   });
   return (
