@@ -50,6 +50,22 @@ it('in the palette arrows choose, Enter opens what is chosen, and going back lea
   await until(() => expect(address()).toBe('/admin/view-document/1'));
 });
 
+it('Enter right after the last letter opens what the whole text finds, and a second press opens nothing else', async () => {
+  const { address } = await visit('/admin/help', town);
+  await find('heading', 'Ajuda');
+  strike({ key: 'k', ctrlKey: true });
+  await find('dialog', LABEL);
+  await fill(LABEL, 'me');
+  await until(() => expect(chosen().join()).toContain('Medição de novembro'));
+  const input = await field(LABEL);
+  await fill(LABEL, 'interdi');
+  key(input, 'Enter');
+  key(input, 'Enter');
+  await until(() => expect(address()).toBe('/admin/view-document/1'));
+  await until(() => expect(all('dialog')).toEqual([]));
+  expect(address()).toBe('/admin/view-document/1');
+});
+
 it('a palette that finds nothing says so, and an action of another role is not in it', async () => {
   await visit('/admin/home', town);
   await find('heading', /^Bom dia/);

@@ -16,7 +16,7 @@ export const PALETTE = {
   overdue: 'Ver o que está em atraso',
 } as const;
 
-/** `Ver os que estão Tramitando`. */
+/** `Ver situação: Tramitando`. */
 export function statusAction(status: Status): string {
   return `Ver situação: ${STATUS_LABEL[status]}`;
 }

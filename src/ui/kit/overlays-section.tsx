@@ -119,6 +119,7 @@ function Palettes() {
           placeholder="Número, título, pessoa"
           text={text}
           onText={setText}
+          isSeeking={false}
           groups={text === '' ? [{ id: 'setores', title: 'Setores', note: '2 de 3', items }] : []}
           empty="Nada foi encontrado."
           foot="Procurando nos documentos deste aparelho."

@@ -36,7 +36,10 @@ export function PaletteWindow() {
   const navigate = useNavigate();
   const panel = usePanel('paleta');
   const [text, setText] = useState('');
-  const found = useLiveQuery(() => ask(mirror, { text, person, today }), [mirror, text, person, today]);
+  const found = useLiveQuery(
+    async () => ({ text, ...(await ask(mirror, { text, person, today })) }),
+    [mirror, text, person, today],
+  );
   // The panel is an entry of the history: what is opened takes its place, so that going back leads to the screen below.
   const go = (href: string) => {
     setText('');
@@ -110,6 +113,7 @@ export function PaletteWindow() {
       text={text}
       onText={setText}
       groups={groups}
+      isSeeking={found?.text !== text}
       empty={PALETTE.empty}
       foot={<Foot />}
     />
