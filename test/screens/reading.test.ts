@@ -165,6 +165,18 @@ it('words inside of a text are found below the others, with what stands around t
   expect(names('tab')).toEqual(['Documentos 1', 'Setores 0', 'Usuários 0']);
 });
 
+it('another tab of the results keeps the focus and what is typed', async () => {
+  await visit('/admin/results', { fill: withDocuments });
+  await fill('Buscar documento, setor ou pessoa', 'medicao');
+  const first = await find('tab', 'Documentos 1');
+  first.focus();
+  key(first, 'ArrowRight');
+  await until(async () => expect((await find('tab', 'Setores 0')).getAttribute('aria-selected')).toBe('true'));
+  await seesText('Nada foi encontrado para sua busca');
+  expect(document.activeElement).toBe(await find('tab', 'Setores 0'));
+  expect((await field('Buscar documento, setor ou pessoa')).value).toBe('medicao');
+});
+
 it.each(['documentos', 'setores', 'usuarios'])(
   'the tab %s of the results says that nothing was found, with a retry link',
   async (tab) => {

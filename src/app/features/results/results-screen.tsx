@@ -36,8 +36,10 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
   const search = (words: string) => void navigate(addressOf(words.trim()));
 
   function keepAddress(event: MouseEvent) {
+    // The address changes only with the screen: a link in a new tab leaves both as they are.
+    const isAside = event.ctrlKey || event.metaKey || event.shiftKey;
     const isLink = event.target instanceof Element && event.target.closest('a') !== null;
-    if (isLink && sought !== text) router.history.replace(router.buildLocation(addressOf(sought)).href);
+    if (isLink && !isAside && sought !== text) router.history.replace(router.buildLocation(addressOf(sought)).href);
   }
 
   return (
@@ -61,7 +63,7 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
           <Tabs
             label={RESULTS.tabs}
             selectedId={tab}
-            onChange={(id) => void navigate({ ...addressOf(sought), search: { aba: id as ResultsTab }, replace: true })}
+            onChange={(id) => void navigate({ to: '.', search: { aba: id as ResultsTab }, replace: true })}
             tabs={[
               {
                 id: 'documentos',
