@@ -1,8 +1,10 @@
 // The list of documents and its dialogs, over one document in each status.
 
 import type { DocumentRow } from '#contract/documents.ts';
+import { applyPage } from '#mirror/apply/apply-page.ts';
 import { expect, it } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
+import { buildPage, putDocument } from '../builders/build-page.ts';
 import { all, nameOf, textOf } from './harness/accessible.ts';
 import { field, fill, find, key, names, press, seesText, until } from './harness/hand.ts';
 import { visit } from './harness/visit.ts';
@@ -133,6 +135,20 @@ it('Concluir in the options asks first and warns about new interactions', async 
   await press('button', 'Concluir');
   await seesText('Documento finalizado');
   expect((await mirror.commands.toArray()).map((one) => one.type)).toEqual(['complete-document']);
+});
+
+it('a question about a row stays when another person takes the row out of the list', async () => {
+  const { mirror } = await visit('/admin/manage-documents?search=interdi%C3%A7%C3%A3o', town);
+  await rowOf('Interdição da rua');
+  await optionsOf('Interdição da rua');
+  await press('menuitem', 'Prorrogar');
+  await find('dialog', /^Prorrogar/);
+  await applyPage(
+    mirror,
+    buildPage([putDocument(buildDocumentRow({ id: 1, number: 42, rev: 11, title: 'Outro título' }))]),
+  );
+  await until(() => expect(document.querySelector('main')?.textContent).toContain('Limpar filtros'));
+  await find('dialog', /^Prorrogar/);
 });
 
 it('Reabrir in the options of an overdue document asks for a new date of today or later', async () => {

@@ -21,7 +21,10 @@ import styles from './list-screen.module.css';
 import type { RowActs } from './row-menu.tsx';
 import type { ShownListing } from './use-listing.ts';
 
-/** The rows of one page, with the actions for one row and those for the ticked rows. */
+/**
+ * The rows of one page, with the actions for one row and those for the ticked rows. A dialog of a row stays open when the
+ * row leaves the list.
+ */
 export function ListBody(props: {
   listing: ShownListing;
   search: ListSearch;
@@ -46,9 +49,6 @@ export function ListBody(props: {
     extend: (document) => setExtending(document),
   };
 
-  if (listing.rows.length === 0) {
-    return <ListEmpty search={search} exceptionsOnly={exceptionsOnly} kept={listing.kept} onChange={onChange} />;
-  }
   const groups = isByDeadline(search) ? groupsOf(listing.rows, { counts: listing.groups, today }) : null;
   const rows = { rows: listing.rows, groups, selection, acts };
   const table = exceptionsOnly ? (
@@ -58,7 +58,13 @@ export function ListBody(props: {
   );
   return (
     <div className={styles.body}>
-      {hasTable ? table : <DocumentCards {...rows} exceptionsOnly={exceptionsOnly} />}
+      {listing.rows.length === 0 ? (
+        <ListEmpty search={search} exceptionsOnly={exceptionsOnly} kept={listing.kept} onChange={onChange} />
+      ) : hasTable ? (
+        table
+      ) : (
+        <DocumentCards {...rows} exceptionsOnly={exceptionsOnly} />
+      )}
       {listing.pages > 1 ? (
         <div className={styles.pages}>
           <Pagination
