@@ -1,7 +1,7 @@
 // The screen of one document: what it shows, and the dialog that transfers it.
 
 import { expect, it } from 'vitest';
-import type { Mirror } from '#mirror/store/schema.ts';
+import { keyOfServerId, type Mirror } from '#mirror/store/schema.ts';
 import { buildDocumentRow, buildInteraction, buildLog } from '../builders/build-document.ts';
 import { buildUser, PEOPLE, SECTORS } from '../builders/build-people.ts';
 import { all, textOf } from './harness/accessible.ts';
@@ -53,6 +53,16 @@ it('a document shows number, status, the tag "Exceções" and title over its thr
   expect(textOf(header)).toContain('Exceções');
   await until(() => expect(all('article').map(textOf).join()).toMatch(/Solicito a interdição\..*Recebido\./));
   await find('textbox', 'Sua resposta');
+});
+
+it('a person who writes keeps the focus when the message that the address names arrives', async () => {
+  const { mirror } = await visit('/admin/view-document/1#lugar-i-55', { ...SERVANT, fill: withDocuments });
+  const text = await find('textbox', 'Sua resposta');
+  text.focus();
+  await mirror.details.update(keyOfServerId(1), { interactions: [buildInteraction({ id: 55 })] });
+  await until(() => expect(document.getElementById('lugar-i-55')).not.toBe(null));
+  await seesText('Recebido.');
+  expect(document.activeElement).toBe(text);
 });
 
 it('a document that is no exception has no such tag', async () => {

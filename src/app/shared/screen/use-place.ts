@@ -11,7 +11,10 @@ export function placeHash(key: string): string {
   return `#${placeId(key)}`;
 }
 
-/** Scrolls to the place that the address names and puts the focus there, once it is drawn. */
+/**
+ * Scrolls to the place that the address names and puts the focus there, once it is drawn. A person who types meanwhile
+ * keeps the focus.
+ */
 export function usePlace(): void {
   const hash = useLocation({ select: (location) => location.hash });
   const reached = useRef<string | null>(null);
@@ -20,6 +23,7 @@ export function usePlace(): void {
     const place = document.getElementById(hash);
     if (place === null) return;
     reached.current = hash;
+    if (document.activeElement?.matches('input, textarea, [contenteditable="true"]') === true) return;
     place.tabIndex = -1;
     place.focus({ preventScroll: true });
     place.scrollIntoView({ block: 'center' });
