@@ -50,3 +50,19 @@ it('a draft with formatting opens the whole box, so that nothing of it is lost',
   await until(() => expect(names('combobox')).toContain('Transferir para'));
   await seesText('Vai hoje');
 });
+
+it('a date that is cleared to type another one keeps its field', async () => {
+  await openDocument(async (mirror) => {
+    await withDocuments(mirror);
+    const [document] = await mirror.documents.toArray();
+    const fields = { content: '<p>Falta a vistoria</p>', limitDate: '2027-03-05', responsibleId: null };
+    await saveDraft(mirror, { id: replyDraftOf(document?.key ?? ''), fields, fileIds: [], savedAtMs: NOW_MS });
+  });
+  await press('button', 'Continuar rascunho');
+  await until(async () => expect((await field(/^Data limite/)).value).toBe('05/03/2027'));
+  await fill(/^Data limite/, '');
+  await seesText('Falta:');
+  await fill(/^Data limite/, '09/03/2027');
+  await until(async () => expect((await field(/^Data limite/)).value).toBe('09/03/2027'));
+  await until(async () => expect((await find('button', 'Prorrogar')).hasAttribute('disabled')).toBe(false));
+});

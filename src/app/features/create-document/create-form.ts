@@ -66,7 +66,8 @@ export const SECTION_FIELDS = {
 export type SectionName = keyof typeof SECTION_FIELDS;
 
 /**
- * What the form lacks. `hasLoosePages`: photographs wait to be joined, and sending would leave them behind. `needsException` = outside the subject's window and not exempt (rules C1, C2).
+ * What the form lacks. `hasLoosePages`: photographs wait to be joined, and sending would leave them behind.
+ * `needsException`: outside the subject's window and not exempt (rules C1, C2).
  */
 export function missingFields(
   form: CreateForm,

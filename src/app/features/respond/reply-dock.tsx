@@ -25,12 +25,15 @@ type DockProps = {
 /**
  * On phones the box is one line above the bottom menu until the person opens it; the line says when there is a draft. It
  * opens with text and files only, the rest is behind `more`, unless the draft has formatting, a responsible or another date
- * already. `more` takes the place of the send button while nothing is written.
+ * already. Once it is whole it stays whole until the reply is sent, so that no field goes while it is being changed. `more`
+ * takes the place of the send button while nothing is written.
  */
 export function ReplyDock({ reply, more, startsOpen, takesFocus }: DockProps) {
   const [isOpen, setOpen] = useState(startsOpen);
-  const [isFormatted, setFormatted] = useState(() => hasFormatting(reply.draft.fields.content));
-  const isWhole = isFormatted || reply.effect.act !== 'reply';
+  const { fields } = reply.draft;
+  const [isWhole, setWhole] = useState(() => hasFormatting(fields.content));
+  const hasMore = reply.effect.act !== 'reply' || (reply.canExtend && fields.limitDate === null);
+  if (hasMore && !isWhole) setWhole(true);
   const write = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -55,7 +58,7 @@ export function ReplyDock({ reply, more, startsOpen, takesFocus }: DockProps) {
         {isWhole ? (
           <ReplyForm reply={reply} takesFocus />
         ) : (
-          <ReplyForm reply={reply} more={more(() => setFormatted(true))} />
+          <ReplyForm reply={reply} more={more(() => setWhole(true))} />
         )}
       </div>
     );
