@@ -6,7 +6,7 @@ import { NOW, NOW_MS } from '../../../test/builders/moments.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyDetails } from '#mirror/apply/apply-details.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
-import { pinDocument } from '#mirror/keep/cached-files.ts';
+import { CACHE_MAX_BYTES, pinDocument } from '#mirror/keep/cached-files.ts';
 import { sha256Of } from '#mirror/keep/sha256.ts';
 import { keptServerFiles } from '#mirror/questions/kept-server-files.ts';
 import { wantedFiles } from '#mirror/questions/wanted-files.ts';
@@ -38,11 +38,11 @@ function serve({ without = [], answer = () => new Response('', { status: 404 }) 
   });
 }
 
-async function putMine(ids: readonly number[]): Promise<void> {
+async function putMine(ids: readonly number[], size = BYTES.length): Promise<void> {
   const sha256 = await sha256Of(BYTES.buffer);
   const rows = ids.map((id) => buildDocumentRow({ id, responsibles: [PEOPLE.ana], last_activity_at: NOW }));
   await applyPage(mirror, buildPage(rows.map(putDocument)));
-  const file = (id: number) => ({ id, name: 'a.pdf', mime_type: 'application/pdf', size: BYTES.length, sha256 });
+  const file = (id: number) => ({ id, name: 'a.pdf', mime_type: 'application/pdf', size, sha256 });
   await applyDetails(
     mirror,
     rows.map((row) => buildDetails(row, { files: [file(row.id * 10)] })),
@@ -122,4 +122,25 @@ it('what the server did not give one person is asked for another', async () => {
   await putMine([91]);
   serve();
   expect(await keep()).toBe(1);
+});
+
+it('a pinned file for which the pinned ones leave no room is not asked for', async () => {
+  serve();
+  await putMine([95], CACHE_MAX_BYTES + 1);
+  await pinDocument(mirror, { id: 95, isPinned: true });
+  expect(await keep()).toBe(0);
+  expect(asked).toEqual([]);
+});
+
+it('a file that does not fit on the device is not asked for again', async () => {
+  serve();
+  await putMine([97]);
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  mirror.chunks.hook('creating', full);
+  await expect(keep()).rejects.toThrow();
+  mirror.chunks.hook('creating').unsubscribe(full);
+  expect(await keep()).toBe(0);
+  expect(asked).toHaveLength(1);
 });

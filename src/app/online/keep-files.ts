@@ -26,7 +26,7 @@ const FILES_AT_ONCE = 40;
 
 /** What a page knows of the files of one person that did not come. */
 type Failed = {
-  /** Files that the server does not give are asked for once. */
+  /** Files that the server does not give, or that this device can't store, are asked for once. */
   readonly refused: Set<number>;
   /** Files that ended a run are asked for last, so that one with which the server always fails keeps no other from coming. */
   readonly troubled: Set<number>;
@@ -52,25 +52,28 @@ async function fetchAll(parts: KeepingParts): Promise<number> {
   const { refused, troubled } = knownFailures(mirror);
   const wanted = await wantedFiles(mirror, { userId, organizationId, nowMs: now() });
   const isLast = (file: WantedFile) => Number(troubled.has(file.serverFileId));
-  let bytes = await keptBytes(mirror);
+  const kept = await keptBytes(mirror);
   let count = 0;
   for (const file of wanted.toSorted((left, right) => isLast(left) - isLast(right))) {
     if (signal.aborted || count === FILES_AT_ONCE) break;
     if (refused.has(file.serverFileId) || (!file.isPinned && isMetered())) continue;
-    // What comes ahead never takes the place of what was opened.
-    if (!file.isPinned && bytes + file.size > CACHE_MAX_BYTES) continue;
+    // What comes ahead takes no place of what was opened, and what is pinned none of what else is pinned: the two would
+    // push each other out, run after run.
+    if ((file.isPinned ? kept.pinned : kept.all) + file.size > CACHE_MAX_BYTES) continue;
     const blob = await fetched(file);
     if (blob === 'trouble') {
       troubled.add(file.serverFileId);
       break;
     }
-    if (blob === 'refused') refused.add(file.serverFileId);
-    else {
-      const { serverFileId, name } = file;
-      await cacheServerFile(mirror, { serverFileId, name, mime: mimeOf(name), blob, nowMs: now() });
-      bytes += blob.size;
-      count += 1;
-    }
+    // Asked for once, unless it is stored.
+    refused.add(file.serverFileId);
+    if (blob === 'refused') continue;
+    const { serverFileId, name } = file;
+    await cacheServerFile(mirror, { serverFileId, name, mime: mimeOf(name), blob, nowMs: now() });
+    refused.delete(serverFileId);
+    kept.all += blob.size;
+    if (file.isPinned) kept.pinned += blob.size;
+    count += 1;
   }
   return count;
 }

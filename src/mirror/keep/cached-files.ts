@@ -46,14 +46,16 @@ export async function touchFile(mirror: Mirror, { id, nowMs }: { id: string; now
 /** How long a kept copy that is not opened stays, in days; copies of pinned documents stay. */
 export const CACHE_DAYS = 180;
 
-/** Bytes of the kept copies of server files. */
-export async function keptBytes(mirror: Mirror): Promise<number> {
-  let bytes = 0;
+/** Bytes of the kept copies of server files, and of those of them that belong to pinned documents. */
+export async function keptBytes(mirror: Mirror): Promise<{ all: number; pinned: number }> {
+  const owners = await pinnedOwners(mirror);
+  const bytes = { all: 0, pinned: 0 };
   await mirror.files
     .where('owner')
     .startsWith(CACHE_PREFIX)
     .each((file) => {
-      bytes += file.size;
+      bytes.all += file.size;
+      if (owners.has(file.owner)) bytes.pinned += file.size;
     });
   return bytes;
 }

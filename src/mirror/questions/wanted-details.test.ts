@@ -7,6 +7,7 @@ import { NOW_MS } from '../../../test/builders/moments.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyDetails } from '../apply/apply-details.ts';
 import { applyPage } from '../apply/apply-page.ts';
+import { pinDocument } from '../keep/cached-files.ts';
 import { trimDetails } from '../keep/trim-details.ts';
 import type { Mirror } from '../store/schema.ts';
 import { markOpened } from '../store/changes.ts';
@@ -37,6 +38,13 @@ it('the first wanted details are also those of a document in conflict, whose aut
   await applyPage(mirror, buildPage(rows.map(putDocument)));
   await mirror.commands.put(buildCommand('respond', { documentKey: 's:2', state: 'conflict' }));
   expect(await wanted()).toEqual([2, 1]);
+});
+
+it('the details of a pinned document are wanted, however old the document', async () => {
+  await applyPage(mirror, buildPage([putDocument(buildDocumentRow({ id: 2, ...over }))]));
+  expect(await wanted()).toEqual([]);
+  await pinDocument(mirror, { id: 2, isPinned: true });
+  expect(await wanted()).toEqual([2]);
 });
 
 it('wanted details follow those that come, are outdated, opened and dropped', async () => {

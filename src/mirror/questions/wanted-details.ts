@@ -2,6 +2,7 @@
 // any moment that there is more, and each hint must not read two whole tables.
 
 import { addDays, dayAt, type CalendarDay } from '#domain/dates.ts';
+import { pinnedDocuments } from '../keep/pins.ts';
 import { DETAILS_DAYS } from '../keep/trim-details.ts';
 import { unfinished } from '../outbox/outbox-lanes.ts';
 import { isInDoubt } from '../store/outbox-row.ts';
@@ -11,8 +12,8 @@ import { keptDetailsOf } from './kept-details.ts';
 
 /**
  * Server ids of documents whose details are missing or older than their row, at most `limit`, the most useful first:
- * those that may name a command whose answer was lost, or say who changed a document in conflict; then those opened here before, open ones of `userId`, other open
- * ones, and those that moved in the last 180 days. `skip`: ids that were asked for already.
+ * those that may name a command whose answer was lost, or say who changed a document in conflict; then those pinned or
+ * opened here before, open ones of `userId`, other open ones, and those that moved in the last 180 days. `skip`: ids that were asked for already.
  */
 export async function wantedDetails(
   mirror: Mirror,
@@ -22,6 +23,7 @@ export async function wantedDetails(
   const kept = await keptDetailsOf(mirror);
   const waitedFor = (await unfinished(mirror)).filter((command) => isInDoubt(command) || command.state === 'conflict');
   const first = new Set(waitedFor.map((command) => command.documentKey));
+  const pinned = await pinnedDocuments(mirror);
   const since = addDays(dayAt(nowMs, 'UTC'), -DETAILS_DAYS);
   const wanted: { id: number; worth: number }[] = [];
   for (const entry of entries) {
@@ -29,7 +31,8 @@ export async function wantedDetails(
     if (serverId === null || skip.has(serverId)) continue;
     const details = kept.get(key);
     if (details !== undefined && details.rev >= entry.rev) continue;
-    const worth = first.has(key) ? 5 : worthOf(entry, { userId, since, openedAtMs: details?.openedAtMs ?? 0 });
+    const isKnown = pinned.has(serverId) || (details?.openedAtMs ?? 0) > 0;
+    const worth = first.has(key) ? 5 : worthOf(entry, { userId, since, isKnown });
     if (worth > 0) wanted.push({ id: serverId, worth });
   }
   return wanted
@@ -39,8 +42,8 @@ export async function wantedDetails(
 }
 
 /** 4 to 1, the most useful first; 0 for details that are fetched only when a person opens the document. */
-function worthOf(entry: IndexEntry, at: { userId: number; since: CalendarDay; openedAtMs: number }): 0 | 1 | 2 | 3 | 4 {
-  if (at.openedAtMs > 0) return 4;
+function worthOf(entry: IndexEntry, at: { userId: number; since: CalendarDay; isKnown: boolean }): 0 | 1 | 2 | 3 | 4 {
+  if (at.isKnown) return 4;
   const isMine = entry.createdBy === at.userId || entry.responsibleIds.includes(at.userId);
   if (entry.storedStatus !== 'completed') return isMine ? 3 : 2;
   return entry.lastActivityAt >= at.since ? 1 : 0;
