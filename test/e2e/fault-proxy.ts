@@ -124,7 +124,7 @@ async function pass({ request, response, fault, passage, port }: Call): Promise<
     return;
   }
   if (fault?.kind === 'status') {
-    answer(response, { status: fault.status, headers: { ...fault.headers }, body: '' });
+    answer(response, { status: fault.status, headers: { ...fault.headers }, body: fault.body ?? '' });
     return;
   }
   if (fault?.kind === 'duplicate') {

@@ -15,7 +15,12 @@ export type Fault =
   /** The request is answered with a captive portal's login page, status 200. */
   | { readonly kind: 'portal' }
   | { readonly kind: 'throttle'; readonly bytesPerSecond: number }
-  | { readonly kind: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>> };
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string;
+    };
 
 export type FaultRule = {
   /** The methods that the rule meets; absent: every method. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gunzipSync } from 'node:zlib';
+import { PATHS } from '#contract/paths.ts';
 import { createLog } from '#server/reporting/log.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import { arrive } from '../harness/test-client.ts';
@@ -58,6 +59,25 @@ describe('limits', () => {
       expect(answer.statusCode).toBe(401);
     }
     expect(server.statements).toEqual([]);
+  });
+
+  it('a flood of guessed calendar addresses waits without a database statement, and a calendar elsewhere is read', async () => {
+    const person = await server.login('gestor.semob@pmvi.example');
+    const made = await person.send('POST', PATHS.calendar, {});
+    const { path } = made.json<{ path: string }>();
+    const guess = `${PATHS.calendarFeed}?token=${'a'.repeat(43)}`;
+    const ask = (url: string, remoteAddress: string) => server.app.inject({ url, remoteAddress });
+    const statuses = [];
+    for (let times = 0; times < 41; times += 1) statuses.push((await ask(guess, '10.9.8.5')).statusCode);
+    expect(statuses).toEqual([...Array<number>(40).fill(404), 429]);
+    server.statements.length = 0;
+    const refused = await ask(path, '10.9.8.5');
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.body).not.toContain('VEVENT');
+    expect(server.statements).toEqual([]);
+    expect((await ask(path, '10.9.8.4')).statusCode).toBe(200);
+    expect((await person.get(PATHS.calendar)).statusCode).toBe(200);
   });
 
   it('the probe has no request limit', async () => {

@@ -1,0 +1,109 @@
+// What the worker does beside sending: a new version takes its place, and what other applications share goes through it.
+
+import type { DocumentFull } from '#contract/documents.ts';
+import { PATHS } from '#contract/paths.ts';
+import { SHARE, SHARE_PARTS } from '#contract/share.ts';
+import { documentOf } from './document-of.ts';
+import { expect, PEOPLE, test } from './fixtures.ts';
+import { expectInk, expectPencil, messageWith, write } from './gestures.ts';
+import { samplePdf } from './sample-files.ts';
+import { samplePhoto } from './sample-photos.ts';
+
+test('a new version takes over by its bar while a reply waits and another is half written: nothing is lost or sent twice', async ({
+  usedDevice,
+  apiOf,
+  server,
+}) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const made = await documentOf(author, { title: 'Poda das árvores', responsible: manager });
+  const device = await usedDevice(PEOPLE.manager);
+  const { page } = device;
+  await device.goto(`/admin/view-document/${made.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: made.title })).toBeVisible();
+  await device.readyForOffline();
+  await device.settled(made);
+
+  const worker = await (await fetch(`${server.url}/sw.js`)).text();
+  const headers = { 'content-type': 'text/javascript; charset=utf-8' };
+  device.network.add({
+    path: /^\/sw\.js/,
+    fault: { kind: 'status', status: 200, headers, body: `${worker}\n// the next version` },
+  });
+  const updated = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await updated();
+  const bar = page.getByRole('status', { name: 'Nova versão' });
+  await expect(bar).toContainText('Nova versão disponível.');
+
+  await device.cut();
+  const editor = page.getByRole('textbox', { name: 'Sua resposta' });
+  await write(editor, 'Feita ontem.');
+  await page.getByRole('button', { name: 'Responder', exact: true }).click();
+  await expectPencil(messageWith(page, 'Feita ontem.'));
+  await write(editor, 'Falta a praça');
+  await page.evaluate(() => document.body.setAttribute('data-version', 'old'));
+  await bar.getByRole('button', { name: 'Atualizar' }).click();
+  await expect(page.locator('body[data-version]')).toHaveCount(0);
+  await expectPencil(messageWith(page, 'Feita ontem.'));
+  await expect(editor).toHaveText('Falta a praça');
+  await expect(bar).toHaveCount(0);
+  const waiting = await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null);
+  expect(waiting).toBeNull();
+
+  await device.restore();
+  await device.settled(made);
+  await expectInk(messageWith(page, 'Feita ontem.'), 10_000);
+  await expect(editor).toHaveText('Falta a praça');
+  const { interactions } = await manager.get<DocumentFull>(PATHS.document(made.id));
+  expect(interactions.filter((one) => JSON.stringify(one).includes('Feita ontem.'))).toHaveLength(1);
+  expect(JSON.stringify(interactions)).not.toContain('Falta a praça');
+  const sent = device.network.passages.filter((one) => one.method === 'POST' && one.key !== null);
+  expect(new Set(sent.map((one) => one.key)).size).toBe(sent.length);
+});
+
+test('shared photographs become the pages of one PDF in a new document, beside the shared documents and what was refused', async ({
+  usedDevice,
+}) => {
+  const device = await usedDevice(PEOPLE.clerk);
+  const { page } = device;
+  await device.readyForOffline();
+  await device.settled();
+  await device.cut();
+  const photo = await samplePhoto('IMG_1.jpg');
+  const files = [
+    { name: 'IMG_1.jpg', type: 'image/jpeg', text: photo.buffer.toString('base64') },
+    { name: 'IMG_2.jpg', type: 'image/jpeg', text: photo.buffer.toString('base64') },
+    { name: 'planta.pdf', type: 'application/pdf', text: samplePdf('planta.pdf', 2_000).bytes.toString('base64') },
+    { name: 'som.mp3', type: 'audio/mpeg', text: 'eA==' },
+  ];
+  await page.evaluate(
+    async ({ action, field, shared }) => {
+      const picked = new DataTransfer();
+      for (const { name, type, text } of shared) {
+        const bytes = Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0);
+        picked.items.add(new File([bytes], name, { type }));
+      }
+      const form = Object.assign(document.createElement('form'), {
+        action,
+        method: 'post',
+        enctype: 'multipart/form-data',
+      });
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: field, multiple: true });
+      input.files = picked.files;
+      form.append(input);
+      document.body.append(form);
+      form.submit();
+    },
+    { action: SHARE.action, field: SHARE_PARTS.files, shared: files },
+  );
+  const pages = page.getByRole('dialog', { name: 'Página 2 de 2' });
+  await expect(pages.getByText('2 páginas viram 1 PDF ·')).toBeVisible();
+  await expect(pages.getByRole('button', { name: 'Recortar' })).toHaveAttribute('aria-pressed', 'true');
+  await pages.getByRole('button', { name: 'Girar' }).click();
+  await pages.getByRole('button', { name: 'Anexar PDF' }).click();
+  await expect(page.getByText(/^Páginas .*\.pdf$/)).toBeVisible();
+  await expect(page.getByText('planta.pdf')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'som.mp3: Tipo de arquivo não aceito.' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^Páginas .*\.pdf$/)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
