@@ -1,10 +1,9 @@
-import { blobOf } from '#mirror/keep/files.ts';
 import type { FileRow } from '#mirror/store/rows.ts';
 import { FileChip } from '#ui/document-look/file-chip.tsx';
 import type { IconType } from '#ui/base/icon.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { FileUnavailable } from '../../shared/files/file-bytes.ts';
+import { keptBytes } from '../../shared/files/file-bytes.ts';
 
 const FileDialog = lazy(async () => ({
   default: (await import('../../shared/files/file-dialog.tsx')).FileDialog,
@@ -16,11 +15,7 @@ export function KeptFileChip(props: { file: FileRow; detail: string; icon?: Icon
   const { mirror } = useProfile();
   const [isOpen, setOpen] = useState(false);
   const { id, name, size } = file;
-  const read = async () => {
-    const blob = await blobOf(mirror, id);
-    if (blob === null) throw new FileUnavailable(false);
-    return blob;
-  };
+  const read = () => keptBytes(mirror, id);
   return (
     <>
       <FileChip name={name} detail={detail} icon={icon} isPencil onPress={() => setOpen(true)} onRemove={onRemove} />

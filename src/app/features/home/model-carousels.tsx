@@ -8,6 +8,12 @@ import { HOME } from '../../text/home.ts';
 import { Carousel } from './carousel.tsx';
 import styles from './home-screen.module.css';
 
+/** `tab`: of the help, where all of them are. */
+const KINDS = [
+  { of: 'documentModels', title: HOME.documentModels, empty: HOME.noModels, tab: 'modelos' },
+  { of: 'flowModels', title: HOME.flowModels, empty: HOME.noFlows, tab: 'fluxos' },
+] as const;
+
 /** The newest models the person may use (rules B13, G12). `lead` stands above them. */
 export function ModelCarousels({ onPreview, lead }: { onPreview: (modelId: number) => void; lead?: ReactNode }) {
   const { mirror } = useProfile();
@@ -15,20 +21,9 @@ export function ModelCarousels({ onPreview, lead }: { onPreview: (modelId: numbe
   return (
     <div className={styles.side}>
       {lead}
-      <Models
-        title={HOME.documentModels}
-        empty={HOME.noModels}
-        models={models?.documentModels}
-        tab="modelos"
-        onPreview={onPreview}
-      />
-      <Models
-        title={HOME.flowModels}
-        empty={HOME.noFlows}
-        models={models?.flowModels}
-        tab="fluxos"
-        onPreview={onPreview}
-      />
+      {KINDS.map(({ of, ...words }) => (
+        <Models key={of} {...words} models={models?.[of]} onPreview={onPreview} />
+      ))}
     </div>
   );
 }
@@ -37,7 +32,6 @@ function Models(props: {
   title: string;
   empty: string;
   models: readonly ModelRow[] | undefined;
-  /** Of the help, where all of them are. */
   tab: 'modelos' | 'fluxos';
   onPreview: (modelId: number) => void;
 }) {

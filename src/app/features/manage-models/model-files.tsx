@@ -10,13 +10,17 @@ import { TextButton } from '#ui/actions/text-button.tsx';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { Clock, Eye, FileText, FileType, Paperclip, X } from 'lucide-react';
 import { lazy, useState } from 'react';
+import { useProfile } from '../../profile/profile.tsx';
+import { keptBytes, modelFileBytes } from '../../shared/files/file-bytes.ts';
+import type { ReadableFile } from '../../shared/files/use-opened-file.ts';
 import { formatSize } from '../../text/format.ts';
 import { MODELS } from '../../text/models.ts';
 import type { ModelFields } from './model-fields.ts';
-import type { ShownFile } from './file-dialog.tsx';
 import styles from './model-files.module.css';
 
-const FileDialog = lazy(() => import('./file-dialog.tsx').then((module) => ({ default: module.FileDialog })));
+const FileDialog = lazy(() =>
+  import('../../shared/files/file-dialog.tsx').then((module) => ({ default: module.FileDialog })),
+);
 
 /** A file kept on this device: picked in this form, or waiting to be sent. */
 export type LocalFile = { readonly id: string; readonly name: string; readonly size: number };
@@ -34,7 +38,11 @@ export function ModelFiles(props: {
   describedBy: string | undefined;
 }) {
   const { kept, waiting, picked, removedIds, type, onRemoved, onUnpick, onPick, describedBy } = props;
-  const [shown, setShown] = useState<ShownFile | null>(null);
+  const { mirror, now } = useProfile();
+  const [shown, setShown] = useState<(ReadableFile & LocalFile) | null>(null);
+  const showKept = (file: ModelFile) =>
+    setShown({ ...file, id: String(file.id), read: () => modelFileBytes(mirror, { file, nowMs: now() }) });
+  const showLocal = (file: LocalFile) => setShown({ ...file, read: () => keptBytes(mirror, file.id) });
   const accepted = type === null ? [...MODEL_EXTENSIONS.word, ...MODEL_EXTENSIONS.pdf] : MODEL_EXTENSIONS[type];
   const target = {
     extensions: accepted.map((extension) => `.${extension}`),
@@ -49,20 +57,20 @@ export function ModelFiles(props: {
             key={file.id}
             file={file}
             isLeaving={removedIds.includes(file.id)}
-            onView={() => setShown({ from: 'server', ...file })}
+            onView={() => showKept(file)}
             onRemove={() => onRemoved([...removedIds, file.id])}
             onUndo={() => onRemoved(removedIds.filter((id) => id !== file.id))}
           />
         ))}
         {waiting.map((file) => (
-          <Tile key={file.id} file={file} note={MODELS.waits} onView={() => setShown({ from: 'device', ...file })} />
+          <Tile key={file.id} file={file} note={MODELS.waits} onView={() => showLocal(file)} />
         ))}
         {picked.map((file) => (
           <Tile
             key={file.id}
             file={file}
             note={MODELS.goesAlong}
-            onView={() => setShown({ from: 'device', ...file })}
+            onView={() => showLocal(file)}
             onRemove={() => onUnpick(file.id)}
           />
         ))}

@@ -41,6 +41,13 @@ export async function modelFileBytes(
   });
 }
 
+/** The bytes of a file that is kept on this device, as one of a form is. Throws FileUnavailable. */
+export async function keptBytes(mirror: Mirror, id: string): Promise<Blob> {
+  const blob = await blobOf(mirror, id);
+  if (blob === null) throw new FileUnavailable(false);
+  return blob;
+}
+
 type Wanted = Pick<ViewFile, 'name' | 'localFileId' | 'serverFileId'> & {
   readonly nowMs: number;
   /** Asks the server for the bytes. */

@@ -1,0 +1,46 @@
+import { type ReactElement, useState } from 'react';
+import { useCameraWay } from '../../device/camera.ts';
+import { CameraOverlay } from './camera-overlay.tsx';
+import type { Attachments, PhotoSource } from './use-attachments.ts';
+import { useFileInput } from './use-file-input.tsx';
+
+type Asked = {
+  readonly draft: Attachments['draft'];
+  /** Where there is no camera, photographs come from the gallery. */
+  readonly from: PhotoSource;
+  /** A camera gives one photograph at a time. */
+  readonly isMultiple: boolean;
+  readonly onPick: (photos: File[]) => void;
+};
+
+/** Asks for photographs. `parts` stand anywhere on the screen, `open` is called in a press. */
+export function usePhotoInput({ draft, from, isMultiple, onPick }: Asked): {
+  readonly open: () => void;
+  readonly parts: ReactElement;
+} {
+  const way = useCameraWay();
+  const [isShooting, setShooting] = useState(false);
+  const isCamera = from === 'camera' && way !== null;
+  const input = useFileInput({ accept: 'image/*', isMultiple: isMultiple && !isCamera, isCamera, onPick });
+  return {
+    open() {
+      // The system may end the application while its camera or a picker is open (experience T22).
+      void draft.flush().catch(() => undefined);
+      if (isCamera && way === 'stream') setShooting(true);
+      else input.open();
+    },
+    parts: (
+      <>
+        {input.input}
+        <CameraOverlay
+          isOpen={isShooting}
+          onClose={() => setShooting(false)}
+          onPhoto={(photo) => {
+            setShooting(false);
+            onPick([photo]);
+          }}
+        />
+      </>
+    ),
+  };
+}
