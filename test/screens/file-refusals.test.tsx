@@ -69,10 +69,13 @@ test('the form of a document tells every file that it refuses with what it accep
 
 test('the twenty-first file of a form is refused beside it', async () => {
   const mirror = await openTown('Servidor');
-  await openScreen({ mirror, path: '/admin/create-documents' });
-  await choose('Escolher arquivo', ...Array.from({ length: 21 }, (_, at) => fileOf(`anexo-${at + 1}.pdf`)));
+  const files = Array.from({ length: 20 }, (_, at) => fileOf(`anexo-${at + 1}.pdf`));
+  await keepSharedFiles(mirror, { draftId: 'create:1', title: null, files, nowMs: NOW_MS });
+  await openScreen({ mirror, path: '/admin/create-documents?rascunho=create:1' });
+  await seesText('anexo-20.pdf');
+  await choose('Escolher arquivo', fileOf('anexo-21.pdf'));
   expect(await toldBeside('Escolher arquivo')).toEqual(['anexo-21.pdf ficou de fora. Envie no máximo 20 arquivos.']);
-  await until(async () => expect(await mirror.files.count()).toBe(20));
+  expect(await mirror.files.count()).toBe(20);
 });
 
 test('a file that can not be read, and one that the device has no room for, are told beside the form', async () => {
