@@ -1,10 +1,16 @@
 // The form of a new document: what its fields take, clear and set.
 
 import { appUpdate } from '#app/device/app-update.ts';
+import { saveDraft } from '#mirror/keep/drafts.ts';
+import { keepFile } from '#mirror/keep/files.ts';
+import { draftOwnerOf } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { buildSubject, buildUser, SECTORS } from '../builders/build-people.ts';
+import { uuid } from '../builders/build-command.ts';
+import { buildSubject, buildUser, PEOPLE, SECTORS } from '../builders/build-people.ts';
+import { NOW_MS } from '../builders/moments.ts';
 import { all, nameOf, textOf } from './harness/accessible.ts';
+import { fileOf } from './harness/files.ts';
 import { field, fill, find, key, names, pageText, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { openTown } from './harness/town.ts';
@@ -160,4 +166,39 @@ test('a new version waits for a press, and what is half-written is stored before
   await until(() => expect(stored).toContain('Escrito antes da versão nova'));
   expect(names('button')).toContain('Atualizando…');
   appUpdate.later();
+});
+
+test('after sending, "Criar outro" opens an empty form, and the document is stored once', async () => {
+  const id = 'create:1';
+  const file = await keepFile(mirror, {
+    id: uuid(1),
+    owner: draftOwnerOf(id),
+    file: fileOf('planta.pdf'),
+    nowMs: NOW_MS,
+  });
+  const fields = {
+    type: 'general_document',
+    subjectId: 1,
+    title: 'Drenagem da rua',
+    physicalNumber: '12/2026',
+    organizationId: SECTORS.works.id,
+    responsibleId: PEOPLE.ana.id,
+    limitDate: '2026-12-01',
+    content: '<p>Segue a planta.</p>',
+  };
+  await saveDraft(mirror, { id, fields, fileIds: [file.id], savedAtMs: NOW_MS });
+  const { address } = await openScreen({ mirror, path: `${PATH}?rascunho=${id}` });
+  await until(async () => expect((await find('button', 'Enviar')).hasAttribute('disabled')).toBe(false));
+  await press('button', 'Enviar');
+  await find('dialog', 'Tudo certo! Documento enviado com sucesso.');
+  expect(names('button')).toContain('Ver documento');
+  await press('button', 'Criar outro');
+  await until(async () => expect(await valueOf('Título')).toBe(''));
+  await seesText('Falta: assunto, título, número físico, setor, responsável, data limite, texto e arquivo');
+  expect(pageText()).not.toContain('planta.pdf');
+  expect(names('dialog')).toEqual([]);
+  expect(address()).toBe(PATH);
+  const types = (await mirror.commands.toArray()).map((command) => command.type);
+  expect(types).toEqual(['create-document']);
+  expect(await mirror.drafts.get(id)).toBeUndefined();
 });

@@ -34,6 +34,26 @@ test('the splash closes 1000 ms after the page began', () => {
   expect(document.getElementById('splash')).toBeNull();
 });
 
+test('the splash is not shown again for a reload in the same tab', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  document.body.innerHTML = '<div id="splash"></div>';
+  closeSplash();
+  expect(document.getElementById('splash')).not.toBeNull();
+  document.body.innerHTML = '<div id="splash"></div>';
+  closeSplash();
+  expect(document.getElementById('splash')).toBeNull();
+});
+
+test('the splash is not shown to a person who asks for reduced motion', () => {
+  const before = window.matchMedia;
+  window.matchMedia = (media) =>
+    Object.defineProperty(before(media), 'matches', { value: media === '(prefers-reduced-motion: reduce)' });
+  document.body.innerHTML = '<div id="splash"></div>';
+  closeSplash();
+  window.matchMedia = before;
+  expect(document.getElementById('splash')).toBeNull();
+});
+
 test('a push message is shown for 2000 ms', async () => {
   await openScreen({ mirror: await openTown('Servidor'), path: '/admin/alerts' });
   await seesText('Recesso de fim de ano');

@@ -1,7 +1,7 @@
 // The profile in its two layouts.
 
 import { readMeta } from '#mirror/store/meta.ts';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { buildSession } from '../builders/build-people.ts';
 import { textOf } from './harness/accessible.ts';
 import { field, fill, find, names, press, seesText, until } from './harness/hand.ts';
@@ -52,6 +52,20 @@ it('removing the photo asks "Deseja mesmo deletar sua foto?", and the photo goes
   expect(textOf(question)).toContain('Ela sai quando você salvar.');
   await press('button', 'Sim');
   await seesText('A foto sai quando você salvar.');
+  await press('button', 'Desfazer');
+  await until(async () => expect((await find('button', 'Salvar')).hasAttribute('disabled')).toBe(true));
+  await press('button', 'Remover foto');
+  await press('button', 'Sim');
+  const sent: [string, FormDataEntryValue][] = [];
+  vi.stubGlobal('fetch', async (address: unknown, { body }: RequestInit = {}) => {
+    if (String(address).includes('/sanctum'))
+      return new Response(null, { status: 204, headers: { 'X-XSRF-TOKEN': 't' } });
+    if (body instanceof FormData) sent.push(...body);
+    return new Response('{"message":"x","errors":{}}', { status: 422 });
+  });
+  await until(async () => expect((await find('button', 'Salvar')).hasAttribute('disabled')).toBe(false));
+  await press('button', 'Salvar');
+  await until(() => expect(sent).toContainEqual(['delete_image', '1']));
 });
 
 it('a person without a photo has nothing to remove', async () => {
