@@ -48,13 +48,13 @@ it('a search gets another name by Enter, keeps its own on Escape, and the old na
   const { mirror } = await visit(LIST, { ...town, fill: withOne });
   await press('button', 'Buscas salvas');
   await press('button', 'Renomear Meus atrasados');
-  key(await field('Nome da busca'), 'Escape');
+  key(await field('Novo nome'), 'Escape');
   await until(async () => expect(document.activeElement).toBe(await find('button', 'Renomear Meus atrasados')));
   await press('button', 'Renomear Meus atrasados');
-  await fill('Nome da busca', ' ');
+  await fill('Novo nome', ' ');
   await press('button', 'Guardar nome');
   await seesText('Dê um nome à busca.');
-  await fill('Nome da busca', 'Para cobrar');
+  await fill('Novo nome', 'Para cobrar');
   await press('button', 'Guardar nome');
   await find('button', 'Para cobrar');
   expect((await savedSearches(mirror)).map((one) => one.name)).toEqual(['Para cobrar']);

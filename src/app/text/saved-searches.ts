@@ -6,6 +6,7 @@ export const SAVED = {
   title: 'Buscas salvas',
   save: 'Salvar esta busca',
   name: 'Nome da busca',
+  newName: 'Novo nome',
   empty: 'Nenhuma busca salva.',
   how: 'Escolha filtros, prazos, palavras ou outra ordem na lista e volte aqui para salvar.',
   where: 'Ficam neste aparelho, só para você, até você sair da sua conta.',

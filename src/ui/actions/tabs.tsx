@@ -29,6 +29,7 @@ export function Tabs({ label, tabs, selectedId, onChange, isManual }: TabsProps)
     <AriaTabs
       selectedKey={selectedId}
       onSelectionChange={(key) => onChange(String(key))}
+      className={styles.tabs ?? ''}
       keyboardActivation={isManual ? 'manual' : 'automatic'}
     >
       <TabList aria-label={label} className={styles.list ?? ''}>

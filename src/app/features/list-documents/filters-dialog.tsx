@@ -6,7 +6,7 @@ import { ComboBox } from '#ui/fields/combo-box.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Bookmark, ChevronRight, SlidersHorizontal } from 'lucide-react';
+import { Bookmark, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { LIST } from '../../text/list.ts';
@@ -64,7 +64,7 @@ export function FiltersDialog(props: {
     >
       <div className={styles.fields}>
         {onSaved === undefined ? null : (
-          <Button icon={Bookmark} isWide isStart iconEnd={ChevronRight} onPress={onSaved}>
+          <Button icon={Bookmark} isWide onPress={onSaved}>
             {LIST.saved}
           </Button>
         )}

@@ -46,6 +46,11 @@ export function ListToolbar({ search, listing, hasStatus, onChange }: Props) {
       <Button variant="quiet" icon={CalendarArrowDown} onPress={calendar.open}>
         {CALENDAR.open}
       </Button>
+      {isPhone ? null : (
+        <Button variant="quiet" icon={Bookmark} onPress={saved.open}>
+          {LIST.saved}
+        </Button>
+      )}
     </DueChips>
   );
   return (
@@ -61,11 +66,6 @@ export function ListToolbar({ search, listing, hasStatus, onChange }: Props) {
       <Button icon={SlidersHorizontal} size="md" onPress={filters.open}>
         {count === 0 ? LIST.filters : `${LIST.filters} (${count})`}
       </Button>
-      {isPhone ? null : (
-        <Button icon={Bookmark} size="md" onPress={saved.open}>
-          {LIST.saved}
-        </Button>
-      )}
       {isPhone ? null : <FilterChips search={search} onChange={onChange} />}
       <div className={styles.order}>
         <OrderSelect search={search} onChange={onChange} isShort={isPhone} />

@@ -21,7 +21,7 @@ export function SavedSearchRow(props: {
     return (
       <li className={styles.row}>
         <NameForm
-          label={SAVED.name}
+          label={SAVED.newName}
           initial={search.name}
           submit={SAVED.keep}
           onSubmit={async (name) => {
