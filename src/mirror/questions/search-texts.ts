@@ -14,12 +14,12 @@ import { searchOf } from './search-documents.ts';
 
 /** Folded characters from which texts are searched: shorter ones are in nearly every text. */
 const MIN_LENGTH = 3;
-/** Details read at once. */
-const SLICE = 100;
+/** Details read and folded at once: more would hold up what is being typed. */
+const SLICE = 50;
 /** Documents whose text is searched at most, the newest. */
 export const TEXTS_MAX = 5_000;
-/** Folded characters kept in memory; most take one byte. */
-const KEPT_CHARACTERS = 8_000_000;
+/** Folded characters kept in memory; most take one byte. 5,000 texts of 450 words have 14 million. */
+const KEPT_CHARACTERS = 16_000_000;
 
 /** `passage`: the words of the message in which it was found, as plain text. */
 export type TextHit = { readonly document: ListedDocument; readonly passage: string };
