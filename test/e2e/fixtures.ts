@@ -9,8 +9,8 @@ import { prepareServer, type RealServer } from './real-server.ts';
 import { keepUsedDevices, type UsedDeviceOptions, type UsedDevices } from './used-devices.ts';
 
 type TestFixtures = {
-  /** Whether the devices of this test need a Chromium with notifications. */
-  readonly hasNotifications: boolean;
+  /** Whether the devices of this test are the whole Chromium, which has notifications and a camera, and not its shell. */
+  readonly isWholeBrowser: boolean;
   /** The devices of this test. They are closed and removed at its end. */
   readonly devices: Device[];
   /** Makes a device with an empty profile. */
@@ -61,10 +61,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }
     for (const device of devices) await device.dispose();
   },
-  hasNotifications: [false, { option: true }],
-  newDevice: async ({ devices, server, hasNotifications }, provide) => {
+  isWholeBrowser: [false, { option: true }],
+  newDevice: async ({ devices, server, isWholeBrowser }, provide) => {
     await provide(async () => {
-      const device = await Device.make(server, { findBrowser: hasNotifications ? browserAtHand : shellAtHand });
+      const device = await Device.make(server, { findBrowser: isWholeBrowser ? browserAtHand : shellAtHand });
       devices.push(device);
       return device;
     });

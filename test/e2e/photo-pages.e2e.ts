@@ -11,7 +11,7 @@ import { expectPencil, messageWith } from './gestures.ts';
 import { samplePhoto, SECRET } from './sample-photos.ts';
 
 // The browser without windows has no camera.
-test.use({ hasNotifications: true });
+test.use({ isWholeBrowser: true });
 
 /** The pages of a picture, as wide and high as they are shown in the dialog. */
 function shownShape(dialog: Locator): Promise<number> {

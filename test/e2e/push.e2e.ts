@@ -7,7 +7,7 @@ import type { DocumentPage } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 
-test.use({ hasNotifications: true });
+test.use({ isWholeBrowser: true });
 
 const ENDPOINT = 'https://updates.push.services.mozilla.com/wpush/v2/device';
 /** A point of the curve and a secret, as a browser makes them. */
