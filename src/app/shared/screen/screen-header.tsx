@@ -9,8 +9,8 @@ import { useLayoutKind } from '../../device/use-layout-kind.ts';
 
 /**
  * The head of an ordinary screen: h1, a line of meta under it, actions at the right. On phones it is a bar with the pill
- * and, on screens without a way back, the search. `phoneTitle` is for titles that would not fit; on phones the screen
- * itself shows `meta`.
+ * and, on screens with neither a way back nor an act of their own, the search. `phoneTitle` is for titles that would not
+ * fit; on phones the screen itself shows `meta`.
  */
 export function ScreenHeader(props: {
   title: string;
@@ -33,7 +33,7 @@ export function ScreenHeader(props: {
         </ScreenHeading>
         <SyncPill place="header" />
         {phoneActions}
-        {backHref === undefined ? (
+        {backHref === undefined && phoneActions === undefined ? (
           <IconButton icon={Search} label="Buscar" onPress={() => void navigate({ to: '/admin/results' })} />
         ) : null}
       </header>
