@@ -139,7 +139,7 @@ it('a file that does not fit on the device is not asked for again', async () => 
     throw new DOMException('full', 'QuotaExceededError');
   };
   mirror.chunks.hook('creating', full);
-  await expect(keep()).rejects.toThrow();
+  await expect(keep()).rejects.toThrow('storage trouble: quota');
   mirror.chunks.hook('creating').unsubscribe(full);
   expect(await keep()).toBe(0);
   expect(asked).toHaveLength(1);
