@@ -33,12 +33,6 @@ export function mimeOf(name: string): string {
   return extension === null ? 'application/octet-stream' : FILE_TYPES[extension];
 }
 
-/** Whether pages can be made of a file: judged by its type, and by its name where the system gives none. */
-export function isPhotograph({ name, type, size }: { name: string; type: string; size: number }): boolean {
-  if (size === 0 || extensionOf(name) !== null) return false;
-  return type.startsWith('image/') || /\.(?:jpe?g|png|webp|heic|heif|avif|bmp)$/i.test(name);
-}
-
 /** Only PDF and plain text are previewed; files of word processors are downloads (rule J4). */
 export function canPreview(name: string): boolean {
   const extension = extensionOf(name);

@@ -2,7 +2,8 @@
 
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { sharedNotKeptText } from '#contract/share.ts';
-import { isPhotograph, judgeFiles } from '#domain/files.ts';
+import { judgeFiles } from '#domain/files.ts';
+import { isPhotograph } from '#domain/photographs.ts';
 import { draftOwnerOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { saveDraft } from './drafts.ts';

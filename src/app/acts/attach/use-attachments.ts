@@ -1,4 +1,4 @@
-import { isPhotograph } from '#domain/files.ts';
+import { isPhotograph } from '#domain/photographs.ts';
 import type { RejectedFile } from '#ui/fields/file-selection.ts';
 import { useState } from 'react';
 import type { Draft } from '../../shared/draft/use-draft.ts';
