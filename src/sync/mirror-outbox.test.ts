@@ -7,6 +7,7 @@ import { NOW_MS } from '../../test/builders/moments.ts';
 import { assertFolded, openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { applyDetails } from '#mirror/apply/apply-details.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
+import { replyDraftOf } from '#mirror/keep/drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { mirrorOutbox } from './mirror-outbox.ts';
 
@@ -22,9 +23,9 @@ afterEach(async () => {
 const row = buildDocumentRow();
 const transfer = buildLog({ id: 9, action: 'transfer', creator: PEOPLE.caio, responsibles: [PEOPLE.davi] });
 
-async function recordConflict(rev: number): Promise<void> {
+async function recordConflict(rev: number, documentKey = 's:1'): Promise<void> {
   const outbox = mirrorOutbox({ mirror, userId: PEOPLE.ana.id });
-  const command = buildCommand('respond');
+  const command = buildCommand('respond', { documentKey });
   await mirror.commands.put(command);
   const claimed = await outbox.claim(command.id, { token: 't', nowMs: NOW_MS, untilMs: NOW_MS + 1000 });
   expect(claimed).not.toBeNull();
@@ -48,4 +49,24 @@ test('the document of a conflict never sets a newer row or newer details back', 
   await recordConflict(row.rev + 5);
   expect(await mirror.documents.get('s:1')).toMatchObject({ rev: newer.rev, responsibles: [PEOPLE.bia] });
   expect(await mirror.details.get('s:1')).toMatchObject({ rev: newer.rev });
+});
+
+test('a device without space for the document of a conflict still records the conflict', async () => {
+  await applyPage(mirror, buildPage([putDocument(row)]));
+  const refuse = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  mirror.details.hook('creating', refuse);
+  await recordConflict(row.rev + 5);
+  expect(await mirror.documents.get('s:1')).toMatchObject({ rev: row.rev });
+  mirror.details.hook('creating').unsubscribe(refuse);
+});
+
+test('the document of a conflict takes along the reply that is written under its other key', async () => {
+  await applyPage(mirror, buildPage([putDocument(row)]));
+  const draft = { fields: { content: '<p>Ciente.</p>' }, fileIds: [], savedAtMs: NOW_MS };
+  await mirror.drafts.put({ id: replyDraftOf('s:1'), ...draft });
+  await recordConflict(row.rev + 5, 'made-here');
+  expect(await mirror.drafts.toArray()).toEqual([{ id: replyDraftOf('made-here'), ...draft }]);
+  expect(await mirror.documents.toCollection().primaryKeys()).toEqual(['made-here']);
 });

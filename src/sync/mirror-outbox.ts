@@ -12,6 +12,7 @@ import {
 } from '#mirror/outbox/sending.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
+import { StorageTrouble } from '#mirror/store/storage.ts';
 import { backoffMs } from './backoff.ts';
 import type { Outbox, Recording } from './drain-parts.ts';
 import type { Outcome } from './outcome.ts';
@@ -30,10 +31,11 @@ export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: numbe
         await applyAnswer(mirror, { command, answer: outcome.answer, nowMs });
         return true;
       }
-      if (outcome.kind === 'conflict' && outcome.document !== null)
-        await applyConflicting(mirror, { command, document: outcome.document });
       const failed = failedAttempt(command, { ...recording, outcome });
-      return recordOutcome(mirror, { id: command.id, token, outcome: failed, nowMs });
+      const recorded = await recordOutcome(mirror, { id: command.id, token, outcome: failed, nowMs });
+      if (outcome.kind === 'conflict' && outcome.document !== null)
+        await applyIfStored(mirror, { command, document: outcome.document });
+      return recorded;
     },
     contacted: (nowMs) => makeBackoffDue(mirror, nowMs),
     async serverIdOf(documentKey) {
@@ -41,6 +43,19 @@ export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: numbe
     },
     readBlob: (fileId) => blobOf(mirror, fileId),
   };
+}
+
+/**
+ * Applies the document of a conflict after the conflict itself is on the disk, in a transaction of its own: a device without space
+ * for the document would otherwise never record the conflict, and send the command again each time. What is not applied here
+ * comes with the next pull.
+ */
+async function applyIfStored(mirror: Mirror, conflict: Parameters<typeof applyConflicting>[1]): Promise<void> {
+  try {
+    await applyConflicting(mirror, conflict);
+  } catch (error) {
+    if (!(error instanceof StorageTrouble)) throw error;
+  }
 }
 
 /** What is written on a command whose attempt was not a success. Pure. */

@@ -57,7 +57,7 @@ export async function applyConflicting(
   { command, document }: { command: Pick<OutboxCommand, 'id' | 'documentKey'>; document: DocumentFull },
 ): Promise<void> {
   await durably(mirror, {
-    tables: [...FOLD_TABLES, 'files', 'walk'],
+    tables: [...FOLD_TABLES, 'files', 'drafts', 'walk'],
     work: async () => {
       const stored = await mirror.commands.where('id').equals(command.id).first();
       const key = stored?.documentKey ?? command.documentKey;
