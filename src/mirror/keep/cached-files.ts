@@ -1,18 +1,18 @@
 // Copies of files of the server: opened before, sent from here, or kept ahead (S70). They are apart from files.ts because no first
 // screen needs them.
 
-import { dropFiles, storeFile } from './files.ts';
+import { countAgain, dropFiles, fileRowOf, putFile } from './files.ts';
 import { pinnedDocuments, refsOf } from './pins.ts';
 import { CACHE_PREFIX, cacheOwnerOf, type FileRow } from '../store/rows.ts';
-import { writeMeta } from '../store/meta.ts';
+import { readMeta, writeMeta } from '../store/meta.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 
 export const CACHE_MAX_BYTES = 200 * 1024 * 1024;
 
 /**
- * Keeps a server file that was opened, for the next time without a network, and drops those used longest ago to make
- * space.
+ * Keeps a server file for the next time without a network, and drops those used longest ago to make space. Null, with nothing
+ * kept, when the person has logged out while the file was on its way, here or in another tab. Throws StorageTrouble.
  */
 export async function cacheServerFile(
   mirror: Mirror,
@@ -23,12 +23,22 @@ export async function cacheServerFile(
     blob,
     nowMs,
   }: { serverFileId: number; name: string; mime: string; blob: Blob; nowMs: number },
-): Promise<FileRow> {
+): Promise<FileRow | null> {
   const owner = cacheOwnerOf(serverFileId);
   const known = await cachedFileOf(mirror, serverFileId);
   if (known !== undefined) return known;
   const bytes = await blob.arrayBuffer();
-  const row = await storeFile(mirror, { id: owner, owner, name, mime, nowMs, bytes });
+  const row = await fileRowOf({ id: owner, owner, name, mime, nowMs, bytes });
+  const isKept = await durably(mirror, {
+    tables: ['files', 'chunks', 'meta'],
+    work: async () => {
+      if ((await readMeta(mirror, 'session')) === undefined) return false;
+      await putFile(mirror, { row, bytes });
+      return true;
+    },
+  });
+  if (!isKept) return null;
+  await countAgain(mirror, row);
   await trimCache(mirror);
   return row;
 }

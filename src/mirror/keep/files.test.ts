@@ -96,6 +96,13 @@ describe('files', () => {
     await trimCache(mirror, 200);
     expect((await mirror.files.toArray()).map((file) => file.id).sort()).toEqual([uuid(1), 'cache:1', 'cache:3']);
   });
+
+  it('of the server that arrive after their person has logged out are not kept', async () => {
+    await mirror.meta.delete('session');
+    const file = { serverFileId: 1, name: 'b.pdf', mime: 'application/pdf', blob: new Blob([bytesOf(100)]) };
+    expect(await cacheServerFile(mirror, { ...file, nowMs: NOW_MS })).toBeNull();
+    expect([await mirror.files.count(), await mirror.chunks.count()]).toEqual([0, 0]);
+  });
 });
 
 describe('drafts', () => {

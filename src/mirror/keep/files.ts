@@ -71,26 +71,35 @@ export async function dropKept(mirror: Mirror, serverFileIds: readonly number[])
 type Stored = Pick<FileRow, 'id' | 'owner' | 'name' | 'mime'> & { readonly nowMs: number; readonly bytes: ArrayBuffer };
 
 /** Stores bytes in pieces and counts them again. Throws StorageTrouble. */
-export async function storeFile(mirror: Mirror, { id, owner, name, mime, nowMs, bytes }: Stored): Promise<FileRow> {
-  const size = bytes.byteLength;
-  const chunks = Math.ceil(size / CHUNK_BYTES);
-  const row: FileRow = { id, owner, name, mime, size, sha256: await sha256Of(bytes), chunks, usedAtMs: nowMs };
-  await durably(mirror, {
-    tables: ['files', 'chunks'],
-    work: async () => {
-      await mirror.files.put(row);
-      for (let index = 0; index < chunks; index += 1) {
-        const piece = bytes.slice(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES);
-        await mirror.chunks.put({ fileId: id, index, bytes: piece });
-      }
-    },
-  });
-  const kept = await sizeOnDisk(mirror, id);
-  if (kept !== size) {
-    await dropFiles(mirror, [id]);
-    throw new StorageTrouble('lost', new Error(`kept ${kept} of ${size} bytes`));
-  }
+async function storeFile(mirror: Mirror, stored: Stored): Promise<FileRow> {
+  const row = await fileRowOf(stored);
+  await durably(mirror, { tables: ['files', 'chunks'], work: () => putFile(mirror, { row, bytes: stored.bytes }) });
+  await countAgain(mirror, row);
   return row;
+}
+
+/** The row of a file with these bytes. */
+export async function fileRowOf({ id, owner, name, mime, nowMs, bytes }: Stored): Promise<FileRow> {
+  const size = bytes.byteLength;
+  const sha256 = await sha256Of(bytes);
+  return { id, owner, name, mime, size, sha256, chunks: Math.ceil(size / CHUNK_BYTES), usedAtMs: nowMs };
+}
+
+/** Writes row and bytes, in pieces; inside the caller's transaction over files and chunks. */
+export async function putFile(mirror: Mirror, { row, bytes }: { row: FileRow; bytes: ArrayBuffer }): Promise<void> {
+  await mirror.files.put(row);
+  for (let index = 0; index < row.chunks; index += 1) {
+    const piece = bytes.slice(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES);
+    await mirror.chunks.put({ fileId: row.id, index, bytes: piece });
+  }
+}
+
+/** Counts the bytes of a stored file; drops it and throws StorageTrouble when some are missing. */
+export async function countAgain(mirror: Mirror, { id, size }: FileRow): Promise<void> {
+  const kept = await sizeOnDisk(mirror, id);
+  if (kept === size) return;
+  await dropFiles(mirror, [id]);
+  throw new StorageTrouble('lost', new Error(`kept ${kept} of ${size} bytes`));
 }
 
 /** One piece at a time, so that a large file is never in memory twice. */
