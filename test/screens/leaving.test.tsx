@@ -1,13 +1,17 @@
 // Leaving with work that is only on the device, and finding a draft again.
 
+import { openMirror } from '#mirror/opening/open-mirror.ts';
+import { sessionOf } from '#mirror/questions/session.ts';
+import { readDeviceFacts, rememberPerson, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildCommand } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { NOW_MS } from '../builders/moments.ts';
 import { all, nameOf, textOf } from './harness/accessible.ts';
 import { find, names, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
+import { answer } from './harness/server.ts';
 import { openTown } from './harness/town.ts';
 
 const DRAFTS = [
@@ -61,6 +65,35 @@ test('leaving without a network says first that entering again needs one, also w
   expect(textOf(dialog)).toContain('Sem internet você não consegue entrar de novo.');
   await until(() => expect(nameOf(document.activeElement ?? document.body)).toBe('Continuar aqui'));
 });
+
+test.each(['#mirror/questions/own-work.ts', '#app/acts/leaving/own-work-dialog.tsx'])(
+  'leaving when %s can not be loaded keeps drafts and unsent work for the next login',
+  async (module) => {
+    vi.doMock(module, () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    // Without an import from here, the second module would be loaded as before.
+    await expect(import(/* @vite-ignore */ module)).rejects.toThrow('mocking');
+    answer(204, null);
+    try {
+      const mirror = await townWithDrafts();
+      const userId = (await sessionOf(mirror))?.id ?? 0;
+      await rememberPerson({ userId, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' });
+      // What leaving erases is under the name of the person.
+      await openMirror(userId).drafts.bulkPut(DRAFTS.slice(0, 2));
+      await openMirror(userId).commands.put(buildCommand('respond'));
+      await openScreen({ mirror, path: '/admin/manage-documents' });
+      await leave();
+      await find('heading', 'Entrar');
+      await until(async () =>
+        expect((await readDeviceFacts()).keptWork).toMatchObject({ [userId]: { unsent: 1, drafts: 2 } }),
+      );
+    } finally {
+      vi.doUnmock(module);
+      await updateDeviceFacts({ lastPerson: null, keptWork: {}, logoutOwed: false });
+    }
+  },
+);
 
 test('the home offers the newest draft with how many more there are, and leads into its form', async () => {
   const mirror = await townWithDrafts();

@@ -7,14 +7,17 @@ import { flushForms } from '../../shared/draft/open-drafts.ts';
 import { leave } from '../../online/leave.ts';
 import { isCutOff } from './is-cut-off.ts';
 
-const OwnWorkDialog = lazy(async () => ({ default: (await import('./own-work-dialog.tsx')).OwnWorkDialog }));
+const loadDialog = async () => ({ default: (await import('./own-work-dialog.tsx')).OwnWorkDialog });
+const OwnWorkDialog = lazy(loadDialog);
 
 type Step = { readonly kind: 'closed' | 'leaving' } | { readonly kind: 'asking'; readonly own: OwnWork };
 
 /**
  * Leaving this device. Without unsent work and drafts, everything of the person is erased. Unsent work and drafts are never
  * deleted silently (rules C16, E4): they are sent if possible, or kept for their author's next login, or discarded by
- * typing a word. Without a network it asks too, because entering again needs one.
+ * typing a word. Without a network it asks too, because entering again needs one. Where the question can't be asked, because its
+ * code can't be loaded or the work can't be read, the person leaves without it and all work is kept: on a shared device a
+ * person must not stay logged in after "Sair".
  */
 export function useLogout(): { ask: () => void; dialog: ReactNode } {
   const { profiles } = useRouteContext({ from: '__root__' });
@@ -35,11 +38,18 @@ export function useLogout(): { ask: () => void; dialog: ReactNode } {
     await navigate({ to: '/login' });
   }
 
-  async function askOrLeave() {
+  /** What to ask about; null when there is nothing to ask. */
+  async function workToAskAbout(): Promise<OwnWork | null> {
     const own = await ownWorkNow();
-    if (own.items.length + own.draftsAtMs.length > 0 || isCutOff(await connectionNow(mirror))) {
-      setStep({ kind: 'asking', own });
-    } else await leaveNow();
+    if (own.items.length + own.draftsAtMs.length === 0 && !isCutOff(await connectionNow(mirror))) return null;
+    await loadDialog();
+    return own;
+  }
+
+  async function askOrLeave() {
+    const own = await workToAskAbout().catch(() => null);
+    if (own === null) await leaveNow();
+    else setStep({ kind: 'asking', own });
   }
 
   async function sendFirst() {
