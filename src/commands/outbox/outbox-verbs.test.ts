@@ -18,7 +18,7 @@ import { dueWork } from '#mirror/outbox/sending.ts';
 import type { CommandFile, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { commandText } from './command-text.ts';
+import { commandText, hasWords } from './command-text.ts';
 import { discardCommand } from './discard-command.ts';
 import { redoCommand } from './redo-command.ts';
 import { retryAll, retryCommand } from './retry-command.ts';
@@ -236,6 +236,12 @@ describe('commandText', () => {
     expect(await commandText(mirror, uuid(2))).toBe('Medição de novembro\n\nSegue a medição.');
     expect(await commandText(mirror, uuid(3))).toBe('');
     expect(await commandText(mirror, uuid(4))).toBe('');
+  });
+
+  it('of a reassignment is its reason', async () => {
+    await wait(buildCommand('reassign-document'));
+    expect(await commandText(mirror, uuid(1))).toBe('Saiu de férias.');
+    expect(hasWords('reassign-document')).toBe(true);
   });
 });
 

@@ -1,4 +1,4 @@
-import { commandText } from '#commands/outbox/command-text.ts';
+import { commandText, hasWords } from '#commands/outbox/command-text.ts';
 import { retryCommand } from '#commands/outbox/retry-command.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
@@ -28,7 +28,6 @@ export function ItemMenu(props: {
   const { isOffline } = useConnection();
   if (item.group === 'sent') return <span className={styles.menu} />;
   const isSending = command.state === 'sending';
-  const hasWords = command.type === 'create-document' || command.type === 'respond';
   const busy = isSending ? { reason: OUTBOX_TEXT.sending } : {};
 
   async function copy() {
@@ -63,7 +62,9 @@ export function ItemMenu(props: {
         ]),
     { id: 'ver', text: OUTBOX_TEXT.preview, icon: Eye, onAction: () => onPreview(item) },
     ...edit,
-    ...(hasWords ? [{ id: 'copiar', text: OUTBOX_TEXT.copy, icon: Copy, onAction: () => void copy() }] : []),
+    ...(hasWords(command.type)
+      ? [{ id: 'copiar', text: OUTBOX_TEXT.copy, icon: Copy, onAction: () => void copy() }]
+      : []),
     { id: 'exportar', text: OUTBOX_TEXT.export, icon: Download, onAction: exportNow },
     {
       id: 'descartar',
