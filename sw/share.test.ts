@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { draftWithFiles } from '#mirror/questions/drafts.ts';
 import { photosOf } from '#mirror/store/rows.ts';
 import { letGo, openMirror } from '#mirror/opening/open-mirror.ts';
-import { rememberPerson, updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import { rememberLeaving, rememberPerson, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
+import { StorageTrouble } from '#mirror/store/storage.ts';
 import { buildSession } from '../test/builders/build-people.ts';
 
 const ANA = { userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' };
@@ -27,7 +28,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.unstubAllGlobals();
   letGo(7);
-  await updateDeviceFacts({ lastPerson: null });
+  await updateDeviceFacts({ lastPerson: null, logoutOwed: false, erasureOwed: null });
 });
 
 it('is kept as a new draft of the person whose data is on the device, with its title and its files', async () => {
@@ -83,6 +84,47 @@ it('a file that the device has no room for is told in the form, and the others a
   expect(row?.fields['errors']).toEqual({
     files: 'orçamento.pdf: não foi possível guardar este arquivo no aparelho. Libere espaço e compartilhe-o de novo.',
   });
+});
+
+it('is not kept for a person who has logged out, also while their data is still to be erased', async () => {
+  await rememberPerson(ANA);
+  const mirror = openMirror(7);
+  await writeMeta(mirror, { name: 'session', value: buildSession() });
+  const drafts = await mirror.drafts.count();
+  const files = await mirror.files.count();
+  await rememberLeaving({ userId: 7, discardUnsent: false });
+  expect(await keepShared(shared())).toBeNull();
+  expect([await mirror.drafts.count(), await mirror.files.count()]).toEqual([drafts, files]);
+});
+
+it('a worker that ends between two files leaves the first one in a draft', async () => {
+  await rememberPerson(ANA);
+  const mirror = openMirror(7);
+  await writeMeta(mirror, { name: 'session', value: buildSession() });
+  await mirror.drafts.clear();
+  const form = shared();
+  const second = new File(['%PDF'], 'planta.pdf', { type: 'application/pdf' });
+  second.arrayBuffer = () => new Promise(() => undefined);
+  form.append('files', second);
+  void keepShared(form);
+  await vi.waitFor(async () => expect(await mirror.drafts.count()).toBe(1));
+  const [draft] = await mirror.drafts.toArray();
+  const { files } = await draftWithFiles(mirror, draft?.id ?? '');
+  expect(files.map((file) => file.name)).toEqual(['orçamento.pdf']);
+});
+
+it('leaves no bytes when the draft itself can not be kept', async () => {
+  await rememberPerson(ANA);
+  const mirror = openMirror(7);
+  await writeMeta(mirror, { name: 'session', value: buildSession() });
+  const before = await mirror.files.count();
+  const fail = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  mirror.drafts.hook('creating', fail);
+  await expect(keepShared(shared())).rejects.toBeInstanceOf(StorageTrouble);
+  mirror.drafts.hook('creating').unsubscribe(fail);
+  expect(await mirror.files.count()).toBe(before);
 });
 
 it('is not kept when no person has entered here, or when the last one has left', async () => {

@@ -11,7 +11,10 @@ export type LastPerson = {
   readonly name: string;
   readonly lastName: string;
   readonly tenantName: string;
-  /** The person logged out or the session ended, so the application no longer opens offline for them. */
+  /**
+   * The person has left with "Sair", so the application no longer opens offline for them, and nothing is kept for them here. A
+   * session that the server ended (401) does not set it.
+   */
   readonly sessionEnded: boolean;
 };
 
