@@ -16,8 +16,15 @@ export type FoundDocument = { readonly document: ListedDocument; readonly foundI
 export type FoundDocuments = { readonly found: readonly FoundDocument[]; readonly total: number };
 
 /**
+ * Of how many matches the rows are read to see which have the words in the title. The index does not know it, and reading all
+ * rows of a common word would take too long for each character that is typed.
+ */
+const JUDGED = 100;
+
+/**
  * The first `limit` documents that the text finds: the one whose own number it is, then those with the words in the
- * title, then the others; each newest first.
+ * title, then the others; each newest first. Titles come first among the newest 100 matches, or among the newest `limit` if
+ * that is more.
  */
 export async function searchDocuments(
   mirror: Mirror,
@@ -28,7 +35,7 @@ export async function searchDocuments(
   const all = (await documentIndexOf(mirror)).filter(matches);
   const number = parseTicket(text.trim(), person.acronym);
   const named = all.filter((entry) => number !== null && entry.number === number);
-  const first = [...named, ...all.filter((entry) => !named.includes(entry))].slice(0, limit);
+  const first = [...named, ...all.filter((entry) => !named.includes(entry))].slice(0, Math.max(limit, JUDGED));
   const rows = await mirror.documents.bulkGet(first.map((entry) => entry.key));
   const tokens = searchTokens(text);
   const found = rows.flatMap((row): FoundDocument[] => {
@@ -39,7 +46,8 @@ export async function searchDocuments(
     return [{ document, foundIn }];
   });
   const place = (one: FoundDocument) => FOUND_IN.indexOf(one.foundIn);
-  return { found: found.sort((left, right) => place(left) - place(right)), total: all.length };
+  found.sort((left, right) => place(left) - place(right));
+  return { found: found.slice(0, limit), total: all.length };
 }
 
 /**
