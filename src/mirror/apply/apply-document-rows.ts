@@ -77,7 +77,8 @@ export async function dropDocuments(mirror: Mirror, documents: readonly MirrorDo
   const deletes: string[] = [];
   const stubs: MirrorDocument[] = [];
   const keys = documents.map((document) => document.key);
-  // What the person may no longer see is not kept either.
+  // Kept copies of its files go too. Only details name them: where the details are no longer on the device, the copies stay
+  // until the cache is trimmed or they have not been used for long.
   const refs = (await mirror.details.bulkGet(keys)).flatMap(refsOf);
   await dropKept(
     mirror,

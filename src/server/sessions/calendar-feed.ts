@@ -12,7 +12,10 @@ export const FEED_TOKEN = /^[\w-]{43}$/;
 
 type Person = { readonly tenantId: number; readonly userId: number };
 
-/** What of a person's password a feed was made with: another password ends the feed, however it was set. */
+/**
+ * What of a person's stored password a feed was made with. Another password ends the feed, however it was set; so does the login
+ * that stores a hash anew which was made from the password as typed.
+ */
 const PASSWORD_MARK = sql`sha256(convert_to(u.password_hash, 'UTF8'))`;
 const IS_GOOD = sql`u.status = 'active' and u.deleted_at is null and f.password_mark = ${PASSWORD_MARK}`;
 

@@ -106,7 +106,8 @@ export const passwordResets = pgTable(
 
 /**
  * The calendar of deadlines that a person subscribes to, one per person. The address holds a random token, the table its
- * SHA-256. `password_mark` is the SHA-256 of the stored password at that time, so that another password ends it.
+ * SHA-256. `password_mark` is the SHA-256 of the stored password hash at that time, so that every new hash ends it: that of
+ * another password, and the one that a login makes for an account whose hash was made from the password as typed.
  */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
