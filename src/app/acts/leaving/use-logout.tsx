@@ -2,13 +2,10 @@ import type { OwnWork } from '#mirror/questions/own-work.ts';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { connectionNow } from '../../shared/connection/use-connection.ts';
 import { flushForms } from '../../shared/draft/open-drafts.ts';
 import { leave } from '../../online/leave.ts';
-import { isCutOff } from './is-cut-off.ts';
 
-const loadDialog = async () => ({ default: (await import('./own-work-dialog.tsx')).OwnWorkDialog });
-const OwnWorkDialog = lazy(loadDialog);
+const OwnWorkDialog = lazy(async () => ({ default: (await import('./own-work-dialog.tsx')).OwnWorkDialog }));
 
 type Step = { readonly kind: 'closed' | 'leaving' } | { readonly kind: 'asking'; readonly own: OwnWork };
 
@@ -25,29 +22,18 @@ export function useLogout(): { ask: () => void; dialog: ReactNode } {
   const navigate = useNavigate();
   const [step, setStep] = useState<Step>({ kind: 'closed' });
 
-  async function ownWorkNow(): Promise<OwnWork> {
-    // What a form has not saved yet counts too. What can't be saved is not counted as a draft.
-    await flushForms().catch(() => undefined);
-    const { ownWork } = await import('#mirror/questions/own-work.ts');
-    return ownWork(mirror, { nowMs: now() });
-  }
-
   async function leaveNow({ discardUnsent = false } = {}) {
     setStep({ kind: 'leaving' });
     await leave({ userId: person.userId, discardUnsent, closeProfile: () => profiles.close() });
     await navigate({ to: '/login' });
   }
 
-  /** What to ask about; null when there is nothing to ask. */
-  async function workToAskAbout(): Promise<OwnWork | null> {
-    const own = await ownWorkNow();
-    if (own.items.length + own.draftsAtMs.length === 0 && !isCutOff(await connectionNow(mirror))) return null;
-    await loadDialog();
-    return own;
-  }
-
   async function askOrLeave() {
-    const own = await workToAskAbout().catch(() => null);
+    // What a form has not saved yet counts too. What can't be saved is not counted as a draft.
+    await flushForms().catch(() => undefined);
+    const own = await import('./work-to-ask.ts')
+      .then(({ workToAskAbout }) => workToAskAbout(mirror, now()))
+      .catch(() => null);
     if (own === null) await leaveNow();
     else setStep({ kind: 'asking', own });
   }
