@@ -34,6 +34,8 @@ export const PAGES_TEXT = {
     'Não foi possível guardar o PDF neste aparelho. Libere espaço e tente de novo; as páginas continuam guardadas.',
   notJoined: 'Ainda não viraram PDF',
   keepFailed: 'Não foi possível guardar a foto neste aparelho. Libere espaço e tente de novo.',
+  changeFailed: 'Não foi possível guardar a mudança neste aparelho. Libere espaço e tente de novo.',
+  notPrepared: 'Não foi possível preparar a foto. Ela continua guardada: libere espaço e abra as páginas de novo.',
   tooLarge: 'O PDF passa de 20 MB. Apague uma página ou deixe as páginas em preto e branco.',
   camera: 'Câmera',
   shoot: 'Fotografar',

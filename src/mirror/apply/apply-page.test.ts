@@ -158,20 +158,24 @@ describe('folded views', () => {
     expect(await mirror.details.get(creation.id)).toBeDefined();
   });
 
-  it('moves the reply that was being written on it, words and files, behind a reply that is there already', async () => {
+  it('moves the reply that was being written on it, words, files and photographs, behind a reply that is there', async () => {
     const creation = buildCommand('create-document', { state: 'unknown' });
-    const from = { id: 'reply:s:1', fields: { content: '<p>dois</p>' }, fileIds: [uuid(50)], savedAtMs: 2 };
+    const written = { fields: { content: '<p>dois</p>' }, fileIds: [uuid(50)], photos: [uuid(51)], savedAtMs: 2 };
+    const from = { id: 'reply:s:1', ...written };
     const to = { id: `reply:${creation.id}`, fields: { content: '<p>um</p>' }, fileIds: [], savedAtMs: 1 };
     await applyPage(mirror, buildPage([putDocument(pending)]));
     await mirror.drafts.bulkPut([from, to]);
     const file = Object.assign(new Blob(['x']), { name: 'a.txt' });
+    const photo = Object.assign(new Blob(['x']), { name: 'a.jpg' });
     await keepFile(mirror, { id: uuid(50), owner: `draft:${from.id}`, file, nowMs: 0 });
+    await keepFile(mirror, { id: uuid(51), owner: `draft:${from.id}`, file: photo, nowMs: 0 });
     await storeFolded(mirror, creation);
     await applyPage(mirror, buildPage([putDocument({ ...pending, rev: 12, command_id: creation.id })]));
     expect(await mirror.drafts.toArray()).toEqual([
-      { id: to.id, fields: { content: '<p>um</p><p>dois</p>' }, fileIds: [uuid(50)], savedAtMs: 2 },
+      { id: to.id, ...written, fields: { content: '<p>um</p><p>dois</p>' } },
     ]);
     expect((await mirror.files.get(uuid(50)))?.owner).toBe(`draft:${to.id}`);
+    expect((await mirror.files.get(uuid(51)))?.owner).toBe(`draft:${to.id}`);
   });
 });
 

@@ -4,7 +4,7 @@ import type { RowCollection } from '#contract/row-writes.ts';
 import { hasText } from '#domain/rich-text.ts';
 import { Dexie } from 'dexie';
 import { dropFilesOf, moveFiles } from './files.ts';
-import { draftOwnerOf, type DraftRow, type MirrorDocument, pagesOf, photosOf } from '../store/rows.ts';
+import { draftOwnerOf, type DraftRow, type MirrorDocument, pagesOf, photosOf, picturesOf } from '../store/rows.ts';
 import { commitNow } from '../store/page-sleep.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
@@ -67,7 +67,7 @@ export function isWritten(draft: DraftRow, answered: Pick<MirrorDocument, 'limit
   if (managedBy(draft) !== null) return draft.fileIds.length + Object.keys(draft.fields).length > 0;
   const isReply = repliesTo(draft) !== null;
   if (!isReply && !draft.id.startsWith('create')) return false;
-  if (draft.fileIds.length + pagesOf(draft).length + photosOf(draft).length > 0) return true;
+  if (draft.fileIds.length + picturesOf(draft).length > 0) return true;
   const { limitDate, ...others } = draft.fields;
   if (CHOICES.some((name) => isFilled(others[name]))) return true;
   if (!isReply) return isFilled(limitDate);
@@ -135,7 +135,7 @@ export async function moveDraft(mirror: Mirror, { from, to }: { from: string; to
   if (draft === undefined) return;
   const there = await mirror.drafts.get(to);
   const moved = { ...draft, id: to };
-  const ids = [...draft.fileIds, ...pagesOf(draft).map((page) => page.fileId)];
+  const ids = [...draft.fileIds, ...picturesOf(draft)];
   await moveFiles(mirror, { ids, owner: draftOwnerOf(to) });
   await mirror.drafts.delete(from);
   await mirror.drafts.put(there === undefined ? moved : joinedDraft(there, moved));
@@ -170,12 +170,14 @@ export async function carryToRow(mirror: Mirror, { from, to }: Continued): Promi
 export function joinedDraft(before: DraftRow, added: DraftRow): DraftRow {
   const content = `${contentOf(before)}${contentOf(added)}`;
   const pages = [...pagesOf(before), ...pagesOf(added)];
+  const photos = [...photosOf(before), ...photosOf(added)];
   const { savedAtMs } = added;
   return {
     ...before,
     fields: { ...before.fields, content },
     fileIds: [...before.fileIds, ...added.fileIds],
     ...(pages.length === 0 ? {} : { pages }),
+    ...(photos.length === 0 ? {} : { photos }),
     savedAtMs,
   };
 }

@@ -4,7 +4,7 @@ import { localCodeOf, ticketOf } from '#domain/ticket.ts';
 import { managedBy, repliesTo, writtenDrafts } from '../keep/drafts.ts';
 import { isLocalKey } from '../fold/folded-row.ts';
 import { readMeta } from '../store/meta.ts';
-import { type DraftRow, type MetaValues, type MirrorDocument, pagesOf, photosOf } from '../store/rows.ts';
+import { type DraftRow, type MetaValues, type MirrorDocument, picturesOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { commandById } from '../outbox/outbox-lanes.ts';
 import { isListed, nameOfRow, referenceRow } from './reference-rows.ts';
@@ -107,7 +107,7 @@ function wordsOf(draft: DraftRow): Pick<KeptDraft, 'id' | 'savedAtMs' | 'text' |
   const content = stringOf(draft, 'content');
   const text = hasText(content) ? plainTextOf(content) : '';
   // The photographs become one file.
-  const filesCount = draft.fileIds.length + Math.min(1, pagesOf(draft).length + photosOf(draft).length);
+  const filesCount = draft.fileIds.length + Math.min(1, picturesOf(draft).length);
   return { id: draft.id, savedAtMs: draft.savedAtMs, text, filesCount };
 }
 

@@ -115,7 +115,7 @@ export type DraftRow = {
   readonly fileIds: readonly string[];
   /** Photographs that are not an attachment yet, in the order of their pages. */
   readonly pages?: readonly DraftPage[];
-  /** Ids of files: photographs that another application shared, and that are no pages yet. */
+  /** Ids of files: photographs as they were taken, chosen or shared, that are no pages yet. */
   readonly photos?: readonly string[];
   readonly savedAtMs: number;
 };
@@ -125,9 +125,14 @@ export function pagesOf(draft: Pick<DraftRow, 'pages'> | null | undefined): read
   return draft?.pages ?? [];
 }
 
-/** The shared photographs of a draft. */
+/** The photographs of a draft that are no pages yet. */
 export function photosOf(draft: Pick<DraftRow, 'photos'> | null | undefined): readonly string[] {
   return draft?.photos ?? [];
+}
+
+/** Ids of the files of all photographs of a draft. */
+export function picturesOf(draft: Pick<DraftRow, 'pages' | 'photos'> | null | undefined): string[] {
+  return [...pagesOf(draft).map((page) => page.fileId), ...photosOf(draft)];
 }
 
 /** A search of the list of documents that a person named. `address`: path and query of the list, without its page. */

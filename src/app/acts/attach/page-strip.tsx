@@ -2,6 +2,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { announce } from '#ui/base/live-region.tsx';
 import { OrderedStrip } from '#ui/fields/ordered-strip.tsx';
 import { ArrowLeft, ArrowRight, Plus } from 'lucide-react';
+import { inOrder } from '../../shared/draft/page-edits.ts';
 import { movedText, orderText, pageTitle, PAGES_TEXT } from '../../text/pages.ts';
 import styles from './pages-dialog.module.css';
 import type { Attachments } from './use-attachments.ts';
@@ -16,15 +17,13 @@ export function PageStrip(props: {
   onPlace: (place: number) => void;
 }) {
   const { attachments, rendered, place, onPlace } = props;
-  const { pages, changePages } = attachments.draft;
+  const { pages } = attachments.draft;
   const another = usePhotoButton(attachments, { replaces: null });
 
   /** `ids`: the files of the pages in their new order. */
   function order(ids: readonly string[]) {
-    const chosen = pages[place];
-    const ordered = ids.flatMap((id) => pages.find((page) => page.fileId === id) ?? []);
-    const next = ordered.findIndex((page) => page === chosen);
-    void changePages(ordered);
+    const next = ids.findIndex((id) => id === pages[place]?.fileId);
+    attachments.changePages((latest) => inOrder(latest, ids));
     onPlace(next);
     announce(movedText(next + 1, pages.length));
   }

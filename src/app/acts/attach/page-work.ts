@@ -1,10 +1,16 @@
 import type { PageAnswer, PageWork, WorkName } from './page-messages.ts';
 
 export type PageWorker = {
-  /** Rejects when the picture could not be read, or after `close`. */
+  /** Rejects with UnreadablePicture, with PagesClosed after `close`, and with another error when the worker does not run. */
   readonly ask: <Name extends WorkName>(name: Name, ask: PageWork[Name]['ask']) => Promise<PageWork[Name]['answer']>;
   readonly close: () => void;
 };
+
+/** The picture is not on the device or could not be read. */
+export class UnreadablePicture extends Error {}
+
+/** The pages were closed before the work was done. */
+export class PagesClosed extends Error {}
 
 type Waiting = { readonly resolve: (answer: never) => void; readonly reject: (error: Error) => void };
 
@@ -18,17 +24,17 @@ export function openPageWorker(): PageWorker {
   const worker = new Worker(new URL('./pages-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, Waiting>();
   let count = 0;
-  const fail = (why: string) => {
-    for (const { reject } of waiting.values()) reject(new Error(why));
+  const fail = (why: Error) => {
+    for (const { reject } of waiting.values()) reject(why);
     waiting.clear();
   };
   worker.addEventListener('message', ({ data }: MessageEvent<PageAnswer>) => {
     const asked = waiting.get(data.id);
     waiting.delete(data.id);
-    if ('failed' in data) asked?.reject(new Error(data.failed));
+    if ('failed' in data) asked?.reject(new UnreadablePicture(data.failed));
     else asked?.resolve(data.answer as never);
   });
-  worker.addEventListener('error', (event) => fail(event.message));
+  worker.addEventListener('error', (event) => fail(new Error(event.message)));
   return {
     ask: (name, ask) =>
       new Promise((resolve, reject) => {
@@ -38,7 +44,7 @@ export function openPageWorker(): PageWorker {
       }),
     close: () => {
       worker.terminate();
-      fail('The pages were closed');
+      fail(new PagesClosed());
     },
   };
 }

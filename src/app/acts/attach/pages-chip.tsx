@@ -5,13 +5,12 @@ import type { Attachments } from './use-attachments.ts';
 
 /** Photographs that are no attachment yet; pressing opens them. Nothing where there are none. */
 export function PagesChip({ attachments }: { attachments: Attachments }) {
-  const { pages, photos } = attachments.draft;
-  const count = pages.length + photos.length;
-  if (count === 0) return null;
+  const { loose } = attachments;
+  if (loose === 0) return null;
   return (
     <FileChip
       icon={Images}
-      name={photographedText(count)}
+      name={photographedText(loose)}
       detail={PAGES_TEXT.notJoined}
       isPencil
       onPress={attachments.open}

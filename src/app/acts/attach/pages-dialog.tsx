@@ -5,6 +5,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Paperclip, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { FileProblems } from '../../shared/files/file-problems.tsx';
+import { withoutPages } from '../../shared/draft/page-edits.ts';
 import { joinedText, pageTitle, PAGES_TEXT, takenText } from '../../text/pages.ts';
 import type { DraftPage } from '#mirror/store/rows.ts';
 import { PageTools } from './page-tools.tsx';
@@ -18,11 +19,12 @@ import { useRendered } from './use-rendered.ts';
 import { useTakenPhotos } from './use-taken-photos.ts';
 
 /**
- * The pages of a PDF that is being made: each is cropped, turned and toned by itself, they are put in order, and joined. Everything
- * is kept in the draft at once, so that closing loses nothing; no page leaves the device before the PDF is attached and sent.
+ * The pages of a PDF that is being made: each is cropped, turned and toned by itself, they are put in order, and joined. The draft
+ * keeps each photograph as it was taken until its page is there, and each change at once, so that closing loses nothing. No page
+ * leaves the device before the PDF is attached and sent.
  */
 export function PagesDialog({ attachments }: { attachments: Attachments }) {
-  const { draft, close } = attachments;
+  const { draft, close, loose, changePages } = attachments;
   const { pages } = draft;
   const worker = usePageWorker();
   const [place, setPlace] = useState(0);
@@ -39,11 +41,11 @@ export function PagesDialog({ attachments }: { attachments: Attachments }) {
   }, [isOver, close]);
 
   function change(changes: Partial<DraftPage>) {
-    void draft.changePages(pages.map((one) => (one === page ? { ...one, ...changes } : one)));
+    changePages((latest) => latest.map((one) => (one.fileId === page?.fileId ? { ...one, ...changes } : one)));
   }
 
   function erase() {
-    void draft.changePages(pages.filter((one) => one !== page));
+    if (page !== undefined) changePages((latest) => withoutPages(latest, [page.fileId]));
     setPlace(Math.max(0, at - 1));
   }
 
@@ -51,7 +53,7 @@ export function PagesDialog({ attachments }: { attachments: Attachments }) {
     <Dialog
       isOpen
       onClose={() => {
-        if (pages.length > 0) announce(PAGES_TEXT.closed);
+        if (loose > 0) announce(PAGES_TEXT.closed);
         close();
       }}
       title={page === undefined ? PAGES_TEXT.preparing : pageTitle(at + 1, pages.length)}

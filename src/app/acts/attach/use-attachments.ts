@@ -1,7 +1,8 @@
 import { isPhotograph } from '#domain/photographs.ts';
+import { StorageTrouble } from '#mirror/store/storage.ts';
 import type { RejectedFile } from '#ui/fields/file-selection.ts';
 import { useState } from 'react';
-import type { Draft } from '../../shared/draft/use-draft.ts';
+import type { ChangePages, Draft } from '../../shared/draft/use-draft.ts';
 import { type FileField, useFileField } from '../../shared/files/use-file-field.ts';
 import { ACCEPTED_WITH_PHOTOS, pickProblem } from '../../text/files.ts';
 import { PAGES_TEXT } from '../../text/pages.ts';
@@ -10,15 +11,17 @@ import { canMakePages } from './page-work.ts';
 /** What a form's draft gives to the attaching of files. */
 export type AttachDraft = Pick<
   Draft<never>,
-  'files' | 'pages' | 'photos' | 'dropPhoto' | 'addFiles' | 'addPage' | 'changePages' | 'attachPages' | 'flush'
+  | 'files'
+  | 'pages'
+  | 'photos'
+  | 'addFiles'
+  | 'addPhoto'
+  | 'addPage'
+  | 'dropPhoto'
+  | 'changePages'
+  | 'attachPages'
+  | 'flush'
 >;
-
-/** A photograph on its way to become a page. */
-export type TakenPhoto = {
-  readonly photo: File;
-  /** The page whose place it takes; null = it becomes the last page. */
-  readonly replaces: string | null;
-};
 
 /** Whether the photographs came from a camera, so that the next page does too. */
 export type PhotoSource = 'camera' | 'gallery';
@@ -35,10 +38,14 @@ export type Attachments = {
   readonly open: () => void;
   readonly close: () => void;
   readonly source: PhotoSource;
-  readonly taken: readonly TakenPhoto[];
-  readonly take: (photos: readonly TakenPhoto[]) => void;
-  /** The first of `taken` has become a page, or can't. */
-  readonly settle: (photo: TakenPhoto) => void;
+  /** `replaces`: the file of the page whose place the photograph takes; null = each becomes the last page. */
+  readonly take: (photos: readonly File[], replaces: string | null) => void;
+  /** Photographs on their way into the draft. */
+  readonly arriving: number;
+  /** Photographs that are no attachment yet, as pages or not: sending would leave them behind. */
+  readonly loose: number;
+  /** A change that can't be stored is told. */
+  readonly changePages: (change: ChangePages) => void;
 };
 
 /** The files of a form, and the photographs that are becoming one of them. `onChoice` is told of every choice. */
@@ -46,9 +53,20 @@ export function useAttachments(draft: AttachDraft, onChoice?: () => void): Attac
   // Photographs that were shared become pages as soon as the form opens.
   const [isOpen, setOpen] = useState(draft.photos.length > 0);
   const [source, setSource] = useState<PhotoSource>('gallery');
-  const [taken, setTaken] = useState<readonly TakenPhoto[]>([]);
+  const [arriving, setArriving] = useState(0);
   const field = useFileField(draft, onChoice);
-  const append = (photos: readonly TakenPhoto[]) => setTaken((before) => [...before, ...photos]);
+
+  /** Each is kept as it was taken, before anything is made of it: the form or the application may be left at any moment. */
+  async function keep(photos: readonly File[], replaces: string | null) {
+    setArriving((before) => before + photos.length);
+    for (const photo of photos) {
+      await draft.addPhoto(photo, replaces).catch((error: unknown) => {
+        const isStorage = error instanceof StorageTrouble;
+        field.add(isStorage ? PAGES_TEXT.keepFailed : `${photo.name}: ${PAGES_TEXT.notReadable}`);
+      });
+      setArriving((before) => before - 1);
+    }
+  }
 
   function makePages(photos: readonly File[], from: PhotoSource) {
     if (!canMakePages()) {
@@ -56,7 +74,7 @@ export function useAttachments(draft: AttachDraft, onChoice?: () => void): Attac
       return;
     }
     setSource(from);
-    append(photos.map((photo) => ({ photo, replaces: null })));
+    void keep(photos, null);
     setOpen(true);
   }
 
@@ -80,11 +98,16 @@ export function useAttachments(draft: AttachDraft, onChoice?: () => void): Attac
     open: () => setOpen(true),
     close: () => setOpen(false),
     source,
-    taken,
-    take(photos) {
+    take(photos, replaces) {
       field.take([]);
-      append(photos);
+      void keep(photos, replaces);
     },
-    settle: (photo) => setTaken((before) => before.filter((one) => one !== photo)),
+    arriving,
+    loose: draft.pages.length + draft.photos.length + arriving,
+    changePages(change) {
+      draft.changePages(change).catch(() => {
+        if (!field.problems.includes(PAGES_TEXT.changeFailed)) field.add(PAGES_TEXT.changeFailed);
+      });
+    },
   };
 }

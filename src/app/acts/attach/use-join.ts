@@ -36,10 +36,11 @@ export function useJoin(
   async function join() {
     setJoining(true);
     setFailure(null);
+    const joined = draft.pages.map((page) => page.fileId);
     try {
       const pdf = await worker.ask('join', { pages: jpegs });
       const name = pdfName({ day: formatDay(dayAt(now(), zone)), time: formatTime(now(), zone) });
-      await draft.attachPages(new File([pdf], name, { type: pdf.type }));
+      await draft.attachPages(new File([pdf], name, { type: pdf.type }), joined);
       close();
     } catch (error) {
       setFailure(error instanceof StorageTrouble ? PAGES_TEXT.pdfNotKept : PAGES_TEXT.notMade);

@@ -10,6 +10,6 @@ export function usePhotoButton({ source, take, draft }: Attachments, { replaces 
     draft,
     from: source,
     isMultiple: replaces === null,
-    onPick: (photos) => take(photos.map((photo) => ({ photo, replaces }))),
+    onPick: (photos) => take(photos, replaces),
   });
 }

@@ -78,7 +78,7 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
   );
   const missing = missingFields(form, {
     filesCount: draft.files.length,
-    hasLoosePages: draft.pages.length + draft.photos.length > 0,
+    hasLoosePages: attachments.loose > 0,
     needsException: mustBeException,
     today,
   });

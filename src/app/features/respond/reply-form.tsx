@@ -50,7 +50,7 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
       ) : (
         <TextEditor {...text} isBare takesFocus={takesFocus} height={104} />
       )}
-      {draft.files.length + draft.pages.length === 0 ? null : (
+      {draft.files.length + attachments.loose === 0 ? null : (
         <ul className={styles.files}>
           {draft.files.map((file) => (
             <li key={file.id}>
@@ -61,7 +61,7 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
               />
             </li>
           ))}
-          {draft.pages.length === 0 ? null : (
+          {attachments.loose === 0 ? null : (
             <li>
               <PagesChip attachments={attachments} />
             </li>

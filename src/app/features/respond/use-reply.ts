@@ -52,7 +52,7 @@ export function useReply(at: { view: DocumentView; id: string; stored: StoredDra
   const effect = replyEffect(fields, {
     currentLimitDate: document.limit_date,
     canExtend,
-    hasLoosePages: draft.pages.length > 0,
+    hasLoosePages: attachments.loose > 0,
   });
 
   async function send() {
@@ -87,7 +87,7 @@ export function useReply(at: { view: DocumentView; id: string; stored: StoredDra
     isSending: sending.isSending,
     isStarted:
       hasText(fields.content) ||
-      draft.files.length + draft.pages.length > 0 ||
+      draft.files.length + attachments.loose > 0 ||
       fields.responsibleId !== null ||
       effect.limitDate !== null,
     attachments,

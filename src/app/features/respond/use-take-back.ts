@@ -1,7 +1,7 @@
 import { OutboxBusy } from '#commands/outbox/own-command.ts';
 import { takeBackCommand } from '#commands/outbox/take-back-command.ts';
 import { loadDraft } from '#mirror/keep/drafts.ts';
-import { pagesOf } from '#mirror/store/rows.ts';
+import { picturesOf } from '#mirror/store/rows.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { hasText } from '#domain/rich-text.ts';
@@ -58,7 +58,10 @@ export function useTakeBack(at: {
     await flushForm(draftId);
     const kept = await loadDraft(mirror, draftId);
     const content = kept?.fields['content'];
-    if ((typeof content === 'string' && hasText(content)) || (kept?.fileIds.length ?? 0) + pagesOf(kept).length > 0) {
+    if (
+      (typeof content === 'string' && hasText(content)) ||
+      (kept?.fileIds.length ?? 0) + picturesOf(kept).length > 0
+    ) {
       setAsking(true);
       return;
     }

@@ -2,13 +2,22 @@
 // of sight, and at once when a text was pasted, a choice made or a file picked. Nothing here sends anything.
 
 import { discardDraft, saveDraft } from '#mirror/keep/drafts.ts';
-import { type DraftPage, draftOwnerOf, type DraftRow, type FileRow, pagesOf, photosOf } from '#mirror/store/rows.ts';
+import {
+  type DraftPage,
+  draftOwnerOf,
+  type DraftRow,
+  type FileRow,
+  pagesOf,
+  photosOf,
+  picturesOf,
+} from '#mirror/store/rows.ts';
 import { dropFiles, keepFile } from '#mirror/keep/files.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { useEffect, useRef, useState } from 'react';
 import { isKeystroke } from './is-keystroke.ts';
 import { registerForm } from './open-drafts.ts';
+import { withoutPages, withPage } from './page-edits.ts';
 import { createSaver } from './saver.ts';
 
 export type DraftStart<Fields> = {
@@ -21,29 +30,36 @@ export type DraftStart<Fields> = {
   readonly newId: () => string;
 };
 
-/** `photo`: the shared photograph that it is made of. */
-export type NewPage = { readonly page: Omit<DraftPage, 'fileId'>; readonly at: number | null; readonly photo?: string };
+/** `photo`: the file of the photograph that the page is made of. */
+export type NewPage = { readonly page: Omit<DraftPage, 'fileId'>; readonly photo: string };
+
+export type ChangePages = (pages: readonly DraftPage[]) => readonly DraftPage[];
 
 export type Draft<Fields> = {
   readonly fields: Fields;
   readonly files: readonly FileRow[];
   /** Photographs that are to become the pages of an attachment, in their order. */
   readonly pages: readonly DraftPage[];
-  /** Ids of the files of shared photographs that are no pages yet. */
+  /** Ids of the files of photographs that are no pages yet. */
   readonly photos: readonly string[];
   /** Epoch ms of the last save; null before the first. */
   readonly savedAtMs: number | null;
   readonly change: (change: Partial<Fields>) => void;
   readonly addFiles: (files: readonly File[]) => Promise<void>;
   readonly removeFile: (id: string) => Promise<void>;
-  /** Keeps a picture as a page: in place of the page at `at` (from 0), or as the last. */
-  readonly addPage: (picture: Blob, page: NewPage) => Promise<void>;
-  /** Erases a shared photograph. */
+  /**
+   * Keeps a photograph as it was taken, until its page is there. `replaces`: the file of the page whose place it takes; null = it
+   * becomes the last. This place is known until the form is left; after that the photograph becomes the last page.
+   */
+  readonly addPhoto: (photo: File, replaces: string | null) => Promise<void>;
+  /** Keeps a picture as the page of a photograph, which is erased. Resolves to the place of the page, from 0. */
+  readonly addPage: (picture: Blob, page: NewPage) => Promise<number>;
+  /** Erases a photograph that can't become a page. */
   readonly dropPhoto: (id: string) => Promise<void>;
-  /** Keeps the pages as given, in their order; pictures that no page names any more are erased. */
-  readonly changePages: (pages: readonly DraftPage[]) => Promise<void>;
-  /** The pages have become `file`, which is an attachment now. */
-  readonly attachPages: (file: File) => Promise<void>;
+  /** `change` gets the pages of this moment; pictures that no page names any more are erased. */
+  readonly changePages: (change: ChangePages) => Promise<void>;
+  /** The pages of the files `joined` have become `file`, which is an attachment now. */
+  readonly attachPages: (file: File, joined: readonly string[]) => Promise<void>;
   /** Saves at once what waits to be saved. */
   readonly flush: () => Promise<void>;
   /** A command takes over text and files: saving stops. */
@@ -76,6 +92,7 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
   const [photos, setPhotos] = useState(photosOf(stored.row));
   const [savedAtMs, setSavedAtMs] = useState(stored.row?.savedAtMs ?? null);
   const latest = useRef<Kept<Fields>>({ fields, files, pages, photos });
+  const replaced = useRef(new Map<string, string | null>());
 
   const [saver] = useState(() =>
     createSaver<Kept<Fields>>({
@@ -153,20 +170,24 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
         await saveNow({ files: [...latest.current.files, row] });
       }
     },
-    async addPage(picture, { page, at, photo }) {
+    async addPhoto(photo, replaces) {
+      const { id: fileId } = await keep(photo);
+      replaced.current.set(fileId, replaces);
+      await savePictures({ photos: [...latest.current.photos, fileId] });
+    },
+    async addPage(picture, { page, photo }) {
       const { id: fileId } = await keep(new File([picture], PICTURE_NAME));
-      const { pages: before, photos: shared } = latest.current;
-      const place = at ?? before.length;
-      await savePictures({
-        pages: [...before.slice(0, place), { ...page, fileId }, ...before.slice(place + 1)],
-        photos: shared.filter((one) => one !== photo),
-      });
+      const replaces = replaced.current.get(photo) ?? null;
+      const next = withPage(latest.current.pages, { page: { ...page, fileId }, replaces });
+      await savePictures({ pages: next, photos: latest.current.photos.filter((one) => one !== photo) });
+      return next.findIndex((one) => one.fileId === fileId);
     },
     dropPhoto: (photo) => savePictures({ photos: latest.current.photos.filter((one) => one !== photo) }),
-    changePages: (next) => savePictures({ pages: next }),
-    async attachPages(file) {
+    changePages: (change) => savePictures({ pages: change(latest.current.pages) }),
+    async attachPages(file, joined) {
       const row = await keep(file);
-      await savePictures({ files: [...latest.current.files, row], pages: [] });
+      const { files: before, pages: latestPages } = latest.current;
+      await savePictures({ files: [...before, row], pages: withoutPages(latestPages, joined) });
     },
     async removeFile(fileId) {
       const { files: before } = latest.current;
@@ -183,9 +204,4 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
       await discardDraft(mirror, id);
     },
   };
-}
-
-/** Ids of the files of pictures. */
-function picturesOf({ pages, photos }: Pick<Kept<unknown>, 'pages' | 'photos'>): string[] {
-  return [...pages.map((page) => page.fileId), ...photos];
 }

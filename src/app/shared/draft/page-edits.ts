@@ -1,0 +1,24 @@
+// Changes of the pages of a draft. Each names files, never places: what was on screen when a change began may have changed before
+// the change is made. Pure.
+
+import type { DraftPage } from '#mirror/store/rows.ts';
+
+/** `page` in place of the page of the file `replaces`, or as the last page when no such page is there any more. */
+export function withPage(
+  pages: readonly DraftPage[],
+  { page, replaces }: { page: DraftPage; replaces: string | null },
+): readonly DraftPage[] {
+  const place = pages.findIndex((one) => one.fileId === replaces);
+  return place === -1 ? [...pages, page] : pages.with(place, page);
+}
+
+/** `fileIds`: the files of the pages that go. */
+export function withoutPages(pages: readonly DraftPage[], fileIds: readonly string[]): readonly DraftPage[] {
+  return pages.filter((one) => !fileIds.includes(one.fileId));
+}
+
+/** `fileIds`: the order of the pages. A page that is not named came later and stands last; a named one that is gone stays gone. */
+export function inOrder(pages: readonly DraftPage[], fileIds: readonly string[]): readonly DraftPage[] {
+  const named = fileIds.flatMap((id) => pages.find((page) => page.fileId === id) ?? []);
+  return [...named, ...withoutPages(pages, fileIds)];
+}
