@@ -96,6 +96,20 @@ test('pages are cropped, turned, ordered and kept through a reload, and the PDF 
   const editor = page.getByRole('textbox', { name: 'Sua resposta' });
   await editor.click();
   await page.keyboard.insertText('Seguem os croquis.');
+  await test.step('photographs whose pages are closed at once are kept and hold the reply', async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Anexar arquivos' }).click();
+    await (await chooser).setFiles(await Promise.all(['a.jpg', 'b.jpg', 'c.jpg'].map((name) => samplePhoto(name))));
+    await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click();
+    await expect(page.getByText('3 páginas fotografadas')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Responder', exact: true })).toBeDisabled();
+    await page.getByText('3 páginas fotografadas').click();
+    for (const left of [3, 2, 1]) {
+      const one = page.getByRole('dialog', { name: new RegExp(`^Página \\d de ${left}$`) });
+      await one.getByRole('button', { name: 'Apagar' }).click();
+    }
+    await expect(page.getByText('páginas fotografadas')).toHaveCount(0);
+  });
   await photograph(page, {
     press: () => page.getByRole('button', { name: 'Anexar arquivos' }).click(),
     name: 'croqui.jpg',
