@@ -48,7 +48,7 @@ test('leaving counts unsent gestures and drafts by kind, and says what each choi
     'Fechar',
     'Enviar agora e sair',
     'Continuar aqui',
-    'Sair e guardar os quatro',
+    'Sair e guardar tudo',
     'Sair e descartar…',
   ]);
   await press('button', 'Continuar aqui');

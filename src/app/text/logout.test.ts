@@ -51,9 +51,11 @@ describe('the question before leaving with unsent work', () => {
 
   it.each([
     [{ draftsAtMs: [NOW_MS] }, 'Sair e guardar'],
-    [{ items: [itemOf(reply)], draftsAtMs: [NOW_MS, NOW_MS] }, 'Sair e guardar os três'],
-    [{ draftsAtMs: Array.from({ length: 12 }, () => NOW_MS) }, 'Sair e guardar os 12'],
-  ])('says how many are kept: %#', (given, title) => {
+    [{ items: [itemOf(reply)] }, 'Sair e guardar'],
+    [{ items: [itemOf(reply), itemOf(reply)] }, 'Sair e guardar tudo'],
+    [{ items: [itemOf(reply)], draftsAtMs: [NOW_MS, NOW_MS] }, 'Sair e guardar tudo'],
+    [{ draftsAtMs: Array.from({ length: 12 }, () => NOW_MS) }, 'Sair e guardar tudo'],
+  ])('says that all is kept, in words that fit nouns of either gender: %#', (given, title) => {
     expect(keepText(workOf(given))).toBe(title);
   });
 

@@ -115,24 +115,11 @@ function countOf({ items, draftsAtMs }: OwnWork): WorkCount {
   return { unsent: items.length, drafts: draftsAtMs.length };
 }
 
-/** `Sair e guardar os três`. */
+/** `Sair e guardar tudo`. */
 export function keepText(own: OwnWork): string {
   const { unsent, drafts } = countOf(own);
-  const total = unsent + drafts;
-  return total === 1 ? 'Sair e guardar' : `Sair e guardar os ${NUMBERS[total] ?? total}`;
+  return unsent + drafts === 1 ? 'Sair e guardar' : 'Sair e guardar tudo';
 }
-
-const NUMBERS: Readonly<Record<number, string>> = {
-  2: 'dois',
-  3: 'três',
-  4: 'quatro',
-  5: 'cinco',
-  6: 'seis',
-  7: 'sete',
-  8: 'oito',
-  9: 'nove',
-  10: 'dez',
-};
 
 /** What keeping means: who can open it, and when it is sent. */
 export function keepMeaning(own: OwnWork): string {

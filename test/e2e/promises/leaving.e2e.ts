@@ -26,7 +26,7 @@ test('a logout that keeps unsent work on the device leads the other tab to the l
 
   await page.bringToFront();
   await page.getByRole('button', { name: 'Sair', exact: true }).click();
-  await page.getByRole('button', { name: 'Sair e guardar os dois' }).click();
+  await page.getByRole('button', { name: 'Sair e guardar tudo' }).click();
   await page.waitForURL('**/login**');
   await other.waitForURL('**/login**');
   const left = await other.evaluate(async () => {
@@ -74,7 +74,7 @@ test('a logout counts three drafts and keeps them on the device, where the next 
   await expect(dialog.getByText('3 rascunhos', { exact: true })).toBeVisible();
   await expect(dialog.getByText('Sem internet você não consegue entrar de novo.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Enviar agora e sair' })).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Sair e guardar os três' }).click();
+  await dialog.getByRole('button', { name: 'Sair e guardar tudo' }).click();
   await page.waitForURL('**/login**');
   await expect(page.getByText(/^3 rascunhos de \S+ estão guardados neste aparelho$/)).toBeVisible();
 
