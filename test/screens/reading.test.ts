@@ -248,6 +248,22 @@ it('the alerts stand by date, those whose date has passed folded below them', as
   ]);
 });
 
+it('a search that only an ended alert matches shows it unfolded, and it can be folded', async () => {
+  await visit('/admin/alerts', {
+    fill: (mirror) => mirror.alerts.put(buildAlert({ title: 'Recesso', limit_date: '2026-11-19' })),
+  });
+  await fill('Buscar alerta pelo título', 'recesso');
+  key(await field('Buscar alerta pelo título'), 'Enter');
+  const fold = await until(async () => {
+    const found = await find('button', '1 encerrado');
+    expect(found.getAttribute('aria-expanded')).toBe('true');
+    return found;
+  });
+  expect(textOf(document.body)).not.toContain('Nenhum alerta com esse título.');
+  fold.click();
+  await until(() => expect(fold.getAttribute('aria-expanded')).toBe('false'));
+});
+
 it('only ended alerts: the screen says that there is none, and has them folded', async () => {
   await visit('/admin/alerts', { fill: (mirror) => mirror.alerts.put(buildAlert({ limit_date: '2026-11-19' })) });
   await seesText('Não há alertas, por enquanto.');

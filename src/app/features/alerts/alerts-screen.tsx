@@ -44,20 +44,20 @@ export function AlertsScreen() {
         />
       </search>
       {alerts === undefined ? <SkeletonRows label={ALERTS.loading} count={3} /> : null}
-      {alerts !== undefined && valid.length === 0 ? (
+      {alerts !== undefined && (tokens.length === 0 ? valid : shown).length === 0 ? (
         <EmptyState icon={Megaphone} title={tokens.length === 0 ? ALERTS.none : ALERTS.noMatch} />
       ) : null}
       <AlertList alerts={valid} until={ALERTS.until} />
-      {ended.length === 0 ? null : <Ended alerts={ended} isFound={tokens.length > 0} />}
+      {ended.length === 0 ? null : <Ended key={text} alerts={ended} isFound={tokens.length > 0} />}
     </div>
   );
 }
 
-/** Folded, unless a search found them. */
+/** Folded at first, unless a search found them. */
 function Ended({ alerts, isFound }: { alerts: readonly AlertRow[]; isFound: boolean }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isFound);
   return (
-    <Disclosure title={endedAlertsText(alerts.length)} isOpen={isOpen || isFound} onOpenChange={setOpen}>
+    <Disclosure title={endedAlertsText(alerts.length)} isOpen={isOpen} onOpenChange={setOpen}>
       <AlertList alerts={alerts} until={ALERTS.endedOn} isFolded />
     </Disclosure>
   );
