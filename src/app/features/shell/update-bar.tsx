@@ -1,4 +1,5 @@
 import { Button } from '#ui/actions/button.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { appUpdate } from '../../device/app-update.ts';
 import { flushForms } from '../../shared/draft/open-drafts.ts';
@@ -10,7 +11,8 @@ async function update(): Promise<void> {
     () => true,
     () => false,
   );
-  if (isSaved) await appUpdate.apply();
+  if (isSaved) return appUpdate.apply();
+  notify({ title: 'O que você escreveu não pôde ser guardado. Tente de novo.', tone: 'danger', about: 'update' });
 }
 
 /** "Nova versão disponível." (experience P9): a quiet bar, never a dialog; nothing is replaced while a person works. */
