@@ -1,9 +1,10 @@
 import { hasDrafts } from '#mirror/questions/drafts.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
+import { lazyHelper } from '../../shared/screen/lazy-helper.ts';
 
-const NewestDraft = lazy(async () => ({ default: (await import('./newest-draft.tsx')).NewestDraft }));
+const NewestDraft = lazyHelper(async () => (await import('./newest-draft.tsx')).NewestDraft);
 
 /** The home is drawn once nothing of it reads any more (drawn-at-once.tsx). */
 const READING = <div aria-busy="true" />;

@@ -12,6 +12,7 @@ import { RefusalNotices } from '../../acts/notices/refusal-notices.tsx';
 import { installOffer } from '../../device/install-offer.ts';
 import { installsByHand } from '../../device/ios-install.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import { lazyHelper } from '../../shared/screen/lazy-helper.ts';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 import styles from './admin-layout.module.css';
 import { BottomNav } from './bottom-nav.tsx';
@@ -26,8 +27,8 @@ import { SessionWatch } from './session-watch.tsx';
 import { SideNav } from './side-nav.tsx';
 import { SyncAnnouncer } from './sync-announcer.tsx';
 
-const KeepAhead = lazy(async () => ({ default: (await import('./keep-ahead.tsx')).KeepAhead }));
-const InstallBanner = lazy(async () => ({ default: (await import('./install-banner.tsx')).InstallBanner }));
+const KeepAhead = lazyHelper(async () => (await import('./keep-ahead.tsx')).KeepAhead);
+const InstallBanner = lazyHelper(async () => (await import('./install-banner.tsx')).InstallBanner);
 const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
 const NotificationsDialog = lazy(async () => ({
   default: (await import('./notifications-dialog.tsx')).NotificationsDialog,
