@@ -25,8 +25,8 @@ import { newNoticesText, NOTICES, noticeWords } from '../../text/notices.ts';
 import styles from './notifications-dialog.module.css';
 
 /**
- * "Avisos": first what needs the person, then what is new, then what was read. Opening it takes the red dot away; a notice
- * stays new until its place is opened or all are marked as read.
+ * "Avisos": first what needs the person, then what is new, then what was read. Opening it takes the red dot away, unless
+ * something needs the person; a notice stays new until its place is opened or all are marked as read.
  */
 export function NotificationsDialog() {
   const panel = usePanel('avisos');

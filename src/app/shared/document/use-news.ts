@@ -48,8 +48,9 @@ export function useNews(): News | undefined {
 }
 
 /**
- * Whether something was refused, or arrived since the person last opened the notices on this device (rule G8): opening them
- * takes the red dot away, and a notice stays new until its place was opened.
+ * Whether something needs its author, or arrived since the person last opened the notices on this device (rule G8). The red
+ * dot of arrivals goes when the notices are opened, that of work that needs its author when it was decided. A notice stays
+ * new until its place was opened.
  */
 export function useHasNews(): boolean {
   const { userId } = useProfile().person;
@@ -60,7 +61,7 @@ export function useHasNews(): boolean {
   return news.needsYou > 0 || news.unread.some(({ at }) => at > seenAt);
 }
 
-/** Takes the red dot away, until something newer comes. */
+/** Takes the red dot of arrivals away, until something newer comes. */
 export async function markNewsSeen({ unread }: News, userId: number): Promise<void> {
   const [newest] = unread;
   const { newsSeen } = await readDeviceFacts();
