@@ -1,7 +1,7 @@
 // The secret address of a person's calendar: it is made, copied and ended in its dialog.
 
 import { expect, it, vi } from 'vitest';
-import { textOf } from './harness/accessible.ts';
+import { nameOf, textOf } from './harness/accessible.ts';
 import { find, names, press, seesText, until } from './harness/hand.ts';
 import { withDocuments } from './harness/rows.ts';
 import { visit } from './harness/visit.ts';
@@ -51,6 +51,15 @@ async function methodOf(body: unknown): Promise<string> {
 const opened = () => visit(DIALOG, { fill: withDocuments, role: 'Servidor' });
 const NONE = 'Nenhum endereço criado.';
 
+/** Ends the address, and answers the question before it. */
+async function end(): Promise<void> {
+  await press('button', 'Encerrar o endereço');
+  await find('button', 'Manter o endereço');
+  await press('button', 'Encerrar o endereço');
+}
+
+const focused = () => (document.activeElement === null ? '' : nameOf(document.activeElement));
+
 it('the address of the calendar is made, copied, made anew and ended, and is shown only where it was made', async () => {
   const { asked, keys } = serveAddress();
   const copied: string[] = [];
@@ -72,7 +81,7 @@ it('the address of the calendar is made, copied, made anew and ended, and is sho
   await seesText('segredo-2');
   expect(textOf(document.body)).not.toContain('segredo-1');
 
-  await press('button', 'Encerrar o endereço');
+  await end();
   await seesText(NONE);
   expect(textOf(document.body)).not.toContain('segredo');
   await find('button', 'Criar endereço');
@@ -93,8 +102,25 @@ it('an address that was made before is told with its moment, without the address
   await seesText(/Há um endereço criado .*Criar outro encerra o que existe\./);
   expect(textOf(document.body)).not.toContain('segredo');
   expect(names('button')).not.toContain('Copiar endereço');
-  await press('button', 'Encerrar o endereço');
+  await end();
   await seesText(NONE);
+  expect(asked.at(-1)).toBe('DELETE');
+});
+
+it('the address ends after a question only, and the focus goes to what a person can do next', async () => {
+  const { asked } = serveAddress();
+  await opened();
+  await seesText(NONE);
+  await press('button', 'Criar endereço');
+  await press('button', 'Encerrar o endereço');
+  await seesText('Todas as agendas que o seguem deixam de receber os seus prazos');
+  await until(() => expect(focused()).toBe('Manter o endereço'));
+  await press('button', 'Manter o endereço');
+  await until(() => expect(focused()).toBe('Encerrar o endereço'));
+  await seesText('segredo-1');
+  expect(asked).toEqual(['GET', 'POST']);
+  await end();
+  await until(() => expect(focused()).toBe('Criar endereço'));
   expect(asked.at(-1)).toBe('DELETE');
 });
 

@@ -12,6 +12,9 @@ export const CALENDAR = {
   create: 'Criar endereço',
   createAgain: 'Criar outro endereço',
   revoke: 'Encerrar o endereço',
+  revokeAsks:
+    'Encerrar o endereço? Todas as agendas que o seguem deixam de receber os seus prazos, e este endereço não volta a valer.',
+  keep: 'Manter o endereço',
   needsNetwork: 'precisa de internet',
   loading: 'Perguntando ao servidor',
   none: 'Nenhum endereço criado.',

@@ -3,7 +3,7 @@ import { LinkButton } from '#ui/actions/link-button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { announce } from '#ui/base/live-region.tsx';
 import { CalendarArrowDown, Copy, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { copyText } from '../../device/copy-text.ts';
 import { calendarFeed, makeCalendarFeed, revokeCalendarFeed } from '../../online/calendar-feed.ts';
 import { useProfile } from '../../profile/profile.tsx';
@@ -15,6 +15,11 @@ import styles from './calendar-dialog.module.css';
 /** What is known of the address: `address` only where it was just made, because the server keeps no more than its hash. */
 type Feed = { readonly madeAt: string | null; readonly address: string | null };
 
+/** `asking`: whether to end the address. Then the focus goes to what stands where it was: `kept`, `ended`. */
+type Step = 'start' | 'asking' | 'kept' | 'ended';
+
+const QUESTION = 'encerrar-endereco';
+
 /** The dialog of the subscribed calendar (S67): its address is made and ended here, which needs the network. */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const { session, today, zone, commandContext } = useProfile();
@@ -22,6 +27,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const [feed, setFeed] = useState<Feed | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const [step, setStep] = useState<Step>('start');
 
   useEffect(() => {
     let isOpen = true;
@@ -55,6 +61,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
       const done = await revokeCalendarFeed(author());
       if (done.kind !== 'done') return reasonOf(done.kind);
       announce(CALENDAR.revoked);
+      setStep('ended');
       return { madeAt: null, address: null };
     });
 
@@ -68,29 +75,53 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
       icon={CalendarArrowDown}
       size="md"
       footer={
-        <>
-          {feed === null || feed.madeAt === null ? null : (
-            <Button icon={Trash2} variant="quiet" isDisabled={isOffline || isBusy} onPress={() => void revoke()}>
+        step === 'asking' ? (
+          <Fragment key="question">
+            <Button autoFocus aria-describedby={QUESTION} onPress={() => setStep('kept')}>
+              {CALENDAR.keep}
+            </Button>
+            <Button
+              icon={Trash2}
+              variant="danger"
+              isDisabled={isOffline}
+              isPending={isBusy}
+              onPress={() => void revoke()}
+            >
               {withNeed(CALENDAR.revoke, isOffline)}
             </Button>
-          )}
-          <Button
-            variant={feed?.address === null || !isKnown ? 'primary' : 'secondary'}
-            isDisabled={isOffline || !isKnown}
-            isPending={isBusy}
-            onPress={() => void make()}
-          >
-            {withNeed(makeText, isOffline)}
-          </Button>
-        </>
+          </Fragment>
+        ) : (
+          <Fragment key="tools">
+            {feed === null || feed.madeAt === null ? null : (
+              <Button
+                icon={Trash2}
+                variant="quiet"
+                autoFocus={step === 'kept'}
+                isDisabled={isOffline}
+                onPress={() => setStep('asking')}
+              >
+                {withNeed(CALENDAR.revoke, isOffline)}
+              </Button>
+            )}
+            <Button
+              variant={feed?.address === null || !isKnown ? 'primary' : 'secondary'}
+              autoFocus={step === 'ended'}
+              isDisabled={isOffline || !isKnown}
+              isPending={isBusy}
+              onPress={() => void make()}
+            >
+              {withNeed(makeText, isOffline)}
+            </Button>
+          </Fragment>
+        )
       }
     >
       <div className={styles.body}>
-        <p>{CALENDAR.about}</p>
+        {step === 'asking' ? <p id={QUESTION}>{CALENDAR.revokeAsks}</p> : <p>{CALENDAR.about}</p>}
         <div role="status">
           {trouble === null ? null : <p className={styles.trouble}>{trouble}</p>}
           {!isKnown && trouble === null && !isOffline ? <p>{CALENDAR.loading}</p> : null}
-          {isKnown && feed.address === null ? (
+          {isKnown && feed.address === null && step !== 'asking' ? (
             <p>
               {feed.madeAt === null
                 ? CALENDAR.none
@@ -98,7 +129,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
             </p>
           ) : null}
         </div>
-        {isKnown && feed.address !== null ? <Made address={feed.address} /> : null}
+        {isKnown && feed.address !== null && step !== 'asking' ? <Made address={feed.address} /> : null}
       </div>
     </Dialog>
   );
