@@ -8,18 +8,16 @@ const PIXELS_MAX = 8_000_000;
 /** Finer screens do not make letters easier to read. */
 const DENSITY_MAX = 2;
 
-export type DrawnPage = {
-  /** Width by height. */
-  readonly shape: number;
-  /** Its words, for screen readers; empty for a scan. */
-  readonly text: string;
-};
-
 export type OpenedPdf = {
   readonly pageCount: number;
-  /** Draws page `place` (from 1) `width` CSS pixels wide. `done` rejects after `cancel`. */
+  /** Width by height of page `place` (from 1). Rejects after `close`. */
+  readonly shapeOf: (place: number) => Promise<number>;
+  /**
+   * Draws page `place` (from 1) `width` CSS pixels wide. `done` resolves to its words, for screen readers; empty for a scan.
+   * It rejects after `cancel`.
+   */
   readonly draw: (at: { place: number; canvas: HTMLCanvasElement; width: number }) => {
-    readonly done: Promise<DrawnPage>;
+    readonly done: Promise<string>;
     readonly cancel: () => void;
   };
   readonly close: () => void;
@@ -45,10 +43,14 @@ export async function openPdf(blob: Blob): Promise<OpenedPdf> {
   });
   return {
     pageCount: pdf.numPages,
+    async shapeOf(place) {
+      const { width, height } = (await pdf.getPage(place)).getViewport({ scale: 1 });
+      return width / height;
+    },
     draw({ place, canvas, width }) {
       let cancel = (): void => undefined;
       let isCancelled = false;
-      const draw = async (): Promise<DrawnPage> => {
+      const draw = async (): Promise<string> => {
         const page = await pdf.getPage(place);
         const whole = page.getViewport({ scale: 1 });
         const pixels = Math.min(devicePixelRatio, DENSITY_MAX) * (width / whole.width);
@@ -61,8 +63,7 @@ export async function openPdf(blob: Blob): Promise<OpenedPdf> {
         cancel = () => drawing.cancel();
         await drawing.promise;
         const { items } = await page.getTextContent();
-        const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
-        return { shape: whole.width / whole.height, text };
+        return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
       };
       return {
         done: draw(),

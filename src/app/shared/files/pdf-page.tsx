@@ -17,12 +17,29 @@ export function PdfPage(props: { pdf: OpenedPdf; place: number; label: string; z
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isNear, setNear] = useState(place === 1);
-  const [page, setPage] = useState({ shape: USUAL_SHAPE, text: '' });
+  const [shape, setShape] = useState(USUAL_SHAPE);
+  const [text, setText] = useState('');
+
+  // Known before the page is drawn, so that what is read does not move.
+  useEffect(() => {
+    let isOver = false;
+    pdf.shapeOf(place).then(
+      (known) => {
+        if (!isOver) setShape(known);
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [pdf, place]);
 
   useEffect(() => {
     const { current } = frame;
     if (current === null) return undefined;
-    const watch = new IntersectionObserver((seen) => setNear(seen.some((one) => one.isIntersecting)), {
+    // The margin counts only around the element that scrolls. A fling brings several entries at once: the last one is true.
+    const watch = new IntersectionObserver((seen) => setNear(seen.at(-1)?.isIntersecting ?? false), {
+      root: current.closest('section'),
       rootMargin: NEAR,
     });
     watch.observe(current);
@@ -36,8 +53,8 @@ export function PdfPage(props: { pdf: OpenedPdf; place: number; label: string; z
     const drawing = pdf.draw({ place, canvas: target, width });
     let isOver = false;
     drawing.done.then(
-      (drawn) => {
-        if (!isOver) setPage(drawn);
+      (words) => {
+        if (!isOver) setText(words);
       },
       () => undefined,
     );
@@ -49,11 +66,11 @@ export function PdfPage(props: { pdf: OpenedPdf; place: number; label: string; z
     };
   }, [pdf, place, isNear, zoom]);
 
-  const style = { '--shape': page.shape, '--zoom': zoom } as React.CSSProperties;
+  const style = { '--shape': shape, '--zoom': zoom } as React.CSSProperties;
   return (
     <div ref={frame} className={styles.page} style={style}>
       <canvas ref={canvas} className={styles.canvas} role="img" aria-label={label} />
-      {page.text === '' ? null : <VisuallyHidden>{page.text}</VisuallyHidden>}
+      {text === '' ? null : <VisuallyHidden>{text}</VisuallyHidden>}
     </div>
   );
 }

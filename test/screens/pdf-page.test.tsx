@@ -1,0 +1,79 @@
+// One page of a PDF: when it is drawn, and how much room it has before that.
+
+import type { OpenedPdf } from '#app/shared/files/open-pdf.ts';
+import { PdfPage } from '#app/shared/files/pdf-page.tsx';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { until } from './harness/hand.ts';
+
+type Seen = Pick<IntersectionObserverEntry, 'isIntersecting'>;
+type Watch = { readonly tell: (seen: readonly Seen[]) => void; readonly options: IntersectionObserverInit };
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The third page of a PDF in its scroller, with what watches it and the pages that were drawn or given back. */
+async function openPage() {
+  const watches: Watch[] = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (seen: readonly Seen[]) => void, options: IntersectionObserverInit) {
+        watches.push({ tell, options });
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  const told: string[] = [];
+  const pdf: OpenedPdf = {
+    pageCount: 3,
+    shapeOf: async (place) => place / 2,
+    draw: ({ place }) => {
+      told.push(`draws ${place}`);
+      return { done: new Promise(() => undefined), cancel: () => told.push(`leaves ${place}`) };
+    },
+    close: () => undefined,
+  };
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  root.render(
+    <section aria-label="Laudo">
+      <PdfPage pdf={pdf} place={3} label="Página 3 de 3" zoom={1} />
+    </section>,
+  );
+  const watch = await until(() => {
+    const [first] = watches;
+    if (first === undefined) throw new Error('not watched');
+    return first;
+  });
+  const frame = place.querySelector('section > div') as HTMLElement;
+  const close = () => {
+    root.unmount();
+    place.remove();
+  };
+  return { watch, told, frame, scroller: place.querySelector('section'), close };
+}
+
+test('a page is watched in what scrolls it, so that it is drawn ahead', async () => {
+  const { watch, scroller, close } = await openPage();
+  expect(watch.options.root).toBe(scroller);
+  expect(watch.options.rootMargin).toBe('60% 0px');
+  close();
+});
+
+test('a page that passes in a fling gives its memory back: what was seen last decides', async () => {
+  const { watch, told, close } = await openPage();
+  watch.tell([{ isIntersecting: true }]);
+  await until(() => expect(told).toEqual(['draws 3']));
+  watch.tell([{ isIntersecting: true }, { isIntersecting: false }]);
+  await until(() => expect(told).toEqual(['draws 3', 'leaves 3']));
+  close();
+});
+
+test('a page has its own shape before it is drawn', async () => {
+  const { told, frame, close } = await openPage();
+  await until(() => expect(frame.style.getPropertyValue('--shape')).toBe('1.5'));
+  expect(told).toEqual([]);
+  close();
+});
