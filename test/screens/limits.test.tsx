@@ -1,6 +1,7 @@
 // Fixed numbers of the screens: times, sizes, steps and choices.
 
 import { closeSplash } from '#app/entry/splash.ts';
+import { dragToScroll } from '#app/features/home/drag-to-scroll.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { readFileSync } from 'node:fs';
 // Loaded before, because a busy machine takes longer for it than a screen waits.
@@ -8,7 +9,7 @@ import '#editor/editor.tsx';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';
-import { all, textOf } from './harness/accessible.ts';
+import { all, nameOf, textOf } from './harness/accessible.ts';
 import { field, fill, find, names, pageText, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { openTown } from './harness/town.ts';
@@ -76,6 +77,63 @@ test.each([
   await openScreen({ mirror: await openTown('Servidor'), path: '/admin/alerts', width });
   await seesText('Recesso de fim de ano');
   expect(names('button').includes('Menu') || names('link').includes('Menu')).toBe(isBelow);
+});
+
+/** jsdom has no pointer events of its own. */
+function pointer(type: string, { kind, ...at }: { clientX: number; buttons: number; kind: string }): Event {
+  return Object.assign(new MouseEvent(type, { bubbles: true, ...at }), { pointerType: kind, pointerId: 1 });
+}
+
+test('a carousel follows a mouse that drags it by 0.8 of its way, presses no card then, and is pressed by a mouse that stays', () => {
+  const list = document.body.appendChild(document.createElement('ul'));
+  const card = list.appendChild(document.createElement('button'));
+  list.setPointerCapture = () => undefined;
+  const pressed = vi.fn<() => void>();
+  card.addEventListener('click', pressed);
+  dragToScroll(list);
+  dragToScroll(list);
+  const move = (type: string, { x, buttons = 1, kind = 'mouse' }: { x: number; buttons?: number; kind?: string }) =>
+    card.dispatchEvent(pointer(type, { clientX: x, buttons, kind }));
+  list.scrollLeft = 40;
+  move('pointerdown', { x: 300 });
+  move('pointermove', { x: 297 });
+  expect(list.scrollLeft).toBe(40);
+  move('pointermove', { x: 200 });
+  expect(list.scrollLeft).toBe(120);
+  move('pointermove', { x: 250 });
+  expect(list.scrollLeft).toBe(80);
+  move('pointerup', { x: 250, buttons: 0 });
+  card.click();
+  expect(pressed).not.toHaveBeenCalled();
+  move('pointermove', { x: 100, buttons: 0 });
+  expect(list.scrollLeft).toBe(80);
+
+  move('pointerdown', { x: 300 });
+  move('pointerup', { x: 300, buttons: 0 });
+  card.click();
+  expect(pressed).toHaveBeenCalledTimes(1);
+  move('pointerdown', { x: 300, kind: 'touch' });
+  move('pointermove', { x: 200, kind: 'touch' });
+  expect(list.scrollLeft).toBe(80);
+});
+
+test('a mouse over a carousel of the home makes it follow', async () => {
+  await openScreen({ mirror: await openTown('Servidor'), path: '/admin/home' });
+  const list = await until(() => {
+    const found = [...document.querySelectorAll('ul')].find((one) => nameOf(one) === 'Modelos de documento');
+    if (found === undefined) throw new Error('no carousel');
+    return found;
+  });
+  list.setPointerCapture = () => undefined;
+  const move = (type: string, clientX: number) =>
+    list.dispatchEvent(pointer(type, { clientX, buttons: 1, kind: 'mouse' }));
+  list.dispatchEvent(new MouseEvent('mouseenter'));
+  await until(() => {
+    list.scrollLeft = 0;
+    move('pointerdown', 300);
+    move('pointermove', 200);
+    expect(list.scrollLeft).toBe(80);
+  });
 });
 
 test('a press of a carousel button moves it by 150 px', async () => {

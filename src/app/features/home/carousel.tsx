@@ -8,8 +8,14 @@ import styles from './home-screen.module.css';
 /** The width of one card in px: a press of a button scrolls by it. */
 const STEP_PX = 150;
 
+/** Loaded when a mouse comes near: a touch screen needs nothing of it. */
+function followMouse(list: HTMLElement): void {
+  void import('./drag-to-scroll.ts').then(({ dragToScroll }) => dragToScroll(list));
+}
+
 /**
- * A plain list that scrolls sideways, with visible buttons. It follows the focus of its cards and never moves by itself.
+ * A plain list that scrolls sideways, with visible buttons. It follows the focus of its cards and a mouse that drags it, and never
+ * moves by itself.
  */
 export function Carousel(props: {
   title: string;
@@ -41,7 +47,14 @@ export function Carousel(props: {
       {isEmpty ? (
         children
       ) : (
-        <ul ref={track} className={styles.track} aria-labelledby={id}>
+        <ul
+          ref={(list) => {
+            track.current = list;
+            list?.addEventListener('mouseenter', () => followMouse(list), { once: true });
+          }}
+          className={styles.track}
+          aria-labelledby={id}
+        >
           {children}
         </ul>
       )}
