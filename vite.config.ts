@@ -139,6 +139,8 @@ export default defineConfig({
     // The lists of what each lazy part imports took 7 KB of the first script, after gzip. Only what the login needs keeps
     // its list: the worker has every other part by the time it is opened.
     modulePreload: {
+      // A browser that does not know these hints loads the same files a moment later.
+      polyfill: false,
       resolveDependencies: (...[file, parts, { hostType }]) =>
         hostType === 'html' || FIRST_VISIT.test(file) ? parts : [],
     },
