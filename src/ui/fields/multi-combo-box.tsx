@@ -94,15 +94,17 @@ function Choices({ label, options, value, onChange, allLabel = 'Selecionar todos
         onSubmit={setQuery}
         placeholder="Buscar"
       />
-      <div className={styles.all}>
-        <Checkbox
-          isSelected={choosable.length > 0 && chosen.size === choosable.length}
-          isIndeterminate={chosen.size > 0 && chosen.size < choosable.length}
-          onChange={(isSelected) => change(new Set(isSelected ? choosable : []))}
-        >
-          {allLabel}
-        </Checkbox>
-      </div>
+      {choosable.length === 0 ? null : (
+        <div className={styles.all}>
+          <Checkbox
+            isSelected={chosen.size === choosable.length}
+            isIndeterminate={chosen.size > 0 && chosen.size < choosable.length}
+            onChange={(isSelected) => change(new Set(isSelected ? choosable : []))}
+          >
+            {allLabel}
+          </Checkbox>
+        </div>
+      )}
       <ListBox
         aria-label={label}
         items={shown}
@@ -117,7 +119,9 @@ function Choices({ label, options, value, onChange, allLabel = 'Selecionar todos
           );
         }}
         className={listStyles.list ?? ''}
-        renderEmptyState={() => <p className={listStyles.empty}>Nada encontrado.</p>}
+        renderEmptyState={() => (
+          <p className={listStyles.empty}>{options.length === 0 ? 'Não há o que escolher.' : 'Nada encontrado.'}</p>
+        )}
       >
         {(option) => <OptionRow option={option} query={query} />}
       </ListBox>
