@@ -20,7 +20,7 @@ type ActDialogProps = Pick<DialogProps, 'title' | 'icon' | 'size'> & {
   /** The question of Ajuda about it. */
   readonly help?: HelpAbout;
   /** What has to be filled in before, `Falta: motivo`; null for nothing. */
-  readonly lacks: string | null;
+  readonly lacks: ReactNode;
   /** False where nothing is missing and it still can't be done. */
   readonly canAct?: boolean;
   /** Another way out, in place of Cancelar. */

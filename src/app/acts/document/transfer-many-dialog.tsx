@@ -8,7 +8,9 @@ import { ArrowRightLeft, Info } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { spineOf } from '../../shared/document/document-marks.ts';
+import { MissingLine } from '../../shared/form/missing-line.tsx';
 import { SectorAndPerson, type SectorAndPersonValue } from '../../shared/form/sector-and-person.tsx';
+import { focusField, placeOf } from '../../shared/manage/form-fields.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
 import {
   alreadyText,
@@ -25,6 +27,7 @@ import styles from './transfer-many-dialog.module.css';
 
 /** So many documents are named at once; the others are behind a button. */
 const NAMED = 4;
+const RESPONSIBLE = 'responsavel';
 
 type ManyProps = {
   /** In the order of the list; those that this person may not transfer stay as they are. */
@@ -70,7 +73,11 @@ export function TransferManyDialog({ documents, onClose }: ManyProps) {
       title={transferTitle(mine)}
       icon={ArrowRightLeft}
       onClose={() => onClose([])}
-      lacks={responsibleId === null ? TRANSFER_MANY.lacks : null}
+      lacks={
+        responsibleId === null ? (
+          <MissingLine words={[{ word: TRANSFER_MANY.responsible, onPress: () => focusField(RESPONSIBLE) }]} />
+        ) : null
+      }
       canAct={canSend}
       act={{ text: TRANSFER_MANY.act, icon: ArrowRightLeft, run: transfer }}
     >
@@ -79,6 +86,7 @@ export function TransferManyDialog({ documents, onClose }: ManyProps) {
         value={value}
         onChange={setValue}
         without={mine.length === 1 ? (mine[0]?.responsibles.map((person) => person.id) ?? []) : []}
+        personPlace={placeOf(RESPONSIBLE)}
         isStacked
         startsOpen
       />

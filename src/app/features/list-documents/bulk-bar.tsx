@@ -5,8 +5,9 @@ import { notify } from '#ui/feedback/toast.tsx';
 import { announce } from '#ui/base/live-region.tsx';
 import { ArrowRightLeft, Download, Printer } from 'lucide-react';
 import { usePrint } from '../../acts/print/use-print.ts';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { SelectionBar } from '../../shared/manage/selection-bar.tsx';
+import { OutlinedActs, SelectionBar } from '../../shared/manage/selection-bar.tsx';
 import type { Selection } from '../../shared/manage/use-selection.ts';
 import { LIST } from '../../text/list.ts';
 import { PRINT } from '../../text/print.ts';
@@ -21,6 +22,7 @@ export function BulkBar(props: {
 }) {
   const { selection, onScreen, onTransfer } = props;
   const { mirror, person, today, zone } = useProfile();
+  const isPhone = useLayoutKind() === 'phone';
   const download = useListDownload();
   const { print, isBusy } = usePrint();
 
@@ -44,19 +46,23 @@ export function BulkBar(props: {
     print(views);
   }
 
+  const transfer = selection.selected.some((document) => document.abilities.transferDocument) ? (
+    <Button variant="inverse" icon={ArrowRightLeft} onPress={() => onTransfer(selection.selected)}>
+      {TRANSFER_MANY.act}
+    </Button>
+  ) : null;
   return (
     <SelectionBar selection={selection} allText={`Selecionar todos os ${onScreen} desta página`}>
-      <Button variant="inverse" icon={Download} isPending={download.isBusy} onPress={() => void downloadAll()}>
-        {LIST.downloadAll}
-      </Button>
-      <Button variant="inverse" icon={Printer} isPending={isBusy} onPress={() => void printAll()}>
-        {PRINT.print}
-      </Button>
-      {selection.selected.some((document) => document.abilities.transferDocument) ? (
-        <Button variant="inverse" icon={ArrowRightLeft} onPress={() => onTransfer(selection.selected)}>
-          {TRANSFER_MANY.act}
+      {isPhone ? transfer : null}
+      <OutlinedActs>
+        <Button icon={Printer} isPending={isBusy} onPress={() => void printAll()}>
+          {PRINT.print}
         </Button>
-      ) : null}
+        <Button icon={Download} isPending={download.isBusy} onPress={() => void downloadAll()}>
+          {LIST.downloadAll}
+        </Button>
+      </OutlinedActs>
+      {isPhone ? null : transfer}
     </SelectionBar>
   );
 }

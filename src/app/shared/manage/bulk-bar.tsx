@@ -4,7 +4,7 @@ import { MANAGE, selectAllText } from '../../text/manage.ts';
 import styles from './manage-list.module.css';
 import { type ManagedRow, type RowActs, UNLOCKED } from './managed-row.ts';
 import { lockOn } from './search-rows.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { OutlinedActs, SelectionBar } from './selection-bar.tsx';
 import type { RowAsking } from './use-row-asking.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -23,7 +23,7 @@ export function BulkBar<Row extends ManagedRow>(props: {
   const reasons = [...new Set([acts.toggle ? off : null, acts.remove ? remove : null])].filter((one) => one !== null);
   return (
     <SelectionBar selection={selection} allText={selectAllText(onScreen)}>
-      <span className={styles.bulk} data-theme="dark">
+      <OutlinedActs>
         {acts.toggle ? (
           <>
             <Button icon={CircleCheck} onPress={() => asking.toggle(selected, true)}>
@@ -41,7 +41,7 @@ export function BulkBar<Row extends ManagedRow>(props: {
             </Button>
           </span>
         ) : null}
-      </span>
+      </OutlinedActs>
       {reasons.map((reason) => (
         <span key={reason} className={styles.reason}>
           {reason}

@@ -42,6 +42,15 @@ export function SelectionBar<Row extends Keyed>(props: {
   );
 }
 
+/** Actions of the bar that are drawn by their outline, in the colours of a dark ground. */
+export function OutlinedActs({ children }: { children: ReactNode }) {
+  return (
+    <span className={styles.outlined} data-theme="dark">
+      {children}
+    </span>
+  );
+}
+
 /**
  * Announces how many rows are ticked when that changes. When the last tick goes, the bar goes too, with the focus if it was
  * inside: the focus then moves to the row that was ticked last, where the person goes on.
