@@ -123,6 +123,11 @@ test('dialogs of files, drafts and the menu pass axe and fit in every size, them
   // The question belongs to the menu of its layout.
   await lookAt(page, { name: 'leave', seen: question, isDialog: true, sizes: [desk] });
 
+  await device.goto('/admin/manage-documents?painel=buscas');
+  await lookAt(page, { name: 'saved-searches', seen: dialog, isDialog: true, sizes: [phone, desk] });
+  await device.goto('/admin/home?painel=atalhos');
+  await lookAt(page, { name: 'shortcuts', seen: dialog, isDialog: true, sizes: [desk] });
+
   await page.setViewportSize(phone);
   await device.goto('/admin/home?painel=menu');
   await lookAt(page, { name: 'menu', seen: dialog, isDialog: true, sizes: [phone] });
