@@ -125,8 +125,12 @@ test('dialogs of files, drafts and the menu pass axe and fit in every size, them
 
   await device.goto('/admin/manage-documents?painel=buscas');
   await lookAt(page, { name: 'saved-searches', seen: dialog, isDialog: true, sizes: [phone, desk] });
+  await device.goto('/admin/manage-documents?painel=agenda');
+  await lookAt(page, { name: 'calendar', seen: dialog, isDialog: true, sizes: [phone, desk] });
   await device.goto('/admin/home?painel=atalhos');
   await lookAt(page, { name: 'shortcuts', seen: dialog, isDialog: true, sizes: [desk] });
+  await device.goto('/admin/home?painel=paleta');
+  await lookAt(page, { name: 'palette', seen: dialog, isDialog: true, sizes: [phone, desk] });
 
   await page.setViewportSize(phone);
   await device.goto('/admin/home?painel=menu');
