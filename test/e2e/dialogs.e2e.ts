@@ -78,6 +78,7 @@ test('dialogs of documents and of the device pass axe and fit in every size, the
     ['filters', '/admin/manage-documents?painel=filtros', 'Filtros'],
     ['notifications', '/admin/home?painel=avisos', 'Avisos'],
     ['complete', `/admin/view-document/${open.id}?acao=concluir`, 'Concluir processo'],
+    ['reassign', `/admin/view-document/${open.id}?acao=redistribuir`, /^Redistribuir/],
     ['reopen', `/admin/view-document/${completed.id}?acao=reabrir`, /^Reabrir/],
   ] as const) {
     await device.goto(path);
