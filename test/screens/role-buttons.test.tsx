@@ -70,7 +70,7 @@ const OWN_PROFILE = ['Cadastro', 'Senha', 'Escolher foto', 'Salvar', ...ON_DEVIC
 /** What everybody finds, whatever the role. */
 const EVERYONE = {
   '/admin/home': MODEL_TO_READ,
-  '/admin/manage-documents': ['Buscas salvas', `Ver ${TITLE}`, 'Baixar anexos', 'Imprimir', 'Transferir'],
+  '/admin/manage-documents': ['Buscas salvas', `Ver ${TITLE}`, 'Imprimir', 'Baixar anexos', 'Transferir'],
   '/admin/view-document/1': OWN_DOCUMENT,
   '/admin/manage-document-subjects': CLOSED,
   '/admin/manage-models': CLOSED,
@@ -91,8 +91,8 @@ const CREATES = {
     'Criar documento',
     'Buscas salvas',
     `Ver ${TITLE}`,
-    'Baixar anexos',
     'Imprimir',
+    'Baixar anexos',
     'Transferir',
   ],
 };
@@ -107,8 +107,8 @@ const FOUND: Record<string, Record<Path, readonly string[]>> = {
       'Outros setores 0',
       'Buscas salvas',
       `Ver ${TITLE}`,
-      'Baixar anexos',
       'Imprimir',
+      'Baixar anexos',
       'Transferir',
     ],
     '/admin/manage-document-subjects': [
