@@ -133,6 +133,19 @@ test('dialogs of files, drafts and the menu pass axe and fit in every size, them
   await device.goto('/admin/home?painel=paleta');
   await lookAt(page, { name: 'palette', seen: dialog, isDialog: true, sizes: [phone, desk] });
 
+  await page.setViewportSize(DESK);
+  await device.goto('/admin/manage-documents');
+  for (const at of [1, 2]) {
+    await page
+      .getByRole('checkbox', { name: /^Selecionar / })
+      .nth(at)
+      .check({ force: true });
+  }
+  await page.getByRole('region', { name: 'Itens selecionados' }).getByRole('button', { name: 'Transferir' }).click();
+  const transfer = page.getByRole('dialog', { name: 'Transferir 2 documentos' });
+  await expect(transfer.getByRole('combobox', { name: 'Responsável' })).toBeFocused();
+  await lookAt(page, { name: 'transfer-many', seen: transfer, isDialog: true, sizes: [phone, desk] });
+
   await page.setViewportSize(phone);
   await device.goto('/admin/home?painel=menu');
   await lookAt(page, { name: 'menu', seen: dialog, isDialog: true, sizes: [phone] });
