@@ -6,7 +6,7 @@ import { plural } from './grammar.ts';
 
 export const SUBJECTS = {
   title: 'Gerenciar assuntos de documento',
-  phoneTitle: 'Assuntos de documento',
+  phoneTitle: 'Assuntos',
   create: 'Criar assunto',
   createTitle: 'Criar assunto de documento',
   edit: 'Editar assunto',

@@ -17,7 +17,7 @@ import fieldStyles from './field.module.css';
 import type { IconType } from '../base/icon.ts';
 import listStyles from '../overlays/list.module.css';
 import { foldLetters, matchLetters } from './match-letters.ts';
-import { type ListOption, OptionRow } from './option-row.tsx';
+import { type ListOption, NoOption, OptionRow } from './option-row.tsx';
 import styles from './combo-box.module.css';
 
 /** Props of `ComboBox`. `lead` draws what stands before an option, such as an Avatar of 32. */
@@ -28,7 +28,6 @@ export type ComboBoxProps = FieldProps & {
   placeholder?: string | undefined;
   icon?: IconType | undefined;
   lead?: ((option: ListOption) => ReactNode) | undefined;
-  emptyText?: string | undefined;
   /** Has the focus and its list open from the beginning: for a form that begins with this one choice. */
   startsOpen?: boolean | undefined;
 };
@@ -39,16 +38,7 @@ export type ComboBoxProps = FieldProps & {
  */
 export function ComboBox(props: ComboBoxProps) {
   const { label, description, error, isOptional, isLabelHidden, size, placeholder, icon: Icon, lead } = props;
-  const {
-    id,
-    name,
-    isRequired,
-    isDisabled,
-    value,
-    options,
-    emptyText = 'Nada encontrado.',
-    startsOpen = false,
-  } = props;
+  const { id, name, isRequired, isDisabled, value, options, startsOpen = false } = props;
   const { text, query, shown, choose, type, settle } = useChoice(props);
 
   function chooseOnly(event: KeyboardEvent) {
@@ -95,7 +85,7 @@ export function ComboBox(props: ComboBoxProps) {
         <ListBox<ListOption>
           className={listStyles.list ?? ''}
           dependencies={[query, lead, options]}
-          renderEmptyState={() => <p className={listStyles.empty}>{emptyText}</p>}
+          renderEmptyState={() => <NoOption options={options} />}
         >
           {(option) => <OptionRow option={option} query={query} lead={lead?.(option)} />}
         </ListBox>

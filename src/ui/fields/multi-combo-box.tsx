@@ -9,7 +9,7 @@ import fieldStyles from './field.module.css';
 import listStyles from '../overlays/list.module.css';
 import { matchLetters } from './match-letters.ts';
 import styles from './multi-combo-box.module.css';
-import { type ListOption, OptionRow } from './option-row.tsx';
+import { type ListOption, NoOption, OptionRow } from './option-row.tsx';
 import { SearchField } from './search-field.tsx';
 import { VisuallyHidden } from '../base/visually-hidden.tsx';
 
@@ -119,9 +119,7 @@ function Choices({ label, options, value, onChange, allLabel = 'Selecionar todos
           );
         }}
         className={listStyles.list ?? ''}
-        renderEmptyState={() => (
-          <p className={listStyles.empty}>{options.length === 0 ? 'Não há o que escolher.' : 'Nada encontrado.'}</p>
-        )}
+        renderEmptyState={() => <NoOption options={options} />}
       >
         {(option) => <OptionRow option={option} query={query} />}
       </ListBox>

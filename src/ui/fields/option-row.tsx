@@ -35,3 +35,8 @@ export function OptionRow({ option, query = '', lead }: { option: ListOption; qu
     </ListBoxItem>
   );
 }
+
+/** What a list without rows says: whether nothing can be chosen at all, or nothing matches what was typed. */
+export function NoOption({ options }: { options: readonly ListOption[] }) {
+  return <p className={styles.empty}>{options.length === 0 ? 'Não há o que escolher.' : 'Nada encontrado.'}</p>;
+}

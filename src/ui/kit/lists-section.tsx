@@ -86,7 +86,7 @@ function Combos() {
       </State>
       <State name="inválido">{field({ error: 'Escolha o responsável.' })}</State>
       <State name="desabilitado">{field({ isDisabled: true }, '2')}</State>
-      <State name="sem opções">{field({ options: [], emptyText: 'Ninguém neste setor.', icon: UserRound })}</State>
+      <State name="sem opções">{field({ options: [], icon: UserRound })}</State>
       <State name="texto longo">{field({}, '1')}</State>
     </Specimen>
   );

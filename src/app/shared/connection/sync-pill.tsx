@@ -36,9 +36,10 @@ const COLLAPSE_MS = 4000;
 
 /**
  * The pill that shows the state of sending, always in the same place: foot of the side menu, rail, header of a phone. It is
- * a button that opens the numbers, the last contact and what can be done.
+ * a button that opens the numbers, the last contact and what can be done. `isShort`: a header that also holds an act has
+ * room for the rail's words only.
  */
-export function SyncPill({ place }: { place: 'nav' | 'rail' | 'header' }) {
+export function SyncPill({ place, isShort = false }: { place: 'nav' | 'rail' | 'header'; isShort?: boolean }) {
   const sync = useSyncState();
   const isNews = useJustSynced(sync.state.kind);
   const pill = useRef<HTMLButtonElement>(null);
@@ -46,7 +47,7 @@ export function SyncPill({ place }: { place: 'nav' | 'rail' | 'header' }) {
   const { state } = sync;
   const look = LOOK[state.kind];
   const isPencil = look.tone === 'pencil' && state.pending > 0;
-  const words = place === 'nav' ? state.text : place === 'rail' ? state.rail : state.short;
+  const words = place === 'nav' ? state.text : place === 'rail' || isShort ? state.rail : state.short;
   return (
     <div className={styles[place]}>
       <StatusPill

@@ -21,7 +21,6 @@ type PersonPickerProps = Pick<
   /** People who can't be chosen, such as the present responsible (rule D7). */
   readonly without?: readonly number[] | undefined;
   readonly hasIcon?: boolean | undefined;
-  readonly emptyText?: string | undefined;
   readonly startsOpen?: boolean | undefined;
 };
 

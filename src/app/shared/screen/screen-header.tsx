@@ -31,7 +31,7 @@ export function ScreenHeader(props: {
         <ScreenHeading windowTitle={title} className={styles.barTitle}>
           {phoneTitle}
         </ScreenHeading>
-        <SyncPill place="header" />
+        <SyncPill place="header" isShort={phoneActions !== undefined} />
         {phoneActions}
         {backHref === undefined && phoneActions === undefined ? (
           <IconButton icon={Search} label="Buscar" onPress={() => void navigate({ to: '/admin/results' })} />
