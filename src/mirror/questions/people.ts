@@ -2,8 +2,7 @@ import { type ReferenceRow, referenceRows, registeredRows } from './reference-ro
 import type { DocumentSubjectRow, OrganizationRow, UserRow } from '#contract/reference-data.ts';
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import type { Mirror } from '../store/schema.ts';
-
-const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' });
+import { compareNames } from '#domain/name-order.ts';
 
 /** People to whom a document may be sent (rules B2, B12), by name; of one sector when `organizationId` is given. */
 export async function activePeople(
@@ -14,7 +13,7 @@ export async function activePeople(
   return users
     .filter((user) => user.status === 'active' && !user.deleted)
     .filter((user) => organizationId === undefined || user.organization?.id === organizationId)
-    .sort((left, right) => collator.compare(`${left.name} ${left.last_name}`, `${right.name} ${right.last_name}`));
+    .sort((left, right) => compareNames(`${left.name} ${left.last_name}`, `${right.name} ${right.last_name}`));
 }
 
 /** Sectors to which a document may be sent, by name. */
@@ -52,5 +51,5 @@ export async function personOf(mirror: Mirror, userId: number): Promise<UserRow 
 function active<Row extends OrganizationRow | DocumentSubjectRow>(rows: readonly Row[]): Row[] {
   return rows
     .filter((row) => row.status === 'active' && !row.deleted)
-    .sort((left, right) => collator.compare(left.name, right.name));
+    .sort((left, right) => compareNames(left.name, right.name));
 }

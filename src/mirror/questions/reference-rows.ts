@@ -8,11 +8,10 @@ import type { FoldedReferenceRow } from '../fold/fold-rows.ts';
 import { foldedRowsOf, ROW_FOLD_TABLES } from '../fold/refold-rows.ts';
 import { rowsLaneOf } from '../store/row-commands.ts';
 import { keyOfServerId, type Mirror } from '../store/schema.ts';
+import { compareNames } from '#domain/name-order.ts';
 
 /** A row with what is still in pencil of it. */
 export type ReferenceRow<Collection extends RowCollection> = FoldedReferenceRow<Collection>;
-
-const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' });
 
 /** The rows of a collection by name, without the deleted ones, those to be deleted included. */
 export async function referenceRows<Collection extends RowCollection>(
@@ -22,7 +21,7 @@ export async function referenceRows<Collection extends RowCollection>(
   const rows = await everyRow(mirror, collection);
   return rows
     .filter(isListed)
-    .sort((left, right) => collator.compare(nameOfRow(left.row as AnyRow), nameOfRow(right.row as AnyRow)));
+    .sort((left, right) => compareNames(nameOfRow(left.row as AnyRow), nameOfRow(right.row as AnyRow)));
 }
 
 /**

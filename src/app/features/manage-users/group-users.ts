@@ -1,7 +1,6 @@
 import type { RowGroup } from '../../shared/manage/managed-row.ts';
 import { USERS } from '../../text/users.ts';
-
-const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' });
+import { compareNames } from '#domain/name-order.ts';
 
 type InSector = { readonly data: { readonly organization: { readonly id: number; readonly name: string } | null } };
 
@@ -20,6 +19,6 @@ export function groupUsers<Row extends InSector>(rows: readonly Row[]): RowGroup
   }
   return [...groups.values()].sort((left, right) => {
     if (left.id === NO_SECTOR || right.id === NO_SECTOR) return left.id === NO_SECTOR ? -1 : 1;
-    return collator.compare(left.label, right.label);
+    return compareNames(left.label, right.label);
   });
 }

@@ -1,4 +1,5 @@
 import type { UserRow } from '#contract/reference-data.ts';
+import { compareNames } from '#domain/name-order.ts';
 
 export type SectorGroup = {
   /** null: people without a sector. */
@@ -6,8 +7,6 @@ export type SectorGroup = {
   readonly name: string | null;
   readonly people: readonly UserRow[];
 };
-
-const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' });
 
 /** Groups people by sector, sectors by name, people without a sector last; the order of people is kept. */
 export function groupBySector(people: readonly UserRow[]): SectorGroup[] {
@@ -20,6 +19,6 @@ export function groupBySector(people: readonly UserRow[]): SectorGroup[] {
   }
   return [...groups.values()].sort((left, right) => {
     if (left.name === null || right.name === null) return left.name === null ? 1 : -1;
-    return collator.compare(left.name, right.name);
+    return compareNames(left.name, right.name);
   });
 }
