@@ -24,7 +24,12 @@ export const FLOORS = {
     ['brand', 'profile', 'text'],
   ],
   'src/app/features': [[EVERY]],
-  'src/app/acts': [['attach', 'document', 'leaving', 'model', 'print', 'rows'], ['take-back'], ['notices']],
+  'src/app/acts': [
+    ['listing'],
+    ['attach', 'document', 'leaving', 'model', 'print', 'rows'],
+    ['take-back'],
+    ['notices'],
+  ],
   'src/app/shared': [['manage'], ['document', 'draft', 'files', 'form'], ['screen'], ['connection']],
   'src/ui': [['kit'], ['fields', 'frame'], ['document-look', 'feedback', 'overlays'], ['actions'], ['base']],
   'src/server': [

@@ -119,7 +119,7 @@ it('the filter modal of the directory has one choice "Por setores" and "Limpar"'
 });
 
 it('the results have the tabs "Documentos", "Setores" and "Usuários", the documents first', async () => {
-  await visit('/admin/results/interdi%C3%A7%C3%A3o', { fill: withDocuments });
+  await visit('/admin/results/interdi%C3%A7%C3%A3o', { fill: withDocuments, width: 'tablet' });
   await until(() => expect(names('tab')).toEqual(['Documentos 6', 'Setores 0', 'Usuários 0']));
   expect(all('tab').map((tab) => tab.getAttribute('aria-selected'))).toEqual(['true', 'false', 'false']);
   const [row] = await until(async () => {
@@ -134,7 +134,7 @@ it('the results have the tabs "Documentos", "Setores" and "Usuários", the docum
 });
 
 it('the results follow what is typed, the own number first, and going back from a document finds them again', async () => {
-  const { address } = await visit('/admin/results', { fill: withDocuments });
+  const { address } = await visit('/admin/results', { fill: withDocuments, width: 'tablet' });
   await fill('Buscar documento, setor ou pessoa', 'medicao');
   await seesText('1 documento: 1 no título');
   expect([...document.querySelectorAll('mark')].map((one) => one.textContent)).toEqual(['Medição']);
@@ -152,7 +152,7 @@ it('words inside of a text are found below the others, with what stands around t
     if (row !== undefined) await mirror.details.put({ ...row, content: '<p>Falta o <u>laudo</u> da perícia.</p>' });
     await mirror.details.delete('s:6');
   };
-  await visit('/admin/results/laudo', { fill });
+  await visit('/admin/results/laudo', { fill, width: 'tablet' });
   await seesText(
     'Procurado também no texto dos 5 documentos guardados neste aparelho. De 1 outro não há o texto aqui.',
   );
@@ -163,6 +163,36 @@ it('words inside of a text are found below the others, with what stands around t
   ]);
   expect([...document.querySelectorAll('mark')].map((one) => one.textContent)).toEqual(['laudo']);
   expect(names('tab')).toEqual(['Documentos 1', 'Setores 0', 'Usuários 0']);
+});
+
+it('on a wide screen the results are the register of the list, and their sentence counts what their tab counts', async () => {
+  const fill = async (mirror: Parameters<typeof withDocuments>[0]) => {
+    await withDocuments(mirror);
+    const [row] = await mirror.details.where('key').equals('s:3').toArray();
+    if (row !== undefined) await mirror.details.put({ ...row, content: '<p>Vai a medição da obra.</p>' });
+  };
+  await visit('/admin/results/medicao', { fill });
+  await seesText('2 documentos: 1 no título e 1 no texto');
+  expect(names('tab')).toEqual(['Documentos 2', 'Setores 0', 'Usuários 0']);
+  expect(all('columnheader').map(textOf)).toEqual([
+    'Título e Origem',
+    'Ticket/ofício',
+    'Vencimento',
+    'Responsável',
+    'Status',
+    'Ações',
+    'No título 1',
+    'No texto 1',
+  ]);
+  const rows = [...document.querySelectorAll<HTMLElement>('main tr[data-row]')].map(textOf);
+  expect(rows).toEqual([
+    expect.stringMatching(/^Medição de novembro .*PMVI ?043 Ofício Nº 043 · Ofício nº /),
+    expect.stringMatching(/^Aditivo do contrato .*Vai a medição da obra\. PMVI ?044 Ofício Nº 044 · Ofício nº /),
+  ]);
+  expect(await Promise.all(['No título 1', 'No texto 1'].map((name) => find('heading', name)))).toHaveLength(2);
+  expect([...document.querySelectorAll('mark')].map((one) => one.textContent)).toEqual(['Medição', 'medição']);
+  await press('button', 'Mais opções de Medição de novembro');
+  await find('menuitem', 'Transferir');
 });
 
 it('another tab of the results keeps the focus and what is typed', async () => {

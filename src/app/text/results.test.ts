@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textScopeText } from './results.ts';
+import { type FoundCounts, foundSentence, textScopeText } from './results.ts';
 
 it.each([
   [{ searched: 200, kept: 812, all: 812, isDone: false }, 'Procurando também no texto… 200 de 812'],
@@ -19,4 +19,28 @@ it.each([
   [{ searched: 0, kept: 0, all: 0, isDone: true }, 'Não há documentos neste aparelho.'],
 ])('what was searched of %o reads "%s"', (scope, words) => {
   expect(textScopeText(scope)).toBe(words);
+});
+
+const listed = (total: number, ...places: FoundCounts['listed']['places']): FoundCounts['listed'] => ({
+  total,
+  shown: places.reduce((sum, { shown }) => sum + shown, 0),
+  places,
+});
+
+it.each<[string, FoundCounts]>([
+  [
+    '5 documentos: 3 no título e 2 no texto',
+    { listed: listed(3, { place: 'title', shown: 3 }), texts: { total: 2, shown: 2 } },
+  ],
+  ['1 documento: 1 no texto', { listed: listed(0), texts: { total: 1, shown: 1 } }],
+  [
+    '120 documentos, os 30 primeiros abaixo',
+    { listed: listed(120, { place: 'other', shown: 30 }), texts: { total: 0, shown: 0 } },
+  ],
+  [
+    '165 documentos: 120 em título, números e outros dados (os 30 primeiros abaixo) e 45 no texto (os 30 primeiros abaixo)',
+    { listed: listed(120, { place: 'other', shown: 30 }), texts: { total: 45, shown: 30 } },
+  ],
+])('a sentence counts what was found in texts too: "%s"', (words, counts) => {
+  expect(foundSentence(counts)).toBe(words);
 });

@@ -18,6 +18,7 @@ export const RESULTS = {
   noSector: 'sem setor',
   inTexts: 'No texto',
   loading: 'Procurando',
+  keys: '↑ ↓ escolhe · Enter abre · Esc limpa',
 } as const;
 
 /** The headings of the groups. */
@@ -33,17 +34,32 @@ const FOUND_IN_WORDS: Readonly<Record<FoundIn, string>> = {
   other: 'em outros dados',
 };
 
-type FoundCounts = {
-  readonly total: number;
-  readonly groups: readonly { readonly place: FoundIn; readonly rows: readonly unknown[] }[];
+/** How many documents were found in numbers, titles and names, and how many in the texts alone; `shown`: on the screen. */
+export type FoundCounts = {
+  readonly listed: {
+    readonly total: number;
+    readonly shown: number;
+    readonly places: readonly { readonly place: FoundIn; readonly shown: number }[];
+  };
+  readonly texts: { readonly total: number; readonly shown: number };
 };
 
-/** `5 documentos: 3 no título e 2 em outros dados`; of more than are shown, `120 documentos, os 30 primeiros abaixo`. */
-export function foundSentence({ total, groups }: FoundCounts): string {
-  const shown = groups.reduce((sum, group) => sum + group.rows.length, 0);
-  if (shown < total) return `${foundText(total)}, os ${shown} primeiros abaixo`;
-  return `${foundText(total)}: ${joined(groups.map(({ place, rows }) => `${rows.length} ${FOUND_IN_WORDS[place]}`))}`;
+/**
+ * `5 documentos: 3 no título e 2 no texto`; of more than are shown, `128 documentos: 120 em título, números e outros dados
+ * (os 30 primeiros abaixo) e 8 no texto`. Its number is that of the tab: what was found in texts counts too.
+ */
+export function foundSentence({ listed, texts }: FoundCounts): string {
+  const isCut = listed.shown < listed.total;
+  if (isCut && texts.total === 0) return `${foundText(listed.total)}, ${firstBelow(listed.shown)}`;
+  const parts = isCut
+    ? [`${listed.total} em título, números e outros dados (${firstBelow(listed.shown)})`]
+    : listed.places.map(({ place, shown }) => `${shown} ${FOUND_IN_WORDS[place]}`);
+  const cut = texts.shown < texts.total ? ` (${firstBelow(texts.shown)})` : '';
+  if (texts.total > 0) parts.push(`${texts.total} no texto${cut}`);
+  return `${foundText(listed.total + texts.total)}: ${joined(parts)}`;
 }
+
+const firstBelow = (shown: number) => (shown === 1 ? 'o primeiro abaixo' : `os ${shown} primeiros abaixo`);
 
 type Scope = { readonly searched: number; readonly kept: number; readonly all: number; readonly isDone: boolean };
 

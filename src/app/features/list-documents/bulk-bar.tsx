@@ -12,7 +12,7 @@ import type { Selection } from '../../shared/manage/use-selection.ts';
 import { LIST } from '../../text/list.ts';
 import { PRINT } from '../../text/print.ts';
 import { TRANSFER_MANY } from '../../text/transfer-many.ts';
-import { useListDownload } from './use-list-download.ts';
+import { useListDownload } from '../../acts/listing/use-list-download.ts';
 
 /** The actions for the ticked documents. */
 export function BulkBar(props: {

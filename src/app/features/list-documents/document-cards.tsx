@@ -9,7 +9,7 @@ import { SELECTION } from '../../text/selection.ts';
 import { type RowsProps, SelectAll, SelectOne } from './documents-table.tsx';
 import styles from './list-screen.module.css';
 import { ExceptionFacts } from './exception-facts.tsx';
-import { RowMenu } from './row-menu.tsx';
+import { RowMenu } from '../../acts/listing/row-menu.tsx';
 import { useWindows } from './use-windows.ts';
 
 /**

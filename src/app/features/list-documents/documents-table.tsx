@@ -1,26 +1,19 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Register, RegisterRow, RegisterTick } from '#ui/document-look/register.tsx';
-import { RowMeta } from '#ui/document-look/row-words.tsx';
 import { spineClass } from '#ui/document-look/spine.ts';
-import { ArrowDown, ArrowUp, Clock } from 'lucide-react';
-import { useProfile } from '../../profile/profile.tsx';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { spineOf } from '../../shared/document/document-marks.ts';
 import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
-import { DueLine } from '../../shared/document/due-line.tsx';
-import { Ticket } from '../../shared/document/ticket.tsx';
 import { selectId } from '../../shared/manage/selection-bar.tsx';
 import type { Selection } from '../../shared/manage/use-selection.ts';
 import { SELECTION } from '../../text/selection.ts';
-import { dueHint } from '../../text/due-text.ts';
-import { formatDay } from '../../text/format.ts';
-import { fullName } from '../../text/names.ts';
 import styles from './documents-table.module.css';
 import { GroupedRows } from './grouped-rows.tsx';
 import type { ListGroup } from './list-groups.ts';
 import { inOrder, type ListSearch, orderOf } from './list-search.ts';
-import { type RowActs, RowTools } from './row-menu.tsx';
-import { TitleCell } from './title-cell.tsx';
+import { type RowActs, RowTools } from '../../acts/listing/row-menu.tsx';
+import { DueCell, ResponsibleCell, TicketCell, TitleCell } from '../../shared/document/document-cells.tsx';
 
 export type RowsProps = {
   rows: readonly ListedDocument[];
@@ -88,37 +81,15 @@ function DueHeading({ search, onChange }: { search: ListSearch; onChange: (searc
 
 function DocumentTableRow(props: { document: ListedDocument; selection: Selection<ListedDocument>; acts: RowActs }) {
   const { document, selection, acts } = props;
-  const { person, today } = useProfile();
-  const hint = dueHint({ status: document.status, limitDate: document.limit_date }, today);
   return (
     <RegisterRow rowKey={document.key} isPencil={document.pencil.document} isSelected={selection.has(document.key)}>
       <td className={spineClass(spineOf(document))}>
         <SelectOne document={document} selection={selection} />
       </td>
       <TitleCell document={document} />
-      <td>
-        <span className={styles.main}>
-          <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} />
-        </span>
-        <RowMeta>{document.physical_document_number}</RowMeta>
-      </td>
-      <td>
-        <span
-          className={`${styles.main} ${document.status === 'overdue' ? (styles.overdue ?? '') : ''} ${
-            document.pencil.limitDate ? (styles.pencilValue ?? '') : ''
-          }`}
-        >
-          {formatDay(document.limit_date)}
-        </span>
-        {hint === null ? null : (
-          <RowMeta>
-            <DueLine due={hint} />
-          </RowMeta>
-        )}
-      </td>
-      <td>
-        <Responsible document={document} />
-      </td>
+      <TicketCell document={document} />
+      <DueCell document={document} />
+      <ResponsibleCell document={document} />
       <td>
         <DocumentStamps document={document} isStacked />
       </td>
@@ -126,22 +97,6 @@ function DocumentTableRow(props: { document: ListedDocument; selection: Selectio
         <RowTools document={document} acts={acts} />
       </td>
     </RegisterRow>
-  );
-}
-
-/** The first responsible; in pencil while the transfer waits. */
-function Responsible({ document }: { document: ListedDocument }) {
-  const [first] = document.responsibles;
-  if (first === undefined) return <RowMeta>Sem responsável</RowMeta>;
-  const isPencil = document.pencil.responsibles && !document.pencil.document;
-  return (
-    <>
-      <span className={`${styles.main} ${isPencil ? (styles.pencilValue ?? '') : ''}`}>
-        {isPencil ? <Clock size={14} strokeWidth={2} aria-hidden /> : null}
-        {fullName(first)}
-      </span>
-      <RowMeta>{[first.organization?.acronym, isPencil ? 'na fila' : undefined].filter(Boolean).join(' · ')}</RowMeta>
-    </>
   );
 }
 

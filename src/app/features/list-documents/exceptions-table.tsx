@@ -8,8 +8,8 @@ import { LIST } from '../../text/list.ts';
 import { type RowsProps, SelectAll, SelectOne } from './documents-table.tsx';
 import styles from './documents-table.module.css';
 import { GroupedRows } from './grouped-rows.tsx';
-import { RowTools } from './row-menu.tsx';
-import { TitleCell } from './title-cell.tsx';
+import { RowTools } from '../../acts/listing/row-menu.tsx';
+import { TitleCell } from '../../shared/document/document-cells.tsx';
 import { useWindows } from './use-windows.ts';
 
 /** The list of exceptions, with what makes each of them one: submission window, day sent, reason (rule F8). */

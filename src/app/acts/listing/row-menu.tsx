@@ -10,10 +10,10 @@ import { hrefOfDocument } from '../../shared/document/document-href.ts';
 import { COMPLETE } from '../../text/complete-reopen.ts';
 import { EXTEND } from '../../text/extend.ts';
 import { FILE_TEXT } from '../../text/files.ts';
-import styles from './documents-table.module.css';
+import styles from './row-menu.module.css';
 import { useListDownload } from './use-list-download.ts';
 
-/** Opens the dialogs of the list for a document. */
+/** Opens the dialogs of a document of a list. */
 export type RowActs = {
   readonly complete: (document: ListedDocument) => void;
   readonly reopen: (document: ListedDocument) => void;
