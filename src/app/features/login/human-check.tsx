@@ -10,17 +10,21 @@ import styles from './login-screen.module.css';
 const TOKEN_LIFE_MS = 4.5 * 60_000;
 
 /**
- * The human check. Its code is loaded after the form is shown. `onToken` gets the solved challenge, and '' when it is no
- * longer valid. `obstacle` is why it can't be done now, null when it can.
+ * The human check. Its code, a fifth of what the login needs, is loaded when the form is first used (`isBegun`) or the
+ * check's place is pressed. The press is then carried out, and where loading failed another press asks again. `onToken`
+ * gets the solved challenge, and '' when it is no longer valid. `obstacle` is why it can't be done now, null when it can.
  */
-export function HumanCheck({ obstacle, onToken }: { obstacle: string | null; onToken: (token: string) => void }) {
+export function HumanCheck(props: { obstacle: string | null; isBegun: boolean; onToken: (token: string) => void }) {
+  const { obstacle, isBegun, onToken } = props;
+  const [presses, setPresses] = useState(0);
   const isPossible = obstacle === null;
+  const isWanted = isPossible && (isBegun || presses > 0);
   const [check, setCheck] = useState<{ url: string; configuration: string } | null>(null);
   const widget = useRef<HTMLElement & { reset: () => void }>(null);
   const ending = useRef<number>(undefined);
   useEffect(() => {
     let gone = false;
-    if (isPossible) {
+    if (isWanted) {
       void import('../../online/human-check.ts').then(
         ({ CHALLENGE_URL, CONFIGURATION }) => {
           if (!gone) setCheck({ url: CHALLENGE_URL, configuration: CONFIGURATION });
@@ -31,7 +35,7 @@ export function HumanCheck({ obstacle, onToken }: { obstacle: string | null; onT
     return () => {
       gone = true;
     };
-  }, [isPossible]);
+  }, [isWanted, presses]);
 
   useEffect(() => {
     const element = widget.current;
@@ -51,7 +55,7 @@ export function HumanCheck({ obstacle, onToken }: { obstacle: string | null; onT
     <div className={styles.check}>
       <div className={styles.checkWords}>
         {check === null || !isPossible ? (
-          <span className={styles.checkPlace}>
+          <span className={styles.checkPlace} onPointerDown={() => setPresses(presses + 1)}>
             <span className={styles.checkBox} />
             {LOGIN.human}
           </span>
@@ -62,6 +66,7 @@ export function HumanCheck({ obstacle, onToken }: { obstacle: string | null; onT
             configuration={check.configuration}
             name="token"
             language="pt-br"
+            auto={presses > 0 ? 'onload' : 'off'}
           />
         )}
         <p className={styles.checkNote}>{obstacle ?? LOGIN.humanDone}</p>
