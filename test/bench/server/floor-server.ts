@@ -1,15 +1,19 @@
-// The floors of the load table: bare Fastify doing the least that could answer, on the same PostgreSQL and data. run.ts
-// starts it as a process of its own, so that it shares the machine with the measured server on equal terms.
+// The floors, on the same PostgreSQL and data: bare Fastify doing the least that could answer, and the fair floors
+// (fair-floors.ts). It is started as a process of its own, so that it shares the machine with the measured server on equal
+// terms.
 
 import { hash, verify } from '@node-rs/argon2';
 import Fastify from 'fastify';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { addFairFloors } from './fair-floors.ts';
 
 const TENANT = 1;
 const PAGE = 10;
 const SYNC_ROWS = 200;
 
-/** The statements of the floors. run.ts makes the `floor_*` tables. */
+/** `makeFloorTables` must have run. */
 export async function startFloorServer(connection: pg.PoolConfig): Promise<{ port: number; close(): Promise<void> }> {
   const pool = new pg.Pool({ ...connection, max: 16 });
   const stored = await hash('malote-demo');
@@ -54,15 +58,39 @@ export async function startFloorServer(connection: pg.PoolConfig): Promise<{ por
   });
   app.post('/login', async () => ({ ok: await verify(stored, 'malote-demo') }));
 
+  const fair = addFairFloors(app, connection);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as { port: number };
   return {
     port,
     close: async () => {
       await app.close();
+      await fair.close();
       await pool.end();
     },
   };
+}
+
+/** Makes the tables into which the bare floor writes. */
+export async function makeFloorTables(owner: pg.Client): Promise<void> {
+  await owner.query('create table if not exists floor_interactions (id bigserial primary key, content text not null)');
+  await owner.query('create table if not exists floor_logs (id bigserial primary key, action text not null)');
+}
+
+/** Starts this file as a process of its own. `probe` is the port on which it tells its processor time (loop-probe.mjs). */
+export function forkFloor(
+  connection: pg.ClientConfig,
+  probe: { environment: Readonly<Record<string, string>> },
+): Promise<{ url: string; stop(): void }> {
+  const child = fork(fileURLToPath(import.meta.url), {
+    env: { ...process.env, ...probe.environment, FLOOR_CONNECTION: JSON.stringify(connection) },
+  });
+  return new Promise((resolve, reject) => {
+    child.once('message', ({ port }: { port: number }) =>
+      resolve({ url: `http://127.0.0.1:${port}`, stop: () => void child.kill('SIGTERM') }),
+    );
+    child.once('exit', (code) => reject(new Error(`the floor server ended with ${code}`)));
+  });
 }
 
 if (process.argv[1]?.endsWith('floor-server.ts') === true && process.send !== undefined) {

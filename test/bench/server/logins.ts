@@ -4,6 +4,7 @@
 import { request as send, Agent } from 'node:http';
 import { HEADERS } from '#contract/sync.ts';
 import { PATHS } from '#contract/paths.ts';
+import type { Answered } from './turns.ts';
 import { DEMO_PASSWORD, solveHumanCheck } from '../../e2e/api-client.ts';
 
 export type PreparedLogin = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
@@ -40,8 +41,8 @@ export async function prepareLogins(
   return prepared;
 }
 
-/** Sends all logins; answers how many per second. */
-export async function sendPrepared(url: string, prepared: readonly PreparedLogin[]): Promise<number> {
+/** Sends all logins. */
+export async function sendPrepared(url: string, prepared: readonly PreparedLogin[]): Promise<Answered> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_A_TIME });
   const waiting = [...prepared];
   const started = performance.now();
@@ -52,7 +53,7 @@ export async function sendPrepared(url: string, prepared: readonly PreparedLogin
     }),
   );
   agent.destroy();
-  return (prepared.length * 1000) / (performance.now() - started);
+  return { count: prepared.length, seconds: (performance.now() - started) / 1000 };
 }
 
 function post({ url, agent, prepared }: { url: string; agent: Agent; prepared: PreparedLogin }): Promise<void> {

@@ -1,7 +1,7 @@
-// Loaded into a server under measurement (`node --import`): how late its event loop is. A moment is due every few
-// milliseconds whatever became of the moments before it, so that a loop held for a second counts as all the moments of
-// that second, as it does for clients that ask in it. GET / on LOOP_PROBE_PORT answers the delays since the last request,
-// in milliseconds.
+// Loaded into a server under measurement (`node --import`): how late its event loop is, and how much of a processor it used.
+// A moment is due every few milliseconds whatever became of the moments before it, so that a loop held for a second counts
+// as all the moments of that second, as it does for clients that ask in it. On LOOP_PROBE_PORT, GET / answers the delays
+// since the last request, and GET /processor the time that all threads of the process have used; both in milliseconds.
 
 import { createServer } from 'node:http';
 import { isMainThread } from 'node:worker_threads';
@@ -18,7 +18,12 @@ if (isMainThread && port > 0) {
     const now = performance.now();
     for (; due <= now; due += EVERY_MS) delays.push(now - due);
   }, EVERY_MS).unref();
-  const server = createServer((_request, response) => {
+  const server = createServer((request, response) => {
+    if (request.url === '/processor') {
+      const { user, system } = process.cpuUsage();
+      response.end(String((user + system) / 1000));
+      return;
+    }
     const told = delays;
     delays = [];
     response.end(JSON.stringify(told));

@@ -1,7 +1,8 @@
-// Measures route and floor in turns in the same minute, so that a noisy machine is noisy for both.
+// Measures a route and its floors in turns in the same minute, so that a noisy machine is noisy for all.
 
 import autocannon from 'autocannon';
-import { figuresOf, inWords, printLine } from '../figures.ts';
+import { randomUUID } from 'node:crypto';
+import { HEADERS } from '#contract/sync.ts';
 
 export type Target = {
   readonly url: string;
@@ -11,45 +12,68 @@ export type Target = {
   readonly body?: string;
   /** Paths taken in turn, for writes that would otherwise all go to one document. */
   readonly paths?: readonly string[];
+  /** Whether each request gets an Idempotency-Key of its own. */
+  readonly newKeys?: boolean;
 };
 
-export type Pair = {
-  readonly name: string;
-  /** null for a part of other routes, measured to show what they are made of. */
-  readonly atLeast: number | null;
-  readonly route: Target;
-  readonly floor: Target;
+/** One measurement: answered requests per second, and the milliseconds of processor that one of them cost. */
+export type Turn = { readonly perSecond: number; readonly nodeMs: number; readonly postgresMs: number };
+
+/** Answers the processor time used so far, by the measured Node process and by PostgreSQL. */
+export type Meter = () => Promise<{ readonly node: number; readonly postgres: number }>;
+
+/** How many requests were answered in how many seconds. */
+export type Answered = { readonly count: number; readonly seconds: number };
+
+export type Contender = {
+  /** What has to be ready before a turn, and does not count. */
+  readonly prepare?: () => Promise<void>;
+  readonly send: (seconds: number) => Promise<Answered>;
+  readonly meter: Meter;
 };
 
-const ROUNDS = 5;
-const SECONDS = 3;
+export const ROUNDS = 5;
+const SECONDS = 2;
+
+/** `ROUNDS` turns of each contender, one after the other in each round. */
+export async function takeTurns<Name extends string>(
+  contenders: Readonly<Record<Name, Contender>>,
+  seconds = SECONDS,
+): Promise<Record<Name, Turn[]>> {
+  const names = Object.keys(contenders) as Name[];
+  const turns = Object.fromEntries(names.map((name) => [name, [] as Turn[]])) as Record<Name, Turn[]>;
+  for (const name of names) {
+    await contenders[name].prepare?.();
+    await contenders[name].send(1);
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const name of names) {
+      const { send, meter, prepare } = contenders[name];
+      await prepare?.();
+      const before = await meter();
+      const answered = await send(seconds);
+      const after = await meter();
+      turns[name].push({
+        perSecond: answered.count / answered.seconds,
+        nodeMs: (after.node - before.node) / answered.count,
+        postgresMs: (after.postgres - before.postgres) / answered.count,
+      });
+    }
+  }
+  return turns;
+}
+
 const CONNECTIONS = 10;
 
-export async function measurePair({ name, atLeast, route, floor }: Pair): Promise<void> {
-  await perSecond(route, 1);
-  await perSecond(floor, 1);
-  const routes: number[] = [];
-  const floors: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    routes.push(await perSecond(route, SECONDS));
-    floors.push(await perSecond(floor, SECONDS));
-  }
-  printPair({ name, atLeast, routes, floors });
-}
-
-export function printPair(pair: { name: string; atLeast: number | null; routes: number[]; floors: number[] }): void {
-  const ratios = pair.routes.map((value, at) => value / (pair.floors[at] ?? Number.NaN));
-  const ratio = figuresOf(ratios);
-  const { atLeast } = pair;
-  const verdict = atLeast === null ? '' : `  wanted ≥ ${atLeast}  ${ratio.median >= atLeast ? 'met' : 'NOT MET'}`;
-  printLine(pair.name, `${inWords(ratio, '×')}${verdict}`);
-  printLine('', `route ${inWords(figuresOf(pair.routes), '/s')} · floor ${inWords(figuresOf(pair.floors), '/s')}`);
-}
-
-/** Answered requests per second. An answer that is not 2xx makes the figure meaningless, and is an error. */
-async function perSecond(target: Target, seconds: number): Promise<number> {
-  const { body, headers, method = 'GET', url, paths = [] } = target;
+/** Sends for so many seconds, from several connections at once. An answer that is not 2xx makes the figure meaningless, and is an error. */
+export async function load(target: Target, seconds: number): Promise<Answered> {
+  const { body, headers, method = 'GET', newKeys = false, paths = [], url } = target;
   let turn = 0;
+  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    turn = (turn + 1) % Math.max(1, paths.length);
+    const own = newKeys ? { headers: { ...request.headers, [HEADERS.idempotencyKey]: randomUUID() } } : {};
+    return { ...request, ...own, ...(paths.length === 0 ? {} : { path: paths[turn] ?? '/' }) };
+  };
   const result = await autocannon({
     url,
     method,
@@ -57,21 +81,10 @@ async function perSecond(target: Target, seconds: number): Promise<number> {
     duration: seconds,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body }),
-    ...(paths.length === 0
-      ? {}
-      : {
-          requests: [
-            {
-              setupRequest: (request: autocannon.Request) => {
-                turn = (turn + 1) % paths.length;
-                return { ...request, path: paths[turn] ?? '/' };
-              },
-            },
-          ],
-        }),
+    ...(paths.length > 0 || newKeys ? { requests: [{ setupRequest }] } : {}),
   });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${method} ${url}: ${result.non2xx} answers other than 2xx, ${result.errors} errors`);
   }
-  return result['2xx'] / result.duration;
+  return { count: result['2xx'], seconds: result.duration };
 }

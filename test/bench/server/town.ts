@@ -1,0 +1,78 @@
+// A server of its own with a demonstration town, and the floors beside it on the same database.
+
+import pg from 'pg';
+import type { DocumentPage } from '#contract/documents.ts';
+import { PATHS } from '#contract/paths.ts';
+import { connectionOfRunning } from '#server/postgres/start-postgres.ts';
+import { type ApiClient, logInOverHttp } from '../../e2e/api-client.ts';
+import { prepareServer } from '../../e2e/real-server.ts';
+import { forkFloor, makeFloorTables } from './floor-server.ts';
+import { makeProbe, probePostgres } from './processor.ts';
+import type { Meter } from './turns.ts';
+
+export type Town = {
+  readonly email: string;
+  readonly client: ApiClient;
+  /** Open documents that accept replies. */
+  readonly documents: readonly number[];
+  readonly server: string;
+  readonly floor: string;
+  readonly meter: Meter;
+  readonly floorMeter: Meter;
+  /** A connection as the owner of the tables, who is bound by no tenant. */
+  readonly owner: pg.Client;
+};
+
+const PERSON = 'admin@pmvi.example';
+/** Replies are spread over these documents, so that no thread grows long. */
+const OPEN_DOCUMENTS = 1000;
+
+/** Runs `work` with a server of so many documents, and removes it afterwards. */
+export async function withTown(documents: number, work: (town: Town) => Promise<void>): Promise<void> {
+  const probe = await makeProbe();
+  const floorProbe = await makeProbe();
+  const server = await prepareServer({
+    ...probe.environment,
+    DEMO_DOCUMENTS: String(documents),
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'warn',
+  });
+  try {
+    await server.start();
+    const connection = connectionOfRunning(server.dataDir);
+    if (connection === null) throw new Error('the database is not running');
+    const owner = new pg.Client(connection);
+    await owner.connect();
+    await makeFloorTables(owner);
+    const postgres = await probePostgres(owner);
+    const floor = await forkFloor(connection, floorProbe);
+    try {
+      const client = await logInOverHttp(server.url, PERSON);
+      await work({
+        email: PERSON,
+        client,
+        documents: await openDocuments(client),
+        server: server.url,
+        floor: floor.url,
+        meter: async () => ({ node: await probe.read(), postgres: postgres() }),
+        floorMeter: async () => ({ node: await floorProbe.read(), postgres: postgres() }),
+        owner,
+      });
+    } finally {
+      floor.stop();
+      await owner.end();
+    }
+  } finally {
+    await server.dispose();
+  }
+}
+
+async function openDocuments(client: ApiClient): Promise<number[]> {
+  const open: number[] = [];
+  for (let page = 1; open.length < OPEN_DOCUMENTS; page += 1) {
+    const { data } = await client.get<DocumentPage>(`${PATHS.documents}?status=under_review&per_page=100&page=${page}`);
+    if (data.length === 0) break;
+    open.push(...data.map((row) => row.id));
+  }
+  return open;
+}
