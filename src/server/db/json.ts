@@ -31,31 +31,6 @@ export function sectorJoin(user: string, organization: string): SQL {
   );
 }
 
-/** FileRef of the table alias. */
-export function fileJson(alias: string): SQL {
-  return sql.raw(
-    `json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'mime_type', ${alias}.mime_type, 'size', ${alias}.size, 'sha256', ${alias}.sha256)`,
-  );
-}
-
-/**
- * The people of a column with an array of ids, in its order. Most of these arrays are empty, and then nothing is looked
- * up.
- */
-export function peopleOfIds(ids: string, tenant: string): SQL {
-  return sql`case when cardinality(${sql.raw(ids)}) > 0 then (select json_agg(${personJson('pu', 'po')} order by listed.place)
-    from unnest(${sql.raw(ids)}) with ordinality as listed (id, place)
-    join users pu on pu.tenant_id = ${sql.raw(tenant)} and pu.id = listed.id
-    ${sectorJoin('pu', 'po')}) else '[]'::json end`;
-}
-
-/** The sectors of a column with an array of ids, in its order. */
-export function organizationsOfIds(ids: string, tenant: string): SQL {
-  return sql`case when cardinality(${sql.raw(ids)}) > 0 then (select json_agg(${organizationJson('lo')} order by listed.place)
-    from unnest(${sql.raw(ids)}) with ordinality as listed (id, place)
-    join organizations lo on lo.tenant_id = ${sql.raw(tenant)} and lo.id = listed.id) else '[]'::json end`;
-}
-
 /** `any(…)` over ids as one parameter: the statement's text, and so its plan, does not depend on the number of ids. */
 export function anyOf(ids: readonly number[]): SQL {
   return sql`any(${sql.param([...ids])}::bigint[])`;

@@ -6,6 +6,7 @@ import { statusAt } from '#domain/status.ts';
 import type { StoredDocumentDetails } from '../queries/document-details.ts';
 import type { StoredDocumentRow } from '../queries/document-row.ts';
 import { collapseViews } from './collapse-views.ts';
+import { namedThread } from './named-thread.ts';
 
 /** The person and the day for which a document is presented. */
 export type Presentation = { readonly userId: number; readonly today: CalendarDay };
@@ -23,7 +24,9 @@ export function presentListItem(stored: StoredDocumentRow, presentation: Present
 }
 
 export function presentDetails(stored: StoredDocumentDetails): DocumentDetails {
-  return { ...stored, ...collapseViews(stored.logs) };
+  const { id, rev, content } = stored;
+  const { files, interactions, logs } = namedThread(stored);
+  return { id, rev, content, files, interactions, ...collapseViews(logs) };
 }
 
 /** The whole document, as GET /api/documents/{id} and every write answer it. */

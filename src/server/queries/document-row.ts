@@ -19,8 +19,16 @@ export type StoredDocumentRow = v.InferOutput<typeof StoredDocumentRow>;
  * The columns of StoredDocumentRow for alias `d`, with the row as JSON or as its text. The query needs `documentRowJoin`.
  */
 export function documentRowColumns(viewer: TenantViewer, form: 'json' | 'text' = 'json'): SQL {
-  return sql`coalesce(kept.row, ${builtRow(sql`d.rev`)})::${sql.raw(form)} as row,
-    case when d.created_by = ${viewer.userId} then d.command_id end as command_id`;
+  return sql`coalesce(kept.row, ${builtRow(sql`d.rev`)})::${sql.raw(form)} as row, ${ownCommand(viewer)}`;
+}
+
+/** As documentRowColumns, with null for a row that is not kept. */
+export function keptRowColumns(viewer: TenantViewer): SQL {
+  return sql`kept.row, ${ownCommand(viewer)}`;
+}
+
+function ownCommand(viewer: TenantViewer): SQL {
+  return sql`case when d.created_by = ${viewer.userId} then d.command_id end as command_id`;
 }
 
 /** Joins the row that was kept when alias `d` got its present number (S17). */

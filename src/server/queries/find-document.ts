@@ -4,25 +4,34 @@ import type { Transaction } from '../db/database.ts';
 import type { TenantViewer } from '../policies/actor.ts';
 import { visibleTo } from '../policies/visibility.ts';
 import { anyOf } from '../db/json.ts';
-import { documentDetailsJson, StoredDocumentDetails } from './document-details.ts';
-import { documentRowColumns, documentRowJoin, StoredDocumentRow } from './document-row.ts';
+import { documentDetailsJoin, documentDetailsJson, StoredDocumentDetails } from './document-details.ts';
+import { documentRowColumns, documentRowJoin, keptRowColumns, StoredDocumentRow } from './document-row.ts';
 
 const StoredDocument = v.object({ ...StoredDocumentRow.entries, details: StoredDocumentDetails });
 export type StoredDocument = v.InferOutput<typeof StoredDocument>;
+const KeptDocument = v.object({ ...StoredDocument.entries, row: v.nullable(StoredDocumentRow.entries.row) });
 
-/** One document with its details, or null when the person does not see it. Takes one statement and records no view. */
+/** Runs one statement in the tenant: in a transaction of its own, or in the caller's. */
+export type ReadOnce = <Rows>(statement: (tx: Transaction) => Promise<Rows>) => Promise<Rows>;
+
+/**
+ * One document with its details, or null when the person does not see it. Records no view. Takes one statement while the
+ * document's row is kept (S17), and two otherwise: a statement that could also build the row costs twice as much, because
+ * PostgreSQL prepares all of its parts each time.
+ */
 export async function findDocument(
-  tx: Transaction,
+  read: ReadOnce,
   search: { viewer: TenantViewer; id: number },
 ): Promise<StoredDocument | null> {
-  const rows = await tx.rowsOf(
-    StoredDocument,
-    sql`
-    select ${documentRowColumns(search.viewer)}, ${documentDetailsJson(search.viewer)} as details
-    from documents d ${documentRowJoin}
-    where d.id = ${search.id} and ${visibleTo(search.viewer)}`,
-  );
-  return rows[0] ?? null;
+  const { viewer, id } = search;
+  const rest = sql`${documentDetailsJson} as details from documents d ${documentRowJoin} ${documentDetailsJoin(viewer)}
+    where d.id = ${id} and ${visibleTo(viewer)}`;
+  const [found] = await read((tx) => tx.rowsOf(KeptDocument, sql`select ${keptRowColumns(viewer)}, ${rest}`));
+  if (found === undefined) return null;
+  const { row } = found;
+  if (row !== null) return { ...found, row };
+  const built = await read((tx) => tx.rowsOf(StoredDocument, sql`select ${documentRowColumns(viewer)}, ${rest}`));
+  return built[0] ?? null;
 }
 
 /**
@@ -37,7 +46,7 @@ export async function findDetails(
   const rows = await tx.rowsOf(
     v.object({ details: StoredDocumentDetails }),
     sql`
-    select ${documentDetailsJson(search.viewer)} as details from documents d
+    select ${documentDetailsJson} as details from documents d ${documentDetailsJoin(search.viewer)}
     where d.id = ${anyOf(search.ids)} and ${visibleTo(search.viewer)}`,
   );
   return rows.map((row) => row.details);

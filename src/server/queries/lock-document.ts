@@ -11,9 +11,6 @@ const Locked = v.object({
   document: v.object({
     id: v.number(),
     rev: v.number(),
-    number: v.number(),
-    title: v.string(),
-    physicalDocumentNumber: v.string(),
     storedStatus: v.picklist(STORED_STATUSES),
     limitDate: v.string(),
     createdBy: v.number(),
@@ -21,20 +18,39 @@ const Locked = v.object({
     seenByResponsible: v.boolean(),
     responsibleIds: v.array(v.number()),
     responsibleIdsEver: v.array(v.number()),
-    /** The sectors where it is now. */
-    organizationIds: v.array(v.number()),
-    subject: v.string(),
-    tags: v.array(v.string()),
-    origin: v.nullable(v.object({ name: v.string(), acronym: v.string() })),
   }),
+  /** What only a transfer needs; null when no people are named. */
+  moving: v.nullable(
+    v.object({
+      /** The sectors where it is now. */
+      organizationIds: v.array(v.number()),
+      number: v.number(),
+      title: v.string(),
+      physicalDocumentNumber: v.string(),
+      subject: v.string(),
+      tags: v.array(v.string()),
+      origin: v.nullable(v.object({ name: v.string(), acronym: v.string() })),
+    }),
+  ),
   people: v.array(ReferencedPerson),
   organizations: v.array(ReferencedOrganization),
 });
 
 /** What a command needs of the document it changes, and the people and sectors that it names. */
 export type LockedForWrite = v.InferOutput<typeof Locked>;
-/** The facts for the rules, and the words by which the document is found. */
+/** The facts for the rules. */
 export type LockedDocument = LockedForWrite['document'];
+
+/** Where the document is, and the words by which it is found (rule F10). */
+const MOVING = sql`json_build_object('number', d.number, 'title', d.title,
+        'physicalDocumentNumber', d.physical_document_number,
+        'organizationIds', coalesce((select json_agg(x.organization_id order by x.position) from document_organizations x
+          where x.tenant_id = d.tenant_id and x.document_id = d.id and x.current), '[]'::json),
+        'subject', (select s.name from document_subjects s where s.tenant_id = d.tenant_id and s.id = d.subject_id),
+        'tags', coalesce((select json_agg(t.title order by t.position) from document_tags t
+          where t.tenant_id = d.tenant_id and t.document_id = d.id), '[]'::json),
+        'origin', (select json_build_object('name', o.name, 'acronym', o.acronym) from organizations o
+          where o.tenant_id = d.tenant_id and o.id = d.origin_organization_id))`;
 
 /**
  * Locks the document, then reads it and the people and sectors that the request names. There are two statements, sent
@@ -52,17 +68,11 @@ export async function lockDocument(
   const reading = tx.rowsOf(
     Locked,
     sql`
-    select json_build_object('id', d.id, 'rev', d.rev, 'number', d.number, 'title', d.title,
-        'physicalDocumentNumber', d.physical_document_number, 'storedStatus', d.stored_status, 'limitDate', d.limit_date,
+    select json_build_object('id', d.id, 'rev', d.rev, 'storedStatus', d.stored_status, 'limitDate', d.limit_date,
         'createdBy', d.created_by, 'completedBy', d.completed_by, 'seenByResponsible', d.seen_by_responsible,
-        'responsibleIds', coalesce(people.current, '[]'::json), 'responsibleIdsEver', coalesce(people.ever, '[]'::json),
-        'organizationIds', coalesce((select json_agg(x.organization_id order by x.position) from document_organizations x
-          where x.tenant_id = d.tenant_id and x.document_id = d.id and x.current), '[]'::json),
-        'subject', (select s.name from document_subjects s where s.tenant_id = d.tenant_id and s.id = d.subject_id),
-        'tags', coalesce((select json_agg(t.title order by t.position) from document_tags t
-          where t.tenant_id = d.tenant_id and t.document_id = d.id), '[]'::json),
-        'origin', (select json_build_object('name', o.name, 'acronym', o.acronym) from organizations o
-          where o.tenant_id = d.tenant_id and o.id = d.origin_organization_id)) as document,
+        'responsibleIds', coalesce(people.current, '[]'::json), 'responsibleIdsEver', coalesce(people.ever, '[]'::json))
+        as document,
+      ${userIds.length === 0 ? sql`null::json` : MOVING} as moving,
       ${referencedPeople(viewer.tenantId, userIds)} as people,
       ${referencedOrganizations(viewer.tenantId, { ids: organizationIds, userIds })} as organizations
     from documents d

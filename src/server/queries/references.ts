@@ -20,8 +20,12 @@ export const ReferencedOrganization = v.object({
 });
 export type ReferencedOrganization = v.InferOutput<typeof ReferencedOrganization>;
 
+/** Most writes name nobody, and a look-up for nothing would still be prepared each time. */
+const NONE = sql`'[]'::json`;
+
 /** People of the tenant among `ids`, as JSON. Deleted people are left out. */
 export function referencedPeople(tenantId: number, ids: readonly number[]): SQL {
+  if (ids.length === 0) return NONE;
   return sql`coalesce((select json_agg(json_build_object('id', u.id, 'active', u.status = 'active',
       'organizationId', u.organization_id, 'name', u.name, 'lastName', u.last_name))
     from users u where u.tenant_id = ${tenantId} and u.id = ${anyOf(ids)} and u.deleted_at is null), '[]'::json)`;
@@ -34,6 +38,7 @@ export function referencedOrganizations(
   tenantId: number,
   among: { ids: readonly number[]; userIds: readonly number[] },
 ): SQL {
+  if (among.ids.length === 0 && among.userIds.length === 0) return NONE;
   return sql`coalesce((select json_agg(json_build_object('id', o.id, 'active', o.status = 'active', 'name', o.name,
       'acronym', o.acronym))
     from organizations o where o.tenant_id = ${tenantId} and o.deleted_at is null and (o.id = ${anyOf(among.ids)}

@@ -33,9 +33,10 @@ export function registerDocuments(app: FastifyInstance): void {
       const { id } = call.params;
       // Reading is not a command: a key that the client sent along would tie the view to it.
       await unlessFull(recordView({ ...call, command: { ...call.command, key: null } }, { id, offline: false }));
-      const found = await services.database.onceInTenant(actor.tenantId, (tx) =>
-        findDocument(tx, { viewer: viewerOf(actor), id }),
-      );
+      const found = await findDocument((statement) => services.database.onceInTenant(actor.tenantId, statement), {
+        viewer: viewerOf(actor),
+        id,
+      });
       if (found === null) throw problems.notFound();
       return presentFull(found, { userId: actor.userId, today: dayAt(now, actor.timeZone) });
     },

@@ -1,6 +1,7 @@
 // Rows that were kept when their change number was given (S17) equal the rows built now, whatever changed a document.
 
 import { describe, expect, it } from 'vitest';
+import type { DocumentFull } from '#contract/documents.ts';
 import { keepDocumentRows } from '#server/jobs/keep-document-rows.ts';
 import { townPerFile } from '../harness/fixtures.ts';
 import type { TestServer } from '../harness/harness.ts';
@@ -83,6 +84,20 @@ describe('kept rows', () => {
     const { id } = await createdDocument(ana, toBia());
     expect((await change(id)).statusCode).toBeLessThan(300);
     await expectNothingStale();
+  });
+
+  it('a document without a kept row is answered as it is with one', async () => {
+    const { id } = await createdDocument(ana, toBia());
+    const read = async () => {
+      const { logs, viewers, ...rest } = (await ana.get(`/api/documents/${id}`)).json<DocumentFull>();
+      expect([logs.length, viewers.length]).not.toContain(0);
+      return rest;
+    };
+    await bia.send('PATCH', `/api/documents/${id}`, { content: '<p>Recebido.</p>' });
+    const before = await read();
+    await world.query('delete from document_rows');
+    expect(await read()).toEqual(before);
+    await keepDocumentRows(server.services);
   });
 
   it('rows are kept by every write and, where many changed at once, by the job', async () => {

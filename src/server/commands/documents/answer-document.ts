@@ -15,9 +15,11 @@ export async function answerDocument(writing: Writing, done: Done): Promise<Docu
   const { actor } = writing;
   const id = done.ids.document_id;
   if (id === undefined) throw new Error('a write on a document names its document');
-  const found = await writing.services.database.onceInTenant(actor.tenantId, (tx) =>
-    findDocument(tx, { viewer: viewerOf(actor), id }),
-  );
+  const { database } = writing.services;
+  const found = await findDocument((statement) => database.onceInTenant(actor.tenantId, statement), {
+    viewer: viewerOf(actor),
+    id,
+  });
   if (found === null && done.receipt === null) throw problems.notFound();
   const today = dayAt(writing.now, actor.timeZone);
   return {

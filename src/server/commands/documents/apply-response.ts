@@ -104,13 +104,15 @@ function seenAndFound(writer: Writer, { changes, locked, actor }: ResponseParts)
     const seen = changes.interaction && document.responsibleIds.includes(writer.userId);
     return seen ? [sql`seen_by_responsible = true`] : [];
   }
+  const { moving } = locked;
+  if (moving === null) throw new Error('a transfer names the people to whom the document goes');
   const people = inOrder(changes.transfer.responsibleIds, locked.people);
   const sectors = inOrder(changes.transfer.organizationIds, locked.organizations);
   const text = searchTextFor({
-    ...document,
-    ticket: { acronym: actor.tenantAcronym, number: document.number },
+    ...moving,
+    ticket: { acronym: actor.tenantAcronym, number: moving.number },
     responsibles: people.flatMap((person) => (person === null ? [] : [person])),
-    sectors: [document.origin, ...sectors],
+    sectors: [moving.origin, ...sectors],
   });
   return [
     sql`seen_by_responsible = ${seenByOneOf(writer, changes.transfer.responsibleIds)}`,

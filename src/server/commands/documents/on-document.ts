@@ -90,7 +90,7 @@ async function acceptedOrThrow<Changes>(
   const { decision, actor } = judged;
   if (decision.kind === 'accepted') return decision;
   if (decision.kind === 'refused') throw problems.refused(decision);
-  const found = await findDocument(tx, { viewer: viewerOf(actor), id: judged.documentId });
+  const found = await findDocument((statement) => statement(tx), { viewer: viewerOf(actor), id: judged.documentId });
   if (found === null) throw problems.notFound();
   const document = presentFull(found, { userId: actor.userId, today: judged.moment.today });
   throw problems.conflict({ code: decision.code, document });

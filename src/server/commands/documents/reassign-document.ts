@@ -26,7 +26,7 @@ export function reassignDocument(call: CommandCall<v.InferOutput<typeof Reassign
         decideReassign(locked.document, {
           today,
           withinOrganizationId: actor.superAdmin ? null : (actor.organizationId ?? 0),
-          currentOrganizationIds: locked.document.organizationIds,
+          currentOrganizationIds: locked.moving?.organizationIds ?? [],
           responsibles: inOrder(userIds, locked.people),
           organizationIds,
           reason,
