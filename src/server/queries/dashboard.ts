@@ -7,6 +7,7 @@ import { type Actor, viewerOf } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { visibleTo } from '../policies/visibility.ts';
 import { documentRowColumns, documentRowJoin, StoredDocumentRow } from './document-row.ts';
+import type { KnownTotals } from './known-totals.ts';
 import { referenceSources } from './reference-rows.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -19,36 +20,72 @@ export type DashboardRows = {
   readonly stats: { status: Status | 'sent'; count: number }[];
 };
 
+type Counts = Partial<Record<Status, number>>;
+
+/** The numbers of home's tiles, one set per person and day. */
+export type HomeTotals = KnownTotals<Counts>;
+
 type Seen = { readonly actor: Actor; readonly today: CalendarDay };
 
-/** What the home screen shows, read in three statements. */
-export async function dashboardOf(tx: Transaction, seen: Seen): Promise<DashboardRows> {
-  return {
-    ...(await alertAndStats(tx, seen)),
-    documents: await received(tx, seen),
-    models: await newestModels(tx, seen),
-  };
+/** What the home screen shows, read in three statements, or two while nothing of the tenant has changed. */
+export async function dashboardOf(tx: Transaction, seen: Seen & { totals: HomeTotals }): Promise<DashboardRows> {
+  const { rev, alert, models } = await announced(tx, seen);
+  const stats = tilesOf(await countsOf(tx, { ...seen, rev }));
+  return { alert, models, stats, documents: await received(tx, seen) };
+}
+
+const Announced = v.object({ rev: v.number(), alert: v.nullable(AlertRow), models: v.array(ModelRow) });
+
+/**
+ * The active alert with the nearest day that has not passed (rule G2), the newest ten active models of each type (rules
+ * B12, G12), and the number of the tenant's last change.
+ */
+async function announced(tx: Transaction, { actor, today }: Seen): Promise<v.InferOutput<typeof Announced>> {
+  const { alerts, models } = referenceSources(actor);
+  const [found] = await tx.rowsOf(
+    Announced,
+    sql`
+    select c.value as rev, (select ${alerts.json} from alerts a
+        where a.tenant_id = ${actor.tenantId} and a.deleted_at is null and a.status = 'active'
+          and a.limit_date >= ${today}::date order by a.limit_date, a.id limit 1) as alert,
+      coalesce((select json_agg(ranked.row order by ranked.created_at desc, ranked.id desc) from (
+        select ${models.json} as row, m.created_at, m.id,
+          row_number() over (partition by m.type order by m.created_at desc, m.id desc) as place
+        from models m where m.tenant_id = ${actor.tenantId} and m.status = 'active' and ${models.visible}) as ranked
+        where ranked.place <= ${wholeNumber(RECENT)}), '[]'::json) as models
+    from counters c where c.tenant_id = ${actor.tenantId}`,
+  );
+  if (found === undefined) throw new Error(`tenant ${actor.tenantId} has no change counter`);
+  return found;
 }
 
 /**
- * The active alert with the nearest day that has not passed (rule G2), and the six tiles; the tile Enviados is the sum of
- * the others (rules A5, G7).
+ * How many documents the person sees, by their status today. Counting is the one part of home that takes longer the more
+ * documents there are, so it is asked again only after a change. `rev` was read before, so the counts are at least as new.
  */
-async function alertAndStats(tx: Transaction, { actor, today }: Seen): Promise<Pick<DashboardRows, 'alert' | 'stats'>> {
+async function countsOf(
+  tx: Transaction,
+  { actor, today, totals, rev }: Seen & { totals: HomeTotals; rev: number },
+): Promise<Counts> {
+  const viewer = viewerOf(actor);
+  const question = JSON.stringify([viewer, today]);
+  const known = totals.find(question, rev);
+  if (known !== null) return known;
   const rows = await tx.rowsOf(
-    v.object({ alert: v.nullable(AlertRow), counts: v.nullable(v.record(v.picklist(STATUSES), v.number())) }),
+    v.object({ status: v.picklist(STATUSES), total: v.number() }),
     sql`
-    select (select ${referenceSources(actor).alerts.json} from alerts a
-        where a.tenant_id = ${actor.tenantId} and a.deleted_at is null and a.status = 'active'
-          and a.limit_date >= ${today}::date order by a.limit_date, a.id limit 1) as alert,
-      (select json_object_agg(counted.status, counted.total) from (
-        select status_at(d.stored_status, d.limit_date, ${today}::date) as status, count(*) as total
-        from documents d where ${visibleTo(viewerOf(actor))} group by 1) as counted) as counts`,
+    select status_at(d.stored_status, d.limit_date, ${today}::date) as status, count(*)::int as total
+    from documents d where ${visibleTo(viewer)} group by 1`,
   );
-  const counts = rows[0]?.counts ?? {};
+  const total: Counts = Object.fromEntries(rows.map((row) => [row.status, row.total]));
+  totals.keep(question, { rev, total });
+  return total;
+}
+
+/** The six tiles; the tile Enviados is the sum of the others (rules A5, G7). */
+function tilesOf(counts: Counts): DashboardRows['stats'] {
   const tiles = STATUSES.map((status) => ({ status, count: counts[status] ?? 0 }));
-  const sent = { status: 'sent' as const, count: tiles.reduce((sum, tile) => sum + tile.count, 0) };
-  return { alert: rows[0]?.alert ?? null, stats: [sent, ...tiles] };
+  return [{ status: 'sent', count: tiles.reduce((sum, tile) => sum + tile.count, 0) }, ...tiles];
 }
 
 /** 'ÚLTIMOS QUE RECEBEU': documents of which the person is a current responsible, newest arrival first (rule G6). */
@@ -64,19 +101,4 @@ async function received(tx: Transaction, { actor }: Seen): Promise<StoredDocumen
     where ${visibleTo(viewerOf(actor))} order by mine.arrived_at desc, d.id desc`,
   );
   return rows;
-}
-
-/** The newest ten active models of each type (rules B12, G12). */
-async function newestModels(tx: Transaction, { actor }: Seen): Promise<ModelRow[]> {
-  const { json, visible } = referenceSources(actor).models;
-  const rows = await tx.rowsOf(
-    v.object({ row: ModelRow }),
-    sql`
-    select ranked.row from (
-      select ${json} as row, m.created_at, m.id,
-        row_number() over (partition by m.type order by m.created_at desc, m.id desc) as place
-      from models m where m.tenant_id = ${actor.tenantId} and m.status = 'active' and ${visible}) as ranked
-    where ranked.place <= ${RECENT} order by ranked.created_at desc, ranked.id desc`,
-  );
-  return rows.map((row) => row.row);
 }

@@ -10,7 +10,7 @@ import { createHumanVerification } from '../sessions/human-verification.ts';
 import { login } from '../sessions/login.ts';
 import { createLoginThrottle } from '../sessions/login-throttle.ts';
 import { createPasswordHasher } from '../sessions/passwords.ts';
-import { personQuery, sessionUserOf, SessionPersonRow } from '../sessions/session-person.ts';
+import { sessionUserOf } from '../sessions/session-person.ts';
 
 export function registerSessionRoutes(app: FastifyInstance, options: { readonly secret: string }): void {
   const { services, sessions } = app;
@@ -58,13 +58,10 @@ export function registerSessionRoutes(app: FastifyInstance, options: { readonly 
     body: LoginInput,
     handler: async ({ body, request, reply, now, log }) => {
       const person = await login({ database, human, throttle, passwords, log }, { ...body, address: request.ip, now });
-      if (request.sessionToken !== null) await sessions.end(request.sessionToken, now);
-      const secrets = await sessions.start({ person, remember: body.remember, now });
+      const entry = { person, remember: body.remember, now, replacing: request.sessionToken };
+      const { secrets, person: row } = await sessions.enter(entry);
       giveSession(reply, { ...secrets, remember: body.remember });
-      const seen = personQuery({ ...person, loginId: secrets.loginId });
-      const rows = await database.onceAsSystem((tx) => tx.rowsOf(SessionPersonRow, seen));
-      const row = rows[0];
-      if (row === undefined) throw problems.unauthenticated();
+      if (row === null) throw problems.unauthenticated();
       return { user: sessionUserOf(row, now) };
     },
   });

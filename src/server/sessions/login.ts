@@ -14,7 +14,6 @@ import { asTypedFirst, hasEmail } from './has-email.ts';
 import type { HumanVerification } from './human-verification.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './passwords.ts';
-import { recordLogin } from './session-store.ts';
 
 export type LoginParts = {
   readonly database: Database;
@@ -56,7 +55,6 @@ export async function login(parts: LoginParts, request: LoginRequest): Promise<{
   }
   const person = { tenantId: account.tenant_id, userId: account.id };
   waitOrGoOn(parts, await parts.throttle.succeeded(request));
-  await recordLogin(parts.database, { ...person, now: request.now });
   if (verdict === 'as_typed') await renewHash(parts, { account, password: request.password });
   logSecurity(parts.log, { event: 'authn_login_success', user: account.id });
   return person;

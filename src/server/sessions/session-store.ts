@@ -3,12 +3,11 @@
 // session alone. The signature shows before any query whether this server made the token, and for a person or a visitor:
 // an invented token costs no look-up, and limits can be counted by the token.
 
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { logins, sessions } from '../db/schema/entering.ts';
-import { users } from '../db/schema/people.ts';
-import { sessionPersonQuery, SessionRow, type SessionPersonRow } from './session-person.ts';
+import { personQuery, sessionPersonQuery, SessionPersonRow, SessionRow } from './session-person.ts';
 import { unlessFull } from '../reporting/unavailable.ts';
 
 const TOKEN_BYTES = 32;
@@ -36,13 +35,26 @@ export type LiveSession = {
   readonly person: SessionPersonRow | null;
 };
 
+type NewSession = {
+  readonly person: { readonly tenantId: number; readonly userId: number } | null;
+  readonly remember: boolean;
+  readonly now: number;
+};
+
 export type SessionStore = {
   /** Begins a session and its login. A session without a person only carries a CSRF token. */
-  start(session: {
-    person: { tenantId: number; userId: number } | null;
+  start(session: NewSession): Promise<StartedSession>;
+  /**
+   * Begins the session and the login of a person who has just shown a password, in the place of the session that the
+   * browser had. It also records when the person logged in, with which the clock check of rule A4 compares. All of it is
+   * one transaction. Answers the person as the new session sees them; null when they were deactivated meanwhile.
+   */
+  enter(entry: {
+    person: { tenantId: number; userId: number };
     remember: boolean;
     now: number;
-  }): Promise<StartedSession>;
+    replacing: string | null;
+  }): Promise<{ secrets: SessionSecrets; person: SessionPersonRow | null }>;
   /**
    * For whom this server made the token, by its signature alone; null when it did not make it. The session may be over.
    */
@@ -58,8 +70,7 @@ export type SessionStore = {
   /** The CSRF token that belongs to a session token. */
   csrfTokenOf(token: string): string;
   /**
-   * Ends a session because its person leaves or another login replaces it on that device. No work can be made under its
-   * login from then on.
+   * Ends a session because its person leaves. No work can be made under its login from then on.
    */
   end(token: string, now: number): Promise<void>;
 };
@@ -77,35 +88,58 @@ export function createSessionStore(options: { database: Database; secret: string
       timingSafeEqual(signature, Buffer.from(signatureOf(token.slice(0, RANDOM_LENGTH), kind)));
     return isFor('person') ? 'person' : isFor('visitor') ? 'visitor' : null;
   };
+  const newSession = ({ person, remember, now }: NewSession) => {
+    const random = randomBytes(TOKEN_BYTES).toString('base64url');
+    const token = random + signatureOf(random, person === null ? 'visitor' : 'person');
+    const csrfToken = csrfTokenOf(token);
+    const at = new Date(now).toISOString();
+    const row = {
+      tokenHash: hashOf(token),
+      csrfToken: hexHashOf(csrfToken),
+      tenantId: person?.tenantId ?? null,
+      userId: person?.userId ?? null,
+      loginId: person === null ? null : randomUUID(),
+      remember,
+      createdAt: at,
+      lastUsedAt: at,
+      expiresAt: new Date(now + (remember ? REMEMBER_MS : IDLE_MS)).toISOString(),
+    };
+    return { row, secrets: { token, csrfToken } };
+  };
   return {
     csrfTokenOf,
     kindOf,
     async start({ person, remember, now }) {
-      const random = randomBytes(TOKEN_BYTES).toString('base64url');
-      const token = random + signatureOf(random, person === null ? 'visitor' : 'person');
-      const csrfToken = csrfTokenOf(token);
-      const at = new Date(now).toISOString();
-      const loginId = person === null ? null : randomUUID();
-      const row = {
-        tokenHash: hashOf(token),
-        csrfToken: hexHashOf(csrfToken),
-        tenantId: person?.tenantId ?? null,
-        userId: person?.userId ?? null,
-        loginId,
-        remember,
-        createdAt: at,
-        lastUsedAt: at,
-        expiresAt: new Date(now + (remember ? REMEMBER_MS : IDLE_MS)).toISOString(),
-      };
+      const { row, secrets } = newSession({ person, remember, now });
+      const { loginId } = row;
       if (person === null || loginId === null) {
         await database.onceAsSystem((tx) => tx.insert(sessions).values(row));
       } else {
         await database.asSystem(async (tx) => {
-          await tx.insert(logins).values({ ...person, key: loginId, at });
+          await tx.insert(logins).values({ ...person, key: loginId, at: row.createdAt });
           await tx.insert(sessions).values(row);
         });
       }
-      return { token, csrfToken, loginId };
+      return { ...secrets, loginId };
+    },
+    async enter({ person, remember, now, replacing }) {
+      const { row, secrets } = newSession({ person, remember, now });
+      const { createdAt, loginId } = row;
+      const rows = await database.asSystem(async (tx) => {
+        const entered = tx.execute(sql`
+          with ${replacing === null ? sql`` : sql`${endOf(replacing, createdAt)}, `}
+            recorded as (update users set previous_login_at = last_login_at, last_login_at = ${createdAt}::timestamptz
+              where tenant_id = ${person.tenantId} and id = ${person.userId}),
+            begun as (insert into logins (tenant_id, key, user_id, at)
+              values (${person.tenantId}, ${loginId}::uuid, ${person.userId}, ${createdAt}::timestamptz))
+          insert into sessions (token_hash, csrf_token, tenant_id, user_id, login_id, remember, created_at, last_used_at,
+              expires_at)
+            values (${row.tokenHash}, ${row.csrfToken}, ${person.tenantId}, ${person.userId}, ${loginId}::uuid, ${remember},
+              ${createdAt}::timestamptz, ${createdAt}::timestamptz, ${row.expiresAt}::timestamptz)`);
+        const seen = tx.lastRowsOf(SessionPersonRow, personQuery({ ...person, loginId }));
+        return (await Promise.all([entered, seen]))[1];
+      });
+      return { secrets, person: rows[0] ?? null };
     },
     async find(token, { now, countsAsUse, claimedLogin = null }) {
       const tokenHash = hashOf(token);
@@ -131,26 +165,17 @@ export function createSessionStore(options: { database: Database; secret: string
     },
     async end(token, now) {
       await database.onceAsSystem((tx) =>
-        tx.execute(sql`
-          with ended as (delete from sessions where token_hash = ${hashOf(token)} returning tenant_id, login_id)
-          update logins l set ended_at = ${new Date(now).toISOString()}::timestamptz from ended
-          where l.tenant_id = ended.tenant_id and l.key = ended.login_id`),
+        tx.execute(sql`with ${endOf(token, new Date(now).toISOString())} select count(*) from left_login`),
       );
     },
   };
 }
 
-/** Records a login, with which the clock check of rule A4 compares. */
-export async function recordLogin(
-  database: Database,
-  login: { tenantId: number; userId: number; now: number },
-): Promise<void> {
-  await database.onceAsSystem((tx) =>
-    tx
-      .update(users)
-      .set({ previousLoginAt: sql`${users.lastLoginAt}`, lastLoginAt: new Date(login.now).toISOString() })
-      .where(and(eq(users.tenantId, login.tenantId), eq(users.id, login.userId))),
-  );
+/** Steps of a `with` that end a session and its login. */
+function endOf(token: string, at: string): SQL {
+  return sql`ended as (delete from sessions where token_hash = ${hashOf(token)} returning tenant_id, login_id),
+    left_login as (update logins l set ended_at = ${at}::timestamptz from ended
+      where l.tenant_id = ended.tenant_id and l.key = ended.login_id returning l.key)`;
 }
 
 /** The hash in hexadecimal. The check of a CSRF token compares it with the table. */

@@ -216,4 +216,16 @@ describe('home', () => {
       made['overdue']?.id,
     ]);
   });
+
+  it('the numbers of home follow a change of the tenant', async () => {
+    const caio = await world.as(pmvi.people.caio);
+    const sent = async () => {
+      const { stats } = (await caio.get('/api/dashboard/home')).json<{ stats: { status: string; count: number }[] }>();
+      return stats.find(({ status }) => status === 'sent')?.count ?? 0;
+    };
+    const before = await sent();
+    expect(await sent()).toBe(before);
+    await createdDocument(ana, { town: pmvi, to: pmvi.people.caio, sector: 'GAB' });
+    expect(await sent()).toBe(before + 1);
+  });
 });
