@@ -30,19 +30,21 @@ export function HelpScreen(props: {
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
   const words = tab === 'perguntas' ? HELP_QUESTIONS : HELP;
+  const search = (
+    <search id="busca" className={styles.search}>
+      <SearchField
+        label={words.search}
+        placeholder={words.placeholder}
+        value={typed}
+        onChange={setTyped}
+        onSubmit={setText}
+        onClear={() => setText('')}
+      />
+    </search>
+  );
   return (
     <div className={styles.screen}>
       <ScreenHeader title={HELP.title} backHref="/admin/home" />
-      <search id="busca" className={styles.search}>
-        <SearchField
-          label={words.search}
-          placeholder={words.placeholder}
-          value={typed}
-          onChange={setTyped}
-          onSubmit={setText}
-          onClear={() => setText('')}
-        />
-      </search>
       <Tabs
         label={HELP.tabs}
         selectedId={tab}
@@ -52,18 +54,35 @@ export function HelpScreen(props: {
             id: 'perguntas',
             text: HELP_QUESTIONS.tab,
             panel: () => (
-              <Questions text={typed} openId={question} onOpen={(id) => onShow(id === null ? {} : { pergunta: id })} />
+              <>
+                {search}
+                <Questions
+                  text={typed}
+                  openId={question}
+                  onOpen={(id) => onShow(id === null ? {} : { pergunta: id })}
+                />
+              </>
             ),
           },
           {
             id: 'modelos',
             text: HELP.models,
-            panel: () => <Models type="document_model" text={text} empty={HELP.noModels} onPreview={onPreview} />,
+            panel: () => (
+              <>
+                {search}
+                <Models type="document_model" text={text} empty={HELP.noModels} onPreview={onPreview} />
+              </>
+            ),
           },
           {
             id: 'fluxos',
             text: HELP.flows,
-            panel: () => <Models type="flow_model" text={text} empty={HELP.noFlows} onPreview={onPreview} />,
+            panel: () => (
+              <>
+                {search}
+                <Models type="flow_model" text={text} empty={HELP.noFlows} onPreview={onPreview} />
+              </>
+            ),
           },
         ]}
       />
