@@ -3,6 +3,7 @@
 import type { DocumentFull, DocumentPage } from '#contract/documents.ts';
 import type { ModelRow } from '#contract/reference-data.ts';
 import { PATHS } from '#contract/paths.ts';
+import type { Locator, Page } from '@playwright/test';
 import type { ApiClient } from './api-client.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { lookAt, SIZES } from './looks.ts';
@@ -60,6 +61,19 @@ test('dialogs of models and sectors pass axe and fit in every size, theme and hi
   await lookAt(page, { name: 'model-preview', seen: page.getByRole('dialog', { name: model.name }), isDialog: true });
 });
 
+/** The notices have the size of the specification and stand below the bell, inside of the window. */
+async function expectUnderBell(page: Page): Promise<void> {
+  await page.setViewportSize(DESK);
+  const placeOf = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await expect(async () => {
+    const bell = await placeOf(page.locator('#sino'));
+    const { x, y, width, height } = await placeOf(page.getByRole('dialog', { name: 'Avisos' }).locator('..'));
+    expect([width, height]).toEqual([400, 481]);
+    expect(y).toBeGreaterThanOrEqual(bell.y + bell.height);
+    expect([x < bell.x, x + width > bell.x + bell.width, x + width < DESK.width]).toEqual([true, true, true]);
+  }).toPass();
+}
+
 test('dialogs of documents and of the device pass axe and fit in every size, theme and high contrast', async ({
   usedDevice,
   apiOf,
@@ -83,6 +97,7 @@ test('dialogs of documents and of the device pass axe and fit in every size, the
   ] as const) {
     await device.goto(path);
     const dialog = page.getByRole('dialog', { name: title }).or(page.getByRole('alertdialog', { name: title }));
+    if (name === 'notifications') await expectUnderBell(page);
     await lookAt(page, { name, seen: dialog, isDialog: true });
   }
   await device.goto('/admin/device');

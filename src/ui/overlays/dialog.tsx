@@ -17,6 +17,8 @@ export type DialogProps = {
   iconTone?: 'plain' | 'danger' | 'warn' | 'ok' | 'pencil' | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
   size?: 'sm' | 'md' | 'lg' | 'full' | 'notices' | undefined;
+  /** Id of the element under which a dialog of the size `notices` stands while it is in sight; not on phones. */
+  under?: string | undefined;
   /** Stands in the header, before the button that closes. */
   action?: ReactNode;
   footer?: WithClose;

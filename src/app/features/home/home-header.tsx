@@ -41,7 +41,13 @@ export function HomeHeader() {
         {kind === 'phone' ? (
           <SyncPill place="header" />
         ) : (
-          <IconButton icon={Bell} label="Avisos" dotLabel={hasNews ? 'Há novidades' : undefined} onPress={news.open} />
+          <IconButton
+            id="sino"
+            icon={Bell}
+            label="Avisos"
+            dotLabel={hasNews ? 'Há novidades' : undefined}
+            onPress={news.open}
+          />
         )}
         <Link
           href="/admin/profile"

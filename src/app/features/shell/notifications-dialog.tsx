@@ -25,7 +25,7 @@ import { newNoticesText, NOTICES, noticeWords } from '../../text/notices.ts';
 import styles from './notifications-dialog.module.css';
 
 /**
- * "Avisos": first what needs the person, then what is new, then what was read. Opening it takes the red dot away, unless
+ * "Avisos", under the bell of the home, on phones a sheet: first what needs the person, then what is new, then what was read. Opening it takes the red dot away, unless
  * something needs the person; a notice stays new until its place is opened or all are marked as read.
  */
 export function NotificationsDialog() {
@@ -38,6 +38,8 @@ export function NotificationsDialog() {
       title={NOTICES.title}
       icon={Bell}
       size="notices"
+      under="sino"
+      action={news === undefined || isEmpty(news) ? undefined : <Count news={news} />}
       footer={news === undefined || isEmpty(news) ? undefined : <Foot news={news} />}
     >
       {news === undefined ? <SkeletonRows label={NOTICES.loading} count={4} /> : <NewsList news={news} />}
@@ -46,6 +48,14 @@ export function NotificationsDialog() {
 }
 
 const isEmpty = ({ needsYou, unread, read }: News) => needsYou + unread.length + read.length === 0;
+
+function Count({ news }: { news: News }) {
+  return (
+    <p className={styles.count} role="status">
+      {newNoticesText(news.needsYou + news.unread.length)}
+    </p>
+  );
+}
 
 function Foot({ news }: { news: News }) {
   const { userId } = useProfile().person;
@@ -75,22 +85,17 @@ function NewsList({ news }: { news: News }) {
   if (needsYou === undefined) return <SkeletonRows label={NOTICES.loading} count={4} />;
   if (isEmpty(news)) return <EmptyState icon={Bell} title={NOTICES.none} />;
   return (
-    <>
-      <p className={styles.count} role="status">
-        {newNoticesText(news.needsYou + news.unread.length)}
-      </p>
-      <ul className={styles.list}>
-        {needsYou.map((item) => (
-          <NeedsYou key={item.command.id} item={item} />
-        ))}
-        {news.unread.map((notice) => (
-          <NoticeRow key={notice.key} notice={notice} isNew />
-        ))}
-        {news.read.map((notice) => (
-          <NoticeRow key={notice.key} notice={notice} isNew={false} />
-        ))}
-      </ul>
-    </>
+    <ul className={styles.list}>
+      {needsYou.map((item) => (
+        <NeedsYou key={item.command.id} item={item} />
+      ))}
+      {news.unread.map((notice) => (
+        <NoticeRow key={notice.key} notice={notice} isNew />
+      ))}
+      {news.read.map((notice) => (
+        <NoticeRow key={notice.key} notice={notice} isNew={false} />
+      ))}
+    </ul>
   );
 }
 
