@@ -69,6 +69,9 @@ export function RichTextEditor(props: RichTextEditorProps) {
   );
 }
 
+/** Given as a style, because the library's own is the height of the placeholder, which it measures after the first drawing. */
+const LEAST_HEIGHT = { minHeight: 76 } as const;
+
 function SlateField(props: RichTextEditorProps) {
   const {
     label,
@@ -141,6 +144,7 @@ function SlateField(props: RichTextEditorProps) {
             onKeyDown={press}
             onBlur={onBlur}
             className={`${textStyles.text} ${styles.editable}`}
+            style={LEAST_HEIGHT}
           />
         </div>
       </Slate>

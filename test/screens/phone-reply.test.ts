@@ -39,6 +39,16 @@ it('the open box has text, files, "Mais" and Responder; the rest comes by "Respo
   );
 });
 
+it('folding the open box keeps what is written and gives the focus to its line', async () => {
+  await openDocument();
+  await press('button', 'Escreva sua resposta');
+  await fill('Sua resposta', 'A equipe vai amanhã.');
+  await press('button', 'Recolher a resposta');
+  expect(document.activeElement).toBe(await find('button', 'Continuar rascunho'));
+  await press('button', 'Continuar rascunho');
+  expect((await field('Sua resposta')).value).toBe('A equipe vai amanhã.');
+});
+
 it('a draft with formatting opens the whole box, so that nothing of it is lost', async () => {
   await openDocument(async (mirror) => {
     await withDocuments(mirror);

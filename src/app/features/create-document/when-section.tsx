@@ -42,7 +42,6 @@ export function WhenSection({ state }: { state: FormState }) {
           onChange={(content) => change({ content })}
           placeholder={CREATE_TEXT.contentPlaceholder}
           error={form.errors['content']}
-          height={160}
         />
         <EditorSwitch />
       </div>

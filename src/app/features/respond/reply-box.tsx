@@ -2,7 +2,6 @@ import { replyDraftOf } from '#mirror/keep/drafts.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useDraftEpoch } from '../../shared/draft/open-drafts.ts';
@@ -11,7 +10,7 @@ import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useStoredDraft } from '../../shared/draft/use-stored-draft.ts';
 import { REPLY_TEXT } from '../../text/reply.ts';
 import { type More, ReplyDock } from './reply-dock.tsx';
-import { ReplyForm } from './reply-form.tsx';
+import { ReplyForm, ReplyPlace } from './reply-form.tsx';
 import { useReply } from './use-reply.ts';
 import { useTakeBack } from './use-take-back.ts';
 
@@ -78,7 +77,8 @@ function LoadedReply(props: LoadedProps) {
 function StoredReply(props: LoadedProps) {
   const { mirror } = useProfile();
   const stored = useStoredDraft(mirror, props.id);
-  if (stored === undefined) return <SkeletonBlock height={140} />;
+  const isPhone = useLayoutKind() === 'phone';
+  if (stored === undefined) return isPhone ? null : <ReplyPlace />;
   return <OpenReply {...props} stored={stored} />;
 }
 

@@ -22,11 +22,15 @@ type DockProps = {
   readonly takesFocus: boolean;
 };
 
+/** A page that ends within this many px below the window shows its last message. */
+const NEAR_END_PX = 200;
+
 /**
  * On phones the box is one line above the bottom menu until the person opens it; the line says when there is a draft. It
  * opens with text and files only, the rest is behind `more`, unless the draft has formatting, a responsible or another date
  * already. Once it is whole it stays whole until the reply is sent, so that no field goes while it is being changed. `more`
- * takes the place of the send button while nothing is written.
+ * takes the place of the send button while nothing is written. The bottom menu is away while the box has the focus
+ * (`data-writing`), and the page ends below it, so that the last message can stay in sight.
  */
 export function ReplyDock({ reply, more, startsOpen, takesFocus }: DockProps) {
   const [isOpen, setOpen] = useState(startsOpen);
@@ -40,27 +44,61 @@ export function ReplyDock({ reply, more, startsOpen, takesFocus }: DockProps) {
     if (takesFocus && isFocusLost()) write.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   const isKeyboardOpen = useKeyboardOpen();
+  const room = useRef<HTMLDivElement>(null);
+  const showsEnd = useRef(false);
+
+  /** Moves the last message above the open box, where it was in sight before. */
+  function keepEnd() {
+    const [end, top] = [room, box].map((part) => part.current?.getBoundingClientRect().top);
+    if (showsEnd.current && end !== undefined && top !== undefined && end > top) window.scrollBy(0, end - top);
+  }
+
+  useEffect(() => {
+    // A keyboard makes the window smaller after the box was opened.
+    window.addEventListener('resize', keepEnd);
+    return () => window.removeEventListener('resize', keepEnd);
+  }, []);
 
   function openToWrite() {
+    const page = document.documentElement;
+    showsEnd.current = page.scrollHeight - window.scrollY - window.innerHeight < NEAR_END_PX;
     // A phone shows its keyboard only when the focus moves during the press, so the area must be there at once.
     flushSync(() => setOpen(true));
     const area = box.current?.querySelector('textarea');
     area?.focus();
     area?.setSelectionRange(area.value.length, area.value.length);
+    keepEnd();
+  }
+
+  function collapse() {
+    flushSync(() => setOpen(false));
+    write.current?.focus({ preventScroll: true });
   }
 
   if (isOpen) {
+    const toCollapse = <IconButton icon={ChevronDown} label={REPLY_TEXT.collapse} onPress={collapse} />;
     return (
-      <div ref={box} className={styles.open} data-keyboard={isKeyboardOpen}>
-        <div className={styles.collapse}>
-          <IconButton icon={ChevronDown} label={REPLY_TEXT.collapse} onPress={() => setOpen(false)} />
+      <>
+        <div ref={room} className={styles.room} />
+        <div ref={box} className={styles.open} data-writing data-keyboard={isKeyboardOpen}>
+          {isWhole ? (
+            <>
+              <div className={styles.collapse}>{toCollapse}</div>
+              <ReplyForm reply={reply} takesFocus />
+            </>
+          ) : (
+            <ReplyForm
+              reply={reply}
+              more={
+                <>
+                  {more(() => setWhole(true))}
+                  {toCollapse}
+                </>
+              }
+            />
+          )}
         </div>
-        {isWhole ? (
-          <ReplyForm reply={reply} takesFocus />
-        ) : (
-          <ReplyForm reply={reply} more={more(() => setWhole(true))} />
-        )}
-      </div>
+      </>
     );
   }
   return (

@@ -1,11 +1,12 @@
 import { Button } from '#ui/actions/button.tsx';
+import { classNames } from '#ui/base/class-names.ts';
 import { PlainTextEditor } from '#editor/plain-text-editor.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { ArrowRightLeft, CalendarPlus, CloudOff, LogIn, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonPicker } from '../../shared/form/person-picker.tsx';
-import { EditorSwitch, TextEditor } from '../../shared/form/text-editor.tsx';
+import { EditorPlace, EditorSwitch, TextEditor } from '../../shared/form/text-editor.tsx';
 import { FileProblems } from '../../shared/files/file-problems.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useClosedWhile } from '../../shared/form/use-sending.ts';
@@ -42,13 +43,18 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
     isLabelHidden: true,
   };
   return (
-    <section ref={box} data-reply className={styles.box} aria-label={REPLY_TEXT.label}>
+    <section
+      ref={box}
+      data-reply
+      className={classNames(styles.box, isShort && styles.shortBox)}
+      aria-label={REPLY_TEXT.label}
+    >
       {isShort ? (
         <div className={styles.short}>
-          <PlainTextEditor {...text} rows={3} />
+          <PlainTextEditor {...text} rows={4} />
         </div>
       ) : (
-        <TextEditor {...text} isBare takesFocus={takesFocus} height={104} />
+        <TextEditor {...text} isBare takesFocus={takesFocus} />
       )}
       {draft.files.length + attachments.loose === 0 ? null : (
         <ul className={styles.files}>
@@ -125,6 +131,17 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
         {effect.canSend ? null : <b className={styles.missing}>{missingText(effect.lacks)}</b>}
       </div>
     </section>
+  );
+}
+
+/** The box while what is stored of the reply is read, as high as it will be without a draft. */
+export function ReplyPlace() {
+  return (
+    <div className={styles.box} aria-busy>
+      <EditorPlace label={REPLY_TEXT.label} isLabelHidden isBare />
+      <div className={classNames(styles.controls, styles.controlsPlace)} />
+      <div className={classNames(styles.meta, styles.metaPlace)} />
+    </div>
   );
 }
 

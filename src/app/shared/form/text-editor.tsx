@@ -1,28 +1,41 @@
 import type { RichTextEditorProps } from '#editor/editor.tsx';
 import { PlainTextEditor } from '#editor/plain-text-editor.tsx';
+import { classNames } from '#ui/base/class-names.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { useWatched } from '#ui/base/watched-value.ts';
-import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { CaseSensitive, TextCursor } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { chooseEditor, editorChoice } from '../../device/editor-choice.ts';
 import { EDITOR_TEXT } from '../../text/editor.ts';
+import styles from './text-editor.module.css';
 
 const RichTextEditor = lazy(() => import('#editor/editor.tsx').then((module) => ({ default: module.RichTextEditor })));
 
-type TextEditorProps = RichTextEditorProps & {
-  /** Height in px of the place that is kept while the editor loads. */
-  readonly height: number;
-};
-
 /** The text of a document or reply, in the editor that was chosen on this device. Both take and give the same HTML. */
-export function TextEditor({ height, ...props }: TextEditorProps) {
+export function TextEditor(props: RichTextEditorProps) {
   const kind = useWatched(editorChoice);
   if (kind === 'simple') return <PlainTextEditor {...props} />;
   return (
-    <Suspense fallback={<SkeletonBlock height={height} />}>
+    <Suspense fallback={<EditorPlace {...props} />}>
       <RichTextEditor {...props} />
     </Suspense>
+  );
+}
+
+/** An editor that loads: its label, its line of tools and its place to write in, as high as they will be. */
+export function EditorPlace({
+  label,
+  isLabelHidden,
+  isBare,
+}: Pick<RichTextEditorProps, 'label' | 'isLabelHidden' | 'isBare'>) {
+  return (
+    <div className={styles.place} aria-busy>
+      <span className={isLabelHidden ? styles.hidden : styles.label}>{label}</span>
+      <div className={classNames(styles.frame, isBare && styles.bare)} aria-hidden>
+        <div className={styles.tools} />
+        <div className={styles.text} />
+      </div>
+    </div>
   );
 }
 
