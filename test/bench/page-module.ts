@@ -11,7 +11,7 @@ export async function pageModule<Exports>(
   name: string,
 ): Promise<{ offer(device: Device): Promise<void>; load(device: Device): Promise<JSHandle<Exports>> }> {
   const address = `/bench/${name}.js`;
-  const code = await bundle(name);
+  const code = await bundled(name);
   return {
     async offer(device) {
       await device.context.route(`**${address}`, (route) =>
@@ -22,7 +22,8 @@ export async function pageModule<Exports>(
   };
 }
 
-async function bundle(name: string): Promise<string> {
+/** A module of this folder and all that it imports, as one script. */
+export async function bundled(name: string): Promise<string> {
   const built = await build({
     configFile: false,
     root: fileURLToPath(new URL('../..', import.meta.url)),
@@ -31,6 +32,7 @@ async function bundle(name: string): Promise<string> {
     build: {
       write: false,
       target: 'es2022',
+      rolldownOptions: { output: { codeSplitting: false } },
       lib: { entry: fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), formats: ['es'] },
     },
   });

@@ -1,0 +1,96 @@
+// What the bench asks of every store. Each runs in a page of an origin of its own.
+
+import type { ChangesPage } from '#contract/sync.ts';
+
+/** Documents of a found page, and of a list and its start: as many as the product's list shows. */
+export const FOUND_ROWS = 20;
+export const LISTED_ROWS = 10;
+/** A destination sector that about 3 % of the documents have. */
+export const SECTOR = 7;
+/** Two words that about 3 % of the documents have. */
+export const SEARCHED = 'hidráulica iluminação';
+
+export type Store = {
+  /** Receives everything, page by page, until every row can be asked for. Answers how many there are. */
+  firstSync(nextPage: () => Promise<ChangesPage | null>): Promise<number>;
+  /** The page is on the disk. */
+  apply(page: ChangesPage): Promise<void>;
+  /** Opens the store and reads the first rows of the list. */
+  firstRows(): Promise<number>;
+  /** One sector, newest first: how many there are, and the first rows. */
+  filter(): Promise<number>;
+  counters(): Promise<number>;
+  search(): Promise<number>;
+  /** Applies a page of one change and waits until the list shows it. */
+  react(page: ChangesPage): Promise<void>;
+};
+
+export type Question = 'filter' | 'counters' | 'search';
+
+/** What a page offers to the bench. */
+export type BenchPage = {
+  /** Milliseconds since navigation at which the first rows were there; in a page that was opened to start. */
+  readonly started: Promise<number> | null;
+  firstSync(): Promise<{ ms: number; rows: number }>;
+  delta(): Promise<number>;
+  /** The median of repeated answers, the first of which is not counted. */
+  ask(question: Question, times: number): Promise<{ ms: number; answer: number }>;
+  react(times: number): Promise<number>;
+  diskBytes(): Promise<number>;
+};
+
+/** Offers the store of this page. It receives what the bench's server has under `/pages/`. */
+export function offer(store: Store): void {
+  const read = async (path: string): Promise<ChangesPage | null> => {
+    const answer = await fetch(path);
+    return answer.ok ? ((await answer.json()) as ChangesPage) : null;
+  };
+  let changed = 0;
+  const changes = async (kind: 'delta' | 'one') => {
+    changed += 1;
+    const page = await read(`/${kind}/${Date.now()}${String(changed).padStart(3, '0')}`);
+    if (page === null) throw new Error('the bench has no changes');
+    return page;
+  };
+  const page: BenchPage = {
+    started: location.search === '?start' ? store.firstRows().then(() => performance.now()) : null,
+    async firstSync() {
+      const began = performance.now();
+      let at = -1;
+      const rows = await store.firstSync(() => read(`/pages/${(at += 1)}`));
+      return { ms: performance.now() - began, rows };
+    },
+    async delta() {
+      const delta = await changes('delta');
+      return timed(() => store.apply(delta));
+    },
+    async ask(question, times) {
+      const answer = await store[question]();
+      const all: number[] = [];
+      for (let time = 0; time < times; time += 1) all.push(await timed(() => store[question]()));
+      return { ms: medianOf(all), answer };
+    },
+    async react(times) {
+      const all: number[] = [];
+      for (let time = 0; time <= times; time += 1) {
+        const one = await changes('one');
+        all.push(await timed(() => store.react(one)));
+      }
+      return medianOf(all.slice(1));
+    },
+    async diskBytes() {
+      return (await navigator.storage.estimate()).usage ?? 0;
+    },
+  };
+  (globalThis as { bench?: BenchPage }).bench = page;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+function medianOf(values: readonly number[]): number {
+  return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

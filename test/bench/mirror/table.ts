@@ -1,0 +1,44 @@
+// The figures as a Markdown table: ours, the floor that each is held to, and the ratio of the same round.
+
+import { type Figures, figuresOf } from '../figures.ts';
+import { METRICS, type Metric, type Round, type StoreName } from './measure.ts';
+
+const FLOOR_OF: Readonly<Record<Metric, Exclude<StoreName, 'ours'>>> = {
+  'first sync': 'f2',
+  'delta of 500': 'f2',
+  'warm start': 'f2',
+  'warm start at CPU/4': 'f2',
+  'filter + count + 10 rows': 'fa',
+  counters: 'f2',
+  'search + 20 rows': 'fa',
+  'reactive update': 'f2',
+  'disk MB': 'f2',
+  'heap MB': 'f2',
+};
+
+/** Medians with their spread over the rounds. A ratio is taken in each round, and its median over all. */
+export function tableOf(rounds: readonly Round[]): string {
+  const lines = METRICS.map((metric) => {
+    const ratios = rounds.map(
+      (round) => (round.ours[metric] ?? Number.NaN) / (round[FLOOR_OF[metric]][metric] ?? Number.NaN),
+    );
+    const cells = (['ours', 'n0', 'f2', 'fa'] as const).map((name) =>
+      cellOf(rounds.map((round) => round[name][metric])),
+    );
+    return `| ${metric} | ${cells.join(' | ')} | ${inCell(figuresOf(ratios))} ${FLOOR_OF[metric].toUpperCase()} |`;
+  });
+  const head = '| ms, or MB | ours | N0 | F2 | FA | ratio |\n| --- | --- | --- | --- | --- | --- |';
+  return [head, ...lines].join('\n');
+}
+
+function cellOf(values: readonly (number | undefined)[]): string {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? '–' : inCell(figuresOf(known));
+}
+
+/** `12.3 (11.0–14.2)` */
+function inCell({ median, low, high }: Figures): string {
+  const digits = median >= 100 ? 0 : median >= 10 ? 1 : median >= 0.1 ? 2 : 3;
+  const [middle, least, most] = [median, low, high].map((value) => value.toFixed(digits));
+  return `${middle} (${least}–${most})`;
+}

@@ -1,0 +1,41 @@
+// Serves the bench's pages on loopback: one origin for each store, so that what each keeps on the disk is counted apart.
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { changedPage, documentsOf, PAGE, walkOf } from './town.ts';
+
+export type TownServer = { addressOf(store: string): string; close(): void };
+
+/** `scripts`: the bundled module of each store. */
+export async function startTownServer(count: number, scripts: Readonly<Record<string, string>>): Promise<TownServer> {
+  const documents = documentsOf(count);
+  const walk = walkOf(documents);
+  let rev = count + 1;
+  const changed = (mark: string, rows: number) => {
+    rev += PAGE;
+    return JSON.stringify(changedPage(documents, { count: rows, mark, rev }));
+  };
+  const answer = (path: string, host: string): { type: string; body: string } | null => {
+    const [, kind = '', what = ''] = path.split('/');
+    if (kind === 'pages') return json(walk[Number(what)]);
+    if (kind === 'delta') return json(changed(`delta${what}`, PAGE));
+    if (kind === 'one') return json(changed(`one${what}`, 1));
+    if (kind === 'store.js') return { type: 'text/javascript', body: scripts[host.split('.')[0] ?? ''] ?? '' };
+    return {
+      type: 'text/html',
+      body: '<!doctype html><title>bench</title><script type="module" src="/store.js"></script>',
+    };
+  };
+  const server = createServer((request, response) => {
+    const found = answer((request.url ?? '/').split('?')[0] ?? '/', request.headers.host ?? '');
+    response.writeHead(found === null ? 404 : 200, { 'content-type': `${found?.type ?? 'text/plain'}; charset=utf-8` });
+    response.end(found?.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { addressOf: (store) => `http://${store}.localhost:${port}/`, close: () => void server.close() };
+}
+
+function json(body: string | undefined): { type: string; body: string } | null {
+  return body === undefined ? null : { type: 'application/json', body };
+}
