@@ -12,6 +12,11 @@ export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number
     applyPage: (page) => applyPage(mirror, page),
     applyDetails: (details) => applyDetails(mirror, details),
     contacted: (nowMs) => makeBackoffDue(mirror, nowMs),
+    async keepIndex() {
+      // No part of the first load. Without its code the next start reads the rows.
+      const keeping = await import('#mirror/questions/keep-index.ts').catch(() => null);
+      await keeping?.keepIndex(mirror);
+    },
     staleDetails: (ask) => wantedDetails(mirror, { ...ask, userId }),
   };
 }

@@ -39,6 +39,7 @@ async function pageSizes(msPerRow: number, pages: number): Promise<number[]> {
         return { more: sizes.length < pages, scopeChanged: false };
       },
       staleDetails: async () => [],
+      keepIndex: async () => undefined,
       contacted: async () => undefined,
     },
   } as unknown as PullParts;

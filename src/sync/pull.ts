@@ -28,6 +28,8 @@ export type PullStore = {
   applyDetails(details: DetailsAnswer['documents']): Promise<void>;
   /** Server ids whose details are missing or older than their row, the most useful first. */
   staleDetails(ask: { limit: number; nowMs: number; skip: ReadonlySet<number> }): Promise<readonly number[]>;
+  /** Keeps for the next start what this one has made of the rows. */
+  keepIndex(): Promise<void>;
   /** Makes everything in backoff due now: the server has answered. */
   contacted(nowMs: number): Promise<void>;
 };
@@ -85,7 +87,9 @@ async function pullAll(parts: PullParts): Promise<PullResult> {
     }
     if (!applied.more) {
       await store.contacted(runtime.clock());
-      return pullDetails(parts);
+      const details = await pullDetails(parts);
+      await store.keepIndex();
+      return details;
     }
   }
   return 'later';

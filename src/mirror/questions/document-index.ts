@@ -1,8 +1,11 @@
 // What lists, counts and searches need of every document, kept in memory: 20,000 compact entries instead of 20,000 rows
 // read for each question. Every write of `documents` leaves a note in its transaction, which keeps the entries up to
-// date.
+// date. A page begins with the stored index (keep-index.ts), so that it does not read every row first.
 
-import type { MirrorDocument } from '../store/rows.ts';
+import { STORED_STATUSES } from '#domain/status.ts';
+import { readMeta } from '../store/meta.ts';
+import { INDEX_FORMAT, type MirrorDocument, type StoredIndex } from '../store/rows.ts';
+import { type EntryWords, storedWordsOf, wordsOf } from './entry-words.ts';
 import { remembered } from './remembered.ts';
 
 export type IndexEntry = {
@@ -22,15 +25,26 @@ export type IndexEntry = {
   /** Destination sectors. */
   readonly organizationIds: readonly number[];
   readonly subjectId: number;
-  readonly searchText: string;
-  /** The instant at which it reached each person concerned, by user id. */
-  readonly arrivedAt: Readonly<Record<string, string>>;
+  readonly words: EntryWords;
+  /** Its place in `words`. */
+  readonly place: number;
+  /** The instants at which it reached each of `responsibleIds`; null when it reached all of them with its creation. */
+  readonly arrivedAt: readonly string[] | null;
 };
 
+/** The instant at which it reached one of its responsibles. */
+export function arrivalOf({ arrivedAt, responsibleIds, createdAt }: IndexEntry, userId: number): string {
+  return arrivedAt?.[responsibleIds.indexOf(userId)] ?? createdAt;
+}
+
 /** Every listed document, newest first. */
-export const documentIndexOf = remembered<readonly IndexEntry[]>({
+export const { read: documentIndexOf, known: knownIndexOf } = remembered<readonly IndexEntry[]>({
   note: 'documentChanges',
   table: 'documents',
+  async stored(mirror) {
+    const index = await readMeta(mirror, 'documentIndex');
+    return index?.format === INDEX_FORMAT ? { version: index.version, value: entriesIn(index) } : undefined;
+  },
   readAll: async (mirror) => sorted((await mirror.documents.toArray()).flatMap(entriesOf)),
   async patch(mirror, { before, changed }) {
     const rows = await mirror.documents.bulkGet([...changed]);
@@ -47,8 +61,37 @@ function sorted(entries: IndexEntry[]): IndexEntry[] {
   });
 }
 
+function entriesIn(index: StoredIndex): IndexEntry[] {
+  const created = index.createdAt.split('\n');
+  const active = index.lastActivityAt.split('\n');
+  const arrived = index.arrivedAt.split('\n');
+  const words = storedWordsOf(index.words);
+  const [now, ever, sectors] = index.listed;
+  const listOf = (places: Uint32Array | undefined, at: number) => index.lists[places?.[at] ?? 0] ?? [];
+  return index.keys.split('\n').map((key, at) => ({
+    key,
+    serverId: index.serverIds[at] ?? null,
+    rev: index.revs[at] ?? 0,
+    createdAt: created[at] ?? '',
+    number: index.numbers[at] ?? null,
+    storedStatus: STORED_STATUSES[index.statuses[at] ?? 0] ?? 'pending',
+    limitDate: index.days[index.limitDates[at] ?? 0] ?? '',
+    lastActivityAt: active[at] || (created[at] ?? ''),
+    isException: index.exceptions[at] === 1,
+    createdBy: index.authors[at] ?? 0,
+    responsibleIds: listOf(now, at),
+    responsibleIdsEver: listOf(ever, at),
+    organizationIds: listOf(sectors, at),
+    subjectId: index.subjects[at] ?? 0,
+    words,
+    place: at,
+    arrivedAt: arrived[at] ? arrived[at].split(' ') : null,
+  }));
+}
+
 function entriesOf(row: MirrorDocument): IndexEntry[] {
   if (row.gone === true) return [];
+  const arrivals = row.responsibles.map(({ id }) => row.facts.arrived_at[String(id)] ?? row.created_at);
   return [
     {
       key: row.key,
@@ -65,8 +108,9 @@ function entriesOf(row: MirrorDocument): IndexEntry[] {
       responsibleIdsEver: row.facts.responsible_ids_ever,
       organizationIds: row.organizations.map((sector) => sector.id),
       subjectId: row.subject.id,
-      searchText: row.searchText,
-      arrivedAt: row.facts.arrived_at,
+      words: wordsOf(row.searchText),
+      place: 0,
+      arrivedAt: arrivals.every((at) => at === row.created_at) ? null : arrivals,
     },
   ];
 }

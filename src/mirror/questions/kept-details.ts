@@ -3,7 +3,7 @@ import { remembered } from './remembered.ts';
 type Kept = { readonly rev: number; readonly openedAtMs: number };
 
 /** The details that are on this device, by document key, without their contents. */
-export const keptDetailsOf = remembered<ReadonlyMap<string, Kept>>({
+export const { read: keptDetailsOf } = remembered<ReadonlyMap<string, Kept>>({
   note: 'detailsChanges',
   table: 'details',
   async readAll(mirror) {

@@ -6,7 +6,7 @@ import type { PersonRef } from '#contract/references.ts';
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 import type { LogAction } from '#domain/document-types.ts';
 import type { Mirror } from '../store/schema.ts';
-import { documentIndexOf, type IndexEntry } from './document-index.ts';
+import { arrivalOf, documentIndexOf, type IndexEntry } from './document-index.ts';
 import { remembered } from './remembered.ts';
 import { startOfDay } from './start-of-day.ts';
 
@@ -53,7 +53,7 @@ const ACTS_KEPT = 12;
 const ARRIVALS = 10;
 
 /** The newest acts of each document whose details are here, newest first. */
-const actsOf = remembered<ReadonlyMap<string, readonly Act[]>>({
+const { read: actsOf } = remembered<ReadonlyMap<string, readonly Act[]>>({
   note: 'detailsChanges',
   table: 'details',
   async readAll(mirror) {
@@ -99,7 +99,7 @@ export async function notices(mirror: Mirror, { userId, today, zone, limit }: As
   const brought = new Set(told.flatMap(({ isForMe, entry }) => (isForMe ? [entry.key] : [])));
   const arrivals = mine
     .filter((entry) => entry.responsibleIds.includes(userId))
-    .map((entry) => ({ at: entry.arrivedAt[String(userId)] ?? entry.createdAt, entry }))
+    .map((entry) => ({ at: arrivalOf(entry, userId), entry }))
     .toSorted(newestFirst)
     .slice(0, ARRIVALS)
     .filter(({ entry }) => !brought.has(entry.key))

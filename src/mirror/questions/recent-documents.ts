@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#domain/dates.ts';
-import { documentIndexOf } from './document-index.ts';
+import { arrivalOf, documentIndexOf } from './document-index.ts';
 import { readMeta } from '../store/meta.ts';
 import type { Mirror } from '../store/schema.ts';
 import { listedDocumentOf, type ListedDocument } from './listed-document.ts';
@@ -12,7 +12,7 @@ export async function recentDocuments(
   const acronym = (await readMeta(mirror, 'session'))?.tenant.acronym ?? '';
   const arrivals = (await documentIndexOf(mirror))
     .filter((entry) => entry.responsibleIds.includes(userId))
-    .map((entry) => ({ key: entry.key, at: entry.arrivedAt[String(userId)] ?? entry.createdAt }))
+    .map((entry) => ({ key: entry.key, at: arrivalOf(entry, userId) }))
     .sort((left, right) => (left.at === right.at ? 0 : left.at < right.at ? 1 : -1));
   const rows = await mirror.documents.bulkGet(arrivals.slice(0, limit).map((arrival) => arrival.key));
   return rows.flatMap((row) =>

@@ -3,32 +3,72 @@ import { readMeta } from '../store/meta.ts';
 import type { Mirror } from '../store/schema.ts';
 import type { TableName } from '../store/storage.ts';
 
+type At<Value> = { readonly version: number; readonly value: Value };
+/** `unsaved`: rows that changed since the stored copy. */
+type Known<Value> = At<Value> & { unsaved: number };
+
 type Memory<Value> = {
   /** The note in which the writers of the table name the rows that they touched. */
   readonly note: ChangeNote;
   readonly table: TableName;
+  /** The value as it was stored, if it was; `meta` may be read. */
+  readonly stored?: (mirror: Mirror) => Promise<At<Value> | undefined>;
   readonly readAll: (mirror: Mirror) => Promise<Value>;
   /** `before` with the rows of `changed` read again, as a new value; `before` must not be changed. */
   readonly patch: (mirror: Mirror, at: { before: Value; changed: ReadonlySet<string> }) => Promise<Value>;
 };
 
+type Remembered<Value> = {
+  /** The value as of now. */
+  readonly read: (mirror: Mirror) => Promise<Value>;
+  /** What was read last. */
+  readonly known: (mirror: Mirror) => Known<Value> | undefined;
+};
+
 /**
- * Keeps a value made of a table in memory, for each mirror: everything is read once, then only the rows that were
- * touched since. A live query that asks for it runs again whenever the table changes.
+ * Keeps a value made of a table in memory, for each mirror: everything is read once, or taken as it was stored, then only the rows
+ * that were touched since. Callers that ask at the same time share one reading. A live query that asks for it runs again whenever
+ * the table changes, because it reads the note of the writers.
  */
-export function remembered<Value>(memory: Memory<Value>): (mirror: Mirror) => Promise<Value> {
-  const kept = new WeakMap<Mirror, { readonly version: number; readonly value: Value }>();
-  return async (mirror) => {
-    const now = await mirror.transaction('r', [memory.table, 'meta'], async () => {
+export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
+  const kept = new WeakMap<Mirror, Known<Value>>();
+  const readings = new WeakMap<Mirror, Promise<Known<Value>>>();
+
+  const reading = (mirror: Mirror): Promise<Known<Value>> =>
+    mirror.transaction('r', [memory.table, 'meta'], async () => {
       const changes = await readMeta(mirror, memory.note);
       const version = changes?.version ?? 0;
-      const known = kept.get(mirror);
-      if (known !== undefined && known.version === version) return known;
+      const stored = kept.has(mirror) ? undefined : await memory.stored?.(mirror);
+      const known = kept.get(mirror) ?? (stored && { ...stored, unsaved: 0 });
+      if (known?.version === version) return known;
       const changed = known === undefined ? null : keysSince(known.version, changes);
-      if (known === undefined || changed === null) return { version, value: await memory.readAll(mirror) };
-      return { version, value: await memory.patch(mirror, { before: known.value, changed }) };
+      if (known === undefined || changed === null)
+        return { version, value: await memory.readAll(mirror), unsaved: Infinity };
+      const value = await memory.patch(mirror, { before: known.value, changed });
+      return { version, value, unsaved: known.unsaved + changed.size };
     });
+
+  const begin = async (mirror: Mirror): Promise<Known<Value>> => {
+    const now = await reading(mirror);
     kept.set(mirror, now);
-    return now.value;
+    return now;
+  };
+
+  return {
+    known: (mirror) => kept.get(mirror),
+    async read(mirror) {
+      const version = (await readMeta(mirror, memory.note))?.version ?? 0;
+      const known = kept.get(mirror);
+      if (known?.version === version) return known.value;
+      // One that began earlier may have read before what the caller knows of was written.
+      const earlier = await Promise.resolve(readings.get(mirror));
+      if (earlier !== undefined && earlier.version >= version) return earlier.value;
+      let run = readings.get(mirror);
+      if (run === undefined) {
+        run = begin(mirror).finally(() => readings.delete(mirror));
+        readings.set(mirror, run);
+      }
+      return (await Promise.resolve(run)).value;
+    },
   };
 }

@@ -62,5 +62,6 @@ export function searchOf(search: string, acronym: string): ((entry: IndexEntry) 
   const tokens = searchTokens(text);
   // The folded text holds no signs, so signs alone find nothing.
   if (tokens.length === 0) return () => false;
-  return (entry) => (number !== null && entry.number === number) || matchesTokens(entry.searchText, tokens);
+  return (entry) =>
+    (number !== null && entry.number === number) || tokens.every((token) => entry.words.has(entry.place, token));
 }

@@ -145,11 +145,57 @@ export type Changes = {
   readonly recent: readonly { readonly version: number; readonly keys: readonly string[] }[];
 };
 
+/** Raised when an entry of the index gets another field or meaning, so that stored indexes are built anew. */
+export const INDEX_FORMAT = 1;
+
+/**
+ * The index of documents as it is stored, in columns and in its order, so that a start reads one value instead of every row. It is
+ * never trusted further than `version`: what changed since is read again, or everything when that is not known.
+ */
+export type StoredIndex = {
+  readonly format: number;
+  /** Version of `documentChanges` whose rows it holds. */
+  readonly version: number;
+  /** By lines, as all long texts here, because one text is read faster than many. */
+  readonly keys: string;
+  readonly createdAt: string;
+  /** An empty line: as created. */
+  readonly lastActivityAt: string;
+  /** The instants of the responsibles, between spaces; an empty line: as created. */
+  readonly arrivedAt: string;
+  readonly serverIds: readonly (number | null)[];
+  readonly revs: readonly number[];
+  readonly numbers: readonly (number | null)[];
+  readonly authors: readonly number[];
+  readonly subjects: readonly number[];
+  /** Places in the list of stored statuses. */
+  readonly statuses: Uint8Array;
+  readonly exceptions: Uint8Array;
+  /** Limit dates as places in `days`, where each stands once. */
+  readonly limitDates: Uint32Array;
+  readonly days: readonly string[];
+  /** Responsibles, those of all times and sectors, as places in `lists`, where each list of ids stands once. */
+  readonly listed: readonly Uint32Array[];
+  readonly lists: readonly (readonly number[])[];
+  readonly words: StoredWords;
+};
+
+/** The words by which documents are found. */
+export type StoredWords = {
+  /** Each word once, by lines. */
+  readonly all: string;
+  /** The words of one document after the other, as places in `all`. */
+  readonly places: Uint16Array | Uint32Array;
+  /** Where the words of each document begin in `places`, and where the last ones end. */
+  readonly starts: Uint32Array;
+};
+
 /** Single values of a profile, by name. */
 export type MetaValues = {
   session: SessionUser;
   /**
    * Position in the server's changes; written in the transaction of the page that it follows (src/sync/promises.md, trap 20).
+   * `scopeEpoch` has a word before it while the first walk fills the mirror (mirror/apply/walk).
    */
   cursor: { readonly value: string; readonly scopeEpoch: string; readonly snapshotDone: boolean };
   /** Epoch ms of the last page applied, for "Atualizado às". */
@@ -168,6 +214,7 @@ export type MetaValues = {
   /** UUID of this person on this browser; goes with every command. */
   deviceId: string;
   documentChanges: Changes;
+  documentIndex: StoredIndex;
   detailsChanges: Changes;
   /** Grows with every change of users, organizations or subjects, so that the names kept for folds are read again. */
   referenceVersion: number;

@@ -4,6 +4,7 @@ import { readChangesPage } from '#contract/read-answers.ts';
 import type { ChangesPage } from '#contract/sync.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { countDocuments } from '#mirror/questions/count-documents.ts';
+import { keepIndex } from '#mirror/questions/keep-index.ts';
 import { type DocumentFilters, listDocuments } from '#mirror/questions/list-documents.ts';
 import { searchDocuments } from '#mirror/questions/search-documents.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
@@ -29,7 +30,9 @@ offer({
   async firstSync(nextPage) {
     await writeMeta(mirror, { name: 'session', value: buildSession() });
     for (let page = await nextPage(); page !== null; page = await nextPage()) await apply(page);
-    return (await list(ALL)).total;
+    const { total } = await list(ALL);
+    await keepIndex(mirror);
+    return total;
   },
   apply,
   firstRows: async () => (await list(ALL)).rows.length,

@@ -1,0 +1,128 @@
+import { liveQuery } from 'dexie';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildDocumentRow } from '../../../test/builders/build-document.ts';
+import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
+import { PEOPLE } from '../../../test/builders/build-people.ts';
+import { countRows } from '../../../test/builders/count-rows.ts';
+import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
+import { applyPage } from '../apply/apply-page.ts';
+import { readMeta, writeMeta } from '../store/meta.ts';
+import { Mirror } from '../store/schema.ts';
+import { documentIndexOf } from './document-index.ts';
+import { keepIndex } from './keep-index.ts';
+
+const ROWS = 30;
+
+let mirror: Mirror;
+beforeEach(async () => {
+  mirror = await openTestMirror();
+  await bring(Array.from({ length: ROWS }, (_none, at) => at + 1));
+});
+afterEach(async () => {
+  await mirror.delete();
+});
+
+const row = (id: number, rev = id) => buildDocumentRow({ id, number: id, rev, title: `Ponte ${id}` });
+
+async function bring(ids: readonly number[], rev = 0): Promise<void> {
+  await applyPage(mirror, buildPage(ids.map((id) => putDocument(row(id, id + rev)))));
+}
+
+/** The page is closed and opened again. */
+async function reopened(): Promise<Mirror> {
+  mirror.close();
+  mirror = new Mirror(mirror.name);
+  await mirror.open();
+  return mirror;
+}
+
+const plain = (entries: Awaited<ReturnType<typeof documentIndexOf>>) =>
+  entries.map(({ words, place, ...entry }) => ({ ...entry, text: words.text(place) }));
+
+describe('the index of documents', () => {
+  it('reads the rows once for all who ask at the same time', async () => {
+    const read = countRows(mirror, ['documents']);
+    const [first, second] = await Promise.all([documentIndexOf(mirror), documentIndexOf(mirror)]);
+    expect(first).toBe(second);
+    expect(read()).toEqual({ documents: ROWS });
+  });
+
+  it('is told to all live queries that asked at the same time, when a document changes', async () => {
+    const seen: [number[], number[]] = [[], []];
+    const watching = seen.map((revs) =>
+      liveQuery(() => documentIndexOf(mirror)).subscribe(
+        (entries) => void revs.push(Math.max(...entries.map(({ rev }) => rev))),
+      ),
+    );
+    const told = async (count: number) => {
+      while (seen.some((revs) => revs.length < count)) await new Promise((resolve) => setTimeout(resolve, 1));
+    };
+    await told(1);
+    await bring([ROWS], 1);
+    await told(2);
+    for (const one of watching) one.unsubscribe();
+    expect(seen.map((revs) => revs.at(-1))).toEqual([ROWS + 1, ROWS + 1]);
+  });
+
+  it('is taken as it was stored at the next start, and only what changed since is read', async () => {
+    await keepIndex(mirror, 1);
+    await bring([3, 7], 100);
+    const before = plain(await documentIndexOf(mirror));
+    const read = countRows(await reopened(), ['documents']);
+    expect(plain(await documentIndexOf(mirror))).toEqual(before);
+    expect(read()).toEqual({ documents: 2 });
+  });
+
+  it('is made of the rows when it was stored by another version of the application', async () => {
+    await keepIndex(mirror, 1);
+    const stored = await readMeta(mirror, 'documentIndex');
+    if (stored === undefined) throw new Error('nothing was stored');
+    await writeMeta(mirror, { name: 'documentIndex', value: { ...stored, format: stored.format + 1, keys: 's:99' } });
+    const read = countRows(await reopened(), ['documents']);
+    expect(await documentIndexOf(mirror)).toHaveLength(ROWS);
+    expect(read()).toEqual({ documents: ROWS });
+  });
+
+  it('is stored again only when enough has changed', async () => {
+    await keepIndex(mirror, 3);
+    const first = await readMeta(mirror, 'documentIndex');
+    await bring([1, 2], 100);
+    await keepIndex(mirror, 3);
+    expect((await readMeta(mirror, 'documentIndex'))?.version).toBe(first?.version);
+    await bring([3], 100);
+    await keepIndex(mirror, 3);
+    expect((await readMeta(mirror, 'documentIndex'))?.version).toBe((first?.version ?? 0) + 2);
+  });
+
+  it('is not stored for a person who has left meanwhile', async () => {
+    await mirror.meta.delete('session');
+    await keepIndex(mirror, 1);
+    expect(await readMeta(mirror, 'documentIndex')).toBeUndefined();
+  });
+
+  it('has these fields; with others, INDEX_FORMAT is raised, because stored ones lack them', async () => {
+    const at = '2026-11-13T08:00:00.000Z';
+    const facts = { ...row(1).facts, arrived_at: { [String(PEOPLE.bia.id)]: at } };
+    await applyPage(mirror, buildPage([putDocument({ ...row(1, 500), facts })]));
+    await keepIndex(mirror, 1);
+    const [entry] = plain(await documentIndexOf(await reopened())).filter(({ serverId }) => serverId === 1);
+    expect(entry).toEqual({
+      key: 's:1',
+      serverId: 1,
+      rev: 500,
+      createdAt: '2026-11-12T11:47:00.000Z',
+      number: 1,
+      storedStatus: 'under_review',
+      limitDate: '2026-11-27',
+      lastActivityAt: '2026-11-12T11:47:00.000Z',
+      isException: false,
+      createdBy: 7,
+      responsibleIds: [8],
+      responsibleIdsEver: [8],
+      organizationIds: [2],
+      subjectId: 1,
+      arrivedAt: [at],
+      text: 'pmvi001 ponte 1 oficio no 118 2026 semob sinalizacao viaria bia souza transito semtran obras semob',
+    });
+  });
+});
