@@ -47,7 +47,7 @@ function changeOf<Name extends Collection, Row extends (typeof COLLECTION_ROWS)[
 }
 
 /** One changed row; a `delete` says that the row is gone for this person. */
-export const Change = v.union([
+export const Change = v.variant('collection', [
   changeOf('organizations', OrganizationRow),
   changeOf('roles', RoleRow),
   changeOf('users', UserRow),

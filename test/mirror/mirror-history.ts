@@ -93,11 +93,7 @@ export class History {
   async walk(): Promise<void> {
     for (const id of this.#rows.keys()) if (this.#dice.chance(0.3)) this.#rows.delete(id);
     await this.#bring([], { scope_epoch: `e${(this.#rev += 1)}` });
-    const people = Object.values(PEOPLE).map((person): Change => {
-      const row = buildUser(person);
-      return { collection: 'users', op: 'put', id: row.id, rev: row.rev, row };
-    });
-    const all = [...people, ...[...this.#rows.values()].map(putDocument)];
+    const all = this.#everything();
     const half = Math.floor(all.length / 2);
     const scope_epoch = `e${this.#rev}`;
     await this.#bring(all.slice(0, half), { scope_epoch, snapshot: true, has_more: true });
@@ -188,8 +184,29 @@ export class History {
       }),
     );
     await this.#enter();
+    if (this.#dice.chance(0.5)) return this.#fill();
     const some = [...this.#rows.values()].filter(() => this.#dice.chance(0.5));
     await this.#bring(some.map(putDocument));
+  }
+
+  /** The first walk over everything, in two pages. */
+  async #fill(): Promise<void> {
+    const mirror = this.tab();
+    for (const table of [mirror.users, mirror.organizations, mirror.document_subjects]) await table.clear();
+    await mirror.meta.delete('cursor');
+    const all = this.#everything();
+    const scope_epoch = `e${(this.#rev += 1)}`;
+    await this.#bring(all.slice(0, 10), { scope_epoch, snapshot: true, has_more: true });
+    if (this.#dice.chance(0.3)) await this.deletion();
+    await this.#bring(all.slice(10), { scope_epoch, snapshot: true });
+  }
+
+  #everything(): Change[] {
+    const people = Object.values(PEOPLE).map((person): Change => {
+      const row = buildUser(person);
+      return { collection: 'users', op: 'put', id: row.id, rev: row.rev, row };
+    });
+    return [...people, ...[...this.#rows.values()].map(putDocument)];
   }
 
   async #enter(): Promise<void> {
@@ -204,7 +221,8 @@ export class History {
   }
 
   async #bring(changes: readonly Change[], page: Parameters<typeof buildPage>[1] = {}): Promise<void> {
-    const scope_epoch = (await readMeta(this.tab(), 'cursor'))?.scopeEpoch ?? `e${this.#rev}`;
+    const stored = (await readMeta(this.tab(), 'cursor'))?.scopeEpoch;
+    const scope_epoch = stored?.split(' ').at(-1) ?? `e${this.#rev}`;
     await applyPage(this.tab(), buildPage(changes, { scope_epoch, next_cursor: `c${(this.#rev += 1)}`, ...page }));
   }
 

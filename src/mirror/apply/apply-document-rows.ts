@@ -28,10 +28,7 @@ export async function applyDocumentRows(
   const ids = newest.map((change) => change.id);
   const commands = await mirror.commands.toArray();
   const made = new Map(commands.map((command) => [command.id, command]));
-  const shown = new Map<number, MirrorDocument>();
-  for (const row of await mirror.documents.where('serverId').anyOf(ids).toArray()) {
-    if (row.serverId !== null) shown.set(row.serverId, row);
-  }
+  const shown = await shownOf(mirror, ids);
   const gone = await tombstonesOf(mirror, { collection: 'documents', ids });
   const acronym = (await readMeta(mirror, 'session'))?.tenant.acronym ?? '';
   const busy = new Set(commands.map((command) => command.documentKey));
@@ -67,6 +64,23 @@ export async function applyDocumentRows(
   dirty.push(...(await dropDocuments(mirror, leaving)));
   await buryAll(mirror, { collection: 'documents', changes: newest, walks });
   return dirty;
+}
+
+/** The rows that are here, by server id. Most are found by their key, and a first walk finds none with one question. */
+async function shownOf(mirror: Mirror, ids: readonly number[]): Promise<Map<number, MirrorDocument>> {
+  const some = mirror.documents
+    .where('serverId')
+    .between(Math.min(...ids), Math.max(...ids), true, true)
+    .limit(1);
+  if ((await some.primaryKeys()).length === 0) return new Map();
+  const shown = new Map<number, MirrorDocument>();
+  const add = (row: MirrorDocument | undefined) => {
+    if (row !== undefined && row.serverId !== null) shown.set(row.serverId, row);
+  };
+  for (const row of await mirror.documents.bulkGet(ids.map(keyOfServerId))) add(row);
+  const others = ids.filter((id) => !shown.has(id));
+  if (others.length > 0) await mirror.documents.where('serverId').anyOf(others).each(add);
+  return shown;
 }
 
 /**

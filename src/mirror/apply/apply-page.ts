@@ -12,7 +12,7 @@ import { rowsLaneOf } from '../store/row-commands.ts';
 import { refoldAll } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, type TableName } from '../store/storage.ts';
-import { stepWalk, unmet } from './walk.ts';
+import { isEmptyOf, stepWalk, unmet } from './walk.ts';
 
 const PAGE_TABLES: readonly TableName[] = [
   'documents',
@@ -55,12 +55,14 @@ export async function applyPage(mirror: Mirror, page: PageToApply): Promise<Page
       const erased = page.asked !== undefined && (await readMeta(mirror, 'session')) === undefined;
       if (erased) return { more: false, scopeChanged: false };
       const stored = await readMeta(mirror, 'cursor');
-      const step = stepWalk(stored, { page, asked: page.asked });
+      const isEmpty = stored === undefined && (await isEmptyOf(mirror));
+      const step = stepWalk(stored, { page, asked: page.asked, isEmpty });
+      if (step === null) return { more: true, scopeChanged: false };
       if (step.begins) await mirror.walk.clear();
       if (step.marks)
         await mirror.walk.bulkPut(page.changes.filter(isPut).map(({ collection, id }) => ({ collection, id })));
 
-      const written = await applyRows(mirror, { page, walks: step.marks });
+      const written = await applyRows(mirror, { page, walks: step.walks });
       const dropped = step.ends ? await dropUnmet(mirror) : NOTHING;
       const renamed = written.names || dropped.names;
       if (renamed) await noteReferenceChange(mirror);
@@ -75,7 +77,7 @@ export async function applyPage(mirror: Mirror, page: PageToApply): Promise<Page
       else if (step.next !== undefined) await writeMeta(mirror, { name: 'cursor', value: step.next });
       return {
         more: step.next === null || step.next === undefined || page.has_more,
-        scopeChanged: stored !== undefined && stored.scopeEpoch !== page.scope_epoch,
+        scopeChanged: step.scopeChanged,
       };
     },
   });

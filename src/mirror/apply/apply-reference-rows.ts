@@ -85,14 +85,18 @@ export function newestById<Row extends Change>(changes: readonly Row[]): Map<num
   return newest;
 }
 
-/** The rev of the deletion, for each of these rows that was deleted. */
+/** The revs of deletions, by id; among them those of all these rows that were deleted. */
 export async function tombstonesOf(
   mirror: Mirror,
   { collection, ids }: { collection: Collection; ids: readonly number[] },
 ): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
-  const rows = await mirror.tombstones.bulkGet(ids.map((id): [string, number] => [collection, id]));
-  return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row.rev]])));
+  // One question for the whole range: deletions are few, and one question for each row of a page is not.
+  const rows = await mirror.tombstones
+    .where('[collection+id]')
+    .between([collection, Math.min(...ids)], [collection, Math.max(...ids)], true, true)
+    .toArray();
+  return new Map(rows.map((row) => [row.id, row.rev]));
 }
 
 /** How much greater a row's number must be than the known one. */

@@ -127,4 +127,41 @@ describe('the walk', () => {
     expect(await ids()).toEqual([1, 2, 3]);
     expect((await readMeta(mirror, 'cursor'))?.value).toBe('c2');
   });
+
+  describe('that fills an empty mirror', () => {
+    const filling = (more: boolean, next: string) => ({ ...walkOf('e1', more), next_cursor: next });
+
+    beforeEach(async () => {
+      for (const table of [mirror.users, mirror.organizations, mirror.document_subjects]) await table.clear();
+      await mirror.meta.delete('cursor');
+      await applyPage(mirror, { ...buildPage([row(3)], filling(true, 'w1')), asked: null });
+    });
+
+    it('keeps what it brought, and notes no row as met', async () => {
+      expect(await mirror.walk.count()).toBe(0);
+      await applyPage(mirror, { ...buildPage([row(2)], filling(true, 'w2')), asked: 'w1' });
+      expect(await mirror.walk.count()).toBe(0);
+      await applyPage(mirror, { ...buildPage([row(1)], filling(false, 'w3')), asked: 'w2' });
+      expect(await ids()).toEqual([1, 2, 3]);
+      expect(await readMeta(mirror, 'cursor')).toEqual({ value: 'w3', scopeEpoch: 'e1', snapshotDone: true });
+    });
+
+    it('takes nothing of a page that came late, which may show what the person no longer sees', async () => {
+      const late = { ...buildPage([row(9)], filling(true, 'w1')), asked: null };
+      expect(await applyPage(mirror, late)).toEqual({ more: true, scopeChanged: false });
+      expect(await ids()).toEqual([3]);
+    });
+
+    it('begins anew and drops what the new scope does not show, when that changes', async () => {
+      const changed = { ...buildPage([row(2)], { ...filling(true, 'w2'), scope_epoch: 'e2' }), asked: 'w1' };
+      expect(await applyPage(mirror, changed)).toEqual({ more: true, scopeChanged: true });
+      const again = { ...walkOf('e2', false), next_cursor: 'v1' };
+      await applyPage(mirror, { ...buildPage([row(1)], again), asked: null });
+      expect(await ids()).toEqual([1]);
+    });
+
+    it('is begun anew by an older application, which would drop what is not noted as met', async () => {
+      expect((await readMeta(mirror, 'cursor'))?.scopeEpoch).not.toBe('e1');
+    });
+  });
 });

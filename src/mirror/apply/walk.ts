@@ -13,34 +13,66 @@ export type WalkStep = {
   readonly next: Position | null | undefined;
   /** The page is the first of a walk: rows that an earlier walk met do not count. */
   readonly begins: boolean;
-  /** Rows of the page count as met. */
+  /** The page belongs to a walk, and comes in its order. */
+  readonly walks: boolean;
+  /** Rows of the page are noted as met. */
   readonly marks: boolean;
   /** The walk is complete with this page: rows that it did not meet are dropped. */
   readonly ends: boolean;
+  /** What the person may see is another than at the page before. */
+  readonly scopeChanged: boolean;
 };
 
 /**
+ * Stands before the scope's epoch while a walk fills an empty mirror. Such a walk meets every row that there is, so it notes none.
+ * An older version of the application takes it for another epoch and begins a walk that notes them.
+ */
+const FILLING = 'filling ';
+
+/** Whether a walk fills an empty mirror. */
+function isFilling(stored: Position | undefined): boolean {
+  return stored?.scopeEpoch.startsWith(FILLING) ?? false;
+}
+
+/**
  * What a page means for the walk. Pure. `stored`: the position now. `asked`: the cursor with which the page was asked
- * for, null at the start, undefined when the caller does not know. A walk ends with the first page after which there is
- * no more, the changes made meanwhile included.
+ * for, null at the start, undefined when the caller does not know. `isEmpty`: the mirror has no row of the server. A walk ends with
+ * the first page after which there is no more, the changes made meanwhile included. Null: the page must not be applied, because it
+ * came late and what it brings could not be told from what the walk meets.
  */
 export function stepWalk(
   stored: Position | undefined,
-  { page, asked }: { page: ChangesPage; asked: string | null | undefined },
-): WalkStep {
+  { page, asked, isEmpty }: { page: ChangesPage; asked: string | null | undefined; isEmpty: boolean },
+): WalkStep | null {
+  const epoch = isFilling(stored) ? stored?.scopeEpoch.slice(FILLING.length) : stored?.scopeEpoch;
+  const scopeChanged = stored !== undefined && epoch !== page.scope_epoch;
+  const still = { begins: false, walks: false, marks: false, ends: false, scopeChanged };
   if (asked !== undefined && asked !== (stored?.value ?? null)) {
-    return { next: undefined, begins: false, marks: false, ends: false };
+    return isFilling(stored) ? null : { ...still, next: undefined };
   }
   const begins = stored === undefined || (stored.snapshotDone && page.snapshot);
-  if (!begins && stored.scopeEpoch !== page.scope_epoch) return { next: null, begins: true, marks: false, ends: false };
-  const walking = begins || !stored.snapshotDone;
-  const ends = walking && !page.has_more;
+  if (!begins && scopeChanged) return { ...still, next: null, begins: true };
+  const walks = begins || !stored.snapshotDone;
+  const ends = walks && !page.has_more;
+  const fills = isFilling(stored) || (stored === undefined && isEmpty);
+  const scopeEpoch = fills && !ends ? FILLING + page.scope_epoch : page.scope_epoch;
   return {
-    next: { value: page.next_cursor, scopeEpoch: page.scope_epoch, snapshotDone: !walking || ends },
+    next: { value: page.next_cursor, scopeEpoch, snapshotDone: !walks || ends },
     begins,
-    marks: walking,
-    ends,
+    walks,
+    marks: walks && !fills,
+    ends: ends && !fills,
+    scopeChanged,
   };
+}
+
+/** Whether the mirror has no row of the server. */
+export async function isEmptyOf(mirror: Mirror): Promise<boolean> {
+  for (const collection of COLLECTIONS) {
+    const keys = mirror[collection].toCollection().limit(1) as { count(): Promise<number> };
+    if ((await keys.count()) > 0) return false;
+  }
+  return true;
 }
 
 /** Ids of the rows that the walk did not meet, by collection; inside the caller's transaction. */
