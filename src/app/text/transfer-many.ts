@@ -30,13 +30,14 @@ export function moreText(count: number): string {
 }
 
 /**
- * What will change and what will not: `Os 3 passam para SEMTRAN. Os prazos continuam os mesmos; PMVI 044 passa de Pendente
+ * What will change and what will not: `Os 3 passam para SEMTRAN, e quem recebe é avisado. Os prazos continuam os mesmos; PMVI 044 passa de Pendente
  * a Tramitando.` `place`: the chosen sector; null while none is.
  */
 export function effectText(documents: readonly ListedDocument[], place: string | null): string {
   const where = place === null ? 'para quem você escolher' : `para ${place}`;
   const one = documents.length === 1;
-  const moves = one ? `O documento passa ${where}.` : `Os ${documents.length} passam ${where}.`;
+  const told = place === null ? '' : ', e quem recebe é avisado';
+  const moves = one ? `O documento passa ${where}${told}.` : `Os ${documents.length} passam ${where}${told}.`;
   const dates = one ? 'O prazo continua o mesmo' : 'Os prazos continuam os mesmos';
   const pending = documents.filter((document) => document.status === 'pending').map(documentName);
   const turn = plural(pending.length, {

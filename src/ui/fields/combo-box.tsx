@@ -30,6 +30,11 @@ export type ComboBoxProps = FieldProps & {
   lead?: ((option: ListOption) => ReactNode) | undefined;
   /** Has the focus and its list open from the beginning: for a form that begins with this one choice. */
   startsOpen?: boolean | undefined;
+  /**
+   * The list is lower than elsewhere, so that in a dialog it fits below the field: for a form that says above the field what is
+   * chosen for.
+   */
+  isListLow?: boolean | undefined;
 };
 
 /**
@@ -38,7 +43,7 @@ export type ComboBoxProps = FieldProps & {
  */
 export function ComboBox(props: ComboBoxProps) {
   const { label, description, error, isOptional, isLabelHidden, size, placeholder, icon: Icon, lead } = props;
-  const { id, name, isRequired, isDisabled, value, options, startsOpen = false } = props;
+  const { id, name, isRequired, isDisabled, value, options, startsOpen = false, isListLow = false } = props;
   const { text, query, shown, choose, type, settle } = useChoice(props);
 
   function chooseOnly(event: KeyboardEvent) {
@@ -83,7 +88,7 @@ export function ComboBox(props: ComboBoxProps) {
       <FieldHelp description={description} error={error} />
       <Popover className={listStyles.popover ?? ''} offset={6}>
         <ListBox<ListOption>
-          className={listStyles.list ?? ''}
+          className={classNames(listStyles.list, isListLow && styles.low)}
           dependencies={[query, lead, options]}
           renderEmptyState={() => <NoOption options={options} />}
         >

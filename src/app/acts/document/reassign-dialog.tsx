@@ -59,6 +59,7 @@ export function ReassignDialog({ document, onClose }: { document: ListedDocument
           organizationId={own}
           without={without}
           value={responsibleId}
+          isListLow
           onChange={(id) => setValue({ organizationId: own, responsibleId: id })}
         />
       )}

@@ -22,6 +22,7 @@ type PersonPickerProps = Pick<
   readonly without?: readonly number[] | undefined;
   readonly hasIcon?: boolean | undefined;
   readonly startsOpen?: boolean | undefined;
+  readonly isListLow?: boolean | undefined;
 };
 
 /** A field to choose one of the active people of the tenant, found by name, sector or acronym (rules B2, B12, C14). */

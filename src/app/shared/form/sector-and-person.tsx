@@ -24,6 +24,7 @@ export function SectorAndPerson(props: {
   personPlace?: string;
   sectorError?: string | undefined;
   personError?: string | undefined;
+  /** One below the other, for dialogs. Their lists are low, so that what stands above can be read. */
   isStacked?: boolean;
   /** Begins with the list of people open. */
   startsOpen?: boolean;
@@ -54,6 +55,7 @@ export function SectorAndPerson(props: {
           label={TRANSFER_TEXT.sector}
           placeholder={TRANSFER_TEXT.sectorPlaceholder}
           error={sectorError}
+          isListLow={isStacked}
           options={[
             ...sectors.map((one) => ({
               id: String(one.id),
@@ -74,6 +76,7 @@ export function SectorAndPerson(props: {
           description={isEmpty ? TRANSFER_TEXT.noActiveUsers : undefined}
           error={personError}
           hasIcon={false}
+          isListLow={isStacked}
           startsOpen={startsOpen}
           organizationId={value.organizationId}
           without={without}
