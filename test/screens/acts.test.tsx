@@ -259,12 +259,40 @@ test('a conflict shows the times of all acts of its author, and as stamps where 
   await seesText('O que você fez · 10:58 e 10:59');
   await seesText('Finalizado, ainda não enviado 10:59');
   await seesText('10:58 · Vistoria feita.');
-  await press('radio', /Enviar só minha resposta/);
+  await press('radio', /Enviar minha resposta e depois concluir/);
   const path = () => document.querySelector('[aria-label="Situação do documento depois de confirmar"]');
   await until(() => expect(path()).not.toBeNull());
   expect(textOf(path())).toBe(
     'Finalizado Tramitando, ainda não enviado com a resposta Finalizado, ainda não enviado você',
   );
+  await seesText('e depois a sua conclusão (10:59) é enviada. Termina Finalizado por você.');
+  await press('radio', /Enviar só minha resposta/);
+  await until(() => expect(textOf(path())).toBe('Finalizado Tramitando, ainda não enviado com a resposta'));
   await press('radio', /Desistir/);
   await until(() => expect(path()).toBeNull());
 });
+
+const CONFLICT = buildCommand('respond', {
+  seq: 1,
+  state: 'conflict',
+  lastError: buildError({ class: 'conflict', status: 409, code: 'completed_meanwhile' }),
+  payload: { content: '<p>Vistoria feita.</p>' },
+});
+
+test.each([
+  ['with a completion that waits', true, /Enviar minha resposta e depois concluir/, ['respond', 'complete-document']],
+  ['without one', false, /Enviar minha resposta e depois concluir/, ['respond', 'complete-document']],
+  ['with a completion that waits', true, /Enviar só minha resposta/, ['respond']],
+] as const)(
+  'a reply that met a completed document, %s (%s), is sent by the choice %s as %j, each once',
+  async (...row) => {
+    const [, isWaiting, choice, rest] = row;
+    const mirror = await openTown('Servidor', [{ ...OPEN, stored_status: 'completed', status: 'completed' }]);
+    await mirror.commands.bulkPut([CONFLICT, ...(isWaiting ? [buildCommand('complete-document', { seq: 2 })] : [])]);
+    await openScreen({ mirror, path: `${AT}?decidir=${CONFLICT.id}` });
+    await press('radio', choice);
+    await press('button', 'Confirmar');
+    await seesText('Decidido: vai');
+    expect((await sent(mirror)).map(({ type }) => type)).toEqual(['reopen-document', ...rest]);
+  },
+);

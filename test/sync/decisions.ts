@@ -46,13 +46,14 @@ export async function decide(
       return `retries ${said}`;
     }
     const waiting = waitingFor(item, commands);
-    const made = await redo(context, { item, mode: modeOf(item, dice) });
+    const { made, gone } = await redo(context, { item, mode: modeOf(item, dice), ending: dice.pick(ENDINGS) });
+    for (const id of gone) world.discarded.add(id);
     if (world.deviceFaults.redoesBehind) await putBehind(context.mirror, made);
     const [first] = made;
-    const last = made.at(-1);
-    if (first === undefined || last === undefined) return `may not redo ${said}`;
+    if (first === undefined) return `may not redo ${said}`;
     const intent = world.intents.find((one) => one.commandId === item.id);
-    if (intent !== undefined) world.intents.push({ ...intent, commandId: last });
+    if (intent !== undefined)
+      world.intents.push({ ...intent, commandId: await sameAs(context.mirror, { item, made }) });
     world.discarded.add(item.id);
     for (const id of made) world.again.add(id);
     world.redone.push({ first, waiting });
@@ -63,20 +64,39 @@ export async function decide(
   }
 }
 
+/** How the author's work on a reopened document ends; undefined: as it was made. */
+const ENDINGS = ['completed', 'open', undefined] as const;
+
 /**
- * Redoes a conflict as its dialog does. Answers the new commands in their order, or none when the rules refuse it by now.
+ * Redoes a conflict as its dialog does. `made`: the new commands in their order, none when the rules refuse it by now; `gone`:
+ * those that left with it.
  */
 async function redo(
   context: CommandContext,
-  { item, mode }: { item: OutboxCommand; mode: RedoMode },
-): Promise<readonly string[]> {
+  { item, mode, ending }: { item: OutboxCommand; mode: RedoMode; ending: (typeof ENDINGS)[number] },
+): Promise<{ made: readonly string[]; gone: readonly string[] }> {
   const document = await documentBefore(context.mirror, item);
   if (document?.stored_status !== 'completed' || !hasWords(item)) {
-    return [(await redoCommand(context, { id: item.id, mode })).commandId];
+    return { made: [(await redoCommand(context, { id: item.id, mode })).commandId], gone: [] };
   }
-  const before = new Set(await idsOf(context.mirror));
-  await redoReopening(context, { id: item.id, mode });
-  return (await idsOf(context.mirror)).filter((id) => !before.has(id));
+  const before = await idsOf(context.mirror);
+  await redoReopening(context, { id: item.id, mode, ...(ending === undefined ? {} : { ending }) });
+  const after = await idsOf(context.mirror);
+  return { made: after.filter((id) => !before.includes(id)), gone: before.filter((id) => !after.includes(id)) };
+}
+
+/** Of the commands made of `item`, the one that does the same; before it the document may be reopened, after it completed. */
+async function sameAs(
+  mirror: Mirror,
+  { item, made }: { item: OutboxCommand; made: readonly string[] },
+): Promise<string> {
+  const commands = await mirror.commands
+    .where('id')
+    .anyOf([...made])
+    .toArray();
+  const same = commands.find((command) => command.type === item.type);
+  if (same === undefined) throw new Error(`nothing was made of ${item.id}`);
+  return same.id;
 }
 
 async function idsOf(mirror: Mirror): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { previewText } from './conflict.ts';
+import { choiceWords, previewText } from './conflict.ts';
 
 const facts = {
   name: 'PMVI 042',
@@ -11,6 +11,7 @@ const facts = {
   hasWords: true,
   isCompleted: true,
   statusLabel: 'Finalizados',
+  completedAt: null,
 };
 
 test.each([
@@ -31,4 +32,35 @@ test('giving up a conflict names what is still sent', () => {
   expect(previewText('give-up', { ...facts, follows: ['Concluir PMVI 042'] })).toBe(
     'Ao confirmar: PMVI 042 fica como está, e o seu texto vira rascunho. Em seguida vai o que você já tinha feito: Concluir PMVI 042.',
   );
+});
+
+test.each([
+  [
+    '15:17',
+    [],
+    'Ao confirmar: PMVI 042 volta a Tramitando com a sua resposta, e depois a sua conclusão (15:17) é enviada. Termina Finalizado por você.',
+  ],
+  [
+    null,
+    [],
+    'Ao confirmar: PMVI 042 volta a Tramitando com a sua resposta, e depois o documento é concluído de novo. Termina Finalizado por você.',
+  ],
+  [
+    '15:17',
+    ['Responder PMVI 042'],
+    'Ao confirmar: PMVI 042 volta a Tramitando com a sua resposta. Em seguida vai o que você já tinha feito: Responder PMVI 042. Depois a sua conclusão (15:17) é enviada. Termina Finalizado por você.',
+  ],
+])(
+  'sending the reply and then completing names each step, with a completion made at %s and %j',
+  (completedAt, follows, text) => {
+    expect(previewText('then-complete', { ...facts, completedAt, follows })).toBe(text);
+  },
+);
+
+test('choices without use for the waiting completion say that it leaves the queue', () => {
+  const words = (choice: 'text-only' | 'give-up' | 'on-top') =>
+    choiceWords(choice, { ...facts, completedAt: '15:17' }).detail;
+  expect(words('text-only')).toContain('A sua conclusão das 15:17 sai da fila.');
+  expect(words('give-up')).toContain('A sua conclusão das 15:17 sai da fila.');
+  expect(words('on-top')).not.toContain('sai da fila');
 });

@@ -33,6 +33,9 @@ export const PATH_WORDS = {
   you: 'você',
 } as const;
 
+/** What the author of a conflict can choose. */
+type Choice = 'then-complete' | 'text-only' | 'on-top' | 'give-up';
+
 type Fact = { name: string; by: string | null; at: string | null; to: string | null };
 
 /** The title tells what happened: `PMVI 042 foi finalizado por Caio Rezende Porto às 14:20, enquanto você estava sem internet.` */
@@ -55,17 +58,28 @@ type Consequence = {
   readonly hasWords: boolean;
   readonly isCompleted: boolean;
   readonly statusLabel: string;
+  /** When the author's own completion that waits behind the reply was made, `15:17`; null when there is none. */
+  readonly completedAt: string | null;
 };
 
 /** The name of a choice and its consequence. */
-export function choiceWords(
-  choice: 'text-only' | 'on-top' | 'give-up',
-  facts: Consequence,
-): { text: string; detail: string } {
+export function choiceWords(choice: Choice, facts: Consequence): { text: string; detail: string } {
+  const { completedAt } = facts;
+  const leaves = completedAt === null || !facts.isCompleted ? '' : ` A sua conclusão das ${completedAt} sai da fila.`;
+  if (choice === 'then-complete') {
+    const then = completedAt === null ? 'conclui de novo' : `envia a sua conclusão das ${completedAt}`;
+    return {
+      text: 'Enviar minha resposta e depois concluir',
+      detail: `Reabre o documento, registra o seu texto e, em seguida, ${then}.`,
+    };
+  }
   if (choice === 'text-only') {
     const date = `A data limite continua ${formatDay(facts.currentLimitDate)}.`;
     return facts.reopens
-      ? { text: 'Enviar só minha resposta (reabre o documento)', detail: `Volta a Tramitando com o seu texto. ${date}` }
+      ? {
+          text: 'Enviar só minha resposta (reabre o documento)',
+          detail: `Volta a Tramitando com o seu texto. ${date}${leaves}`,
+        }
       : { text: 'Enviar só minha resposta', detail: `O seu texto vai, e o resto fica como está. ${date}` };
   }
   if (choice === 'on-top') {
@@ -73,7 +87,7 @@ export function choiceWords(
   }
   const kept = facts.hasWords ? ' O seu texto é guardado em Rascunhos.' : '';
   const state = facts.isCompleted ? 'Fica finalizado.' : `Fica como está: ${facts.statusLabel}.`;
-  return { text: 'Desistir da minha mudança', detail: state + kept };
+  return { text: 'Desistir da minha mudança', detail: state + kept + leaves };
 }
 
 function onTopDetail(facts: Consequence): string {
@@ -95,31 +109,37 @@ type Previewed = Consequence & {
 };
 
 /** The line that repeats what will happen now and afterwards. */
-export function previewText(choice: 'text-only' | 'on-top' | 'give-up', facts: Previewed): string {
-  const { follows } = facts;
+export function previewText(choice: Choice, facts: Previewed): string {
+  const { follows, completedAt } = facts;
   const then = follows.length === 0 ? '' : ` Em seguida vai o que você já tinha feito: ${follows.join('; ')}.`;
-  return `${outcomeText(choice, facts)}${then}`;
+  if (choice !== 'then-complete') return `${outcomeText(choice, facts)}.${then}`;
+  const ends = completedAt === null ? 'o documento é concluído de novo' : `a sua conclusão (${completedAt}) é enviada`;
+  const sent = outcomeText('text-only', facts);
+  const both = then === '' ? `${sent}, e depois ${ends}.` : `${sent}.${then} Depois ${ends}.`;
+  return `${both} Termina Finalizado por você.`;
 }
 
-function outcomeText(choice: 'text-only' | 'on-top' | 'give-up', facts: Previewed): string {
+function outcomeText(choice: Choice, facts: Previewed): string {
   const { name, filesCount } = facts;
   const files = filesCount === 0 ? '' : filesCount === 1 ? ' e 1 arquivo' : ` e ${filesCount} arquivos`;
   if (choice === 'give-up') {
-    return `Ao confirmar: ${name} fica como está${facts.hasWords ? ', e o seu texto vira rascunho' : ''}.`;
+    return `Ao confirmar: ${name} fica como está${facts.hasWords ? ', e o seu texto vira rascunho' : ''}`;
   }
   if (choice === 'text-only') {
     const back = facts.reopens ? 'volta a Tramitando' : 'continua como está';
-    return `Ao confirmar: ${name} ${back} com a sua resposta${files}.`;
+    return `Ao confirmar: ${name} ${back} com a sua resposta${files}`;
   }
-  return `Ao confirmar: ${onTopDetail(facts).toLowerCase()} em ${name}${files === '' ? '' : `, com${files.slice(2)}`}.`;
+  return `Ao confirmar: ${onTopDetail(facts).toLowerCase()} em ${name}${files === '' ? '' : `, com${files.slice(2)}`}`;
 }
 
 /** The message after Confirmar: what becomes of the author's work. */
 export function decidedText(
-  choice: 'text-only' | 'on-top' | 'give-up',
+  choice: Choice,
   { hasWords, follows }: { hasWords: boolean; follows: number },
 ): { readonly title: string; readonly detail: string | undefined } {
   const then = follows === 0 ? undefined : 'O que você fez depois segue junto, na ordem.';
+  if (choice === 'then-complete')
+    return { title: 'Decidido: vai a sua resposta, e depois a conclusão', detail: undefined };
   if (choice === 'text-only') return { title: 'Decidido: vai só a sua resposta', detail: then };
   if (choice === 'on-top') return { title: 'Decidido: a sua mudança vai por cima', detail: then };
   const kept = hasWords ? 'O seu texto está guardado como rascunho de resposta.' : then;
@@ -128,6 +148,11 @@ export function decidedText(
 
 /** `Falta: escolher uma das três`. */
 export function chooseOneText(count: number): string {
-  const words: Record<number, string> = { 1: 'escolher', 2: 'escolher uma das duas', 3: 'escolher uma das três' };
+  const words: Record<number, string> = {
+    1: 'escolher',
+    2: 'escolher uma das duas',
+    3: 'escolher uma das três',
+    4: 'escolher uma das quatro',
+  };
   return `Falta: ${words[count] ?? 'escolher uma'}`;
 }

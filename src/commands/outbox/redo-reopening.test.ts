@@ -10,6 +10,7 @@ import {
   openTestMirror,
   type TestContext,
 } from '../../../test/builders/open-test-mirror.ts';
+import type { DocumentRow } from '#contract/documents.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { dueWork } from '#mirror/outbox/sending.ts';
 import { keepFile } from '#mirror/keep/files.ts';
@@ -21,9 +22,10 @@ let mirror: Mirror;
 let context: TestContext;
 
 /** Ana extends the date with a reply and a file; Bia has completed the document by then. */
-async function conflictOn(limitDate: string): Promise<void> {
+async function conflictOn(limitDate: string, change: Partial<DocumentRow> = {}): Promise<void> {
   const facts = { ...buildDocumentRow().facts, completed_by: PEOPLE.bia.id };
-  const row = buildDocumentRow({ stored_status: 'completed', status: 'completed', limit_date: limitDate, facts });
+  const completed = { stored_status: 'completed', status: 'completed' } as const;
+  const row = buildDocumentRow({ ...completed, limit_date: limitDate, facts, ...change });
   await applyPage(mirror, buildPage([putDocument(row)]));
   const picked = Object.assign(new Blob(['x']), { name: 'a.txt' });
   const file = await keepFile(mirror, { id: uuid(50), owner: `command:${uuid(1)}`, file: picked, nowMs: NOW_MS });
@@ -90,6 +92,44 @@ describe('redoReopening', () => {
     expect(commands.map((command) => command.type)).toEqual(['reopen-document', 'respond']);
     expect(lane[1]?.basedOn).toMatchObject({ status: 'under_review' });
     expect((await mirror.documents.get('s:1'))?.stored_status).toBe('completed');
+  });
+
+  it.each([
+    ['a new completion', false],
+    ['the completion that waits behind it', true],
+  ])('ends completed by %s, once', async (_how, isWaiting) => {
+    await conflictOn('2026-11-27');
+    if (isWaiting) await mirror.commands.put(buildCommand('complete-document', { seq: 3 }));
+    await mirror.transaction('rw', mirror.tables, async () => refold(mirror, 's:1'));
+    await redoReopening(context, { id: uuid(1), mode: 'text-only', ending: 'completed' });
+    const lane = await mirror.commands.where('documentKey').equals('s:1').sortBy('seq');
+    expect(lane.map((command) => command.type)).toEqual(['reopen-document', 'respond', 'complete-document']);
+    expect((await mirror.documents.get('s:1'))?.stored_status).toBe('completed');
+    expect(context.wakes()).toBe(1);
+  });
+
+  it('ends open without the completion that waits behind it, and other later work stays', async () => {
+    await conflictOn('2026-11-27');
+    await mirror.commands.bulkPut([
+      buildCommand('respond', { seq: 2, payload: { content: '<p>Mais.</p>' } }),
+      buildCommand('complete-document', { seq: 3 }),
+    ]);
+    await mirror.transaction('rw', mirror.tables, async () => refold(mirror, 's:1'));
+    await redoReopening(context, { id: uuid(1), mode: 'text-only', ending: 'open' });
+    const lane = await mirror.commands.where('documentKey').equals('s:1').sortBy('seq');
+    expect(lane.map((command) => command.type)).toEqual(['reopen-document', 'respond', 'respond']);
+    expect((await mirror.documents.get('s:1'))?.stored_status).toBe('under_review');
+    expect(context.wakes()).toBe(1);
+  });
+
+  it('leaves everything as it was when the author may reopen the document and not complete it', async () => {
+    const { ana, bia } = PEOPLE;
+    const facts = { ...buildDocumentRow().facts, completed_by: ana.id, responsible_ids_ever: [ana.id, bia.id] };
+    await conflictOn('2026-11-27', { created_by: bia.id, creator: bia, facts });
+    const outcome = await redoReopening(context, { id: uuid(1), mode: 'text-only', ending: 'completed' });
+    expect(outcome).toMatchObject({ kind: 'refused', refusals: [{ code: 'not_allowed' }] });
+    expect(await mirror.commands.toArray()).toMatchObject([{ id: uuid(1), state: 'conflict' }]);
+    expect(context.wakes()).toBe(0);
   });
 
   it('is judged at its place, whatever its author did on the document after it', async () => {

@@ -1,9 +1,13 @@
 import { takeCommand } from '#mirror/outbox/author-door.ts';
+import { commandsOn } from '#mirror/outbox/outbox-lanes.ts';
 import { placeBefore } from '#mirror/outbox/outbox-place.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
+import { discardCommand } from './discard-command.ts';
+import { endingCompletion } from './ending-completion.ts';
 import { settledCommand } from './own-command.ts';
 import type { RedoMode } from './redo-command.ts';
+import { completeDocument } from '../documents/complete-document.ts';
 import { reopenDocument } from '../documents/reopen-document.ts';
 import { respond } from '../documents/respond.ts';
 import { allOrRefused, kept } from './undone.ts';
@@ -11,11 +15,13 @@ import { allOrRefused, kept } from './undone.ts';
 /**
  * The author decides a conflict with a completion (rules E6, A7). The document is reopened and the reply is made on it:
  * two new commands, in this order, in the place of the conflicting one, so that later commands of the author still come
- * after them (S35). All of it happens or nothing. Throws OutboxBusy.
+ * after them (S35). `ending` says how their author's work on the document is to end: `completed` by the completion that
+ * waits behind the reply or by a new one, `open` without the waiting one; absent: as it is. All of it happens or nothing.
+ * Throws OutboxBusy.
  */
 export async function redoReopening(
   context: CommandContext,
-  { id, mode }: { id: string; mode: RedoMode },
+  { id, mode, ending }: { id: string; mode: RedoMode; ending?: 'completed' | 'open' },
 ): Promise<GestureResult> {
   const { mirror } = context;
   // The worker is woken once, after everything is durable.
@@ -29,7 +35,7 @@ export async function redoReopening(
         const { documentKey, payload, seq } = command;
         await kept(reopenDocument(quiet, { documentKey, limitDate: null, seq: await placeBefore(mirror, seq) }));
         await takeCommand(mirror, command);
-        return kept(
+        const replied = await kept(
           respond(quiet, {
             documentKey,
             content: payload.content,
@@ -40,6 +46,10 @@ export async function redoReopening(
             seq,
           }),
         );
+        const completion = endingCompletion(await commandsOn(mirror, documentKey), seq);
+        if (ending === 'open' && completion !== null) await discardCommand(quiet, { id: completion.id });
+        if (ending === 'completed' && completion === null) await kept(completeDocument(quiet, { documentKey }));
+        return replied;
       },
     }),
   );

@@ -75,8 +75,8 @@ test('if another person has completed the document, the reply can reopen it and 
 
   await page.getByRole('button', { name: 'Resolver' }).first().click({ timeout: SENT_MS });
   const dialog = page.getByRole('alertdialog', { name: /foi finalizado por/ });
-  await dialog.getByText('Enviar só minha resposta (reabre o documento)').click();
-  await expect(dialog.getByText(/Em seguida vai o que você já tinha feito: Concluir/)).toBeVisible();
+  await dialog.getByText('Enviar minha resposta e depois concluir').click();
+  await expect(dialog.getByText(/e depois a sua conclusão \(\d\d:\d\d\) é enviada/)).toBeVisible();
   await lookAt(page, { seen: dialog, name: 'conflict-followed' });
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ConflictFacts, openChoices } from './conflict-choices.ts';
+import { type ConflictFacts, dropsCompletion, openChoices } from './conflict-choices.ts';
 
 const base: ConflictFacts = {
   command: {
@@ -14,6 +14,7 @@ const base: ConflictFacts = {
   isCompleted: true,
   canReopen: true,
   canTransfer: true,
+  canComplete: false,
   currentLimitDate: '2026-11-23',
   currentResponsibleIds: [7],
 };
@@ -28,6 +29,14 @@ const withPayload = (change: Partial<ConflictFacts['command']['payload']>): Conf
 describe('choices of a conflict (* reopens)', () => {
   test('completed meanwhile: send the words alone, send everything, or give up', () => {
     expect(namesOf(base)).toEqual(['text-only*', 'on-top*', 'give-up']);
+  });
+
+  test('an author who may complete it again can send the words and complete it, before all other choices', () => {
+    expect(namesOf({ ...base, canComplete: true })).toEqual(['then-complete*', 'text-only*', 'on-top*', 'give-up']);
+    expect(namesOf({ ...base, canComplete: true, canReopen: false })).toEqual(['give-up']);
+    expect(namesOf({ ...base, canComplete: true, isCompleted: false })).toEqual(['text-only', 'on-top', 'give-up']);
+    const wordless = withPayload({ content: '' });
+    expect(namesOf({ ...wordless, canComplete: true })).toEqual(['on-top*', 'give-up']);
   });
 
   test('an author who may not reopen can only give up', () => {
@@ -52,4 +61,13 @@ describe('choices of a conflict (* reopens)', () => {
   test('a plain reply on a completed document either reopens it or is given up', () => {
     expect(namesOf(withPayload({ limit_date: null }))).toEqual(['text-only*', 'give-up']);
   });
+});
+
+test('a completion that waits behind the reply leaves the outbox with the choices that have no use for it', () => {
+  const dropping = (isCompleted: boolean) =>
+    openChoices({ ...base, canComplete: true, isCompleted }).flatMap((one) =>
+      dropsCompletion(one, { isCompleted }) ? [one.choice] : [],
+    );
+  expect(dropping(true)).toEqual(['text-only', 'give-up']);
+  expect(dropping(false)).toEqual([]);
 });

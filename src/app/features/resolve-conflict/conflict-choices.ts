@@ -4,7 +4,7 @@ import { hasText } from '#domain/rich-text.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import type { CommandOf } from '#mirror/store/outbox-row.ts';
 
-export type Choice = 'text-only' | 'on-top' | 'give-up';
+export type Choice = 'then-complete' | 'text-only' | 'on-top' | 'give-up';
 
 export type ConflictFacts = {
   readonly command: Pick<CommandOf<'respond'>, 'payload' | 'files'>;
@@ -12,6 +12,8 @@ export type ConflictFacts = {
   /** The author may reopen, and the limit date has not passed (rule A7). */
   readonly canReopen: boolean;
   readonly canTransfer: boolean;
+  /** The author may complete the document once it is open (rule A3). */
+  readonly canComplete: boolean;
   readonly currentLimitDate: CalendarDay;
   readonly currentResponsibleIds: readonly number[];
 };
@@ -34,6 +36,7 @@ export function openChoices(facts: ConflictFacts): OpenChoice[] {
   const words = hasWords(command);
   const choices: OpenChoice[] = [];
 
+  if (words && isCompleted && canReopen && facts.canComplete) choices.push({ choice: 'then-complete', reopens: true });
   if (words && (!isCompleted || canReopen) && (limitDate !== null || responsibleIds !== null || isCompleted)) {
     choices.push({ choice: 'text-only', reopens: isCompleted });
   }
@@ -48,4 +51,12 @@ export function openChoices(facts: ConflictFacts): OpenChoice[] {
 
 function isWithThem({ currentResponsibleIds }: ConflictFacts, ids: readonly number[]): boolean {
   return ids.length === currentResponsibleIds.length && ids.every((id) => currentResponsibleIds.includes(id));
+}
+
+/**
+ * Whether the choice takes the completion that waits behind the reply out of the outbox: what leaves a completed document open,
+ * or as another person completed it, has no use for it.
+ */
+export function dropsCompletion({ choice }: OpenChoice, { isCompleted }: Pick<ConflictFacts, 'isCompleted'>): boolean {
+  return isCompleted && (choice === 'text-only' || choice === 'give-up');
 }

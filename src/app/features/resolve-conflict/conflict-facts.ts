@@ -1,5 +1,7 @@
 // The facts that the dialog of a conflict tells, from the waiting command and the document as it is now. Pure.
 
+import { documentStateOf } from '#contract/document-state.ts';
+import { completesOnceOpen } from '#domain/abilities.ts';
 import { CONFLICT_CODES, type ConflictCode } from '#domain/refusals.ts';
 import { statusAt, type Status } from '#domain/status.ts';
 import type { CommandOf } from '#mirror/store/outbox-row.ts';
@@ -54,6 +56,7 @@ export function conflictFacts(at: { item: OutboxItem; view: DocumentView; here: 
     isCompleted,
     canReopen: document.abilities.reopenDocument && document.limit_date >= here.today,
     canTransfer: document.abilities.transferDocument,
+    canComplete: completesOnceOpen(documentStateOf(document), { userId: command.actorId }),
     currentLimitDate: document.limit_date,
     currentResponsibleIds: document.responsibles.map((person) => person.id),
   };

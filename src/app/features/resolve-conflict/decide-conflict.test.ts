@@ -88,3 +88,14 @@ describe('giving up a conflict (Desistir) keeps what was written as a draft', ()
     expect(row?.fields['content']).toBe('<p>Ainda por guardar.</p><p>Ciente.</p>');
   });
 });
+
+test('the completion that waits behind a reply that is given up leaves the outbox with it', async () => {
+  const command = await conflicting('<p>Ciente.</p>');
+  const completion = buildCommand('complete-document', { seq: 2 });
+  await mirror.commands.put(completion);
+  await mirror.transaction('rw', mirror.tables, async () => refold(mirror, 's:1'));
+  const conflict = { command, words: { currentLimitDate: '2026-11-27' } };
+  const chosen = { choice: 'give-up', reopens: false } as const;
+  await decideConflict(context, { conflict, chosen, dropped: completion.id });
+  expect(await mirror.commands.count()).toBe(0);
+});

@@ -6,33 +6,40 @@ import { takeBackCommand } from '#commands/outbox/take-back-command.ts';
 import type { Refused } from '#domain/refusals.ts';
 import { replyDraftOf } from '#mirror/keep/drafts.ts';
 import { joinDraft } from '../../shared/draft/open-drafts.ts';
-import { hasWords, type OpenChoice } from './conflict-choices.ts';
+import { type Choice, hasWords, type OpenChoice } from './conflict-choices.ts';
 import type { Conflict } from './conflict-facts.ts';
 
 /** The part of a conflict that a decision needs. */
 type Decided = Pick<Conflict, 'command'> & { readonly words: Pick<Conflict['words'], 'currentLimitDate'> };
 
+/** How the author's work on a reopened document ends. Applied on top, everything goes on as it was made. */
+const ENDING: Partial<Record<Choice, 'completed' | 'open'>> = { 'then-complete': 'completed', 'text-only': 'open' };
+
 /**
  * Carries out the author's choice. Giving up keeps words and files as a draft of a reply, after what is already written
- * there. Returns a refusal when the rules no longer allow the choice; throws OutboxBusy when the command is gone.
+ * there. `dropped`: id of the waiting completion that goes with what is given up. Returns a refusal when the rules no longer allow the choice; throws OutboxBusy when the command is gone.
  */
 export async function decideConflict(
   commandContext: CommandContext,
-  { conflict, chosen }: { conflict: Decided; chosen: OpenChoice },
+  { conflict, chosen, dropped = null }: { conflict: Decided; chosen: OpenChoice; dropped?: string | null },
 ): Promise<Refused | null> {
   const { command } = conflict;
   const { id, documentKey, payload } = command;
   if (chosen.choice === 'give-up') {
     const draftId = replyDraftOf(documentKey);
-    if (!hasWords(command)) {
-      await discardCommand(commandContext, { id });
-      return null;
-    }
-    const fields = { content: payload.content, limitDate: conflict.words.currentLimitDate, responsibleId: null };
-    const draft = { id: draftId, fields, savedAtMs: commandContext.clock() };
-    await joinDraft(draftId, () => takeBackCommand(commandContext, { id, draft, present: 'joined' }));
+    if (hasWords(command)) {
+      const fields = { content: payload.content, limitDate: conflict.words.currentLimitDate, responsibleId: null };
+      const draft = { id: draftId, fields, savedAtMs: commandContext.clock() };
+      await joinDraft(draftId, () => takeBackCommand(commandContext, { id, draft, present: 'joined' }));
+    } else await discardCommand(commandContext, { id });
+    // If the device stops here, the completion is sent and has no effect: the document is completed (rule E6).
+    if (dropped !== null) await discardCommand(commandContext, { id: dropped });
     return null;
   }
-  const outcome = await (chosen.reopens ? redoReopening : redoCommand)(commandContext, { id, mode: chosen.choice });
+  const mode = chosen.choice === 'on-top' ? 'on-top' : 'text-only';
+  const ending = ENDING[chosen.choice];
+  const outcome = await (chosen.reopens
+    ? redoReopening(commandContext, { id, mode, ...(ending === undefined ? {} : { ending }) })
+    : redoCommand(commandContext, { id, mode }));
   return outcome.kind === 'refused' ? outcome : null;
 }

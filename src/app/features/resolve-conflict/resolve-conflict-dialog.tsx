@@ -1,5 +1,7 @@
+import { endingCompletion } from '#commands/outbox/ending-completion.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { viewDocument, type DocumentView } from '#mirror/questions/view-document.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Stamp } from '#ui/document-look/stamp.tsx';
@@ -23,9 +25,10 @@ import {
   PATH_WORDS,
   previewText,
 } from '../../text/conflict.ts';
+import { formatTime } from '../../text/format.ts';
 import { STATUS_LABEL } from '../../text/status-labels.ts';
 import { Comparison } from './comparison.tsx';
-import { type Choice, hasWords, openChoices } from './conflict-choices.ts';
+import { type Choice, dropsCompletion, hasWords, type OpenChoice, openChoices } from './conflict-choices.ts';
 import { type Conflict, conflictFacts } from './conflict-facts.ts';
 import { followersOf } from './conflict-followers.ts';
 import { type StatusStep, statusPath } from './status-path.ts';
@@ -64,14 +67,21 @@ function OpenConflict(props: {
   if (conflict === null) return null;
   const choices = openChoices(conflict.facts);
   const chosen = choices.find((one) => one.choice === choice) ?? null;
+  const completion = endingCompletion(
+    follows.map(({ command }) => command),
+    item.command.seq,
+  );
+  const completedAt = completion === null ? null : formatTime(completion.performedAtMs, zone);
+  const dropped = chosen !== null && dropsCompletion(chosen, conflict.facts) ? completion : null;
+  const left = follows.filter(({ command }) => command !== dropped);
 
   async function confirm() {
     if (chosen === null || conflict === null) return false;
     onClose();
     try {
-      const refused = await decideConflict(commandContext, { conflict, chosen });
+      const refused = await decideConflict(commandContext, { conflict, chosen, dropped: dropped?.id ?? null });
       const about = item.command.documentKey;
-      const words = { hasWords: hasWords(conflict.facts.command), follows: follows.length };
+      const words = { hasWords: hasWords(conflict.facts.command), follows: left.length };
       if (refused === null) notify({ ...decidedText(chosen.choice, words), about });
       else notifyRefused(refused, about);
     } catch {
@@ -110,10 +120,12 @@ function OpenConflict(props: {
           onChange={(value) => setChoice(value as Choice)}
           options={choices.map((one) => ({
             value: one.choice,
-            ...choiceWords(one.choice, { ...conflict.words, reopens: one.reopens }),
+            ...choiceWords(one.choice, { ...conflict.words, reopens: one.reopens, completedAt }),
           }))}
         />
-        {chosen === null ? null : <Preview conflict={conflict} chosen={chosen} follows={follows} />}
+        {chosen === null ? null : (
+          <Preview conflict={conflict} chosen={chosen} follows={left} completion={completion} />
+        )}
       </div>
     </Dialog>
   );
@@ -121,11 +133,16 @@ function OpenConflict(props: {
 
 function Preview(props: {
   conflict: Conflict;
-  chosen: { choice: Choice; reopens: boolean };
+  chosen: OpenChoice;
+  /** What is sent after it. */
   follows: readonly OutboxItem[];
+  completion: OutboxCommand | null;
 }) {
-  const { conflict, chosen, follows } = props;
+  const { conflict, chosen, follows, completion } = props;
+  const { zone } = useProfile();
   const names = useNames();
+  // Completing is a part of that choice, and said with it.
+  const others = chosen.choice === 'then-complete' ? follows.filter(({ command }) => command !== completion) : follows;
   return (
     <div className={styles.preview} role="status">
       <Info size={18} strokeWidth={1.75} aria-hidden />
@@ -136,7 +153,8 @@ function Preview(props: {
             reopens: chosen.reopens,
             name: conflict.name,
             filesCount: conflict.facts.command.files.length,
-            follows: follows.map((item) => actSentenceOf(item, names)),
+            follows: others.map((item) => actSentenceOf(item, names)),
+            completedAt: completion === null ? null : formatTime(completion.performedAtMs, zone),
           })}
         </p>
         <StatusPath steps={statusPath({ conflict, chosen, follows })} />

@@ -31,6 +31,17 @@ test('a reply that reopens, with a completion behind it, ends where the author e
   ]);
 });
 
+test('a reply that is sent and then completed ends Finalizado, with a waiting completion or a new one, in one step', () => {
+  const chosen = { choice: 'then-complete', reopens: true } as const;
+  const path = [
+    ['completed', 'Caio'],
+    ['~under_review', 'com a resposta'],
+    ['~completed', 'você'],
+  ];
+  expect(told({ status: 'completed', chosen })).toEqual(path);
+  expect(told({ status: 'completed', chosen, follows: [completion] })).toEqual(path);
+});
+
 test('giving up changes nothing, and an act that finds the status it would give adds no step', () => {
   const chosen = { choice: 'give-up', reopens: false } as const;
   expect(told({ status: 'completed', by: null, chosen, follows: [completion] })).toEqual([['completed', '']]);

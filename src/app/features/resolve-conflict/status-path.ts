@@ -15,6 +15,7 @@ type Chosen = {
     readonly view: { readonly document: { readonly status: Status } };
   };
   readonly chosen: OpenChoice;
+  /** What is sent after the choice. */
   readonly follows: readonly Pick<OutboxItem, 'command'>[];
 };
 
@@ -36,6 +37,7 @@ export function statusPath({ conflict, chosen, follows }: Chosen): StatusStep[] 
     const status = statusAfter(later.command);
     if (status !== null) then(status, PATH_WORDS.you);
   }
+  if (chosen.choice === 'then-complete') then('completed', PATH_WORDS.you);
   return steps;
 }
 
