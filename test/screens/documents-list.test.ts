@@ -105,11 +105,16 @@ it('the title and the eye of a row open the document', async () => {
 });
 
 it.each([
-  ['Interdição da rua', ['Concluir', 'Transferir', 'Prorrogar', 'Baixar anexo']],
+  ['Interdição da rua', ['Concluir', 'Transferir', 'Prorrogar 27/11/2026', 'Baixar anexo 1 arquivo']],
   ['Rescisão concluída', ['Transferir', expect.stringContaining('Baixar anexo'), 'Reabrir']],
   [
     'Relatório atrasado',
-    ['Concluir Em atraso: reabra com nova data limite para concluir', 'Transferir', 'Baixar anexo', 'Reabrir'],
+    [
+      'Concluir Em atraso: reabra com nova data limite para concluir',
+      'Transferir',
+      'Baixar anexo 1 arquivo',
+      'Reabrir',
+    ],
   ],
 ])('the options of %s follow from its status and the abilities', async (title, entries) => {
   await visit(LIST, town);
@@ -121,7 +126,7 @@ it('a document without abilities offers only its attachment', async () => {
   await visit(LIST, { fill: withDocuments });
   await press('tab', /^Outros setores/);
   await rowOf('Só dos outros');
-  expect(await optionsOf('Só dos outros')).toEqual(['Baixar anexo']);
+  expect(await optionsOf('Só dos outros')).toEqual(['Baixar anexo 1 arquivo']);
 });
 
 it('Concluir in the options asks first and warns about new interactions', async () => {

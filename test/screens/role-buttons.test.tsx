@@ -289,20 +289,20 @@ const LATE_COMPLETION = 'Concluir Em atraso: reabra com nova data limite para co
 const MENUS = [
   [
     of(1, 'Enviado por Ana', { created_by: ana.id, creator: ana }),
-    ['Concluir', 'Transferir', 'Prorrogar', 'Baixar anexo'],
+    ['Concluir', 'Transferir', 'Prorrogar 27/11/2026', 'Baixar anexo 1 arquivo'],
   ],
   [
     of(2, 'Com Ana', { responsibles: [ana], facts: { ...facts, responsible_ids_ever: [ana.id] } }),
-    ['Concluir', 'Transferir', 'Prorrogar', 'Baixar anexo'],
+    ['Concluir', 'Transferir', 'Prorrogar 27/11/2026', 'Baixar anexo 1 arquivo'],
   ],
   [
     of(3, 'Já foi de Ana', { facts: { ...facts, responsible_ids_ever: [ana.id, caio.id] } }),
-    ['Transferir', 'Baixar anexo'],
+    ['Transferir', 'Baixar anexo 1 arquivo'],
   ],
-  [of(4, 'Do setor de Ana', {}), ['Baixar anexo']],
+  [of(4, 'Do setor de Ana', {}), ['Baixar anexo 1 arquivo']],
   [
     of(5, 'Em atraso, enviado por Ana', { created_by: ana.id, creator: ana, limit_date: LATE }),
-    [LATE_COMPLETION, 'Transferir', 'Baixar anexo', 'Reabrir'],
+    [LATE_COMPLETION, 'Transferir', 'Baixar anexo 1 arquivo', 'Reabrir'],
   ],
   [
     of(6, 'Em atraso, com Ana', {
@@ -310,13 +310,16 @@ const MENUS = [
       limit_date: LATE,
       facts: { ...facts, responsible_ids_ever: [ana.id] },
     }),
-    [LATE_COMPLETION, 'Baixar anexo', 'Reabrir'],
+    [LATE_COMPLETION, 'Baixar anexo 1 arquivo', 'Reabrir'],
   ],
-  [of(7, 'Em atraso, do setor', { limit_date: LATE }), ['Baixar anexo']],
-  [of(8, 'Finalizado, com Ana', { ...completed, responsibles: [ana] }), ['Transferir', 'Baixar anexo', 'Reabrir']],
+  [of(7, 'Em atraso, do setor', { limit_date: LATE }), ['Baixar anexo 1 arquivo']],
+  [
+    of(8, 'Finalizado, com Ana', { ...completed, responsibles: [ana] }),
+    ['Transferir', 'Baixar anexo 1 arquivo', 'Reabrir'],
+  ],
   [
     of(9, 'Finalizado por Ana', { ...completed, facts: { ...facts, completed_by: ana.id } }),
-    ['Baixar anexo', 'Reabrir'],
+    ['Baixar anexo 1 arquivo', 'Reabrir'],
   ],
   [of(10, 'Finalizado, do setor', { ...completed, files_count: 0 }), ['Baixar anexo Este documento não tem anexos']],
 ] as const;

@@ -10,6 +10,8 @@ import { hrefOfDocument } from '../../shared/document/document-href.ts';
 import { COMPLETE } from '../../text/complete-reopen.ts';
 import { EXTEND } from '../../text/extend.ts';
 import { FILE_TEXT } from '../../text/files.ts';
+import { formatDay } from '../../text/format.ts';
+import { filesText } from '../../text/outbox.ts';
 import styles from './row-menu.module.css';
 import { useListDownload } from './use-list-download.ts';
 
@@ -37,7 +39,7 @@ export function RowTools({ document, acts }: { document: ListedDocument; acts: R
   );
 }
 
-/** The options menu, by the person's abilities on this document (rules A3, B3). */
+/** The options menu, by the person's abilities on this document (rules A3, B3), with the same values as on its screen. */
 export function RowMenu({ document, acts }: { document: ListedDocument; acts: RowActs }) {
   return (
     <Menu
@@ -68,12 +70,19 @@ function useEntries(document: ListedDocument, acts: RowActs): MenuEntry[] {
     });
   }
   if (abilities.extendDocument) {
-    entries.push({ id: 'extend', text: EXTEND.act, icon: CalendarPlus, onAction: () => acts.extend(document) });
+    entries.push({
+      id: 'extend',
+      text: EXTEND.act,
+      icon: CalendarPlus,
+      value: formatDay(document.limit_date),
+      onAction: () => acts.extend(document),
+    });
   }
   entries.push({
     id: 'download',
-    text: 'Baixar anexo',
+    text: FILE_TEXT.downloadAttachments,
     icon: Download,
+    value: filesText(document.files_count) ?? undefined,
     ...(document.files_count === 0
       ? { reason: FILE_TEXT.noAttachments }
       : { onAction: () => void download.one(document) }),
