@@ -5,6 +5,7 @@ import type { ModelRow } from '#contract/reference-data.ts';
 import { PATHS } from '#contract/paths.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { ApiClient } from './api-client.ts';
+import { documentOf } from './document-of.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { lookAt, SIZES } from './looks.ts';
 
@@ -100,6 +101,12 @@ test('dialogs of documents and of the device pass axe and fit in every size, the
     if (name === 'notifications') await expectUnderBell(page);
     await lookAt(page, { name, seen: dialog, isDialog: true });
   }
+  const own = await documentOf(await apiOf(PEOPLE.clerk), { title: 'Medição do mês', responsible: api });
+  await page.setViewportSize(DESK);
+  await device.goto(`/admin/view-document/${own.id}?acao=prorrogar`);
+  const extend = page.getByRole('dialog', { name: 'Prorrogar o prazo' });
+  const [phone, , desk] = SIZES;
+  await lookAt(page, { name: 'extend', seen: extend, isDialog: true, sizes: [phone, desk] });
   await device.goto('/admin/device');
   await page.getByRole('button', { name: 'Ler antes' }).click();
   const record = page.getByRole('dialog', { name: 'Registro para o suporte' });

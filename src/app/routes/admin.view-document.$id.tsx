@@ -7,6 +7,7 @@ import { viewSearch } from '../features/view-document/view-search.ts';
 import { ViewDocumentScreen } from '../features/view-document/view-document-screen.tsx';
 import { CompleteDialog } from '../acts/document/complete-dialog.tsx';
 import { ExtendDialog } from '../acts/document/extend-dialog.tsx';
+import { DOCUMENT_FACTS } from '../acts/document/acts.ts';
 import { carryDate } from '../acts/document/carry-date.ts';
 import { MoreActs } from '../acts/document/more-acts.tsx';
 import { usePrint } from '../acts/print/use-print.ts';
@@ -32,7 +33,7 @@ function ViewDocument() {
     <ViewDocumentScreen
       address={id}
       tab={aba}
-      isActing={acao !== undefined}
+      acting={acao ?? null}
       onTab={(tab) =>
         void navigate({ search: (before) => ({ ...before, aba: tab }), replace: true, resetScroll: false })
       }
@@ -68,6 +69,7 @@ function ViewDocument() {
             {acao === 'prorrogar' && document.abilities.extendDocument ? (
               <ExtendDialog
                 document={document}
+                beside={DOCUMENT_FACTS}
                 onClose={closeAct}
                 onReason={(day) => {
                   closeAct();

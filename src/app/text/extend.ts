@@ -14,6 +14,10 @@ export const EXTEND = {
   lacks: 'Falta: nova data limite, depois da atual',
   writeReason: 'Escrever o motivo',
   weekend: 'Esse dia cai no fim de semana.',
+  told: 'Vai para os avisos',
+  stays: 'Continua com você.',
+  isWith: 'com quem está',
+  made: 'que enviou',
 } as const;
 
 /** How many days later than the present limit date can be chosen by one press. */
@@ -30,10 +34,10 @@ export function stepOf(current: CalendarDay, days: number): { day: CalendarDay; 
   return { day, text: `+${days} dias`, detail: `${formatWeekdayShort(day)}, ${formatShortDay(day)}` };
 }
 
-/** `em 19 dias`; for the description of the field. */
+/** `em 19 dias`, `amanhã`; for inside the field. */
 export function daysAheadText(day: CalendarDay, today: CalendarDay): string {
   const days = daysBetween(today, day);
-  return days === 1 ? 'Amanhã.' : `Em ${days} dias.`;
+  return days === 1 ? 'amanhã' : `em ${days} dias`;
 }
 
 /** `Prorrogar até 08/12/2026`. */
@@ -44,6 +48,18 @@ export function extendUntil(day: CalendarDay | null): string {
 /** The message after extending names the new date: `Prazo prorrogado até 08/12/2026`. */
 export function extendedText(day: CalendarDay): string {
   return `Prazo prorrogado até ${formatDay(day)}`;
+}
+
+type Told = { readonly responsibles: readonly PersonRef[]; readonly creator: PersonRef };
+
+/**
+ * Whose Avisos the extension will be in: `Caio Rezende Porto (SEMTRAN)`, who is with the document, and `Jaqueline Sampaio
+ * (GAB)`, who made it. The person who extends is not told. Each list is empty or has names.
+ */
+export function toldOf({ responsibles, creator }: Told, selfId: number): { with: string; maker: string } {
+  const others = responsibles.filter((one) => one.id !== selfId);
+  const isApart = creator.id !== selfId && others.every((one) => one.id !== creator.id);
+  return { with: withWhomText(others, selfId), maker: isApart ? withWhomText([creator], selfId) : '' };
 }
 
 /** Who goes on with the new date: `Caio Rezende Porto (SEMTRAN)`, `você`. */

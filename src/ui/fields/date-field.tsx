@@ -1,6 +1,6 @@
 import { CalendarDays, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Button, Input, TextField as AriaTextField } from 'react-aria-components';
+import { Button, Input, Text, TextField as AriaTextField } from 'react-aria-components';
 import type { DayLimits } from './calendar-days.ts';
 import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
@@ -13,8 +13,13 @@ import { useTypedDay } from './use-typed-day.ts';
 
 const loadCalendar = () => import('./calendar-dialog.tsx');
 const CalendarDialog = lazy(async () => ({ default: (await loadCalendar()).CalendarDialog }));
+const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }));
 
-/** Props of `DateField`; days are `yyyy-mm-dd`. `describeDay` gives the line beside "Aplicar data". */
+/**
+ * Props of `DateField`; days are `yyyy-mm-dd`. `describeDay` gives the line beside "Aplicar data". `note` is a short
+ * description inside the box, in place of `description`. With `isCalendarShown` the calendar stands below the box, and no
+ * dialog is opened.
+ */
 export type DateFieldProps = FieldProps &
   DayLimits & {
     value: string | null;
@@ -23,6 +28,8 @@ export type DateFieldProps = FieldProps &
     describeDay?: ((day: string) => string) | undefined;
     isClearable?: boolean | undefined;
     placeholder?: string | undefined;
+    note?: string | undefined;
+    isCalendarShown?: boolean | undefined;
   };
 
 /**
@@ -32,6 +39,7 @@ export type DateFieldProps = FieldProps &
 export function DateField(props: DateFieldProps) {
   const { label, description, error, isOptional, isLabelHidden, isDisabled, size, id } = props;
   const { value, today, minValue, maxValue, describeDay, isClearable, placeholder = 'dd/mm/aaaa' } = props;
+  const { note, isCalendarShown = false } = props;
   const { text, problem, type, settle, pick } = useTypedDay(props);
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -56,29 +64,52 @@ export function DateField(props: DateFieldProps) {
         <FieldLabel label={label} isOptional={isOptional} isLabelHidden={isLabelHidden} />
         <div className={styles.row}>
           <div
-            className={classNames(fieldStyles.box, fieldStyles.frame, fieldStyles.opened)}
+            className={classNames(fieldStyles.box, fieldStyles.frame, !isCalendarShown && fieldStyles.opened)}
             data-invalid={Boolean(shown) || undefined}
           >
             <Input placeholder={placeholder} className={classNames(fieldStyles.bare, styles.text)} />
-            <Button
-              {...defined({ isDisabled })}
-              aria-label={`${label} ${value ? dayText(value) : placeholder}`}
-              aria-haspopup="dialog"
-              className={fieldStyles.open ?? ''}
-              onPress={() => {
-                setWasOpened(true);
-                setIsOpen(true);
-              }}
-              onHoverStart={warm}
-              onFocus={warm}
-            >
+            {note ? (
+              <Text slot="description" className={styles.note ?? ''}>
+                {note}
+              </Text>
+            ) : null}
+            {isCalendarShown ? (
               <CalendarDays size={20} strokeWidth={1.75} aria-hidden />
-            </Button>
+            ) : (
+              <Button
+                {...defined({ isDisabled })}
+                aria-label={`${label} ${value ? dayText(value) : placeholder}`}
+                aria-haspopup="dialog"
+                className={fieldStyles.open ?? ''}
+                onPress={() => {
+                  setWasOpened(true);
+                  setIsOpen(true);
+                }}
+                onHoverStart={warm}
+                onFocus={warm}
+              >
+                <CalendarDays size={20} strokeWidth={1.75} aria-hidden />
+              </Button>
+            )}
           </div>
           {isClearable && value ? <IconButton icon={X} label={`Limpar ${label}`} onPress={() => pick(null)} /> : null}
         </div>
-        <FieldHelp description={description} error={shown} />
+        <FieldHelp description={note ? undefined : description} error={shown} />
       </AriaTextField>
+      {isCalendarShown ? (
+        <div className={styles.calendar}>
+          <Suspense fallback={null}>
+            <DayCalendar
+              title={label}
+              value={value}
+              onChange={pick}
+              today={today}
+              minValue={minValue}
+              maxValue={maxValue}
+            />
+          </Suspense>
+        </div>
+      ) : null}
       {wasOpened ? (
         <Suspense fallback={null}>
           <CalendarDialog

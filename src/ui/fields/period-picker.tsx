@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@internationalized/date';
 import { ChevronDown } from 'lucide-react';
 import type { DayLimits } from './calendar-days.ts';
-import styles from './calendar-dialog.module.css';
+import styles from './day-calendar.module.css';
 import { timeText } from '../base/locale-text.ts';
 
 const months = Array.from({ length: 12 }, (_, index) => ({

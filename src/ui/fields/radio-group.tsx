@@ -17,11 +17,14 @@ export type RadioGroupProps = Omit<FieldProps, 'size'> & {
   value: string | null;
   onChange: (value: string) => void;
   options: RadioOption[];
-  appearance?: 'cards' | 'plain' | 'segments' | undefined;
+  appearance?: 'cards' | 'plain' | 'segments' | 'tiles' | undefined;
   orientation?: 'vertical' | 'horizontal' | undefined;
 };
 
-/** A field to choose one of a few visible options: as cards with their consequences, plain, or as parts of one bar. */
+/**
+ * A field to choose one of a few visible options: as cards with their consequences, plain, as parts of one bar, or as tiles
+ * of one width in a row.
+ */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, description, error, isOptional, isLabelHidden, options, value, onChange } = props;
   const { appearance = 'cards', orientation = 'vertical', id, name, isDisabled, isRequired } = props;

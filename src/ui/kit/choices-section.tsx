@@ -8,6 +8,11 @@ import { RangeSlider } from '../fields/range-slider.tsx';
 import { Switch } from '../fields/switch.tsx';
 import { As, Held, LONG, nothing, Specimen, State } from './specimen.tsx';
 
+const MORE_DAYS = [
+  { value: '7', text: '+7 dias', detail: 'seg., 30/11' },
+  { value: '15', text: '+15 dias', detail: 'ter., 08/12' },
+  { value: '30', text: '+30 dias', detail: 'qua., 23/12', isDisabled: true },
+];
 const OUTCOMES = [
   {
     value: 'a',
@@ -84,6 +89,7 @@ function Radios() {
       <State name="cartões, escolhido, com descrição" isWide>
         {group({ description: 'Nada é apagado.', isOptional: true }, 'a')}
       </State>
+      <State name="ladrilhos">{group({ appearance: 'tiles', label: 'Dias a mais', options: MORE_DAYS }, '15')}</State>
       <State name="sob o ponteiro">
         <As state="hovered" of="label[data-rac]">
           {group({ options: OUTCOMES.slice(0, 1) })}

@@ -88,6 +88,7 @@ function Combos() {
       <State name="desabilitado">{field({ isDisabled: true }, '2')}</State>
       <State name="sem opções">{field({ options: [], icon: UserRound })}</State>
       <State name="texto longo">{field({}, '1')}</State>
+      <State name="lista baixa">{field({ isListLow: true })}</State>
     </Specimen>
   );
 }
@@ -140,6 +141,9 @@ function Days() {
       <State name="inválido">{field({ error: 'Escolha a data limite.' })}</State>
       <State name="desabilitado">{field({ isDisabled: true }, '2026-11-30')}</State>
       <State name="opcional">{field({ isOptional: true })}</State>
+      <State name="com nota e calendário" isWide>
+        {field({ isCalendarShown: true, note: 'em 11 dias' }, '2026-11-30')}
+      </State>
     </Specimen>
   );
 }

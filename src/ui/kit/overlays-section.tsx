@@ -8,6 +8,7 @@ import { Dialog, type DialogProps } from '../overlays/dialog.tsx';
 import { Palette } from '../overlays/palette.tsx';
 import { Menu } from '../overlays/menu.tsx';
 import { OnceOpened } from '../overlays/once-opened.tsx';
+import { AnchoredDialog, useAnchoredDialogAtRest } from '../overlays/anchored-dialog.tsx';
 import { AnchoredPopover, Popover } from '../overlays/popover.tsx';
 import { Held, LONG, nothing, Specimen, State } from './specimen.tsx';
 
@@ -78,10 +79,35 @@ export function OverlaysSection() {
           </State>
         ))}
       </Specimen>
+      <AnchoredDialogs />
       <Menus />
       <Palettes />
       <Popovers />
     </>
+  );
+}
+
+function AnchoredDialogs() {
+  useAnchoredDialogAtRest();
+  return (
+    <Specimen name="AnchoredDialog">
+      <State name="ao lado de um elemento">
+        <p id="ao-lado">O prazo é 23/11/2026.</p>
+        <Opened>
+          {(isOpen, onClose) => (
+            <AnchoredDialog
+              isOpen={isOpen}
+              onClose={onClose}
+              title="Prorrogar o prazo"
+              beside="ao-lado"
+              footer={<Button onPress={onClose}>Cancelar</Button>}
+            >
+              O corpo.
+            </AnchoredDialog>
+          )}
+        </Opened>
+      </State>
+    </Specimen>
   );
 }
 

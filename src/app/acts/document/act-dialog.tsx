@@ -1,5 +1,6 @@
 import { Button } from '#ui/actions/button.tsx';
 import type { IconType } from '#ui/base/icon.ts';
+import { AnchoredDialog } from '#ui/overlays/anchored-dialog.tsx';
 import { Dialog, type DialogProps } from '#ui/overlays/dialog.tsx';
 import type { ReactNode } from 'react';
 import { useSending } from '../../shared/form/use-sending.ts';
@@ -23,6 +24,8 @@ type ActDialogProps = Pick<DialogProps, 'title' | 'icon' | 'size'> & {
   readonly lacks: ReactNode;
   /** False where nothing is missing and it still can't be done. */
   readonly canAct?: boolean;
+  /** Id of the element that the form stands beside, where it covers nothing else; absent: over the whole page. */
+  readonly beside?: string | undefined;
   /** Another way out, in place of Cancelar. */
   readonly other?: ReactNode;
   readonly children: ReactNode;
@@ -30,7 +33,7 @@ type ActDialogProps = Pick<DialogProps, 'title' | 'icon' | 'size'> & {
 
 /** The dialog of an act on documents: its fields, what they lack, Cancelar, and the button that does it. */
 export function ActDialog(props: ActDialogProps) {
-  const { title, icon, size, onClose, act, help, lacks, canAct = lacks === null, other, children } = props;
+  const { title, icon, size, onClose, act, help, lacks, canAct = lacks === null, beside, other, children } = props;
   const sending = useSending();
 
   async function run() {
@@ -39,31 +42,35 @@ export function ActDialog(props: ActDialogProps) {
     return true;
   }
 
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={title}
-      icon={icon}
-      size={size}
-      action={help === undefined ? null : <HelpLink about={help} isInHead />}
-      footer={
-        <>
-          {lacks === null ? null : <p className={styles.lacks}>{lacks}</p>}
-          {other ?? <Button onPress={onClose}>Cancelar</Button>}
-          <Button
-            variant="primary"
-            icon={act.icon}
-            isDisabled={!canAct}
-            isWide={act.isWide}
-            onPress={() => void sending.send(run)}
-          >
-            {act.text}
-          </Button>
-        </>
-      }
+  const main = (
+    <Button
+      variant="primary"
+      icon={act.icon}
+      isDisabled={!canAct}
+      isWide={act.isWide}
+      onPress={() => void sending.send(run)}
     >
-      <div className={styles.stack}>{children}</div>
-    </Dialog>
+      {act.text}
+    </Button>
+  );
+  const frame = {
+    isOpen: true,
+    onClose,
+    title,
+    action: help === undefined ? null : <HelpLink about={help} isInHead />,
+    footer: (
+      <>
+        {lacks === null ? null : <p className={styles.lacks}>{lacks}</p>}
+        {act.isWide === true ? main : null}
+        {other ?? <Button onPress={onClose}>Cancelar</Button>}
+        {act.isWide === true ? null : main}
+      </>
+    ),
+    children: <div className={beside === undefined ? styles.stack : styles.tight}>{children}</div>,
+  };
+  return beside === undefined ? (
+    <Dialog {...frame} icon={icon} size={size} />
+  ) : (
+    <AnchoredDialog {...frame} beside={beside} />
   );
 }

@@ -4,8 +4,8 @@ import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
-import { CalendarPlus } from 'lucide-react';
-import { useState } from 'react';
+import { Bell, CalendarPlus } from 'lucide-react';
+import { Fragment, useState } from 'react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import {
@@ -16,7 +16,7 @@ import {
   extendUntil,
   presentDateText,
   stepOf,
-  withWhomText,
+  toldOf,
 } from '../../text/extend.ts';
 import { runGesture } from '../notices/notify-stored.ts';
 import { ActDialog } from './act-dialog.tsx';
@@ -27,12 +27,19 @@ type ExtendProps = {
   readonly onClose: () => void;
   /** Takes the chosen date to the reply box, where its reason can be written; absent where there is none. */
   readonly onReason?: ((day: CalendarDay) => void) | undefined;
+  /** On wide screens: id of the element that the form stands beside. Absent: it is a dialog there too. */
+  readonly beside?: string | undefined;
 };
 
-/** "Prorrogar": a later limit date alone, in two presses (rule A8). The days of the choices count from the present date. */
-export function ExtendDialog({ document, onClose, onReason }: ExtendProps) {
-  const { commandContext, mirror, person, today } = useProfile();
-  const isPhone = useLayoutKind() === 'phone';
+/**
+ * "Prorrogar": a later limit date alone, in two presses (rule A8). The days of the choices count from the present date. Beside
+ * the date of a document the calendar is open, and the panel stays readable; elsewhere it opens from the field.
+ */
+export function ExtendDialog({ document, onClose, onReason, beside }: ExtendProps) {
+  const { commandContext, mirror, today } = useProfile();
+  const layout = useLayoutKind();
+  const isPhone = layout === 'phone';
+  const isBeside = beside !== undefined && layout === 'desktop';
   const current = document.limit_date;
   const steps = EXTEND_STEPS.map((days) => ({ days, ...stepOf(current, days) }));
   const [day, setDay] = useState<CalendarDay | null>(null);
@@ -58,6 +65,7 @@ export function ExtendDialog({ document, onClose, onReason }: ExtendProps) {
       title={EXTEND.title}
       icon={CalendarPlus}
       size="sm"
+      beside={isBeside ? beside : undefined}
       onClose={onClose}
       help="prorrogar"
       lacks={isLater ? null : EXTEND.lacks}
@@ -81,28 +89,52 @@ export function ExtendDialog({ document, onClose, onReason }: ExtendProps) {
         )
       }
     >
-      <p>{presentDateText(current)}</p>
-      <div className={styles.steps}>
-        <RadioGroup
-          label={EXTEND.steps}
-          isLabelHidden
-          orientation="horizontal"
-          value={steps.find((step) => step.day === day)?.text ?? null}
-          onChange={(text) => setDay(steps.find((step) => step.text === text)?.day ?? null)}
-          options={steps.map(({ text, detail }) => ({ value: text, text, detail }))}
-        />
-      </div>
+      <p className={styles.missing}>{presentDateText(current)}</p>
+      <RadioGroup
+        label={EXTEND.steps}
+        isLabelHidden
+        appearance="tiles"
+        orientation="horizontal"
+        value={steps.find((step) => step.day === day)?.text ?? null}
+        onChange={(text) => setDay(steps.find((step) => step.text === text)?.day ?? null)}
+        options={steps.map(({ text, detail }) => ({ value: text, text, detail }))}
+      />
       <DateField
         label={EXTEND.newDate}
-        description={day === null ? undefined : isWeekend(day) ? EXTEND.weekend : daysAheadText(day, today)}
+        description={day !== null && isWeekend(day) ? EXTEND.weekend : undefined}
+        note={day === null || isWeekend(day) ? undefined : daysAheadText(day, today)}
+        isCalendarShown={isBeside}
         value={day}
         onChange={setDay}
         minValue={addDays(current > today ? current : addDays(today, -1), 1)}
         today={today}
       />
-      <p className={styles.effect}>
-        O documento fica <b>Prorrogado</b> e continua com <b>{withWhomText(document.responsibles, person.userId)}</b>.
-      </p>
+      <Effect document={document} />
     </ActDialog>
+  );
+}
+
+/** What extending does, and whose Avisos it will be in. */
+function Effect({ document }: Pick<ExtendProps, 'document'>) {
+  const { person } = useProfile();
+  const told = toldOf(document, person.userId);
+  const names = [
+    ...(told.with === '' ? [] : [{ who: told.with, why: EXTEND.isWith }]),
+    ...(told.maker === '' ? [] : [{ who: told.maker, why: EXTEND.made }]),
+  ];
+  return (
+    <p className={styles.effect}>
+      <Bell size={18} strokeWidth={1.75} aria-hidden />
+      <span>
+        O documento fica <b>Prorrogado</b>. {names.length === 0 ? EXTEND.stays : EXTEND.told}
+        {names.map(({ who, why }, at) => (
+          <Fragment key={who}>
+            {at === 0 ? ' de ' : ', e de '}
+            <b>{who}</b>, {why}
+          </Fragment>
+        ))}
+        {names.length === 0 ? '' : '.'}
+      </span>
+    </p>
   );
 }

@@ -2,6 +2,7 @@ import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
 import type { ReactNode } from 'react';
+import type { Act } from '../../acts/document/acts.ts';
 import { useFocusAfterAct } from '../../acts/document/focus-after-act.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
@@ -17,18 +18,18 @@ import styles from './view-document.module.css';
 
 type DetailProps = Omit<DetailAsks, 'onRegistered'> & {
   readonly view: DocumentView;
-  /** Whether the dialog of an act is open over the document. */
-  readonly isActing: boolean;
+  /** The act whose form is open over the document. */
+  readonly acting: Act | null;
   readonly reply: (view: DocumentView) => ReactNode;
 };
 
 /** Thread and panel side by side on desktops, tabs below that (look 4). */
 export function DocumentDetail(props: DetailProps) {
-  const { view, isActing, reply, tab, onTab, onAct, onPreview, onDecide } = props;
+  const { view, acting, reply, tab, onTab, onAct, onPreview, onDecide } = props;
   const layout = useLayoutKind();
   const { isOffline } = useConnection();
   const isPhone = layout === 'phone';
-  useFocusAfterAct({ isOpen: isActing, abilities: view.document.abilities });
+  useFocusAfterAct({ isOpen: acting !== null, abilities: view.document.abilities });
   const box = reply(view);
   const thread = (
     <>
@@ -40,7 +41,7 @@ export function DocumentDetail(props: DetailProps) {
       {isPhone ? box : null}
     </>
   );
-  const info = <InfoSection view={view} onAct={onAct} />;
+  const info = <InfoSection view={view} acting={acting} onAct={onAct} />;
   const rest = (
     <>
       <TagsSection view={view} />

@@ -2,11 +2,13 @@ import type { DocumentView, ViewFile } from '#mirror/questions/view-document.ts'
 import { Button } from '#ui/actions/button.tsx';
 import { TagChip } from '#ui/document-look/chip.tsx';
 import { RouteLine } from '#ui/document-look/route-line.tsx';
+import { classNames } from '#ui/base/class-names.ts';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
+import { useAnchoredDialogAtRest } from '#ui/overlays/anchored-dialog.tsx';
 import { CalendarPlus, Clock, Download, FileText } from 'lucide-react';
 import { Fragment } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import type { Act } from '../../acts/document/acts.ts';
+import { type Act, DOCUMENT_FACTS } from '../../acts/document/acts.ts';
 import { useDocumentDownload } from '../../shared/files/use-download.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { dueHint } from '../../text/due-text.ts';
@@ -21,8 +23,10 @@ import styles from './info-panel.module.css';
 /**
  * Informações: type, origin, responsibles and dates of the document. On phones the sectors it went through are here too.
  */
-export function InfoSection({ view, onAct }: { view: DocumentView; onAct: (act: Act) => void }) {
+export function InfoSection(props: { view: DocumentView; acting: Act | null; onAct: (act: Act) => void }) {
+  const { view, acting, onAct } = props;
   const { document } = view;
+  useAnchoredDialogAtRest();
   const { today } = useProfile();
   const isPhone = useLayoutKind() === 'phone';
   const hint = dueHint({ status: document.status, limitDate: document.limit_date }, today);
@@ -43,7 +47,7 @@ export function InfoSection({ view, onAct }: { view: DocumentView; onAct: (act: 
           />
         </div>
       ) : null}
-      <dl className={styles.facts}>
+      <dl id={DOCUMENT_FACTS} className={styles.facts}>
         <dt>{VIEW_TEXT.type}</dt>
         <dd>{TYPE_LABEL[document.type]}</dd>
         <dt>{VIEW_TEXT.subject}</dt>
@@ -62,20 +66,21 @@ export function InfoSection({ view, onAct }: { view: DocumentView; onAct: (act: 
           ))}
         </dd>
         <dt>{VIEW_TEXT.deadline}</dt>
-        <dd className={pencil.limitDate ? styles.pencil : undefined}>
-          <span>
+        <dd className={classNames(styles.deadline, pencil.limitDate && styles.pencil)}>
+          <span className={styles.lines}>
             <span className={document.status === 'overdue' ? styles.overdue : undefined}>
               {formatDay(document.limit_date)}
             </span>
-            {hint === null ? null : <span className={styles.quiet}> · {hint.text}</span>}
+            {hint === null ? null : <span className={styles.quiet}>{hint.text}</span>}
           </span>
           {document.abilities.extendDocument ? (
-            <span className={styles.extend}>
+            <span className={styles.extend} data-open={acting === 'prorrogar' || undefined}>
               <Button
                 variant="quiet"
                 size="sm"
                 icon={CalendarPlus}
                 aria-label={EXTEND.title}
+                aria-haspopup="dialog"
                 onPress={() => onAct('prorrogar')}
               >
                 {EXTEND.act}

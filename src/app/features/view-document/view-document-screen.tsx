@@ -11,6 +11,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { VIEW_TEXT } from '../../text/view-document.ts';
+import type { Act } from '../../acts/document/acts.ts';
 import type { DetailAsks } from './detail-places.ts';
 import { DocumentDetail } from './document-detail.tsx';
 import { useRecordedView } from './use-recorded-view.ts';
@@ -19,7 +20,8 @@ import styles from './view-document.module.css';
 export type ViewDocumentProps = DetailAsks & {
   /** The document's key or its id on the server. */
   readonly address: string;
-  readonly isActing: boolean;
+  /** The act whose form is open over the document. */
+  readonly acting: Act | null;
   readonly reply: (view: DocumentView) => ReactNode;
   readonly overlays: (view: DocumentView) => ReactNode;
 };
