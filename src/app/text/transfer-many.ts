@@ -2,7 +2,7 @@
 
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { joined, plural } from './grammar.ts';
-import { withWhomText } from './extend.ts';
+import { fullName } from './names.ts';
 import { documentName } from './ticket-text.ts';
 
 export const TRANSFER_MANY = {
@@ -19,9 +19,11 @@ export function transferTitle(documents: readonly ListedDocument[]): string {
     : `Transferir ${documents.length} documentos`;
 }
 
-/** `com Caio Rezende Porto (SEMTRAN)`, `com você`. */
+/** `com Caio Rezende Porto`, `com você`. */
 export function nowWith({ responsibles }: ListedDocument, selfId: number): string {
-  return responsibles.length === 0 ? 'sem responsável' : `com ${withWhomText(responsibles, selfId)}`;
+  return responsibles.length === 0
+    ? 'sem responsável'
+    : `com ${joined(responsibles.map((one) => (one.id === selfId ? 'você' : fullName(one))))}`;
 }
 
 /** `e mais 5`. */
