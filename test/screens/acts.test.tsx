@@ -7,7 +7,7 @@ import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';
 import { NOW_MS } from '../builders/moments.ts';
 import { all, nameOf, textOf } from './harness/accessible.ts';
-import { field, fill, find, names, press, seesText, until } from './harness/hand.ts';
+import { expectDay, field, fill, find, names, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { openTown } from './harness/town.ts';
 
@@ -69,6 +69,33 @@ test('more time takes three presses beside the date, and the message names the n
     { type: 'respond', payload: { content: '', limit_date: '2026-12-08', responsible_ids: null } },
   ]);
   await until(() => expect(focused()).toBe('Prorrogar o prazo'));
+});
+
+test('the menu opens the same form with the calendar in it, and Escape gives the focus back to the menu', async () => {
+  const mirror = await openTown('Servidor', [OPEN]);
+  await openScreen({ mirror, path: AT });
+  await press('button', 'Mais opções');
+  await choose('Prorrogar');
+  const form = await find('dialog', 'Prorrogar o prazo');
+  await expectDay(/23 de novembro de 2026/, 'off');
+  (await expectDay(/24 de novembro de 2026/, 'on')).click();
+  await until(async () => expect((await field('Nova data limite')).value).toBe('24/11/2026'));
+  expect(textOf(form)).toContain('em 4 dias');
+  expect(all('button', form).map(nameOf)).not.toContain('Nova data limite 24/11/2026');
+  await press('radio', /\+30 dias/);
+  await expectDay(/23 de dezembro de 2026/, 'on');
+  form.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await until(() => expect(names('dialog')).toEqual([]));
+  await until(() => expect(focused()).toBe('Mais opções'));
+  expect(await sent(mirror)).toEqual([]);
+});
+
+test('on a tablet more time is asked for in a dialog, and the calendar opens from the field', async () => {
+  const mirror = await openTown('Servidor', [OPEN]);
+  await openScreen({ mirror, path: `${AT}?acao=prorrogar`, width: 'tablet' });
+  const form = await find('dialog', 'Prorrogar o prazo');
+  await until(() => expect(all('button', form).map(nameOf)).toContain('Nova data limite dd/mm/aaaa'));
+  expect(document.querySelector('[role=grid]')).toBeNull();
 });
 
 test('a person who may not extend a document is offered it nowhere', async () => {

@@ -64,8 +64,8 @@ export async function decide(
   }
 }
 
-/** How the author's work on a reopened document ends; undefined: as it was made. */
-const ENDINGS = ['completed', 'open', undefined] as const;
+/** How the author's work on a reopened document ends. */
+const ENDINGS = ['completed', 'open', 'as it was made'] as const;
 
 /**
  * Redoes a conflict as its dialog does. `made`: the new commands in their order, none when the rules refuse it by now; `gone`:
@@ -80,7 +80,7 @@ async function redo(
     return { made: [(await redoCommand(context, { id: item.id, mode })).commandId], gone: [] };
   }
   const before = await idsOf(context.mirror);
-  await redoReopening(context, { id: item.id, mode, ...(ending === undefined ? {} : { ending }) });
+  await redoReopening(context, { id: item.id, mode, ...(ending === 'as it was made' ? {} : { ending }) });
   const after = await idsOf(context.mirror);
   return { made: after.filter((id) => !before.includes(id)), gone: before.filter((id) => !after.includes(id)) };
 }

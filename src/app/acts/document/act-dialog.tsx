@@ -1,4 +1,5 @@
 import { Button } from '#ui/actions/button.tsx';
+import { classNames } from '#ui/base/class-names.ts';
 import type { IconType } from '#ui/base/icon.ts';
 import { AnchoredDialog } from '#ui/overlays/anchored-dialog.tsx';
 import { Dialog, type DialogProps } from '#ui/overlays/dialog.tsx';
@@ -61,9 +62,11 @@ export function ActDialog(props: ActDialogProps) {
     footer: (
       <>
         {lacks === null ? null : <p className={styles.lacks}>{lacks}</p>}
-        {act.isWide === true ? main : null}
-        {other ?? <Button onPress={onClose}>Cancelar</Button>}
-        {act.isWide === true ? null : main}
+        <div className={classNames(styles.buttons, beside !== undefined && styles.apart)}>
+          {act.isWide === true ? main : null}
+          {other ?? <Button onPress={onClose}>Cancelar</Button>}
+          {act.isWide === true ? null : main}
+        </div>
       </>
     ),
     children: <div className={beside === undefined ? styles.stack : styles.tight}>{children}</div>,
