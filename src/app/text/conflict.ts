@@ -74,13 +74,15 @@ export function choiceWords(choice: Choice, facts: Consequence): { text: string;
     };
   }
   if (choice === 'text-only') {
-    const date = `A data limite continua ${formatDay(facts.currentLimitDate)}.`;
+    // Where the completion is said, an unchanged date is not.
+    const isSaid = leaves === '' || facts.newLimitDate !== null;
+    const date = isSaid ? ` A data limite continua ${formatDay(facts.currentLimitDate)}.` : '';
     return facts.reopens
       ? {
           text: 'Enviar só minha resposta (reabre o documento)',
-          detail: `Volta a Tramitando com o seu texto. ${date}${leaves}`,
+          detail: `Volta a Tramitando com o seu texto.${date}${leaves}`,
         }
-      : { text: 'Enviar só minha resposta', detail: `O seu texto vai, e o resto fica como está. ${date}` };
+      : { text: 'Enviar só minha resposta', detail: `O seu texto vai, e o resto fica como está.${date}` };
   }
   if (choice === 'on-top') {
     return { text: 'Aplicar minha mudança por cima', detail: `${onTopDetail(facts)}.` };

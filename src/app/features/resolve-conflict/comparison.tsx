@@ -8,7 +8,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { CONFLICT_WORDS } from '../../text/conflict.ts';
 import { excerptOf } from '../../text/excerpt.ts';
-import { dayName, formatDay, formatTime, type Here } from '../../text/format.ts';
+import { dayName, formatDay, formatSize, formatTime, type Here } from '../../text/format.ts';
 import { joined } from '../../text/grammar.ts';
 import { fullName } from '../../text/names.ts';
 import { STATUS_LABEL } from '../../text/status-labels.ts';
@@ -33,7 +33,7 @@ export function Comparison({ conflict, follows }: Compared) {
   );
   const yoursTitle = (
     <>
-      <b>{CONFLICT_WORDS.yours}</b> · {joined(times)}
+      <b>{CONFLICT_WORDS.yours}</b> · {joined([...new Set(times)])}
     </>
   );
   if (isPhone) {
@@ -144,7 +144,7 @@ function fieldsOf({ conflict, follows }: Compared, here: Here): Field[] {
     fields.push({
       label: CONFLICT_WORDS.files,
       now: CONFLICT_WORDS.unchanged,
-      yours: joined(command.files.map((file) => file.name)),
+      yours: joined(command.files.map(({ name, size }) => `${name} · ${formatSize(size)}`)),
     });
   }
   return fields;
