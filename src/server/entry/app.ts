@@ -11,6 +11,7 @@ import { addLimits } from '../http/plugins/limits.ts';
 import { addOverload } from '../http/plugins/overload.ts';
 import { addSecurity } from '../http/plugins/security.ts';
 import { addSessionCookie, addSessions } from '../http/plugins/session.ts';
+import { addTags } from '../http/plugins/tags.ts';
 import { registerRoutes } from '../routes/register-routes.ts';
 import type { Services } from '../once/services.ts';
 import { createSessionStore, type SessionStore } from '../sessions/session-store.ts';
@@ -65,6 +66,7 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
   addErrors(app);
   await addSecurity(app);
   await addSessionCookie(app, createSessionStore({ database: services.database, secret }));
+  addTags(app);
   await addLimits(app);
   addEarlyAnswers(app);
   await addOverload(app);

@@ -22,6 +22,8 @@ declare module 'fastify' {
     countsAsUse?: boolean;
     /** Whether the session is read at all. It is not for the client's files and for probes. */
     session?: boolean;
+    /** Whether the answer carries a tag of its bytes. */
+    tagged?: boolean;
   }
 }
 
@@ -41,7 +43,8 @@ export function mount(app: FastifyInstance, definition: AnyRoute): void {
   const postMounted = methods.has('POST') || [...methods.keys()].some((method) => OVERRIDES.has(method));
   methods.set(definition.method, definition);
   app.routeTable.set(definition.url, methods);
-  const config = { countsAsUse: definition.countsAsUse ?? true, session: true };
+  const { countsAsUse = true, tagged = false } = definition;
+  const config = { countsAsUse, tagged, session: true };
   if (definition.method !== 'POST') {
     const candidates = (): AnyRoute[] => [definition];
     app.route({ method: definition.method, url: definition.url, config, ...flow(candidates) });

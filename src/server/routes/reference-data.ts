@@ -81,6 +81,7 @@ function serve<Name extends ReferenceCollection>(app: FastifyInstance, listed: L
     method: 'GET',
     url: listed.url,
     access: 'authenticated',
+    tagged: true,
     summary: `The ${collection} the person sees.`,
     query: v.object({ ...SearchQuery.entries }),
     handler: ({ actor, query, services }) =>
@@ -93,6 +94,7 @@ function serve<Name extends ReferenceCollection>(app: FastifyInstance, listed: L
     method: 'GET',
     url: `${listed.url}/:id`,
     access: 'authenticated',
+    tagged: true,
     summary: `One of the ${collection} the person sees.`,
     params: IdParams,
     handler: ({ actor, params, services }) =>
@@ -112,6 +114,7 @@ function serveRoles(app: FastifyInstance): void {
     method: 'GET',
     url: PATHS.roles,
     access: 'authenticated',
+    tagged: true,
     summary: 'The roles the person may assign.',
     handler: async ({ actor, services }) => {
       const rows = await services.database.inTenant(actor.tenantId, (tx) =>

@@ -12,6 +12,7 @@ export function registerUsers(app: FastifyInstance): void {
     method: 'GET',
     url: PATHS.users,
     access: 'authenticated',
+    tagged: true,
     summary: 'People of the tenant: slim for everyone, with e-mail for those who manage them.',
     query: v.object({ ...SearchQuery.entries, scope: v.optional(v.string()) }),
     handler: async ({ actor, query, services }) => {
@@ -26,6 +27,7 @@ export function registerUsers(app: FastifyInstance): void {
     method: 'GET',
     url: `${PATHS.users}/:id`,
     access: 'authenticated',
+    tagged: true,
     summary: 'One person of the tenant.',
     params: IdParams,
     handler: async ({ actor, params, services }) => {

@@ -1,0 +1,30 @@
+// Reference data is answered with a tag of its bytes, and to a client that names this tag again with 304 and no bytes. A
+// town's people and sectors are hundreds of kilobytes that change a few times a week. No cache keeps them (session data stays
+// `no-store`): the client that keeps them itself keeps the tag too. The rows are read all the same, so the tag depends on
+// what this person sees now.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+
+/** Must be added before the limits, which compress: a tag is of the bytes before that, and therefore weak. */
+export function addTags(app: FastifyInstance): void {
+  app.addHook('onSend', async (...[request, reply, payload]: [FastifyRequest, FastifyReply, unknown]) => {
+    if (request.routeOptions.config.tagged !== true || reply.statusCode !== 200) return payload;
+    if (typeof payload !== 'string') return payload;
+    const tag = `W/"${createHash('sha256').update(payload).digest('base64url')}"`;
+    reply.header('ETag', tag);
+    if (!namesTag(request.headers['if-none-match'], tag)) return payload;
+    reply.code(304);
+    return '';
+  });
+}
+
+/** Whether an If-None-Match names the tag. Weak and strong forms of a tag are the same one here. */
+function namesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  const opaque = tag.slice(2);
+  return header.split(',').some((one) => {
+    const known = one.trim();
+    return known === '*' || known === opaque || known === tag;
+  });
+}
