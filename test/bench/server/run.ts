@@ -1,12 +1,14 @@
-// `npm run bench:server`: the server's routes beside their floors; `-- overload`: how it bears twice the load it can. Prints
-// Markdown and asserts nothing.
+// `npm run bench:server`: the server's routes beside their floors; `-- overload`: how it bears twice the load it can;
+// `-- growth [sizes]`: what a request costs as the documents grow in number. Prints Markdown and asserts nothing.
 
 import { printTitle } from '../figures.ts';
+import { measureGrowth } from './growth.ts';
 import { measureOverload } from './overload.ts';
 import { measureRoutes } from './routes.ts';
 import { withTown } from './town.ts';
 
 const DOCUMENTS = 20_000;
+const SIZES = [2000, 20_000, 200_000];
 
 const MODES: Readonly<Record<string, () => Promise<void>>> = {
   routes: async () => {
@@ -18,6 +20,11 @@ const MODES: Readonly<Record<string, () => Promise<void>>> = {
     await withTown(DOCUMENTS, ({ client, documents, server }) =>
       measureOverload({ server, headers: client.headers(), documents }),
     );
+  },
+  growth: async () => {
+    const given = process.argv.slice(3).map(Number);
+    printTitle('Server: milliseconds of processor (Node + PostgreSQL) per request, by the number of documents');
+    await measureGrowth(given.length > 0 ? given : SIZES);
   },
 };
 
