@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { matching, type Asking, type DocumentFilters } from './document-filters.ts';
@@ -43,14 +43,20 @@ export async function listDocuments(database: Database, list: Listing): Promise<
       from page join documents d on d.tenant_id = ${tenantId} and d.id = page.id ${documentRowJoin} ${order}`,
     ),
   );
-  const rev = rows[0]?.counted_at ?? 0;
+  const count = () => countDocuments(database, { tenantId, where });
+  const [first] = rows;
+  // Without a row the number of the last change is not known.
+  if (first === undefined) return { rows, total: await count() };
   const question = JSON.stringify([asking, filters]);
-  const known = totals.find(question, rev);
-  if (known !== null) return { rows, total: known };
+  return { rows, total: await totals.ask(question, { rev: first.counted_at, count }) };
+}
+
+async function countDocuments(
+  database: Database,
+  { tenantId, where }: { tenantId: number; where: SQL },
+): Promise<number> {
   const [counted] = await database.searchInTenant(tenantId, (tx) =>
     tx.rowsOf(v.object({ total: v.number() }), sql`select count(*)::int as total from documents d where ${where}`),
   );
-  const total = counted?.total ?? 0;
-  totals.keep(question, { rev, total });
-  return { rows, total };
+  return counted?.total ?? 0;
 }

@@ -217,6 +217,12 @@ describe('home', () => {
     ]);
   });
 
+  it('the total of a page beyond the last one follows a change of the tenant', async () => {
+    const { total } = await list('page=99');
+    await createdDocument(ana, { town: pmvi, to: pmvi.people.bia, sector: 'SEMED' });
+    expect((await list('page=99')).total).toBe(total + 1);
+  });
+
   it('the numbers of home follow a change of the tenant', async () => {
     const caio = await world.as(pmvi.people.caio);
     const sent = async () => {
