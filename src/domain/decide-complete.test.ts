@@ -18,8 +18,14 @@ import type { DocumentState } from './document-state.ts';
 const OTHER_DATE = '2026-12-01';
 const extended = buildState({ storedStatus: 'extended' });
 
-const decide = (document: DocumentState, asked: { userId: number; limitDate?: string | null }) =>
-  decideComplete(document, { today: TODAY, limitDate: null, ...asked });
+type Asked = { userId: number; limitDate?: string | null; saw?: readonly number[] };
+const decide = (document: DocumentState, { saw, ...asked }: Asked) =>
+  decideComplete(document, {
+    today: TODAY,
+    limitDate: null,
+    basedOn: saw === undefined ? null : { status: 'under_review', limitDate: LIMIT, responsibleIds: saw },
+    ...asked,
+  });
 
 describe('a completion is by the person who makes it (rules A1, A6)', () => {
   it.each([
@@ -60,6 +66,29 @@ describe('a second completion changes nothing and says so (rule E6)', () => {
       kind: 'accepted',
       note: 'already_completed',
       changes: { storedStatus: 'completed', completedBy: COMPLETER },
+    });
+  });
+});
+
+describe('a completion of a document that was transferred meanwhile is for its author to decide (rule E6)', () => {
+  const MOVED = { kind: 'conflict', code: 'responsible_changed' };
+  const NOT_ALLOWED = { kind: 'refused', refusals: [{ code: 'not_allowed', field: null }] };
+
+  it.each([
+    ['who was responsible', OPEN, FORMER, [FORMER], MOVED],
+    ['who was responsible, when the document is overdue by now', OVERDUE, FORMER, [FORMER], MOVED],
+    ['who created it', OPEN, CREATOR, [FORMER], MOVED],
+    ['who is responsible with others than before', OPEN, RESPONSIBLE, [RESPONSIBLE, FORMER], MOVED],
+    ['who could not complete what they saw', OPEN, COLLEAGUE, [FORMER], NOT_ALLOWED],
+    ['who saw these responsibles', OPEN, FORMER, [RESPONSIBLE], NOT_ALLOWED],
+  ] as const)('by a person %s', (_name, document, userId, saw, decision) => {
+    expect(decide(document, { userId, saw })).toEqual(decision);
+  });
+
+  it('a completion that came first leaves nothing to decide', () => {
+    expect(decide(COMPLETED, { userId: CREATOR, saw: [FORMER] })).toMatchObject({
+      kind: 'accepted',
+      note: 'already_completed',
     });
   });
 });

@@ -1,4 +1,5 @@
 import { abilitiesOf, isCompletionBlockedByDeadline } from './abilities.ts';
+import { movedOn, type BasedOn } from './based-on.ts';
 import type { CalendarDay } from './dates.ts';
 import type { DocumentState } from './document-state.ts';
 import { accept, refuse, type Decision } from './refusals.ts';
@@ -7,18 +8,23 @@ export type CompleteChanges = { readonly storedStatus: 'completed'; readonly com
 
 /**
  * Completion (rules A1, A3, A6). `limitDate` is what the request carried: null or the current date, anything else is
- * refused. A document that is already completed is no error: the decision is accepted with a note, and nothing changes
- * (rule E6).
+ * refused. A document that is already completed is no error: the decision is accepted with a note, and nothing changes.
+ * A document that was transferred meanwhile is a conflict for a person who could complete what they saw (rule E6).
  */
 export function decideComplete(
   document: DocumentState,
-  intent: { userId: number; today: CalendarDay; limitDate: CalendarDay | null },
+  intent: { userId: number; today: CalendarDay; limitDate: CalendarDay | null; basedOn: BasedOn | null },
 ): Decision<CompleteChanges> {
   const concerned = document.createdBy === intent.userId || document.responsibleIds.includes(intent.userId);
   if (document.storedStatus === 'completed') {
     return concerned
       ? accept({ storedStatus: 'completed', completedBy: document.completedBy }, 'already_completed')
       : refuse('not_allowed');
+  }
+  const saw = intent.basedOn?.responsibleIds ?? [];
+  const moved = movedOn(document, intent.basedOn);
+  if (moved === 'responsible_changed' && (document.createdBy === intent.userId || saw.includes(intent.userId))) {
+    return { kind: 'conflict', code: moved };
   }
   if (isCompletionBlockedByDeadline(document, intent)) return refuse('document_overdue', 'status');
   if (!abilitiesOf(document, intent).completeDocument) return refuse('not_allowed');

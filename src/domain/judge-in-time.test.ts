@@ -7,7 +7,10 @@ import type { DocumentState } from './document-state.ts';
 
 describe('a completion done in time counts in time (rule A4)', () => {
   const complete = (document: DocumentState, performedOn: string | null, userId = CREATOR) =>
-    judgeInTime((today) => decideComplete(document, { userId, today, limitDate: null }), { today: TODAY, performedOn });
+    judgeInTime((today) => decideComplete(document, { userId, today, limitDate: null, basedOn: null }), {
+      today: TODAY,
+      performedOn,
+    });
 
   it.each([
     ['done on the last day, received the next morning', OVERDUE, YESTERDAY, CREATOR, 'accepted', YESTERDAY],

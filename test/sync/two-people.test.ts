@@ -107,12 +107,9 @@ const DONE = 'Registrado às hh:mm';
 const DECIDE = 'O documento mudou. Decida';
 const NO_EFFECT = 'Sem efeito, às hh:mm.';
 const LATER = `${NO_EFFECT} A data de outra pessoa, 20/12/2026, é mais tarde e ficou.`;
-/** The person whom it was taken from may not complete it any more. */
-const REFUSED = 'Não aceito: você não pode fazer isso neste documento';
-
 it.each<[ActName, ActName, loser: string, ends: string]>([
   ['complete', 'transfer to Davi', DECIDE, 'completed, with 3, in 10 days, 0 messages'],
-  ['transfer to Davi', 'complete', REFUSED, 'under_review, with 4, in 10 days, 0 messages'],
+  ['transfer to Davi', 'complete', DECIDE, 'under_review, with 4, in 10 days, 0 messages'],
   ['transfer to Davi', 'transfer to Bia', DECIDE, 'under_review, with 4, in 10 days, 0 messages'],
   ['extend by 5 days', 'extend by 20 days', DONE, 'extended, with 3, in 30 days, 0 messages'],
   ['extend by 20 days', 'extend by 5 days', LATER, 'extended, with 3, in 30 days, 0 messages'],
@@ -135,3 +132,17 @@ it.each<[ActName, ActName, loser: string, ends: string]>([
   await inTurn();
   expect([await wordsOf(ana, winning), await wordsOf(celia, losing), await outcome()]).toEqual([DONE, loser, ends]);
 });
+
+it.each<[ActName, ActName, loser: string, ends: string]>([
+  ['transfer to Davi', 'complete', DECIDE, 'under_review, with 4, in 10 days, 0 messages'],
+  ['complete', 'transfer to Davi', DECIDE, 'completed, with 3, in 10 days, 0 messages'],
+])(
+  '%s by the responsible, then %s by the author of the document, both without a network',
+  async (first, second, loser, ends) => {
+    const winning = await stored(ACTS[first](celia.context, await keyFor(celia)));
+    const losing = await stored(ACTS[second](ana.context, await keyFor(ana)));
+    await sent(celia);
+    await sent(ana);
+    expect([await wordsOf(celia, winning), await wordsOf(ana, losing), await outcome()]).toEqual([DONE, loser, ends]);
+  },
+);

@@ -13,7 +13,7 @@ export async function completeDocument(
     type: 'complete-document',
     documentKey,
     decide({ document, state, userId, today }) {
-      const decision = decideComplete(state, { userId, today, limitDate });
+      const decision = decideComplete(state, { userId, today, limitDate, basedOn: null });
       // A document that already shows as completed here, in pencil or ink, leaves nothing to do.
       const isDone = decision.kind !== 'refused' && document.stored_status === 'completed';
       return isDone ? refuse('document_completed', 'status') : decision;

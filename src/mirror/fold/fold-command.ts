@@ -148,6 +148,7 @@ function foldCompletion(row: FoldedRow, given: CommandAt<CommandOf<'complete-doc
     userId: command.actorId,
     today,
     limitDate: command.payload.limit_date,
+    basedOn: guardOf(command.basedOn),
   });
   if (decision.kind !== 'accepted') return { row, mayBeRefused: true };
   if (decision.note !== null) return { row, mayBeRefused: false };

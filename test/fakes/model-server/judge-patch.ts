@@ -34,7 +34,7 @@ type Change = {
 
 function judgeComplete(model: Model, change: Change): Judged {
   const { document, author, moment, input } = change;
-  const intent = { userId: author.userId, limitDate: input.limit_date };
+  const intent = { userId: author.userId, limitDate: input.limit_date, basedOn: guardOf(input.based_on) };
   const state = documentStateOf(document);
   const { decision } = judgeInTime((today) => decideComplete(state, { ...intent, today }), moment);
   if (decision.kind !== 'accepted') return { answer: standing(model, { decision, document, userId: author.userId }) };

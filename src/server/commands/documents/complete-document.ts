@@ -1,3 +1,4 @@
+import { guardOf } from '#contract/document-state.ts';
 import type { PatchDocumentInput } from '#contract/writes.ts';
 import { decideComplete } from '#domain/decide-complete.ts';
 import { sql } from 'drizzle-orm';
@@ -9,13 +10,15 @@ import { insertLog } from './writing-sql.ts';
 /** PATCH with status `completed` (rules A1, A3, A4, A6). A completed document is accepted with a note (rule E6). */
 export function completeDocument(call: CommandCall<PatchDocumentInput>, id: number): Promise<Done> {
   const { userId, tenantId } = call.actor;
-  const { limit_date } = call.body;
+  const { limit_date, based_on } = call.body;
+  const basedOn = guardOf(based_on);
   return onDocument(call, {
     id,
     type: 'complete-document',
+    // What the author saw is not part of the fingerprint: receipts made before it was judged must answer their replays.
     fields: { limit_date },
     verb: () => ({
-      decide: ({ document }, today) => decideComplete(document, { userId, today, limitDate: limit_date }),
+      decide: ({ document }, today) => decideComplete(document, { userId, today, limitDate: limit_date, basedOn }),
       standing: (_tx, document) => ({ user_id: document.completedBy, limit_date: document.limitDate }),
       apply: async (tx, { note, writer }) => {
         if (note !== null) return null;
