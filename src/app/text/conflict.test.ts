@@ -11,6 +11,8 @@ const facts = {
   hasWords: true,
   isCompleted: true,
   statusLabel: 'Finalizados',
+  completes: false,
+  currentlyWith: 'Davi Reis',
   completedAt: null,
 };
 
@@ -63,4 +65,17 @@ test('choices without use for the waiting completion say that it leaves the queu
   expect(words('text-only')).toContain('A sua conclusão das 15:17 sai da fila.');
   expect(words('give-up')).toContain('A sua conclusão das 15:17 sai da fila.');
   expect(words('on-top')).not.toContain('sai da fila');
+});
+
+test('the choices for a completion name whose the document is now', () => {
+  const given = { ...facts, completes: true, hasWords: false, isCompleted: false, statusLabel: 'Tramitando' };
+  expect(choiceWords('on-top', given)).toEqual({
+    text: 'Concluir assim mesmo',
+    detail: 'O documento está com Davi Reis e fica finalizado por você.',
+  });
+  expect(choiceWords('give-up', given)).toEqual({
+    text: 'Desistir de concluir',
+    detail: 'Fica como está: Tramitando, com Davi Reis.',
+  });
+  expect(previewText('on-top', { ...given, follows: [] })).toBe('Ao confirmar: PMVI 042 é concluído por você.');
 });

@@ -15,7 +15,7 @@ export const CONFLICT_WORDS = {
   files: 'Arquivos',
   readAll: 'ler tudo',
   readLess: 'ler menos',
-  choices: 'O que fazer com o que você escreveu',
+  choices: 'O que fazer com o que você fez',
   confirm: 'Confirmar',
   later: 'Decidir depois',
   noReply: 'nenhuma',
@@ -58,6 +58,10 @@ type Consequence = {
   readonly hasWords: boolean;
   readonly isCompleted: boolean;
   readonly statusLabel: string;
+  /** The author's gesture was a completion, and nothing else. */
+  readonly completes: boolean;
+  /** Whose the document is now. */
+  readonly currentlyWith: string;
   /** When the author's own completion that waits behind the reply was made, `15:17`; null when there is none. */
   readonly completedAt: string | null;
 };
@@ -84,12 +88,27 @@ export function choiceWords(choice: Choice, facts: Consequence): { text: string;
         }
       : { text: 'Enviar só minha resposta', detail: `O seu texto vai, e o resto fica como está.${date}` };
   }
+  if (facts.completes) return completionWords(choice, facts);
   if (choice === 'on-top') {
     return { text: 'Aplicar minha mudança por cima', detail: `${onTopDetail(facts)}.` };
   }
   const kept = facts.hasWords ? ' O seu texto é guardado em Rascunhos.' : '';
   const state = facts.isCompleted ? 'Fica finalizado.' : `Fica como está: ${facts.statusLabel}.`;
   return { text: 'Desistir da minha mudança', detail: state + kept + leaves };
+}
+
+/** The choices for a completion of a document that was transferred meanwhile. */
+function completionWords(choice: Choice, facts: Consequence): { text: string; detail: string } {
+  if (choice === 'on-top') {
+    return {
+      text: 'Concluir assim mesmo',
+      detail: `O documento está com ${facts.currentlyWith} e fica finalizado por você.`,
+    };
+  }
+  const state = facts.isCompleted
+    ? 'Fica finalizado.'
+    : `Fica como está: ${facts.statusLabel}, com ${facts.currentlyWith}.`;
+  return { text: 'Desistir de concluir', detail: state };
 }
 
 function onTopDetail(facts: Consequence): string {
@@ -123,6 +142,7 @@ export function previewText(choice: Choice, facts: Previewed): string {
 
 function outcomeText(choice: Choice, facts: Previewed): string {
   const { name, filesCount } = facts;
+  if (facts.completes && choice === 'on-top') return `Ao confirmar: ${name} é concluído por você`;
   const files = filesCount === 0 ? '' : filesCount === 1 ? ' e 1 arquivo' : ` e ${filesCount} arquivos`;
   if (choice === 'give-up') {
     return `Ao confirmar: ${name} fica como está${facts.hasWords ? ', e o seu texto vira rascunho' : ''}`;

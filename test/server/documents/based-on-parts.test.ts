@@ -62,6 +62,17 @@ describe('a PATCH with a part of based_on', () => {
   });
 
   it.each(withPart('responsible_ids'))(
+    'completes nothing that was transferred meanwhile if it names who was responsible: %s',
+    async (_name, parts) => {
+      const document = await made();
+      await patch(document, toCaio());
+      const answer = await patch(document, { status: 'completed' }, seen(document, parts));
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'responsible_changed']);
+      expect((await patch(document, { status: 'completed' })).statusCode).toBe(200);
+    },
+  );
+
+  it.each(withPart('responsible_ids'))(
     'conflicts with another transfer if it names who was responsible: %s',
     async (_name, parts) => {
       const document = await made();

@@ -11,12 +11,16 @@ import { excerptOf } from '../../text/excerpt.ts';
 import { dayName, formatDay, formatSize, formatTime, type Here } from '../../text/format.ts';
 import { joined } from '../../text/grammar.ts';
 import { fullName } from '../../text/names.ts';
+import type { Names } from '../../shared/document/act-sentence.ts';
+import { useNames } from '../../shared/document/use-names.ts';
 import { STATUS_LABEL } from '../../text/status-labels.ts';
 import type { Conflict } from './conflict-facts.ts';
 import { statusAfter } from './status-path.ts';
 import styles from './resolve-conflict.module.css';
 
 type Compared = { readonly conflict: Conflict; readonly follows: readonly OutboxItem[] };
+
+type Told = Compared & { readonly names: Names };
 
 type Field = { readonly label: string; readonly now: ReactNode; readonly yours: ReactNode };
 
@@ -27,7 +31,8 @@ type Field = { readonly label: string; readonly now: ReactNode; readonly yours: 
 export function Comparison({ conflict, follows }: Compared) {
   const { today, zone } = useProfile();
   const isPhone = useLayoutKind() === 'phone';
-  const fields = fieldsOf({ conflict, follows }, { today, zone });
+  const names = useNames();
+  const fields = fieldsOf({ conflict, follows, names }, { today, zone });
   const times = [conflict.command, ...follows.map(({ command }) => command)].map(({ performedAtMs }) =>
     formatTime(performedAtMs, zone),
   );
@@ -93,7 +98,7 @@ function Stacked({ fields, side }: { fields: readonly Field[]; side: 'now' | 'yo
   );
 }
 
-function fieldsOf({ conflict, follows }: Compared, here: Here): Field[] {
+function fieldsOf({ conflict, follows, names }: Told, here: Here): Field[] {
   const { view, command, yours } = conflict;
   const { document } = view;
   const { payload } = command;
@@ -119,11 +124,12 @@ function fieldsOf({ conflict, follows }: Compared, here: Here): Field[] {
       yours: formatDay(payload.limit_date),
     });
   }
-  if (yours.to !== null) {
+  const people = yours.to ?? (yours.withIds === null ? null : joined(yours.withIds.map(names.person)));
+  if (people !== null) {
     fields.push({
       label: CONFLICT_WORDS.responsible,
       now: joined(document.responsibles.map(fullName)),
-      yours: yours.to,
+      yours: people,
     });
   }
   const text = plainTextOf(payload.content);

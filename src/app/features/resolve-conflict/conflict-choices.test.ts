@@ -11,6 +11,7 @@ const base: ConflictFacts = {
     },
     files: [],
   },
+  completes: false,
   isCompleted: true,
   canReopen: true,
   canTransfer: true,
@@ -51,6 +52,14 @@ describe('choices of a conflict (* reopens)', () => {
   test('transferred meanwhile: no choice reopens the document', () => {
     const facts = withPayload({ limit_date: null, responsible_ids: [9] });
     expect(namesOf({ ...facts, isCompleted: false })).toEqual(['text-only', 'on-top', 'give-up']);
+  });
+
+  test('a completion of what was transferred meanwhile is made or given up, as far as its author still may', () => {
+    const nothing = withPayload({ content: '', limit_date: null });
+    const facts = { ...nothing, completes: true, isCompleted: false };
+    expect(namesOf({ ...facts, canComplete: true })).toEqual(['on-top', 'give-up']);
+    expect(namesOf({ ...facts, canComplete: false })).toEqual(['give-up']);
+    expect(namesOf({ ...facts, canComplete: false, isCompleted: true })).toEqual(['give-up']);
   });
 
   test('a transfer to the present responsible is not offered', () => {

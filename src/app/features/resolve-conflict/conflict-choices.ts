@@ -7,12 +7,15 @@ import type { CommandOf } from '#mirror/store/outbox-row.ts';
 export type Choice = 'then-complete' | 'text-only' | 'on-top' | 'give-up';
 
 export type ConflictFacts = {
+  /** What was asked for besides a completion: nothing, when that was all. */
   readonly command: Pick<CommandOf<'respond'>, 'payload' | 'files'>;
+  /** The command completes the document, and the document was transferred meanwhile. */
+  readonly completes: boolean;
   readonly isCompleted: boolean;
   /** The author may reopen, and the limit date has not passed (rule A7). */
   readonly canReopen: boolean;
   readonly canTransfer: boolean;
-  /** The author may complete the document once it is open (rule A3). */
+  /** The author may complete the document, once it is open if it is not (rule A3). */
   readonly canComplete: boolean;
   readonly currentLimitDate: CalendarDay;
   readonly currentResponsibleIds: readonly number[];
@@ -31,7 +34,7 @@ export function hasWords({ payload, files }: ConflictFacts['command']): boolean 
 
 /** The choices in the order in which they are offered; giving up is always one of them. */
 export function openChoices(facts: ConflictFacts): OpenChoice[] {
-  const { command, isCompleted, canReopen } = facts;
+  const { command, completes, isCompleted, canReopen } = facts;
   const { limit_date: limitDate, responsible_ids: responsibleIds } = command.payload;
   const words = hasWords(command);
   const choices: OpenChoice[] = [];
@@ -41,6 +44,7 @@ export function openChoices(facts: ConflictFacts): OpenChoice[] {
     choices.push({ choice: 'text-only', reopens: isCompleted });
   }
 
+  if (completes && !isCompleted && facts.canComplete) choices.push({ choice: 'on-top', reopens: false });
   const reopens = isCompleted && (words || limitDate !== null);
   const changes = limitDate !== null || responsibleIds !== null;
   const mayTransfer = responsibleIds === null || (facts.canTransfer && !isWithThem(facts, responsibleIds));

@@ -80,3 +80,21 @@ test('a completion whose thread is not on the device is told without a person', 
     'PMVI 042 foi finalizado, enquanto você estava sem internet.',
   );
 });
+
+test('a completion in conflict tells whose the document was and whose it is', async () => {
+  const row = buildDocumentRow({ responsibles: [caio] });
+  await applyPage(mirror, buildPage([putDocument(row)]));
+  const error = buildError({ class: 'conflict', status: 409, code: 'responsible_changed' });
+  const basedOn = { status: 'under_review' as const, limit_date: row.limit_date, responsible_ids: [davi.id] };
+  await storeFolded(mirror, buildCommand('complete-document', { state: 'conflict', lastError: error, basedOn }));
+  const [item] = await outboxItems(mirror, { nowMs: NOW_MS });
+  const person = { userId: 7, superAdmin: false, acronym: 'PMVI' };
+  const view = await viewDocument(mirror, { address: 's:1', person, today: TODAY, zone: ZONE });
+  if (item === undefined || view === null) throw new Error('the conflict and its document are on the device');
+  expect(conflictFacts({ item, view, here: { today: TODAY, zone: ZONE } })).toMatchObject({
+    title: 'PMVI 042 foi transferido para Caio Porto, enquanto você estava sem internet.',
+    facts: { completes: true, isCompleted: false },
+    yours: { status: 'completed', to: null, withIds: [davi.id] },
+    words: { completes: true, currentlyWith: 'Caio Porto' },
+  });
+});

@@ -4,7 +4,7 @@ import { documentStateOf } from '#contract/document-state.ts';
 import { completesOnceOpen } from '#domain/abilities.ts';
 import { CONFLICT_CODES, type ConflictCode } from '#domain/refusals.ts';
 import { statusAt, type Status } from '#domain/status.ts';
-import type { CommandOf } from '#mirror/store/outbox-row.ts';
+import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import type { DocumentView, ThreadEntry } from '#mirror/questions/view-document.ts';
 import { conflictTitle } from '../../text/conflict.ts';
@@ -15,8 +15,18 @@ import { STATUS_LABEL } from '../../text/status-labels.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
 import { type ConflictFacts, hasWords } from './conflict-choices.ts';
 
+/** What a decision needs of a command; a completion asks for nothing of what a response can ask for. */
+export type Undecided = Pick<CommandOf<'respond'>, 'id' | 'documentKey' | 'performedAtMs' | 'payload' | 'files'>;
+
+const NOTHING: CommandOf<'respond'>['payload'] = {
+  content: '',
+  limit_date: null,
+  responsible_ids: null,
+  organization_ids: [],
+};
+
 export type Conflict = {
-  readonly command: CommandOf<'respond'>;
+  readonly command: Undecided;
   /** `PMVI 042`. */
   readonly name: string;
   readonly title: string;
@@ -25,7 +35,12 @@ export type Conflict = {
   /** Who did what happened meanwhile; null when the thread does not tell. */
   readonly by: string | null;
   /** The status and the responsible that the author's gesture would have set. */
-  readonly yours: { readonly status: Status; readonly to: string | null };
+  readonly yours: {
+    readonly status: Status;
+    readonly to: string | null;
+    /** Whose the document was when its author completed it; null for other gestures, which leave it or say whose it gets. */
+    readonly withIds: readonly number[] | null;
+  };
   readonly words: {
     readonly currentLimitDate: string;
     readonly newLimitDate: string | null;
@@ -33,30 +48,38 @@ export type Conflict = {
     readonly hasWords: boolean;
     readonly isCompleted: boolean;
     readonly statusLabel: string;
+    readonly completes: boolean;
+    /** Whose the document is now. */
+    readonly currentlyWith: string;
   };
 };
 
 /**
- * Null for any command but a response in conflict: only responses have a guard on what others may have changed
+ * Null for any command but a response or a completion in conflict: only these have a guard on what others may have changed
  * (src/sync/promises.md).
  */
 export function conflictFacts(at: { item: OutboxItem; view: DocumentView; here: Here }): Conflict | null {
   const { item, view, here } = at;
-  const { command } = item;
-  if (command.type !== 'respond' || command.state !== 'conflict') return null;
+  const { command: made } = item;
+  if ((made.type !== 'respond' && made.type !== 'complete-document') || made.state !== 'conflict') return null;
+  const completes = made.type === 'complete-document';
+  const command = made.type === 'respond' ? made : { ...made, payload: NOTHING };
   const { document } = view;
   const isCompleted = document.status === 'completed';
   const name = documentHeading(item);
-  const code = codeOf(command, isCompleted);
+  const code = codeOf(made, isCompleted);
   const happened = happening(code, { view, here });
   const own = view.thread.find((entry) => entry.kind === 'transfer' && entry.pencil?.id === command.id);
   const to = own?.kind === 'transfer' ? joined(own.responsibles.map(fullName)) : null;
   const facts: ConflictFacts = {
     command,
+    completes,
     isCompleted,
     canReopen: document.abilities.reopenDocument && document.limit_date >= here.today,
     canTransfer: document.abilities.transferDocument,
-    canComplete: completesOnceOpen(documentStateOf(document), { userId: command.actorId }),
+    canComplete: completes
+      ? document.abilities.completeDocument
+      : completesOnceOpen(documentStateOf(document), { userId: made.actorId }),
     currentLimitDate: document.limit_date,
     currentResponsibleIds: document.responsibles.map((person) => person.id),
   };
@@ -67,7 +90,11 @@ export function conflictFacts(at: { item: OutboxItem; view: DocumentView; here: 
     by: happened.by,
     view,
     facts,
-    yours: { status: statusOfYours(command, here.today), to },
+    yours: {
+      status: made.type === 'respond' ? statusOfYours(made, here.today) : 'completed',
+      to,
+      withIds: completes ? (made.basedOn?.responsible_ids ?? null) : null,
+    },
     words: {
       currentLimitDate: document.limit_date,
       newLimitDate: command.payload.limit_date,
@@ -75,11 +102,13 @@ export function conflictFacts(at: { item: OutboxItem; view: DocumentView; here: 
       hasWords: hasWords(command),
       isCompleted,
       statusLabel: STATUS_LABEL[document.status],
+      completes,
+      currentlyWith: joined(document.responsibles.map(fullName)),
     },
   };
 }
 
-function codeOf(command: CommandOf<'respond'>, isCompleted: boolean): ConflictCode {
+function codeOf(command: OutboxCommand, isCompleted: boolean): ConflictCode {
   const known = CONFLICT_CODES.find((code) => code === command.lastError?.code);
   return known ?? (isCompleted ? 'completed_meanwhile' : 'responsible_changed');
 }

@@ -99,3 +99,30 @@ test('the completion that waits behind a reply that is given up leaves the outbo
   await decideConflict(context, { conflict, chosen, dropped: completion.id });
   expect(await mirror.commands.count()).toBe(0);
 });
+
+describe('a completion in conflict (rule E6)', () => {
+  const NOTHING = { content: '', limit_date: null, responsible_ids: null, organization_ids: [] };
+
+  async function decided(choice: 'on-top' | 'give-up') {
+    const basedOn = { status: 'under_review' as const, limit_date: '2026-11-27', responsible_ids: [9] };
+    const made = buildCommand('complete-document', { state: 'conflict', basedOn });
+    await mirror.commands.put(made);
+    await mirror.transaction('rw', mirror.tables, async () => refold(mirror, 's:1'));
+    const conflict = { command: { ...made, payload: NOTHING }, words: { currentLimitDate: '2026-11-27' } };
+    await decideConflict(context, { conflict, chosen: { choice, reopens: false } });
+    return { made, left: await mirror.commands.toArray() };
+  }
+
+  test('is made again under a new key, on the responsibles that the document has now', async () => {
+    const { made, left } = await decided('on-top');
+    const responsible_ids = buildDocumentRow().responsibles.map((person) => person.id);
+    expect(left).toMatchObject([{ type: 'complete-document', state: 'queued', basedOn: { responsible_ids } }]);
+    expect(left[0]?.id).not.toBe(made.id);
+  });
+
+  test('that is given up leaves nothing behind', async () => {
+    const { left } = await decided('give-up');
+    expect(left).toEqual([]);
+    expect(await mirror.drafts.count()).toBe(0);
+  });
+});

@@ -7,6 +7,7 @@ import { statusPath } from './status-path.ts';
 const reply = buildCommand('respond', { seq: 1, payload: { content: '<p>Feito.</p>' } });
 const completion = { command: buildCommand('complete-document', { seq: 2 }) };
 const extension = buildCommand('respond', { seq: 1, payload: { content: '', limit_date: '2026-11-30' } });
+const nothing = buildCommand('respond', { payload: { content: '' } });
 const move = buildCommand('respond', { seq: 1, payload: { content: '', responsible_ids: [9] } });
 
 const told = (at: {
@@ -14,11 +15,18 @@ const told = (at: {
   by?: string | null;
   command?: typeof reply;
   yours?: Status;
+  completes?: boolean;
   chosen: OpenChoice;
   follows?: (typeof completion)[];
 }) => {
   const { status, by = 'Caio Rezende Porto', command = reply, yours = 'under_review', chosen, follows = [] } = at;
-  const conflict = { by, command, yours: { status: yours, to: null }, view: { document: { status } } };
+  const conflict = {
+    by,
+    command,
+    facts: { completes: at.completes === true },
+    yours: { status: yours, to: null, withIds: null },
+    view: { document: { status } },
+  };
   return statusPath({ conflict, chosen, follows }).map((one) => [`${one.isPencil ? '~' : ''}${one.status}`, one.note]);
 };
 
@@ -61,5 +69,13 @@ test('a transfer applied on top of another one moves a document that was not see
   expect(told({ status: 'pending', command: move, chosen })).toEqual([
     ['pending', 'Caio'],
     ['~under_review', 'você'],
+  ]);
+});
+
+test('a completion made on a document that was transferred ends Finalizado', () => {
+  const chosen = { choice: 'on-top', reopens: false } as const;
+  expect(told({ status: 'under_review', completes: true, command: nothing, yours: 'completed', chosen })).toEqual([
+    ['under_review', 'Caio'],
+    ['~completed', 'você'],
   ]);
 });

@@ -12,6 +12,7 @@ export type StatusStep = { readonly status: Status; readonly note: string; reado
 
 type Chosen = {
   readonly conflict: Pick<Conflict, 'by' | 'yours' | 'command'> & {
+    readonly facts: { readonly completes: boolean };
     readonly view: { readonly document: { readonly status: Status } };
   };
   readonly chosen: OpenChoice;
@@ -30,7 +31,8 @@ export function statusPath({ conflict, chosen, follows }: Chosen): StatusStep[] 
   if (chosen.reopens) then('under_review', hasWords(command) ? PATH_WORDS.reply : PATH_WORDS.you);
   if (chosen.choice === 'on-top') {
     const { limit_date: limitDate, responsible_ids: people } = command.payload;
-    if (limitDate !== null) then(conflict.yours.status, PATH_WORDS.date);
+    if (conflict.facts.completes) then('completed', PATH_WORDS.you);
+    else if (limitDate !== null) then(conflict.yours.status, PATH_WORDS.date);
     else if (people !== null && steps.at(-1)?.status === 'pending') then('under_review', PATH_WORDS.you);
   }
   for (const later of follows) {
