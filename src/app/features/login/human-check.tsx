@@ -10,7 +10,7 @@ import styles from './login-screen.module.css';
 const TOKEN_LIFE_MS = 4.5 * 60_000;
 
 /**
- * The human check. Its code, a fifth of what the login needs, is loaded when the form is first used (`isBegun`) or the
+ * The human check. Its code, a fifth of what the login needs, is loaded when something is typed (`isBegun`) or the
  * check's place is pressed. The press is then carried out, and where loading failed another press asks again. `onToken`
  * gets the solved challenge, and '' when it is no longer valid. `obstacle` is why it can't be done now, null when it can.
  */
@@ -55,10 +55,17 @@ export function HumanCheck(props: { obstacle: string | null; isBegun: boolean; o
     <div className={styles.check}>
       <div className={styles.checkWords}>
         {check === null || !isPossible ? (
-          <span className={styles.checkPlace} onPointerDown={() => setPresses(presses + 1)}>
+          <button
+            type="button"
+            role="checkbox"
+            aria-checked={false}
+            disabled={!isPossible}
+            className={styles.checkPlace}
+            onClick={() => setPresses(presses + 1)}
+          >
             <span className={styles.checkBox} />
             {LOGIN.human}
-          </span>
+          </button>
         ) : (
           <altcha-widget
             ref={widget}

@@ -45,7 +45,6 @@ export function LoginScreen({ returnTo, isShareLost }: { returnTo: string; isSha
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
-  const [isBegun, setBegun] = useState(false);
   const [check, setCheck] = useState<{ token: string; round: number }>({ token: '', round: 0 });
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
@@ -124,7 +123,7 @@ export function LoginScreen({ returnTo, isShareLost }: { returnTo: string; isSha
         </div>
       )}
       <p className={styles.hint}>{emailHint(last?.tenantName ?? null)}</p>
-      <form className={styles.form} onSubmit={(event) => void enter(event)} onFocus={() => setBegun(true)} noValidate>
+      <form className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
         <TextField
           label={LOGIN.email}
           name="email"
@@ -151,7 +150,7 @@ export function LoginScreen({ returnTo, isShareLost }: { returnTo: string; isSha
         </div>
         <HumanCheck
           key={check.round}
-          isBegun={isBegun}
+          isBegun={email !== '' || password !== ''}
           obstacle={online ? (isLogoutOwed ? LOGIN.owedHuman : null) : LOGIN.offlineHuman}
           onToken={(token) => setCheck((before) => ({ ...before, token }))}
         />
