@@ -38,7 +38,8 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
     mirror.transaction('r', [memory.table, 'meta'], async () => {
       const changes = await readMeta(mirror, memory.note);
       const version = changes?.version ?? 0;
-      const stored = kept.has(mirror) ? undefined : await memory.stored?.(mirror);
+      // Awaiting what is no request would let the transaction end.
+      const stored = kept.has(mirror) || !memory.stored ? undefined : await memory.stored(mirror);
       const known = kept.get(mirror) ?? (stored && { ...stored, unsaved: 0 });
       if (known?.version === version) return known;
       const changed = known === undefined ? null : keysSince(known.version, changes);
