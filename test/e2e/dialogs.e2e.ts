@@ -62,7 +62,7 @@ test('dialogs of models and sectors pass axe and fit in every size, theme and hi
   await lookAt(page, { name: 'model-preview', seen: page.getByRole('dialog', { name: model.name }), isDialog: true });
 });
 
-/** The notices have the size of the specification and stand below the bell, inside of the window. */
+/** The notices have a size of their own and stand below the bell, inside of the window. */
 async function expectUnderBell(page: Page): Promise<void> {
   await page.setViewportSize(DESK);
   const placeOf = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
