@@ -4,9 +4,13 @@ import { File } from 'node:buffer';
 import { carryDate } from '#app/acts/document/carry-date.ts';
 // Loaded before, because a busy machine takes longer for it than a screen waits.
 import '#editor/editor.tsx';
+import { type Draft, useDraft } from '#app/shared/draft/use-draft.ts';
 import { loadDraft, replyDraftOf, saveDraft } from '#mirror/keep/drafts.ts';
+import { draftWithFiles } from '#mirror/questions/drafts.ts';
 import type { DraftPage } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
+import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
 import { expect, test, vi } from 'vitest';
 import { NOW_MS } from '../builders/moments.ts';
 import { openTestMirror } from '../builders/open-test-mirror.ts';
@@ -78,6 +82,16 @@ function withSlowWorker(): void {
   vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined));
 }
 
+async function pickPhotos(files: readonly File[]): Promise<void> {
+  const input = await until(() => {
+    const found = document.querySelector<HTMLInputElement>('input[accept="image/*"][multiple]');
+    if (found === null) throw new Error('no field for photographs');
+    return found;
+  });
+  Object.defineProperty(input, 'files', { value: files });
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 const isDisabled = async (name: string) => (await find('button', name)).hasAttribute('disabled');
 
 test('photographs whose pages are closed while they are prepared stay in the draft and hold the reply', async () => {
@@ -92,14 +106,8 @@ test('photographs whose pages are closed while they are prepared stay in the dra
     },
   });
   await press('button', 'Anexar arquivos');
-  const input = await until(() => {
-    const found = document.querySelector<HTMLInputElement>('input[accept="image/*"][multiple]');
-    if (found === null) throw new Error('no field for photographs');
-    return found;
-  });
   const files = [1, 2, 3].map((at) => new File([`photo ${at}`], `IMG_${at}.jpg`, { type: 'image/jpeg' }));
-  Object.defineProperty(input, 'files', { value: files });
-  input.dispatchEvent(new Event('change', { bubbles: true }));
+  await pickPhotos(files);
   await find('dialog', 'Preparando a foto…');
   await press('button', 'Fechar');
   await find('button', /^3 páginas fotografadas/);
@@ -110,6 +118,79 @@ test('photographs whose pages are closed while they are prepared stay in the dra
   });
   expect(names('dialog')).toEqual([]);
   await seesText('3 páginas fotografadas');
+});
+
+/** The photographs that the draft of the reply names, by their file names. */
+async function photosOfReply(mirror: Mirror): Promise<(string | undefined)[]> {
+  const { photos = [] } = (await loadDraft(mirror, replyDraftOf('s:1'))) ?? {};
+  return (await mirror.files.bulkGet([...photos])).map((file) => file?.name);
+}
+
+test('a form that is opened again while its last photograph is being stored has that photograph too', async () => {
+  withSlowWorker();
+  const { mirror } = await visit('/admin/view-document/1', { role: 'Servidor', width: 'phone', fill: withDocuments });
+  await press('button', 'Anexar arquivos');
+  const files = [1, 2, 3].map((at) => new File([`photo ${at}`], `IMG_${at}.jpg`, { type: 'image/jpeg' }));
+  let goOn = (): void => undefined;
+  const read = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const bytes = await files[2]?.arrayBuffer();
+  Object.defineProperty(files[2], 'arrayBuffer', { value: () => read.then(() => bytes) });
+  await pickPhotos(files);
+  await find('dialog', 'Preparando a foto…');
+  await press('button', 'Fechar');
+  await until(async () => expect(await photosOfReply(mirror)).toHaveLength(2));
+  await press('link', 'Documentos');
+  await press('link', 'Interdição da rua');
+  await find('heading', 'Interdição da rua');
+  goOn();
+  await find('dialog', 'Preparando a foto…');
+  await press('button', 'Fechar');
+  await press('button', 'Continuar rascunho');
+  await find('button', /^3 páginas fotografadas/);
+  await fill('Sua resposta', 'Seguem as fotos.');
+  await until(async () => {
+    expect((await loadDraft(mirror, replyDraftOf('s:1')))?.fields['content']).toContain('Seguem as fotos.');
+    expect(await photosOfReply(mirror)).toEqual(files.map((file) => file.name));
+  });
+});
+
+test('a photograph that was taken for a page takes its place also when the form was left before the page was made', async () => {
+  vi.stubGlobal('File', File);
+  const mirror = await openTestMirror();
+  const first = { ...PAGE, fileId: 'b0000000-0000-4000-8000-000000000011' };
+  const second = { ...PAGE, fileId: 'b0000000-0000-4000-8000-000000000012' };
+  const id = replyDraftOf('s:900');
+  await saveDraft(mirror, { id, fields: {}, fileIds: [], pages: [first, second], savedAtMs: NOW_MS });
+  let lastId = 0;
+  const newId = () => `b0000000-0000-4000-8000-0000000001${(lastId += 1)}0`;
+  const opened = async () => {
+    const stored = await draftWithFiles(mirror, id);
+    const drafts: Draft<object>[] = [];
+    const Form = () => {
+      drafts.push(useDraft({ mirror, id, empty: {}, stored, now: () => NOW_MS, newId }));
+      return null;
+    };
+    const root = createRoot(document.body.appendChild(document.createElement('div')));
+    flushSync(() => root.render(<Form />));
+    const [draft] = drafts;
+    if (draft === undefined) throw new Error('the form was not drawn');
+    return { draft, close: () => root.unmount() };
+  };
+
+  const left = await opened();
+  await left.draft.addPhoto(new globalThis.File(['again'], 'IMG_9.jpg'), first.fileId);
+  left.close();
+  const { draft, close } = await opened();
+  const [photo = ''] = draft.photos;
+  const { fileId: _file, ...page } = PAGE;
+  expect(await draft.addPage(new Blob(['page']), { page, photo })).toBe(0);
+  close();
+  const row = await loadDraft(mirror, id);
+  expect(row?.pages?.map((one) => one.fileId)).toEqual([expect.any(String), second.fileId]);
+  expect(row).not.toHaveProperty('photos');
+  expect(row).not.toHaveProperty('retakes');
 });
 
 test('a change of a page that the device can not keep is told in the pages', async () => {

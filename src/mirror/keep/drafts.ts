@@ -171,6 +171,7 @@ export function joinedDraft(before: DraftRow, added: DraftRow): DraftRow {
   const content = `${contentOf(before)}${contentOf(added)}`;
   const pages = [...pagesOf(before), ...pagesOf(added)];
   const photos = [...photosOf(before), ...photosOf(added)];
+  const retakes = { ...before.retakes, ...added.retakes };
   const { savedAtMs } = added;
   return {
     ...before,
@@ -178,6 +179,7 @@ export function joinedDraft(before: DraftRow, added: DraftRow): DraftRow {
     fileIds: [...before.fileIds, ...added.fileIds],
     ...(pages.length === 0 ? {} : { pages }),
     ...(photos.length === 0 ? {} : { photos }),
+    ...(Object.keys(retakes).length === 0 ? {} : { retakes }),
     savedAtMs,
   };
 }

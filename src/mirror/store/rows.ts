@@ -117,8 +117,12 @@ export type DraftRow = {
   readonly pages?: readonly DraftPage[];
   /** Ids of files: photographs as they were taken, chosen or shared, that are no pages yet. */
   readonly photos?: readonly string[];
+  readonly retakes?: Retakes;
   readonly savedAtMs: number;
 };
+
+/** By the id of a photograph that is no page yet: the file of the page whose place it takes. The others become the last page. */
+export type Retakes = Readonly<Record<string, string>>;
 
 /** The photographs of a draft. */
 export function pagesOf(draft: Pick<DraftRow, 'pages'> | null | undefined): readonly DraftPage[] {
@@ -128,6 +132,11 @@ export function pagesOf(draft: Pick<DraftRow, 'pages'> | null | undefined): read
 /** The photographs of a draft that are no pages yet. */
 export function photosOf(draft: Pick<DraftRow, 'photos'> | null | undefined): readonly string[] {
   return draft?.photos ?? [];
+}
+
+/** Which photographs take the place of a page; those that are pages by now, or erased, are left out. */
+export function retakesOf({ photos, retakes }: Pick<DraftRow, 'photos' | 'retakes'>): Retakes {
+  return Object.fromEntries(Object.entries(retakes ?? {}).filter(([photo]) => photos?.includes(photo)));
 }
 
 /** Ids of the files of all photographs of a draft. */

@@ -18,6 +18,7 @@ export type AttachDraft = Pick<
   | 'addPhoto'
   | 'addPage'
   | 'dropPhoto'
+  | 'store'
   | 'changePages'
   | 'attachPages'
   | 'flush'
@@ -57,15 +58,17 @@ export function useAttachments(draft: AttachDraft, onChoice?: () => void): Attac
   const field = useFileField(draft, onChoice);
 
   /** Each is kept as it was taken, before anything is made of it: the form or the application may be left at any moment. */
-  async function keep(photos: readonly File[], replaces: string | null) {
+  function keep(photos: readonly File[], replaces: string | null): Promise<void> {
     setArriving((before) => before + photos.length);
-    for (const photo of photos) {
-      await draft.addPhoto(photo, replaces).catch((error: unknown) => {
-        const isStorage = error instanceof StorageTrouble;
-        field.add(isStorage ? PAGES_TEXT.keepFailed : `${photo.name}: ${PAGES_TEXT.notReadable}`);
-      });
-      setArriving((before) => before - 1);
-    }
+    return draft.store(async () => {
+      for (const photo of photos) {
+        await draft.addPhoto(photo, replaces).catch((error: unknown) => {
+          const isStorage = error instanceof StorageTrouble;
+          field.add(isStorage ? PAGES_TEXT.keepFailed : `${photo.name}: ${PAGES_TEXT.notReadable}`);
+        });
+        setArriving((before) => before - 1);
+      }
+    });
   }
 
   function makePages(photos: readonly File[], from: PhotoSource) {

@@ -10,6 +10,7 @@ type OpenForm = {
 };
 
 const forms = new Map<string, OpenForm>();
+const storing = new Map<string, Set<Promise<unknown>>>();
 const epochs = watchedValue<ReadonlyMap<string, number>>(new Map());
 
 /** Registers that a form shows the draft. Returns the function that ends this. */
@@ -18,6 +19,28 @@ export function registerForm(draftId: string, form: OpenForm): () => void {
   return () => {
     if (forms.get(draftId) === form) forms.delete(draftId);
   };
+}
+
+/**
+ * Runs work that stores files in a draft. It may outlive the form that began it, so whatever reads or replaces the draft waits for
+ * it (`storedIn`).
+ */
+export function storeIn<Value>(draftId: string, work: () => Promise<Value>): Promise<Value> {
+  const works = storing.get(draftId) ?? new Set();
+  storing.set(draftId, works);
+  const running = work().finally(() => {
+    works.delete(running);
+    if (works.size === 0) storing.delete(draftId);
+  });
+  works.add(running);
+  return running;
+}
+
+/** Resolves once nothing is being stored in the draft; null when nothing is. */
+export function storedIn(draftId: string): Promise<void> | null {
+  const works = storing.get(draftId);
+  if (works === undefined) return null;
+  return Promise.allSettled(works).then(() => storedIn(draftId) ?? undefined);
 }
 
 /** Saves what an open form has not saved yet. */
@@ -37,6 +60,8 @@ export function openDrafts(): ReadonlySet<string> {
 
 /** Takes the draft from its form with everything typed so far, lets `write` add to it, and makes the form start again. */
 export async function joinDraft(draftId: string, write: () => Promise<void>): Promise<void> {
+  const stored = storedIn(draftId);
+  if (stored !== null) await stored;
   const form = forms.get(draftId);
   // The save takes what is typed at this moment. Nothing can be typed between the save and the end of saving.
   const saved = form?.flush();
@@ -51,6 +76,8 @@ export async function joinDraft(draftId: string, write: () => Promise<void>): Pr
  * as before, with what it could not save.
  */
 export async function replaceDraft(draftId: string, write: () => Promise<void>): Promise<void> {
+  const stored = storedIn(draftId);
+  if (stored !== null) await stored;
   const form = forms.get(draftId);
   form?.release();
   try {

@@ -10,13 +10,15 @@ import {
   pagesOf,
   photosOf,
   picturesOf,
+  type Retakes,
+  retakesOf,
 } from '#mirror/store/rows.ts';
 import { dropFiles, keepFile } from '#mirror/keep/files.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { useEffect, useRef, useState } from 'react';
 import { isKeystroke } from './is-keystroke.ts';
-import { registerForm } from './open-drafts.ts';
+import { registerForm, storedIn, storeIn } from './open-drafts.ts';
 import { withoutPages, withPage } from './page-edits.ts';
 import { createSaver } from './saver.ts';
 
@@ -49,9 +51,11 @@ export type Draft<Fields> = {
   readonly removeFile: (id: string) => Promise<void>;
   /**
    * Keeps a photograph as it was taken, until its page is there. `replaces`: the file of the page whose place it takes; null = it
-   * becomes the last. This place is known until the form is left; after that the photograph becomes the last page.
+   * becomes the last.
    */
   readonly addPhoto: (photo: File, replaces: string | null) => Promise<void>;
+  /** Runs work that stores several files; a form that opens this draft meanwhile waits for its end. */
+  readonly store: (work: () => Promise<void>) => Promise<void>;
   /** Keeps a picture as the page of a photograph, which is erased. Resolves to the place of the page, from 0. */
   readonly addPage: (picture: Blob, page: NewPage) => Promise<number>;
   /** Erases a photograph that can't become a page. */
@@ -75,6 +79,7 @@ type Kept<Fields> = {
   readonly files: readonly FileRow[];
   readonly pages: readonly DraftPage[];
   readonly photos: readonly string[];
+  readonly retakes: Retakes;
 };
 
 /** Name of a kept picture: of a type that no attachment has. */
@@ -91,8 +96,7 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
   const [pages, setPages] = useState(pagesOf(stored.row));
   const [photos, setPhotos] = useState(photosOf(stored.row));
   const [savedAtMs, setSavedAtMs] = useState(stored.row?.savedAtMs ?? null);
-  const latest = useRef<Kept<Fields>>({ fields, files, pages, photos });
-  const replaced = useRef(new Map<string, string | null>());
+  const latest = useRef<Kept<Fields>>({ fields, files, pages, photos, retakes: stored.row?.retakes ?? {} });
 
   const [saver] = useState(() =>
     createSaver<Kept<Fields>>({
@@ -101,6 +105,7 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
         const more = {
           ...(kept.pages.length === 0 ? {} : { pages: kept.pages }),
           ...(kept.photos.length === 0 ? {} : { photos: kept.photos }),
+          ...(Object.keys(kept.retakes).length === 0 ? {} : { retakes: kept.retakes }),
         };
         const row: DraftRow = { id, fields: kept.fields, fileIds, ...more, savedAtMs: now() };
         await saveDraft(mirror, row);
@@ -129,7 +134,8 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
   }, [saver]);
 
   async function saveNow(next: Partial<Omit<Kept<Fields>, 'fields'>>): Promise<void> {
-    latest.current = { ...latest.current, ...next };
+    const kept = { ...latest.current, ...next };
+    latest.current = { ...kept, retakes: retakesOf(kept) };
     setFiles(latest.current.files);
     setPages(latest.current.pages);
     setPhotos(latest.current.photos);
@@ -164,31 +170,37 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
       saver.changed(latest.current);
       if (!isKeystroke(before, change)) void saver.flush().catch(() => undefined);
     },
-    async addFiles(picked) {
-      for (const file of picked) {
-        const row = await keep(file);
-        await saveNow({ files: [...latest.current.files, row] });
-      }
-    },
-    async addPhoto(photo, replaces) {
-      const { id: fileId } = await keep(photo);
-      replaced.current.set(fileId, replaces);
-      await savePictures({ photos: [...latest.current.photos, fileId] });
-    },
-    async addPage(picture, { page, photo }) {
-      const { id: fileId } = await keep(new File([picture], PICTURE_NAME));
-      const replaces = replaced.current.get(photo) ?? null;
-      const next = withPage(latest.current.pages, { page: { ...page, fileId }, replaces });
-      await savePictures({ pages: next, photos: latest.current.photos.filter((one) => one !== photo) });
-      return next.findIndex((one) => one.fileId === fileId);
-    },
+    addFiles: (picked) =>
+      storeIn(id, async () => {
+        for (const file of picked) {
+          const row = await keep(file);
+          await saveNow({ files: [...latest.current.files, row] });
+        }
+      }),
+    addPhoto: (photo, replaces) =>
+      storeIn(id, async () => {
+        const { id: fileId } = await keep(photo);
+        const { photos: before, retakes } = latest.current;
+        const taken = replaces === null ? retakes : { ...retakes, [fileId]: replaces };
+        await savePictures({ photos: [...before, fileId], retakes: taken });
+      }),
+    store: (work) => storeIn(id, work),
+    addPage: (picture, { page, photo }) =>
+      storeIn(id, async () => {
+        const { id: fileId } = await keep(new File([picture], PICTURE_NAME));
+        const { pages: before, photos: waiting, retakes } = latest.current;
+        const next = withPage(before, { page: { ...page, fileId }, replaces: retakes[photo] ?? null });
+        await savePictures({ pages: next, photos: waiting.filter((one) => one !== photo) });
+        return next.findIndex((one) => one.fileId === fileId);
+      }),
     dropPhoto: (photo) => savePictures({ photos: latest.current.photos.filter((one) => one !== photo) }),
     changePages: (change) => savePictures({ pages: change(latest.current.pages) }),
-    async attachPages(file, joined) {
-      const row = await keep(file);
-      const { files: before, pages: latestPages } = latest.current;
-      await savePictures({ files: [...before, row], pages: withoutPages(latestPages, joined) });
-    },
+    attachPages: (file, joined) =>
+      storeIn(id, async () => {
+        const row = await keep(file);
+        const { files: before, pages: latestPages } = latest.current;
+        await savePictures({ files: [...before, row], pages: withoutPages(latestPages, joined) });
+      }),
     async removeFile(fileId) {
       const { files: before } = latest.current;
       await saveNow({ files: before.filter((file) => file.id !== fileId) });
@@ -201,6 +213,7 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     resume: saver.resume,
     async discard() {
       saver.release();
+      await storedIn(id);
       await discardDraft(mirror, id);
     },
   };
