@@ -72,6 +72,30 @@ it.each(['desk', 'tablet'] as const)(
   },
 );
 
+it.each(['desk', 'tablet'] as const)(
+  'on a %s j and k move through the rows of a list of management, and x ticks the row and keeps the focus in it',
+  async (width) => {
+    await visit('/admin/manage-organizations', { width });
+    await until(() => expect(document.querySelectorAll('main [data-row]').length).toBeGreaterThan(1));
+    const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')].map((row) => row.dataset['row']);
+    const here = () => document.activeElement?.closest<HTMLElement>('main [data-row]')?.dataset['row'];
+    await until(() => {
+      strike('k');
+      expect(here()).toBe(rows()[0]);
+    });
+    strike('j');
+    await until(() => expect(here()).toBe(rows()[1]));
+    strike('x');
+    await seesText('1 item foi selecionado');
+    expect(here()).toBe(rows()[1]);
+    strike('x');
+    await until(() => expect(all('checkbox').filter((one) => (one as HTMLInputElement).checked)).toEqual([]));
+    expect(here()).toBe(rows()[1]);
+    strike('k');
+    await until(() => expect(here()).toBe(rows()[0]));
+  },
+);
+
 it('the keys are letters in a field, and belong to a menu that is open', async () => {
   await visit(LIST, town);
   await seesText('Aditivo do contrato');

@@ -54,6 +54,7 @@ function ModelTile(props: GridProps & { row: ShownRow<'models'>; isCompact: bool
   return (
     <Card
       as="li"
+      rowKey={row.key}
       padding="none"
       isPencil={pencil.row}
       state={selection.has(row.key) ? 'active' : 'plain'}
@@ -67,7 +68,9 @@ function ModelTile(props: GridProps & { row: ShownRow<'models'>; isCompact: bool
         </span>
         <RowMarkStamp row={row} />
       </div>
-      <p className={styles.name}>{name}</p>
+      <p className={styles.name} tabIndex={-1} data-row-name>
+        {name}
+      </p>
       {isCompact ? null : (
         <p className={styles.description} title={data.description}>
           {data.description}

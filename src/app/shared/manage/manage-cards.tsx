@@ -88,6 +88,7 @@ function RowCard<Row extends ManagedRow>(props: RowsProps<Row> & { row: Row; isS
   return (
     <Card
       as="li"
+      rowKey={row.key}
       padding="none"
       isPencil={row.pencil.row}
       state={selection.has(row.key) ? 'active' : 'plain'}
@@ -95,7 +96,9 @@ function RowCard<Row extends ManagedRow>(props: RowsProps<Row> & { row: Row; isS
     >
       {isSelecting ? <TickRow row={row} selection={selection} /> : null}
       <div className={styles.words}>
-        <b className={styles.name}>{row.name}</b>
+        <b className={styles.name} tabIndex={-1} data-row-name>
+          {row.name}
+        </b>
         {linesOf(row).map((line, index) => (
           <span key={index} className={styles.line}>
             {line}

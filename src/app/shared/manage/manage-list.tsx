@@ -3,6 +3,7 @@ import { announce } from '#ui/base/live-region.tsx';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { SELECTION } from '../../text/selection.ts';
+import { useTickedByKey } from '../screen/rows.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ManageCards } from './manage-cards.tsx';
 import { ManageEmpty } from './manage-empty.tsx';
@@ -11,7 +12,7 @@ import styles from './manage-list.module.css';
 import type { ManageSearch } from './manage-search.ts';
 import { ManageTable } from './manage-table.tsx';
 import { ManageToolbar } from './manage-toolbar.tsx';
-import type { ManagedRow, RowGroup } from './managed-row.ts';
+import { hasBulkActs, type ManagedRow, type RowGroup } from './managed-row.ts';
 import { countInk, searchRows } from './search-rows.ts';
 import type { RowsProps } from './rows-props.ts';
 import { useRowAsking } from './use-row-asking.tsx';
@@ -78,6 +79,7 @@ export function ManageList<Row extends ManagedRow>(props: ManageListProps<Row>) 
 }
 
 const NONE: readonly never[] = [];
+const noTicks = () => undefined;
 
 function groupsOf<Row extends ManagedRow>(
   divide: ((rows: readonly Row[]) => readonly RowGroup<Row>[]) | undefined,
@@ -93,6 +95,7 @@ function Rows<Row extends ManagedRow>(
   const kind = useLayoutKind();
   const ordered = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
   const selection = useSelection(ordered);
+  useTickedByKey(hasBulkActs(acts) ? selection.toggle : noTicks);
   const { asking, dialogs } = useRowAsking({ acts, words, onDone: selection.clear });
   const drawn: RowsProps<Row> = { groups, selection, acts, asking, words, columns, leadOf, detailOf, linesOf };
   return (

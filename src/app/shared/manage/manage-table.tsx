@@ -73,7 +73,7 @@ function GroupHead<Row extends ManagedRow>(props: RowsProps<Row> & { group: RowG
 function TableRow<Row extends ManagedRow>(props: RowsProps<Row> & { row: Row }) {
   const { row, selection, columns, acts, asking, leadOf, detailOf } = props;
   return (
-    <RegisterRow isPencil={row.pencil.row} isSelected={selection.has(row.key)}>
+    <RegisterRow rowKey={row.key} isPencil={row.pencil.row} isSelected={selection.has(row.key)}>
       {hasBulkActs(acts) ? (
         <td>
           <TickRow row={row} selection={selection} />
@@ -83,7 +83,9 @@ function TableRow<Row extends ManagedRow>(props: RowsProps<Row> & { row: Row }) 
         <span className={styles.nameLine}>
           {leadOf?.(row)}
           <span className={styles.words}>
-            <span className={styles.name}>{row.name}</span>
+            <span className={styles.name} tabIndex={-1} data-row-name>
+              {row.name}
+            </span>
             <RowMeta>{detailOf(row)}</RowMeta>
           </span>
         </span>

@@ -1,5 +1,6 @@
 // Moving through the rows of a screen by keys (experience W6). A row is an element with `data-row`; its link is what Enter
-// opens, so the focus itself is the mark of the row.
+// opens, so the focus itself is the mark of the row. A row of management without a link has it on its name (`data-row-name`), from
+// which Tab goes on to its controls.
 
 import { type KeyboardEvent, useEffect } from 'react';
 
@@ -8,15 +9,15 @@ export function moveToRow(by: 1 | -1): boolean {
   const rows = rowsOfScreen();
   const at = rows.findIndex(({ row }) => row.contains(document.activeElement));
   const next = rows[at === -1 ? 0 : at + by];
-  next?.link.focus();
+  next?.target.focus();
   return next !== undefined;
 }
 
-/** The rows that lead anywhere: a name that its reader may not follow is no link. */
+/** The rows that lead anywhere or can be ticked: a name of a result that its reader may not follow is no link. */
 function rowsOfScreen() {
   return [...document.querySelectorAll('main [data-row]')].flatMap((row) => {
-    const link = row.querySelector<HTMLElement>('a[href]');
-    return link === null ? [] : [{ row, link }];
+    const target = row.querySelector<HTMLElement>('a[href]') ?? row.querySelector<HTMLElement>('[data-row-name]');
+    return target === null ? [] : [{ row, target }];
   });
 }
 
