@@ -49,16 +49,40 @@ export const { read: documentIndexOf, known: knownIndexOf } = remembered<readonl
   async patch(mirror, { before, changed }) {
     const rows = await mirror.documents.bulkGet([...changed]);
     const fresh = rows.flatMap((row) => (row === undefined ? [] : entriesOf(row)));
-    return sorted([...before.filter((entry) => !changed.has(entry.key)), ...fresh]);
+    return merged(
+      before.filter((entry) => !changed.has(entry.key)),
+      sorted(fresh),
+    );
   },
 });
 
 /** Newest first; between equals the key decides, so that pages never overlap. */
+function compareEntries(left: IndexEntry, right: IndexEntry): number {
+  if (left.createdAt !== right.createdAt) return left.createdAt < right.createdAt ? 1 : -1;
+  return left.key < right.key ? 1 : -1;
+}
+
 function sorted(entries: IndexEntry[]): IndexEntry[] {
-  return entries.sort((left, right) => {
-    if (left.createdAt !== right.createdAt) return left.createdAt < right.createdAt ? 1 : -1;
-    return left.key < right.key ? 1 : -1;
-  });
+  return entries.sort(compareEntries);
+}
+
+/** The few changed entries in their places among the others, both in order. */
+function merged(others: readonly IndexEntry[], fresh: readonly IndexEntry[]): IndexEntry[] {
+  const all: IndexEntry[] = [];
+  let from = 0;
+  for (const entry of fresh) {
+    let low = from;
+    let high = others.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compareEntries(others[middle] ?? entry, entry) < 0) low = middle + 1;
+      else high = middle;
+    }
+    for (let at = from; at < low; at += 1) all.push(others[at] ?? entry);
+    all.push(entry);
+    from = low;
+  }
+  return all.concat(others.slice(from));
 }
 
 function entriesIn(index: StoredIndex): IndexEntry[] {

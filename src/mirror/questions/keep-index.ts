@@ -33,10 +33,11 @@ export async function keepIndex(mirror: Mirror, changes: number = CHANGES_BETWEE
           await writeMeta(mirror, { name: 'documentIndex', value });
       },
     });
-    known.unsaved = 0;
   } catch (error) {
     if (!(error instanceof StorageTrouble)) throw error;
   }
+  // Also when it did not fit: packing it again at each pull would not make room.
+  known.unsaved = 0;
 }
 
 /** By slices: between them the page does what else it has to do. */

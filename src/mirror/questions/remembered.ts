@@ -62,8 +62,11 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
       const known = kept.get(mirror);
       if (known?.version === version) return known.value;
       // One that began earlier may have read before what the caller knows of was written.
-      const earlier = await Promise.resolve(readings.get(mirror));
-      if (earlier !== undefined && earlier.version >= version) return earlier.value;
+      const running = readings.get(mirror);
+      if (running !== undefined) {
+        const earlier = await Promise.resolve(running);
+        if (earlier.version >= version) return earlier.value;
+      }
       let run = readings.get(mirror);
       if (run === undefined) {
         run = begin(mirror).finally(() => readings.delete(mirror));

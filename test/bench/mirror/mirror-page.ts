@@ -30,11 +30,10 @@ offer({
   async firstSync(nextPage) {
     await writeMeta(mirror, { name: 'session', value: buildSession() });
     for (let page = await nextPage(); page !== null; page = await nextPage()) await apply(page);
-    const { total } = await list(ALL);
-    await keepIndex(mirror);
-    return total;
+    return (await list(ALL)).total;
   },
   apply,
+  settle: () => keepIndex(mirror),
   firstRows: async () => (await list(ALL)).rows.length,
   filter: async () => (await list({ ...ALL, organizationId: SECTOR })).total,
   counters: async () => (await countDocuments(mirror, { today: TODAY })).sent.ink,

@@ -15,6 +15,8 @@ export type Store = {
   firstSync(nextPage: () => Promise<ChangesPage | null>): Promise<number>;
   /** The page is on the disk. */
   apply(page: ChangesPage): Promise<void>;
+  /** What is done after pages, when nothing waits for it. */
+  settle?(): Promise<void>;
   /** Opens the store and reads the first rows of the list. */
   firstRows(): Promise<number>;
   /** One sector, newest first: how many there are, and the first rows. */
@@ -58,11 +60,15 @@ export function offer(store: Store): void {
       const began = performance.now();
       let at = -1;
       const rows = await store.firstSync(() => read(`/pages/${(at += 1)}`));
-      return { ms: performance.now() - began, rows };
+      const ms = performance.now() - began;
+      await store.settle?.();
+      return { ms, rows };
     },
     async delta() {
       const delta = await changes('delta');
-      return timed(() => store.apply(delta));
+      const ms = await timed(() => store.apply(delta));
+      await store.settle?.();
+      return ms;
     },
     async ask(question, times) {
       const answer = await store[question]();

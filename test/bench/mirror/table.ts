@@ -25,9 +25,9 @@ export function tableOf(rounds: readonly Round[]): string {
     const cells = (['ours', 'n0', 'f2', 'fa'] as const).map((name) =>
       cellOf(rounds.map((round) => round[name][metric])),
     );
-    return `| ${metric} | ${cells.join(' | ')} | ${inCell(figuresOf(ratios))} ${FLOOR_OF[metric].toUpperCase()} |`;
+    return `| ${metric} | ${cells.join(' | ')} | ${inCell(figuresOf(ratios))} ${FLOOR_OF[metric]} |`;
   });
-  const head = '| ms, or MB | ours | N0 | F2 | FA | ratio |\n| --- | --- | --- | --- | --- | --- |';
+  const head = '| ms, or MB | ours | n0 | f2 | fa | ratio to |\n| --- | --- | --- | --- | --- | --- |';
   return [head, ...lines].join('\n');
 }
 
