@@ -116,6 +116,11 @@ export function unsentText({ unsent, pending, needsAuthor }: OutboxCounts): stri
   return `${itemsText(unsent)}: ${needsAuthor === 1 ? '1 precisa' : `${needsAuthor} precisam`} de você, ${queue}`;
 }
 
+/** After the first few items of a short list: `e mais 3`. */
+export function andMoreText(count: number): string {
+  return `e mais ${count}`;
+}
+
 type OutboxCounts = { readonly unsent: number; readonly pending: number; readonly needsAuthor: number };
 
 /** `Última conversa com o servidor às 14:33`. */

@@ -50,7 +50,7 @@ export type RouteDefinition<
   readonly files?: FilesDeclaration;
   /** Whether a request counts as use of the session; sync, events and probes do not. Default: true. */
   readonly countsAsUse?: boolean;
-  /** Whether the answer carries a tag, for clients that keep it (plugins/tags.ts). Default: false. */
+  /** Whether the answer carries a tag, for clients that keep it (src/server/http/plugins/tags.ts). Default: false. */
   readonly tagged?: boolean;
   /** Answers the body; undefined answers 204. Other statuses are set on `reply`. */
   readonly handler: (call: Call<OutputOf<Params>, OutputOf<Query>, OutputOf<Body>, Who>) => Promise<unknown>;

@@ -12,6 +12,7 @@ import { unsentText } from '../../text/outbox.ts';
 import { SYNC_EXPLANATION, type SyncState } from '../../text/sync-state.ts';
 import styles from './sync-pill.module.css';
 import { useQueuedBytes } from './use-queued-bytes.ts';
+import { WaitingItems } from './waiting-items.tsx';
 
 export type SyncLook = {
   readonly icon: IconType;
@@ -55,6 +56,7 @@ export function SyncDetails(props: {
           {bytes === null ? null : ` · ${bytes}`}
           {refreshedAtMs === null ? null : ` · última conversa às ${formatTime(refreshedAtMs, zone)}`}
         </p>
+        <WaitingItems />
         <p className={styles.explanation}>{SYNC_EXPLANATION[state.kind]}</p>
         <div className={styles.actions}>
           {state.kind === 'needs-login' ? (
