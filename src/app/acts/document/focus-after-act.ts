@@ -6,6 +6,8 @@ import { useEffect, useRef } from 'react';
 export const MAIN_ACT = 'ato-principal';
 /** Id of the button that opens the acts on phones. */
 export const MORE_ACTS = 'mais-atos';
+/** Id of what holds the buttons of a document's head; the first of them is its menu where it has no other button. */
+export const HEAD_ACTS = 'atos-do-documento';
 
 /**
  * After an act the focus goes where a person goes on. The button that opened its dialog may be gone, or go when the
@@ -24,10 +26,12 @@ export function useFocusAfterAct({ isOpen, abilities }: { isOpen: boolean; abili
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         if (!isFocusLost()) return;
-        const next = document.getElementById(MAIN_ACT) ?? document.getElementById(MORE_ACTS);
+        const next = document.querySelector<HTMLElement>(`#${MAIN_ACT}, #${MORE_ACTS}`) ?? firstOfHead();
         next?.focus({ preventScroll: true });
       });
     });
     return () => cancelAnimationFrame(frame);
   }, [isOpen, offered]);
 }
+
+const firstOfHead = () => document.querySelector<HTMLElement>(`#${HEAD_ACTS} button`);

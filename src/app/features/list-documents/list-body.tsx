@@ -1,10 +1,11 @@
 import { Pagination } from '#ui/actions/pagination.tsx';
 import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useRowActs } from '../../acts/listing/use-row-acts.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { useTableFits } from '../../shared/document/use-table-fits.ts';
 import { useSelection } from '../../shared/manage/use-selection.ts';
-import { useTickedByKey } from '../../shared/screen/rows.ts';
+import { useFocusOfGoneRow, useTickedByKey } from '../../shared/screen/rows.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { DocumentCards } from './document-cards.tsx';
 import { DocumentsTable } from './documents-table.tsx';
@@ -31,6 +32,7 @@ export function ListBody(props: {
   const router = useRouter();
   const selection = useSelection(listing.rows);
   useTickedByKey(selection.toggle);
+  useFocusOfGoneRow(useMemo(() => listing.rows.map((row) => row.key), [listing.rows]));
   const { acts, transferMany, dialogs } = useRowActs({ onTransferred: selection.untick });
 
   const groups = isByDeadline(search) ? groupsOf(listing.rows, { counts: listing.groups, today }) : null;

@@ -5,7 +5,7 @@ import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import { Download, EllipsisVertical, Pin, PinOff, Printer } from 'lucide-react';
 import { useCarryEntries } from '../../acts/document/use-carry-entries.ts';
 import type { Act } from '../../acts/document/acts.ts';
-import { MAIN_ACT } from '../../acts/document/focus-after-act.ts';
+import { HEAD_ACTS, MAIN_ACT } from '../../acts/document/focus-after-act.ts';
 import { type OfferedAct, useOfferedActs } from '../../acts/document/use-offered-acts.ts';
 import { useBrowserPrint, usePrint } from '../../acts/print/use-print.ts';
 import { usePin } from '../../shared/files/use-pin.ts';
@@ -63,7 +63,7 @@ export function DocumentActions(props: { view: DocumentView; onAct: (act: Act) =
     });
 
   return (
-    <div className={styles.actions}>
+    <div id={HEAD_ACTS} className={styles.actions}>
       {buttons.map(({ id, text, icon }) => (
         <Button
           key={id}

@@ -2,7 +2,8 @@
 // opens, so the focus itself is the mark of the row. A row of management without a link has it on its name (`data-row-name`), from
 // which Tab goes on to its controls.
 
-import { type KeyboardEvent, useEffect } from 'react';
+import { isFocusLost } from '#ui/base/is-focus-lost.ts';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 /** Moves the focus to the next or the previous row; to the first one while no row has it. False at an end of the rows. */
 export function moveToRow(by: 1 | -1): boolean {
@@ -54,4 +55,43 @@ export function moveByArrows(event: KeyboardEvent): void {
   const isFirst = row !== null && row === rowsOfScreen()[0]?.row;
   if (isFirst && event.key === 'ArrowUp') document.querySelector<HTMLElement>('#busca input')?.focus();
   else moveToRow(event.key === 'ArrowDown' ? 1 : -1);
+}
+
+/**
+ * `keys`: the values of `data-row` on screen, in their order. When the row that had the focus leaves the list, as after an act
+ * that its filter does not match, the row that took its place gets the focus; the heading of the screen where no row is left.
+ */
+export function useFocusOfGoneRow(keys: readonly string[]): void {
+  const last = useRef<string | null>(null);
+  const before = useRef(keys);
+  const gone = useRef(-1);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      // A dialog over the list is outside of main: its row is gone on with when it closes.
+      if (!(target instanceof Element) || target.closest('main') === null) return;
+      last.current = target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+  useEffect(() => {
+    const key = last.current;
+    if (key !== null && !keys.includes(key)) {
+      gone.current = before.current.indexOf(key);
+      last.current = null;
+    }
+    before.current = keys;
+    if (gone.current === -1) return;
+    // A closing dialog gives the focus back within a frame.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        const rows = rowsOfScreen();
+        const next =
+          rows[Math.min(gone.current, rows.length - 1)]?.target ?? document.querySelector<HTMLElement>('main h1');
+        gone.current = -1;
+        if (isFocusLost()) next?.focus();
+      });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [keys]);
 }

@@ -1,0 +1,188 @@
+// Where the focus is after an act, on the document, over the list and on phones: where its person goes on.
+
+import { replyDraftOf } from '#mirror/keep/drafts.ts';
+import '#editor/editor.tsx';
+import { expect, test, vi } from 'vitest';
+import { buildDocumentRow } from '../builders/build-document.ts';
+import { PEOPLE } from '../builders/build-people.ts';
+import { NOW_MS } from '../builders/moments.ts';
+import { all, nameOf, textOf } from './harness/accessible.ts';
+import { field, fill, find, press, seesText, until } from './harness/hand.ts';
+import { openScreen } from './harness/open-screen.tsx';
+import { openTown } from './harness/town.ts';
+import type { Width } from './harness/width.ts';
+
+const { ana, bia } = PEOPLE;
+const TITLE = 'Interdição da rua';
+const OWN = buildDocumentRow({ title: TITLE, responsibles: [bia] });
+const SECOND = buildDocumentRow({ id: 2, number: 43, title: 'Muro do cemitério', responsibles: [ana] });
+const LIST = '/admin/manage-documents';
+const AT = '/admin/view-document/1';
+
+const focused = () =>
+  document.activeElement === document.body ? 'nothing' : nameOf(document.activeElement ?? document.body);
+
+/** Presses as a keyboard does: the focus is on what is pressed. */
+async function pressAt(role: string, name: string | RegExp): Promise<void> {
+  const found = await find(role, name);
+  found.focus();
+  found.click();
+}
+
+async function choose(role: 'menuitem' | 'option', name: string): Promise<void> {
+  const found = await until(() => {
+    const one = all(role).find((each) => textOf(each).includes(name));
+    if (one === undefined) throw new Error(`no ${role} ${name}`);
+    return one;
+  });
+  found.click();
+}
+
+/** Presses the button that does the act, in the dialog of the act. */
+async function confirm(dialog: string | RegExp, button: string): Promise<void> {
+  const open = await until(() => {
+    const found = [...all('dialog'), ...all('alertdialog')].find((one) => new RegExp(dialog).test(nameOf(one)));
+    if (found === undefined) throw new Error(`no dialog ${dialog}`);
+    return found;
+  });
+  await until(() => {
+    const found = all('button', open).find((one) => nameOf(one) === button && !one.hasAttribute('disabled'));
+    if (found === undefined) throw new Error(`no enabled ${button}`);
+    found.click();
+  });
+}
+
+async function pickCaio(): Promise<void> {
+  await press('button', 'Mostrar sugestões Responsável');
+  await choose('option', 'Caio');
+}
+
+type Case = {
+  readonly path: string;
+  readonly rows?: readonly ReturnType<typeof buildDocumentRow>[];
+  readonly role?: string;
+  readonly width?: Width;
+  readonly act: () => Promise<void>;
+  readonly done: string;
+  readonly goesTo: string;
+};
+
+async function transferHere(): Promise<void> {
+  await pressAt('button', 'Transferir');
+  await find('dialog', /Transferir/);
+  await pickCaio();
+  await confirm('Transferir', 'Enviar');
+}
+
+async function ofRow(entry: string): Promise<void> {
+  await pressAt('button', `Mais opções de ${TITLE}`);
+  await choose('menuitem', entry);
+}
+
+const CASES: Record<string, Case> = {
+  'a transfer on the document': { path: AT, act: transferHere, done: 'Documento transferido', goesTo: 'Transferir' },
+  'a document redistributed': {
+    path: AT,
+    role: 'Super Admin',
+    act: async () => {
+      await pressAt('button', 'Mais opções');
+      await choose('menuitem', 'Redistribuir');
+      await find('dialog', 'Redistribuir documento');
+      (await field('Responsável')).click();
+      await choose('option', 'Caio');
+      await fill('Motivo', 'Bia saiu do setor.');
+      await confirm('Redistribuir', 'Redistribuir');
+    },
+    done: 'Documento redistribuído',
+    goesTo: 'Mais opções',
+  },
+  'a document transferred over the list': {
+    path: LIST,
+    act: async () => {
+      await ofRow('Transferir');
+      await find('dialog', 'Transferir PMVI 042');
+      await choose('option', 'Caio');
+      await confirm('Transferir', 'Transferir');
+    },
+    done: 'Documento transferido',
+    goesTo: `Mais opções de ${TITLE}`,
+  },
+  'several documents transferred over the list': {
+    path: LIST,
+    rows: [OWN, SECOND],
+    act: async () => {
+      await pressAt('checkbox', `Selecionar ${TITLE}`);
+      await pressAt('checkbox', 'Selecionar Muro do cemitério');
+      await pressAt('button', 'Transferir');
+      await find('dialog', 'Transferir 2 documentos');
+      await choose('option', 'Caio');
+      await confirm('Transferir', 'Transferir');
+    },
+    done: '2 documentos transferidos',
+    goesTo: 'Selecionar Muro do cemitério',
+  },
+  'a document completed on a list where it then has no place': {
+    path: `${LIST}?status=under_review`,
+    rows: [OWN, SECOND],
+    act: async () => {
+      await ofRow('Concluir');
+      await confirm('Concluir', 'Concluir');
+    },
+    done: 'Documento finalizado',
+    goesTo: 'Muro do cemitério',
+  },
+  'a transfer on a phone': {
+    path: AT,
+    width: 'phone',
+    act: async () => {
+      await pressAt('button', 'Mais');
+      await press('button', 'Transferir');
+      await find('dialog', 'Transferir documento');
+      await pickCaio();
+      await confirm('Transferir', 'Enviar');
+    },
+    done: 'Documento transferido',
+    goesTo: 'Mais',
+  },
+  'completing on a phone': {
+    path: AT,
+    width: 'phone',
+    act: async () => {
+      await pressAt('button', 'Mais');
+      await press('button', 'Concluir');
+      await confirm('Concluir', 'Concluir');
+    },
+    done: 'Documento finalizado',
+    goesTo: 'Mais opções',
+  },
+};
+
+test.each(Object.entries(CASES))('the focus is where the person goes on after %s', async (_name, one) => {
+  const { path, rows = [OWN], role = 'Servidor', width, act, done, goesTo } = one;
+  const mirror = await openTown(role, rows);
+  await openScreen({ mirror, path, ...(width === undefined ? {} : { width }) });
+  await act();
+  await seesText(done);
+  await vi.waitFor(() => expect(focused()).toBe(goesTo), { timeout: 3000 });
+});
+
+test.each([
+  ['the emptied reply box', 'desk', 'Sua resposta'],
+  ['the emptied reply box of a phone', 'phone', 'Escreva sua resposta'],
+] as const)(
+  'after a reply the new message is scrolled to, and the focus is in %s (S78)',
+  async (_where, width, goesTo) => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const mirror = await openTown('Servidor', [OWN]);
+    const fields = { content: '<p>Equipe enviada.</p>', limitDate: OWN.limit_date, responsibleId: null };
+    await mirror.drafts.put({ id: replyDraftOf('s:1'), fields, fileIds: [], savedAtMs: NOW_MS });
+    await openScreen({ mirror, path: AT, width });
+    await pressAt('button', 'Responder');
+    await seesText('Nova interação adicionada');
+    await until(() => expect(focused()).toContain(goesTo));
+    await until(() => {
+      expect(scrolled.mock.contexts.map((one) => textOf(one as Element)).join()).toContain('Equipe enviada.');
+    });
+    scrolled.mockRestore();
+  },
+);
