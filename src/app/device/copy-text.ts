@@ -1,12 +1,12 @@
 import { notify } from '#ui/feedback/toast.tsx';
 import { OUTBOX_TEXT } from '../text/outbox.ts';
 
-/** Copies a text to the clipboard. Resolves to whether it worked, because some browsers refuse. */
-export async function copyText(text: string): Promise<void> {
+/** Copies a text to the clipboard, and tells whether it worked, because some browsers refuse. `about`: the key of its document. */
+export async function copyText(text: string, about?: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    notify({ title: OUTBOX_TEXT.copied });
+    notify({ title: OUTBOX_TEXT.copied, about });
   } catch {
-    notify({ title: OUTBOX_TEXT.copyFailed, tone: 'danger' });
+    notify({ title: OUTBOX_TEXT.copyFailed, tone: 'danger', about });
   }
 }

@@ -29,8 +29,8 @@ export type Notice = {
   timeoutMs?: number | undefined;
   /** Closes after 2000 ms, as rule G9 asks of a push. Use it only for what is also shown elsewhere. */
   isBrief?: boolean | undefined;
-  /** What it is about, such as a document: a newer message about the same closes this one. */
-  about?: string | undefined;
+  /** What it is about, such as a document or several: a newer message about one of them closes this one. */
+  about?: string | readonly string[] | undefined;
   /** Called once, when the message closes: by its action, by hand or by time. */
   onClose?: ((how: 'action' | 'closed') => void) | undefined;
 };
@@ -65,15 +65,14 @@ function timeoutOf({ tone, action, timeoutMs, isBrief }: Notice): number {
  */
 export function notify(notice: Notice): () => void {
   const timeout = timeoutOf(notice);
-  const { about } = notice;
+  const subjects = [notice.about ?? []].flat();
   const onClose = () => {
-    if (about !== undefined && oneAbout.get(about) === key) oneAbout.delete(about);
+    for (const one of subjects) if (oneAbout.get(one) === key) oneAbout.delete(one);
     notice.onClose?.(answered.has(notice) ? 'action' : 'closed');
   };
-  const older = about === undefined ? undefined : oneAbout.get(about);
-  if (older !== undefined) queue.close(older);
+  for (const one of subjects) queue.close(oneAbout.get(one) ?? '');
   const key: string = queue.add(notice, { onClose, ...defined({ timeout: timeout || undefined }) });
-  if (about !== undefined) oneAbout.set(about, key);
+  for (const one of subjects) oneAbout.set(one, key);
   // Its own time begins when it is drawn; under a dialog nobody reads it yet.
   requestAnimationFrame(() => {
     if (openDialogs.current() > 0) queue.pauseAll();

@@ -29,7 +29,7 @@ export async function carryDate(at: {
       await saveDraft(at.mirror, { fileIds: [], ...draft, id, fields, savedAtMs: at.now() });
     });
   } catch {
-    notify({ title: NOT_STORED, tone: 'danger' });
+    notify({ title: NOT_STORED, tone: 'danger', about: at.documentKey });
   }
 }
 

@@ -65,7 +65,7 @@ export function TransferManyDialog({ documents, onClose }: ManyProps) {
       }).catch(() => null);
       outcomes.push(outcome);
     }
-    await tellTransferred(mirror, outcomes);
+    await tellTransferred(mirror, { outcomes, about: going.map((document) => document.key) });
   }
 
   return (

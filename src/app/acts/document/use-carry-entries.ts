@@ -22,6 +22,7 @@ export function useCarryEntries(document: ListedDocument): MenuEntry[] {
       { ...calendar, reason: CALENDAR.unregistered },
     ];
   }
+  const address = new URL(`/admin/view-document/${documentId}`, location.href).href;
   const save = () => {
     const deadline = {
       tenantId: session.tenant.id,
@@ -35,7 +36,7 @@ export function useCarryEntries(document: ListedDocument): MenuEntry[] {
     void saveFile(new Blob([calendarOf([deadline], null)], { type: 'text/calendar;charset=utf-8' }), `${ticket}.ics`);
   };
   return [
-    { ...link, onAction: () => void copyText(new URL(`/admin/view-document/${documentId}`, location.href).href) },
+    { ...link, onAction: () => void copyText(address, document.key) },
     document.status === 'completed'
       ? { ...calendar, reason: CALENDAR.finished }
       : { ...calendar, onAction: save, value: '.ics' },

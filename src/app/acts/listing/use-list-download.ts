@@ -44,15 +44,16 @@ export function useListDownload(): {
       const [view = null] = await viewsOf([document]);
       if (view !== null) return downloadAttachments(mirror, { view, nowMs: now() });
       const open = () => void navigate({ href: hrefOfDocument(document) });
-      notify({ title: LIST.notHere, action: { label: 'Abrir o documento', onAction: open } });
+      notify({ title: LIST.notHere, about: document.key, action: { label: 'Abrir o documento', onAction: open } });
       return false;
-    });
+    }, document.key);
 
-  const many = (documents: readonly ListedDocument[]): Promise<boolean> =>
-    run(async () => {
+  const many = (documents: readonly ListedDocument[]): Promise<boolean> => {
+    const about = documents.map((document) => document.key);
+    return run(async () => {
       const withFiles = documents.filter((document) => document.files_count > 0);
       if (withFiles.length === 0) {
-        notify({ title: FILE_TEXT.noAttachments });
+        notify({ title: FILE_TEXT.noAttachments, about });
         return false;
       }
       const views = await viewsOf(withFiles);
@@ -61,10 +62,12 @@ export function useListDownload(): {
       const { isTaken, leftOut } = await downloadSelected(mirror, { views: found, missing, nowMs: now() });
       if (leftOut > 0) {
         const again = () => void many(documents);
-        notify({ title: leftOutText(leftOut), tone: 'danger', action: { label: FILE_TEXT.retry, onAction: again } });
+        const action = { label: FILE_TEXT.retry, onAction: again };
+        notify({ title: leftOutText(leftOut), tone: 'danger', about, action });
       }
       return isTaken;
-    });
+    }, about);
+  };
 
   return { isBusy, one, many };
 }

@@ -16,14 +16,17 @@ import { storedDetail } from '../../text/stored-here.ts';
 /** What the person can do in the message itself, such as taking the gesture back. */
 type NoticeAction = NonNullable<Notice['action']>;
 
-/** Shows `title`, with the second line when the command can't be sent right now. */
-export async function tellStored(
-  mirror: Mirror,
-  { title, commandId, action }: { title: string; commandId: string; action?: NoticeAction | undefined },
-): Promise<void> {
+type Stored = { title: string; commandId: string; action?: NoticeAction | undefined; about?: Notice['about'] };
+
+/**
+ * Shows `title`, with the second line when the command can't be sent right now. `about`: what the message is about where it
+ * is more than what the command is about.
+ */
+export async function tellStored(mirror: Mirror, told: Stored): Promise<void> {
+  const { title, commandId, action } = told;
   const [connection, command] = await Promise.all([connectionNow(mirror), commandById(mirror, commandId)]);
   const detail = storedDetail({ ...connection, isBehind: await isBehind(mirror, command) });
-  const about = command === undefined ? undefined : subjectOf(command);
+  const about = told.about ?? (command === undefined ? undefined : subjectOf(command));
   notify(detail === null ? { title, action, about } : { title, detail, tone: 'pencil', action, about });
 }
 
@@ -39,8 +42,8 @@ async function isBehind(mirror: Mirror, given: OutboxCommand | undefined): Promi
   return false;
 }
 
-/** Shows why a gesture was refused at once. `about`: the key of its document. */
-export function notifyRefused(refused: Refused, about?: string): void {
+/** Shows why a gesture was refused at once. `about`: the key of its document, or of each of them. */
+export function notifyRefused(refused: Refused, about?: Notice['about']): void {
   notify({ title: REFUSAL_TEXT[refused.refusals[0].code], tone: 'danger', about });
 }
 

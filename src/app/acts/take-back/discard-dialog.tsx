@@ -5,6 +5,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
 import { Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
+import { subjectOf } from '../notices/subject-of.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { DISCARD_TEXT, discardQuestion } from '../../text/discard.ts';
 import { undoAction } from './undo-removal.ts';
@@ -20,7 +21,9 @@ export function DiscardDialog(props: { command: OutboxCommand | null; dependents
     if (isOver) onClose();
   });
 
-  async function discard({ id, type }: OutboxCommand) {
+  async function discard(given: OutboxCommand) {
+    const { id, type } = given;
+    const about = subjectOf(given);
     try {
       if (type === 'create-row' && doubt === 'none') {
         const removed = await giveUpCreation(commandContext, id);
@@ -28,9 +31,9 @@ export function DiscardDialog(props: { command: OutboxCommand | null; dependents
         return;
       }
       await discardCommand(commandContext, { id, evenInDoubt: doubt === 'unreachable' });
-      notify({ title: DISCARD_TEXT.done });
+      notify({ title: DISCARD_TEXT.done, about });
     } catch {
-      notify({ title: DISCARD_TEXT.failed, tone: 'danger' });
+      notify({ title: DISCARD_TEXT.failed, tone: 'danger', about });
     }
   }
 

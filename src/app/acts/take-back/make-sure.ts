@@ -1,6 +1,7 @@
 import { isInDoubt, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import type { Profile } from '../../profile/profile.tsx';
+import { subjectOf } from '../notices/subject-of.ts';
 import { DOUBT_TEXT } from '../../text/outbox.ts';
 
 /**
@@ -12,6 +13,7 @@ export async function makeSure(sync: Profile['sync'], command: OutboxCommand): P
   if (!isInDoubt(command)) return true;
   const said = await sync.askReceipt(command.id);
   if (said === 'absent') return true;
-  notify(said === 'registered' ? { title: DOUBT_TEXT[said] } : { title: DOUBT_TEXT[said], tone: 'danger' });
+  const tone = said === 'registered' ? undefined : 'danger';
+  notify({ title: DOUBT_TEXT[said], tone, about: subjectOf(command) });
   return false;
 }

@@ -2,6 +2,7 @@ import { isInDoubt, type DoubtAnswer, type OutboxCommand } from '#mirror/store/o
 import { notify } from '#ui/feedback/toast.tsx';
 import { useEffect, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
+import { subjectOf } from '../notices/subject-of.ts';
 import { DOUBT_TEXT } from '../../text/outbox.ts';
 
 /** Whether the server may have a command: `none` when it has not, `asking` until the server has answered. */
@@ -13,6 +14,7 @@ export type Doubt = 'none' | 'asking' | Exclude<DoubtAnswer, 'absent'>;
 export function useDoubt(command: OutboxCommand | null): Doubt {
   const { sync } = useProfile();
   const id = command !== null && isInDoubt(command) ? command.id : null;
+  const about = command === null ? undefined : subjectOf(command);
   const [said, setSaid] = useState<{ readonly id: string; readonly answer: DoubtAnswer } | null>(null);
 
   useEffect(() => {
@@ -20,7 +22,7 @@ export function useDoubt(command: OutboxCommand | null): Doubt {
     let gone = false;
     const keep = (answer: DoubtAnswer) => {
       // The message is shown even if the answer has removed the item in the meantime: it is in ink by then.
-      if (answer === 'registered' || answer === 'sending') notify({ title: DOUBT_TEXT[answer] });
+      if (answer === 'registered' || answer === 'sending') notify({ title: DOUBT_TEXT[answer], about });
       if (!gone) setSaid({ id, answer });
     };
     sync.askReceipt(id).then(keep, () => keep('unreachable'));
@@ -28,7 +30,7 @@ export function useDoubt(command: OutboxCommand | null): Doubt {
       gone = true;
       setSaid(null);
     };
-  }, [id, sync]);
+  }, [id, about, sync]);
 
   if (id === null || said?.answer === 'absent') return 'none';
   return said?.id === id ? said.answer : 'asking';

@@ -102,6 +102,7 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
 
   /** Key of the new document; null when nothing was stored. */
   async function store(): Promise<string | null> {
+    const about = id;
     try {
       await draft.flush();
       const fields = payloadOf({ ...form, isException: mustBeException && form.isException });
@@ -112,11 +113,11 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
         ? createDocument(commandContext, document)
         : correctCreation(commandContext, { id: form.corrects, ...document }));
       if (result.kind === 'stored') return result.documentKey;
-      notifyRefused(result);
+      notifyRefused(result, about);
       const errors = Object.entries(errorsByField(result.refusals));
       draft.change({ errors: Object.fromEntries(errors.map(([field, sentences]) => [field, sentences.join(' ')])) });
     } catch (error) {
-      notify({ title: error instanceof OutboxBusy ? busyText(error) : NOT_STORED, tone: 'danger' });
+      notify({ title: error instanceof OutboxBusy ? busyText(error) : NOT_STORED, tone: 'danger', about });
     }
     return null;
   }

@@ -38,13 +38,15 @@ export function useTakeBackCreation(at: { commandId: string | null; onDraft: (dr
       return draftId;
     }
     async function takeBack(id: string) {
+      let about: string | undefined;
       try {
         const items = await outboxItems(mirror, { nowMs: now() });
         const command = items.find((item) => item.command.id === id)?.command;
+        about = command?.documentKey;
         const isFree = command?.type === 'create-document' && (await makeSure(sync, command));
         onDraft(isFree ? await open(command) : null);
       } catch (error) {
-        notify({ title: error instanceof OutboxBusy ? busyText(error) : NOT_STORED, tone: 'danger' });
+        notify({ title: error instanceof OutboxBusy ? busyText(error) : NOT_STORED, tone: 'danger', about });
         onDraft(null);
       }
     }

@@ -41,7 +41,8 @@ export function BulkBar(props: {
     );
     const views = found.filter((view) => view !== null);
     if (views.some((view) => view.details === null && !view.document.pencil.document)) {
-      notify({ title: PRINT.incomplete, detail: PRINT.incompleteDetail });
+      const about = views.map((view) => view.document.key);
+      notify({ title: PRINT.incomplete, detail: PRINT.incompleteDetail, about });
     }
     print(views);
   }

@@ -5,6 +5,7 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
 import { Copy, Download, EllipsisVertical, Eye, Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { subjectOf } from '../../acts/notices/subject-of.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { copyText } from '../../device/copy-text.ts';
 import { editOf } from '../../acts/take-back/edit-of.ts';
@@ -31,11 +32,12 @@ export function ItemMenu(props: {
   const busy = isSending ? { reason: OUTBOX_TEXT.sending } : {};
 
   async function copy() {
-    await copyText(await commandText(mirror, command.id));
+    await copyText(await commandText(mirror, command.id), subjectOf(command));
   }
 
   function exportNow() {
-    exportItem(mirror, command).catch(() => notify({ title: OUTBOX_TEXT.exportFailed, tone: 'danger' }));
+    const about = subjectOf(command);
+    exportItem(mirror, command).catch(() => notify({ title: OUTBOX_TEXT.exportFailed, tone: 'danger', about }));
   }
 
   const edit: MenuEntry[] = !hasForm(command)

@@ -85,7 +85,7 @@ function OpenConflict(props: {
       if (refused === null) notify({ ...decidedText(chosen.choice, words), about });
       else notifyRefused(refused, about);
     } catch {
-      notify({ title: CONFLICT_WORDS.failed, tone: 'danger' });
+      notify({ title: CONFLICT_WORDS.failed, tone: 'danger', about: item.command.documentKey });
     }
     // The dialog closes in either case; nothing in it is sent twice.
     return true;

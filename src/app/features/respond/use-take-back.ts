@@ -50,7 +50,11 @@ export function useTakeBack(at: {
         takeBackCommand(commandContext, { id, draft: { id: draftId, fields, savedAtMs: now() } }),
       );
     } catch (error) {
-      notify({ title: error instanceof OutboxBusy ? busyText(error) : NOT_STORED, tone: 'danger' });
+      notify({
+        title: error instanceof OutboxBusy ? busyText(error) : NOT_STORED,
+        tone: 'danger',
+        about: view.document.key,
+      });
     }
   }
 

@@ -1,5 +1,5 @@
 import type { DocumentView } from '#mirror/questions/view-document.ts';
-import { notify } from '#ui/feedback/toast.tsx';
+import { type Notice, notify } from '#ui/feedback/toast.tsx';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { FILE_TEXT } from '../../text/files.ts';
@@ -7,8 +7,11 @@ import { downloadAttachments } from './download-attachments.ts';
 import { FileUnavailable } from './file-bytes.ts';
 
 export type Download = {
-  /** Runs `work`, which resolves to whether files were handed over. Shows what went wrong, with a button to try again. */
-  readonly run: (work: () => Promise<boolean>) => Promise<boolean>;
+  /**
+   * Runs `work`, which resolves to whether files were handed over. Shows what went wrong, with a button to try again.
+   * `about`: the key of the document of the files, or of each of them.
+   */
+  readonly run: (work: () => Promise<boolean>, about?: Notice['about']) => Promise<boolean>;
   readonly isBusy: boolean;
 };
 
@@ -16,7 +19,7 @@ export type Download = {
 export function useDownload(): Download {
   const [isBusy, setBusy] = useState(false);
 
-  async function run(work: () => Promise<boolean>): Promise<boolean> {
+  async function run(work: () => Promise<boolean>, about?: Notice['about']): Promise<boolean> {
     setBusy(true);
     try {
       return await work();
@@ -26,7 +29,8 @@ export function useDownload(): Download {
         title: isOffline ? FILE_TEXT.offline : FILE_TEXT.failed,
         detail: isOffline ? FILE_TEXT.offlineDetail : undefined,
         tone: 'danger',
-        action: { label: FILE_TEXT.retry, onAction: () => void run(work) },
+        about,
+        action: { label: FILE_TEXT.retry, onAction: () => void run(work, about) },
       });
       return false;
     } finally {
@@ -41,5 +45,6 @@ export function useDownload(): Download {
 export function useDocumentDownload(view: DocumentView): { download: () => void; isBusy: boolean } {
   const { mirror, now } = useProfile();
   const { run, isBusy } = useDownload();
-  return { download: () => void run(() => downloadAttachments(mirror, { view, nowMs: now() })), isBusy };
+  const download = () => void run(() => downloadAttachments(mirror, { view, nowMs: now() }), view.document.key);
+  return { download, isBusy };
 }
