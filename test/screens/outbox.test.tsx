@@ -1,5 +1,6 @@
 // "Pendências de envio": what can be sent at once, and why not.
 
+import type { MetaValues } from '#mirror/store/rows.ts';
 import type { CommandState } from '#mirror/store/outbox-row.ts';
 import { expect, test } from 'vitest';
 import { buildCommand } from '../builders/build-command.ts';
@@ -36,4 +37,45 @@ test('a command that waits for a conflict cannot be sent: the button is disabled
 test('commands that wait only for each other can be sent', async () => {
   const send = await openWith('queued');
   expect([send.hasAttribute('disabled'), reasonOf(send) === WHY_NOT]).toEqual([false, false]);
+});
+
+type Known = Pick<MetaValues['connection'], 'network' | 'auth'>;
+
+test.each<[string, Known, CommandState | null, boolean, string, string]>([
+  ['nothing waits', { network: 'ok', auth: 'ok' }, null, true, 'Nada para enviar.', 'Tudo o que você fez'],
+  [
+    'the session has ended',
+    { network: 'ok', auth: 'needs-login' },
+    'queued',
+    false,
+    'Sua sessão terminou: entre para enviar.',
+    'Entre para enviar',
+  ],
+  [
+    'there is no connection, which a press may disprove',
+    { network: 'offline', auth: 'ok' },
+    'queued',
+    false,
+    'Sem conexão: é enviado sozinho quando a internet voltar.',
+    'Na fila: aguarda a conexão',
+  ],
+  [
+    'the network asks for a login of its own',
+    { network: 'portal', auth: 'ok' },
+    'queued',
+    false,
+    'Sem conexão',
+    'Na fila: aguarda a conexão',
+  ],
+])('"Enviar tudo agora" and the row say why nothing is sent when %s', async (_when, known, state, isOff, why, row) => {
+  const mirror = await openTown('Servidor');
+  await withDocuments(mirror, [buildDocumentRow()]);
+  await mirror.meta.put({ name: 'connection', value: known });
+  if (state !== null)
+    await mirror.commands.put(buildCommand('complete-document', { seq: 1, documentKey: 's:1', state }));
+  await openScreen({ mirror, path: '/admin/outbox' });
+  const send = await find('button', 'Enviar tudo agora');
+  await until(() => expect(reasonOf(send)).toContain(why));
+  await until(() => expect(pageText()).toContain(row));
+  expect(send.hasAttribute('disabled')).toBe(isOff);
 });
