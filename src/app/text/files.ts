@@ -17,7 +17,6 @@ export const FILE_TEXT = {
   pinnedLater: 'O que falta dele e dos anexos vem quando houver conexão.',
   pinFailed: 'Não foi possível mudar o que fica neste aparelho. Tente de novo.',
   unpinned: 'O documento não fica mais guardado. Os anexos podem sair para dar lugar a outros.',
-  queued: 'na fila',
   previewOnlyPdf: 'Prévia disponível só para PDF',
   failed: 'Não foi possível abrir o arquivo.',
   retry: 'Tentar de novo',

@@ -13,8 +13,8 @@ import { useDocumentDownload } from '../../shared/files/use-download.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { dueHint } from '../../text/due-text.ts';
 import { EXTEND } from '../../text/extend.ts';
-import { FILE_TEXT } from '../../text/files.ts';
-import { formatDay, formatSize } from '../../text/format.ts';
+import { FILE_TEXT, fileDetail } from '../../text/files.ts';
+import { formatDay } from '../../text/format.ts';
 import { fullName, sectorWithAcronym, shortSectorName } from '../../text/names.ts';
 import { TYPE_LABEL } from '../../text/status-labels.ts';
 import { stopNote, VIEW_TEXT } from '../../text/view-document.ts';
@@ -155,8 +155,10 @@ function FileRow({ file, onPreview }: { file: ViewFile; onPreview: (fileKey: str
   return (
     <button type="button" className={file.pencil ? styles.pencilFile : styles.file} onClick={() => onPreview(file.key)}>
       <Icon size={18} strokeWidth={1.75} aria-hidden />
-      <span className={styles.fileName}>{file.name}</span>
-      <span className={styles.fileSize}>{file.pencil ? FILE_TEXT.queued : formatSize(file.size)}</span>
+      <span className={styles.fileWords}>
+        <span className={styles.fileName}>{file.name}</span>
+        <span className={styles.fileSize}>{fileDetail(file, 'short')}</span>
+      </span>
     </button>
   );
 }
