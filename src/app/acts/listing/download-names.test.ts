@@ -125,3 +125,42 @@ test('several documents are one ZIP, with a folder for each and indice.csv besid
     'indice.csv',
   ]);
 });
+
+test('one document whose files are unknown and one file that cannot be had stop nothing: the index names both', async () => {
+  const whole = await viewWith(42, { own: [fileOf(70, 'planta.pdf')] });
+  const partly = await viewWith(1046, { own: [fileOf(80, 'ata.pdf'), fileOf(81, 'mapa.pdf')] });
+  const { document: missing } = await viewWith(7, { own: [] });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  const without = { ...partly, thread: partly.thread.map(withoutBytesOf(81)) };
+  const done = await downloadSelected(mirror, { views: [whole, without], missing: [missing], nowMs: NOW_MS });
+  expect(done).toEqual({ isTaken: true, leftOut: 2 });
+  const zip = saved[0]?.blob ?? new Blob();
+  expect(await pathsIn(zip)).toEqual(['PMVI042/planta.pdf', 'PMVI1046/ata.pdf', 'indice.csv']);
+  const index = (await zip.text()).split('\r\n').filter((line) => line.includes('Ofício'));
+  expect(index.map((line) => line.split(';').filter((_cell, at) => at === 0 || at >= 3))).toEqual([
+    ['"PMVI042"', '"planta.pdf"', '"incluído"'],
+    ['"PMVI1046"', '"ata.pdf"', '"incluído"'],
+    ['"PMVI1046"', '"mapa.pdf"', '"não foi possível obter"'],
+    ['"PMVI007"', '""', '"não foi possível obter"'],
+  ]);
+});
+
+test('when no file of any document can be had, nothing is saved, and the failure says that there is no connection', async () => {
+  const { document: missing } = await viewWith(7, { own: [] });
+  const trying = downloadSelected(mirror, { views: [], missing: [missing], nowMs: NOW_MS });
+  await expect(trying).rejects.toMatchObject({ isOffline: true });
+  expect(saved).toEqual([]);
+});
+
+/** The entry of a thread as it is on a device that has all of its files but one. */
+function withoutBytesOf(serverFileId: number) {
+  return (entry: DocumentView['thread'][number]): DocumentView['thread'][number] =>
+    entry.kind === 'message'
+      ? {
+          ...entry,
+          files: entry.files.map((file) =>
+            file.serverFileId === serverFileId ? { ...file, localFileId: null, onDevice: false } : file,
+          ),
+        }
+      : entry;
+}
