@@ -3,22 +3,24 @@
 
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { createPasswordHasher } from '#server/sessions/passwords.ts';
 import type { DocumentFull, DocumentPage } from '#contract/documents.ts';
 import type { ChangesPage } from '#contract/sync.ts';
 import { townPerFile } from '../harness/fixtures.ts';
 import type { TestServer } from '../harness/harness.ts';
 import { multipart, smallPdf } from '../harness/multipart.ts';
 import { createdDocument, postDocument } from '../harness/new-document.ts';
-import type { TestClient } from '../harness/test-client.ts';
-import type { Town } from '../harness/world.ts';
+import { arrive, solvedToken, type TestClient } from '../harness/test-client.ts';
+import type { Town, World } from '../harness/world.ts';
 
 let server: TestServer;
+let world: World;
 let pmvi: Town;
 let ana: TestClient;
 let bia: TestClient;
 
 townPerFile.beforeAll(async ({ town }) => {
-  ({ server, pmvi, ana, bia } = town);
+  ({ server, world, pmvi, ana, bia } = town);
   for (let index = 0; index < 12; index++) await createdDocument(ana, toBia());
 });
 
@@ -80,6 +82,29 @@ describe('statements per request', () => {
       const done = await counted(() => ana.send('PATCH', url, { status }));
       expect(done.statements.length).toBeLessThanOrEqual(8);
     }
+  });
+
+  it('a document whose row is kept is read back by one statement', async () => {
+    const { id } = await createdDocument(ana, toBia());
+    const reply = () => bia.send('PATCH', `/api/documents/${id}`, { content: '<p>Recebido.</p>' });
+    const { statements } = await counted(reply);
+    expect(statements.filter((text) => text.includes('as details'))).toHaveLength(1);
+  });
+
+  it('a login takes at most 7 statements, and what it leaves behind is one statement', async () => {
+    const password = 'uma senha de teste';
+    const hash = await createPasswordHasher().hash(password);
+    await world.query(`update users set password_hash = '${hash}' where id = ${pmvi.people.ana.id}`);
+    const visitor = await arrive(server.app);
+    const account = { email: 'ana@pmvi.example', password, token: await solvedToken(visitor) };
+    const { statements } = await counted(() => visitor.send('POST', '/login', account));
+    expect(statements.length).toBeLessThanOrEqual(7);
+    const leaving = statements.filter((text) =>
+      /insert into (logins|sessions)|last_login_at = |delete from sessions/.test(text),
+    );
+    expect(leaving).toEqual([
+      expect.stringMatching(/delete from sessions[^]*last_login_at = [^]*into logins[^]*into sessions/),
+    ]);
   });
 
   it('feed and details take the same number of statements for one row and for all', async () => {
