@@ -12,11 +12,8 @@ export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number
     applyPage: (page) => applyPage(mirror, page),
     applyDetails: (details) => applyDetails(mirror, details),
     contacted: (nowMs) => makeBackoffDue(mirror, nowMs),
-    async keepIndex() {
-      // No part of the first load. Without its code the next start reads the rows.
-      const keeping = await import('#mirror/questions/keep-index.ts').catch(() => null);
-      await keeping?.keepIndex(mirror);
-    },
+    // The page keeps it (start-sync.ts): its code is loaded late, and a script of the worker can't load any.
+    keepIndex: async () => undefined,
     staleDetails: (ask) => wantedDetails(mirror, { ...ask, userId }),
   };
 }

@@ -57,7 +57,8 @@ type Start = {
 /** Starts sending and pulling for the person whose mirror the runtime holds. */
 export function startSync({ runtime, parts = BROWSER, onFull = () => undefined }: Start): Sync {
   const { page } = parts;
-  const both = syncParts(runtime, parts.signals);
+  const made = syncParts(runtime, parts.signals);
+  const both = { ...made, store: { ...made.store, keepIndex: () => keepIndexOf(runtime.mirror) } };
   const drainNow = joined(async () => {
     const result = await drain(both);
     againWhenDue(result);
@@ -199,4 +200,10 @@ function joined<Result>(work: () => Promise<Result>): () => Promise<Result> {
 
 function ignore(): void {
   return undefined;
+}
+
+/** The code is no part of the first load. Without it the next start reads the rows. */
+async function keepIndexOf(mirror: Mirror): Promise<void> {
+  const keeping = await import('#mirror/questions/keep-index.ts').catch(() => null);
+  await keeping?.keepIndex(mirror);
 }
