@@ -27,12 +27,11 @@ type Remembered<Value> = {
 
 /**
  * Keeps a value made of a table in memory, for each mirror: everything is read once, or taken as it was stored, then only the rows
- * that were touched since. Callers that ask at the same time share one reading. A live query that asks for it runs again whenever
- * the table changes, because it reads the note of the writers.
+ * that were touched since. A live query that asks for it runs again whenever the table changes, because it reads the note of the
+ * writers.
  */
 export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
   const kept = new WeakMap<Mirror, Known<Value>>();
-  const readings = new WeakMap<Mirror, Promise<Known<Value>>>();
 
   const reading = (mirror: Mirror): Promise<Known<Value>> =>
     mirror.transaction('r', [memory.table, 'meta'], async () => {
@@ -49,30 +48,12 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
       return { version, value, unsaved: known.unsaved + changed.size };
     });
 
-  const begin = async (mirror: Mirror): Promise<Known<Value>> => {
-    const now = await reading(mirror);
-    kept.set(mirror, now);
-    return now;
-  };
-
   return {
     known: (mirror) => kept.get(mirror),
     async read(mirror) {
-      const version = (await readMeta(mirror, memory.note))?.version ?? 0;
-      const known = kept.get(mirror);
-      if (known?.version === version) return known.value;
-      // One that began earlier may have read before what the caller knows of was written.
-      const running = readings.get(mirror);
-      if (running !== undefined) {
-        const earlier = await Promise.resolve(running);
-        if (earlier.version >= version) return earlier.value;
-      }
-      let run = readings.get(mirror);
-      if (run === undefined) {
-        run = begin(mirror).finally(() => readings.delete(mirror));
-        readings.set(mirror, run);
-      }
-      return (await Promise.resolve(run)).value;
+      const now = await reading(mirror);
+      kept.set(mirror, now);
+      return now.value;
     },
   };
 }
