@@ -3,7 +3,6 @@
 // date. A page begins with the stored index (keep-index.ts), so that it does not read every row first.
 
 import { STORED_STATUSES } from '#domain/status.ts';
-import { readMeta } from '../store/meta.ts';
 import { INDEX_FORMAT, type MirrorDocument, type StoredIndex } from '../store/rows.ts';
 import { type EntryWords, storedWordsOf, wordsOf } from './entry-words.ts';
 import { remembered } from './remembered.ts';
@@ -41,9 +40,9 @@ export function arrivalOf({ arrivedAt, responsibleIds, createdAt }: IndexEntry, 
 export const { read: documentIndexOf, known: knownIndexOf } = remembered<readonly IndexEntry[]>({
   note: 'documentChanges',
   table: 'documents',
-  async stored(mirror) {
-    const index = await readMeta(mirror, 'documentIndex');
-    return index?.format === INDEX_FORMAT ? { version: index.version, value: entriesIn(index) } : undefined;
+  stored(row) {
+    if (row.name !== 'documentIndex' || row.value.format !== INDEX_FORMAT) return undefined;
+    return { version: row.value.version, value: entriesIn(row.value) };
   },
   readAll: async (mirror) => sorted((await mirror.documents.toArray()).flatMap(entriesOf)),
   async patch(mirror, { before, changed }) {

@@ -1,5 +1,6 @@
 import { type ChangeNote, keysSince } from '../store/changes.ts';
 import { readMeta } from '../store/meta.ts';
+import type { MetaRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import type { TableName } from '../store/storage.ts';
 
@@ -11,8 +12,8 @@ type Memory<Value> = {
   /** The note in which the writers of the table name the rows that they touched. */
   readonly note: ChangeNote;
   readonly table: TableName;
-  /** The value as it was stored, if it was; `meta` may be read. */
-  readonly stored?: (mirror: Mirror) => Promise<At<Value> | undefined>;
+  /** The value that was stored; undefined for a row that this application cannot read. */
+  readonly stored?: (row: MetaRow) => At<Value> | undefined;
   readonly readAll: (mirror: Mirror) => Promise<Value>;
   /** `before` with the rows of `changed` read again, as a new value; `before` must not be changed. */
   readonly patch: (mirror: Mirror, at: { before: Value; changed: ReadonlySet<string> }) => Promise<Value>;
@@ -37,8 +38,13 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
     mirror.transaction('r', [memory.table, 'meta'], async () => {
       const changes = await readMeta(mirror, memory.note);
       const version = changes?.version ?? 0;
-      // Awaiting what is no request would let the transaction end.
-      const stored = kept.has(mirror) || !memory.stored ? undefined : await memory.stored(mirror);
+      // Only requests are awaited, each directly: a function in between would let the transaction end.
+      const isFirst = memory.stored !== undefined && !kept.has(mirror);
+      let stored: At<Value> | undefined;
+      if (isFirst) {
+        const row = await mirror.meta.get('documentIndex');
+        if (row !== undefined) stored = memory.stored?.(row);
+      }
       const known = kept.get(mirror) ?? (stored && { ...stored, unsaved: 0 });
       if (known?.version === version) return known;
       const changed = known === undefined ? null : keysSince(known.version, changes);
