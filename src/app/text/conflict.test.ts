@@ -45,7 +45,7 @@ test.each([
   [
     null,
     [],
-    'Ao confirmar: PMVI 042 volta a Tramitando com a sua resposta, e depois o documento é concluído de novo. Termina Finalizado por você.',
+    'Ao confirmar: PMVI 042 volta a Tramitando com a sua resposta, e depois você conclui de novo. Termina Finalizado por você.',
   ],
   [
     '15:17',
@@ -77,5 +77,5 @@ test('the choices for a completion name whose the document is now', () => {
     text: 'Desistir de concluir',
     detail: 'Fica como está: Tramitando, com Davi Reis.',
   });
-  expect(previewText('on-top', { ...given, follows: [] })).toBe('Ao confirmar: PMVI 042 é concluído por você.');
+  expect(previewText('on-top', { ...given, follows: [] })).toBe('Ao confirmar: você conclui PMVI 042.');
 });

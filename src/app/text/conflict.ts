@@ -134,7 +134,7 @@ export function previewText(choice: Choice, facts: Previewed): string {
   const { follows, completedAt } = facts;
   const then = follows.length === 0 ? '' : ` Em seguida vai o que você já tinha feito: ${follows.join('; ')}.`;
   if (choice !== 'then-complete') return `${outcomeText(choice, facts)}.${then}`;
-  const ends = completedAt === null ? 'o documento é concluído de novo' : `a sua conclusão (${completedAt}) é enviada`;
+  const ends = completedAt === null ? 'você conclui de novo' : `a sua conclusão (${completedAt}) é enviada`;
   const sent = outcomeText('text-only', facts);
   const both = then === '' ? `${sent}, e depois ${ends}.` : `${sent}.${then} Depois ${ends}.`;
   return `${both} Termina Finalizado por você.`;
@@ -142,7 +142,7 @@ export function previewText(choice: Choice, facts: Previewed): string {
 
 function outcomeText(choice: Choice, facts: Previewed): string {
   const { name, filesCount } = facts;
-  if (facts.completes && choice === 'on-top') return `Ao confirmar: ${name} é concluído por você`;
+  if (facts.completes && choice === 'on-top') return `Ao confirmar: você conclui ${name}`;
   const files = filesCount === 0 ? '' : filesCount === 1 ? ' e 1 arquivo' : ` e ${filesCount} arquivos`;
   if (choice === 'give-up') {
     return `Ao confirmar: ${name} fica como está${facts.hasWords ? ', e o seu texto vira rascunho' : ''}`;

@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import type { ManagedRow, RowMark } from '../../shared/manage/managed-row.ts';
-import { useNow } from '../../shared/screen/use-now.ts';
+import { useNow } from '../../device/use-now.ts';
 import { stateWords, type StateFrame } from '../../text/command-state.ts';
 import { MANAGE } from '../../text/manage.ts';
 

@@ -5,7 +5,7 @@ import { CloudCheck, Clock, Database, HardDrive, Info, ShieldCheck } from 'lucid
 import { type ReactNode, useState } from 'react';
 import { readStorageFacts, type StorageFacts } from '../../device/storage-facts.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { useNow } from '../../shared/screen/use-now.ts';
+import { useNow } from '../../device/use-now.ts';
 import { agoText, APP_VERSION, clockText, DEVICE } from '../../text/device-data.ts';
 import { formatMoment, formatSize } from '../../text/format.ts';
 import styles from './device-data.module.css';

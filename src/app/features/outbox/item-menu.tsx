@@ -12,7 +12,7 @@ import { editOf } from '../../acts/take-back/edit-of.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { hasForm } from '../../text/command-state.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
-import { actSentenceOf, type Names } from '../../shared/document/act-sentence.ts';
+import { actSentenceOf, type Names } from '../../text/act-sentence.ts';
 import { exportItem } from './export-item.ts';
 import styles from './outbox.module.css';
 

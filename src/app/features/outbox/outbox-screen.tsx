@@ -16,7 +16,7 @@ import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { HelpLink } from '../../shared/screen/help-link.tsx';
 import { usePlace } from '../../shared/screen/use-place.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
-import { useNow } from '../../shared/screen/use-now.ts';
+import { useNow } from '../../device/use-now.ts';
 import { formatTime } from '../../text/format.ts';
 import { GROUP_LABEL, itemsText, lastTalkText, OUTBOX_TEXT } from '../../text/outbox.ts';
 import { DraftsSection } from './drafts-section.tsx';
@@ -24,7 +24,7 @@ import { OutboxRowView } from './outbox-row-view.tsx';
 import { type OutboxSection, sectionsOf, waitingIn } from './outbox-rows.ts';
 import styles from './outbox.module.css';
 import { PreviewDialog } from './preview-dialog.tsx';
-import { useNames } from '../../shared/document/use-names.ts';
+import { useNames } from '../../device/use-names.ts';
 import { ViewsRow } from './views-row.tsx';
 
 const LIST_STATE = { 'needs-you': 'danger', sending: 'active', queued: 'plain', sent: 'plain' } as const;

@@ -9,7 +9,7 @@ import { Fragment } from 'react';
 import { formatDay, formatSize } from '../../text/format.ts';
 import { joined } from '../../text/grammar.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
-import { actSentenceOf, type Names } from '../../shared/document/act-sentence.ts';
+import { actSentenceOf, type Names } from '../../text/act-sentence.ts';
 import { rowFacts } from './row-facts.ts';
 import styles from './outbox.module.css';
 

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#domain/dates.ts';
 import type { RowCommand } from '#mirror/store/row-commands.ts';
-import type { Names } from '../../shared/document/act-sentence.ts';
+import type { Names } from '../../text/act-sentence.ts';
 import { formatDay } from '../../text/format.ts';
 import { joined } from '../../text/grammar.ts';
 import { fieldName, ROW_NOUNS, valueWords } from '../../text/row-acts.ts';

@@ -6,7 +6,7 @@ import { formatSize, formatTime } from '../../text/format.ts';
 import { joined } from '../../text/grammar.ts';
 import { STATE_TEXT, viewsText } from '../../text/outbox.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
-import { sizeOf } from '../../shared/document/act-sentence.ts';
+import { sizeOf } from '../../text/act-sentence.ts';
 import styles from './outbox.module.css';
 
 /** `Registrar que você viu 3 documentos`: views are sent with the rest, and the person decides nothing about them. */

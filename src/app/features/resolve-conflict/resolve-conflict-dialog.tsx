@@ -12,9 +12,9 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { GitCompare, Info } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { actSentenceOf } from '../../shared/document/act-sentence.ts';
+import { actSentenceOf } from '../../text/act-sentence.ts';
 import { notifyRefused } from '../../acts/notices/notify-stored.ts';
-import { useNames } from '../../shared/document/use-names.ts';
+import { useNames } from '../../device/use-names.ts';
 import { HelpLink } from '../../shared/screen/help-link.tsx';
 import { useSending } from '../../shared/form/use-sending.ts';
 import {

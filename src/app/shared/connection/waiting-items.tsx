@@ -3,9 +3,9 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { stateWords } from '../../text/command-state.ts';
 import { andMoreText } from '../../text/outbox.ts';
-import { actSentenceOf } from '../document/act-sentence.ts';
-import { useNames } from '../document/use-names.ts';
-import { useNow } from '../screen/use-now.ts';
+import { actSentenceOf } from '../../text/act-sentence.ts';
+import { useNames } from '../../device/use-names.ts';
+import { useNow } from '../../device/use-now.ts';
 import styles from './sync-pill.module.css';
 import { useConnection } from './use-connection.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useProfile } from '../../profile/profile.tsx';
+import { useProfile } from '../profile/profile.tsx';
 
 const EVERY_MS = 10_000;
 

@@ -2,10 +2,10 @@
 
 import { hasText } from '#domain/rich-text.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
-import { formatDay } from '../../text/format.ts';
-import { joined } from '../../text/grammar.ts';
-import { rowActSentence } from '../../text/row-acts.ts';
-import { documentName } from '../../text/ticket-text.ts';
+import { formatDay } from './format.ts';
+import { joined } from './grammar.ts';
+import { rowActSentence } from './row-acts.ts';
+import { documentName } from './ticket-text.ts';
 
 /** Names of people and sectors by id, as the mirror knows them. */
 export type Names = {
