@@ -44,15 +44,14 @@ export const { read: documentIndexOf, known: knownIndexOf } = remembered<readonl
     if (row.name !== 'documentIndex' || row.value.format !== INDEX_FORMAT) return undefined;
     return { version: row.value.version, value: entriesIn(row.value) };
   },
-  readAll: async (mirror) => sorted((await mirror.documents.toArray()).flatMap(entriesOf)),
-  async patch(mirror, { before, changed }) {
-    const rows = await mirror.documents.bulkGet([...changed]);
-    const fresh = rows.flatMap((row) => (row === undefined ? [] : entriesOf(row)));
-    return merged(
-      before.filter((entry) => !changed.has(entry.key)),
-      sorted(fresh),
-    );
-  },
+  readAll: (mirror) => mirror.documents.toArray((rows) => sorted(rows.flatMap(entriesOf))),
+  patch: (mirror, { before, changed }) =>
+    mirror.documents.bulkGet([...changed]).then((rows) =>
+      merged(
+        before.filter((entry) => !changed.has(entry.key)),
+        sorted(rows.flatMap((row) => (row === undefined ? [] : entriesOf(row)))),
+      ),
+    ),
 });
 
 /** Newest first; between equals the key decides, so that pages never overlap. */

@@ -6,20 +6,20 @@ type Kept = { readonly rev: number; readonly openedAtMs: number };
 export const { read: keptDetailsOf } = remembered<ReadonlyMap<string, Kept>>({
   note: 'detailsChanges',
   table: 'details',
-  async readAll(mirror) {
+  readAll(mirror) {
     const kept = new Map<string, Kept>();
-    await mirror.details.each(({ key, rev, openedAtMs }) => kept.set(key, { rev, openedAtMs }));
-    return kept;
+    return mirror.details.each(({ key, rev, openedAtMs }) => kept.set(key, { rev, openedAtMs })).then(() => kept);
   },
-  async patch(mirror, { before, changed }) {
-    const kept = new Map(before);
+  patch(mirror, { before, changed }) {
     const keys = [...changed];
-    const rows = await mirror.details.bulkGet(keys);
-    for (const [index, key] of keys.entries()) {
-      const row = rows[index];
-      if (row === undefined) kept.delete(key);
-      else kept.set(key, { rev: row.rev, openedAtMs: row.openedAtMs });
-    }
-    return kept;
+    return mirror.details.bulkGet(keys).then((rows) => {
+      const kept = new Map(before);
+      for (const [index, key] of keys.entries()) {
+        const row = rows[index];
+        if (row === undefined) kept.delete(key);
+        else kept.set(key, { rev: row.rev, openedAtMs: row.openedAtMs });
+      }
+      return kept;
+    });
   },
 });

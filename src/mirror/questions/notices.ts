@@ -56,21 +56,21 @@ const ARRIVALS = 10;
 const { read: actsOf } = remembered<ReadonlyMap<string, readonly Act[]>>({
   note: 'detailsChanges',
   table: 'details',
-  async readAll(mirror) {
+  readAll(mirror) {
     const acts = new Map<string, readonly Act[]>();
-    await mirror.details.each((details) => void acts.set(details.key, newestActs(details)));
-    return acts;
+    return mirror.details.each((details) => void acts.set(details.key, newestActs(details))).then(() => acts);
   },
-  async patch(mirror, { before, changed }) {
-    const acts = new Map(before);
+  patch(mirror, { before, changed }) {
     const keys = [...changed];
-    const rows = await mirror.details.bulkGet(keys);
-    for (const [index, key] of keys.entries()) {
-      const row = rows[index];
-      if (row === undefined) acts.delete(key);
-      else acts.set(key, newestActs(row));
-    }
-    return acts;
+    return mirror.details.bulkGet(keys).then((rows) => {
+      const acts = new Map(before);
+      for (const [index, key] of keys.entries()) {
+        const row = rows[index];
+        if (row === undefined) acts.delete(key);
+        else acts.set(key, newestActs(row));
+      }
+      return acts;
+    });
   },
 });
 

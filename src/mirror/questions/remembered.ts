@@ -1,6 +1,6 @@
+import type { PromiseExtended } from 'dexie';
 import { type ChangeNote, keysSince } from '../store/changes.ts';
-import { readMeta } from '../store/meta.ts';
-import type { MetaRow } from '../store/rows.ts';
+import type { Changes, MetaRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import type { TableName } from '../store/storage.ts';
 
@@ -14,9 +14,9 @@ type Memory<Value> = {
   readonly table: TableName;
   /** The value that was stored; undefined for a row that this application cannot read. */
   readonly stored?: (row: MetaRow) => At<Value> | undefined;
-  readonly readAll: (mirror: Mirror) => Promise<Value>;
+  readonly readAll: (mirror: Mirror) => PromiseExtended<Value>;
   /** `before` with the rows of `changed` read again, as a new value; `before` must not be changed. */
-  readonly patch: (mirror: Mirror, at: { before: Value; changed: ReadonlySet<string> }) => Promise<Value>;
+  readonly patch: (mirror: Mirror, at: { before: Value; changed: ReadonlySet<string> }) => PromiseExtended<Value>;
 };
 
 type Remembered<Value> = {
@@ -34,25 +34,33 @@ type Remembered<Value> = {
 export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
   const kept = new WeakMap<Mirror, Known<Value>>();
 
-  const reading = (mirror: Mirror): Promise<Known<Value>> =>
-    mirror.transaction('r', [memory.table, 'meta'], async () => {
-      const changes = await readMeta(mirror, memory.note);
-      const version = changes?.version ?? 0;
-      // Only requests are awaited, each directly: a function in between would let the transaction end.
-      const isFirst = memory.stored !== undefined && !kept.has(mirror);
-      let stored: At<Value> | undefined;
-      if (isFirst) {
-        const row = await mirror.meta.get('documentIndex');
-        if (row !== undefined) stored = memory.stored?.(row);
-      }
-      const known = kept.get(mirror) ?? (stored && { ...stored, unsaved: 0 });
-      if (known?.version === version) return known;
-      const changed = known === undefined ? null : keysSince(known.version, changes);
-      if (known === undefined || changed === null)
-        return { version, value: await memory.readAll(mirror), unsaved: Infinity };
-      const value = await memory.patch(mirror, { before: known.value, changed });
-      return { version, value, unsaved: known.unsaved + changed.size };
-    });
+  type Found = { readonly stored?: At<Value> | undefined; readonly changes: Changes | undefined };
+  const valueNow = (mirror: Mirror, { stored, changes }: Found): Known<Value> | PromiseExtended<Known<Value>> => {
+    const version = changes?.version ?? 0;
+    const known = kept.get(mirror) ?? (stored && { ...stored, unsaved: 0 });
+    if (known?.version === version) return known;
+    const changed = known === undefined ? null : keysSince(known.version, changes);
+    if (known === undefined || changed === null)
+      return memory.readAll(mirror).then((value): Known<Value> => ({ version, value, unsaved: Infinity }));
+    const unsaved = known.unsaved + changed.size;
+    return memory
+      .patch(mirror, { before: known.value, changed })
+      .then((value): Known<Value> => ({ version, value, unsaved }));
+  };
+
+  // Requests are chained and never awaited: in a live query an `await` may leave the transaction, which is then over before the
+  // work is (PrematureCommitError), and the screen with it.
+  const reading = (mirror: Mirror): PromiseExtended<Known<Value>> =>
+    mirror.transaction('r', [memory.table, 'meta'], () =>
+      mirror.meta.get(memory.note).then((note) => {
+        const changes = note?.value as Changes | undefined;
+        const { stored } = memory;
+        if (stored === undefined || kept.has(mirror)) return valueNow(mirror, { changes });
+        return mirror.meta
+          .get('documentIndex')
+          .then((row) => valueNow(mirror, { stored: row && stored(row), changes }));
+      }),
+    );
 
   return {
     known: (mirror) => kept.get(mirror),
