@@ -26,6 +26,8 @@ test('every route opens without network from a cold start, with its data, and sa
         const { page } = device;
         if (index === 0) await page.setViewportSize(size);
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+        await expect(page).toHaveTitle(/. · Malote$/);
+        await expect(page.getByRole('link', { name: 'Ir para o conteúdo' })).toHaveAttribute('href', /#/);
         const { pathname } = new URL(page.url());
         if (pathname.startsWith('/admin'))
           await expect(page.getByRole('button', { name: /Sem conexão|Sem rede/ }).first()).toBeVisible();

@@ -27,11 +27,21 @@ async function printed(page: Page) {
     const visible = [...document.body.children].filter((one) => one.getClientRects().length > 0);
     const [title] = visible.flatMap((one) => [...one.querySelectorAll('h1')]);
     const range = document.createRange();
-    if (title !== undefined) range.selectNodeContents(title);
+    const linesOf = (one: Element) => {
+      range.selectNodeContents(one);
+      return new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size;
+    };
+    const paragraphs = visible.flatMap((one) => [...one.querySelectorAll('p, li')]);
     return {
       roots: visible.length,
       text: visible.map((one) => one.textContent).join('\n'),
-      titleLines: new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size,
+      titleLines: title === undefined ? 0 : linesOf(title),
+      /** Paragraphs with fewer letters in a line than a line of the narrowest column holds. */
+      broken: paragraphs.flatMap((one) => {
+        const text = one.textContent.trim();
+        return text.length > 30 && text.length / linesOf(one) < 20 ? [text] : [];
+      }),
+      codes: visible.flatMap((one) => [...one.querySelectorAll('svg[role="img"]')]).length,
       sheets: visible.flatMap((one) => [...one.querySelectorAll('article')]).length,
       sidewards: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     };
@@ -56,8 +66,15 @@ test('a document is printed as a sheet, and without network as a local copy', as
   await expect.poll(() => page.evaluate(() => window.printed)).toBe(1);
 
   const ink = await printed(page);
-  expect(ink).toMatchObject({ roots: 1, sheets: 1, pages: 1, sidewards: 0 });
+  expect(ink).toMatchObject({ roots: 1, sheets: 1, pages: 1, sidewards: 0, broken: [], codes: 1 });
   expect(ink.titleLines).toBeLessThanOrEqual(2);
+  for (const part of [
+    responsible.user.tenant.name,
+    `PMVI ${String(document.number).padStart(3, '0')}`,
+    'Informações',
+    'Histórico',
+  ])
+    expect(ink.text).toContain(part);
   expect(ink.text).toContain('Conferido com o servidor às');
   expect(ink.text).toContain(`Impresso por ${responsible.user.name}`);
   expect(ink.text).not.toContain('CÓPIA LOCAL');
@@ -68,7 +85,7 @@ test('a document is printed as a sheet, and without network as a local copy', as
   await reply(page, 'As placas podem ser retiradas amanhã.');
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   const pencil = await printed(page);
-  expect(pencil).toMatchObject({ roots: 1, sheets: 1, sidewards: 0 });
+  expect(pencil).toMatchObject({ roots: 1, sheets: 1, pages: 1, sidewards: 0, broken: [] });
   expect(pencil.text).toContain('CÓPIA LOCAL — contém 1 item ainda não enviado.');
   expect(pencil.text).toContain('As placas podem ser retiradas amanhã.');
   expect(pencil.text).toContain('sem conexão');

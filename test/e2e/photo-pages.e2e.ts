@@ -2,8 +2,9 @@
 
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDict, PDFDocument, PDFName, type PDFPage, PDFRawStream } from '@cantoo/pdf-lib';
 import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { documentOf } from './document-of.ts';
 import { fingerOn } from './finger.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
@@ -123,6 +124,8 @@ test('pages are cropped, turned, ordered and kept through a reload, and the PDF 
   await expect(corner).not.toHaveAttribute('aria-label', before ?? '');
   await dialog.getByRole('button', { name: 'Girar' }).click();
   await expect.poll(() => shownShape(dialog)).toBeCloseTo(1.33, 1);
+  await dialog.getByRole('button', { name: 'Girar' }).click();
+  await expect.poll(() => shownShape(dialog)).toBeCloseTo(0.75, 1);
   await dialog.getByRole('button', { name: 'Preto e branco' }).click();
   await dialog.getByRole('button', { name: 'Fechar' }).click();
 
@@ -151,12 +154,16 @@ test('pages are cropped, turned, ordered and kept through a reload, and the PDF 
   await device.restore();
   await device.settled(made);
   const pdf = await replyPdf({ api: manager, url: server.url }, made.id);
-  const [camera, sheet] = pdf.document.getPages().map((one) => one.getSize());
-  expect(pdf.document.getPageCount()).toBe(2);
+  const pages = pdf.document.getPages();
+  const [camera, sheet] = pages.map((one) => one.getSize());
+  expect(pages).toHaveLength(2);
   expect(camera).toMatchObject({ width: 842 });
   expect((camera?.width ?? 0) / (camera?.height ?? 1)).toBeCloseTo(4 / 3, 1);
-  expect(sheet).toMatchObject({ width: 842 });
-  expect((sheet?.width ?? 0) / (sheet?.height ?? 1)).toBeGreaterThan(1.2);
+  expect(sheet).toMatchObject({ height: 842 });
+  expect((sheet?.width ?? 0) / (sheet?.height ?? 1)).toBeLessThan(0.8);
+  const [colourful, grey] = await Promise.all(pages.map(colourOf));
+  expect(colourful).toBeGreaterThan(5);
+  expect(grey).toBeLessThan(1);
   expect(pdf.bytes.includes(SECRET)).toBe(false);
 });
 
@@ -172,4 +179,14 @@ async function replyPdf({ api, url }: At, documentId: number) {
   const answer = await fetch(`${url}${PATHS.documentFile(file?.id ?? 0)}`, { headers: api.headers() });
   const bytes = Buffer.from(await answer.arrayBuffer());
   return { bytes, document: await PDFDocument.load(bytes) };
+}
+
+/** How far apart the means of red, green and blue are in the picture of a page; 0 without colours. */
+async function colourOf(page: PDFPage): Promise<number> {
+  const pictures = page.node.Resources()?.lookup(PDFName.of('XObject'), PDFDict);
+  const [stream] = (pictures?.keys() ?? []).map((name) => pictures?.lookup(name));
+  if (!(stream instanceof PDFRawStream)) throw new Error('the page has no picture');
+  const { channels } = await sharp(stream.getContents()).stats();
+  const means = channels.map((channel) => channel.mean);
+  return Math.max(...means) - Math.min(...means);
 }

@@ -1,5 +1,6 @@
 // Where the focus is after an act, on the document, over the list and on phones: where its person goes on.
 
+import { markNavigated } from '#app/shared/screen/navigated.ts';
 import { replyDraftOf } from '#mirror/keep/drafts.ts';
 import '#editor/editor.tsx';
 import { expect, test, vi } from 'vitest';
@@ -160,7 +161,10 @@ const CASES: Record<string, Case> = {
 test.each(Object.entries(CASES))('the focus is where the person goes on after %s', async (_name, one) => {
   const { path, rows = [OWN], role = 'Servidor', width, act, done, goesTo } = one;
   const mirror = await openTown(role, rows);
+  markNavigated();
   await openScreen({ mirror, path, ...(width === undefined ? {} : { width }) });
+  // After a navigation the heading takes the focus, and only then can a person press something.
+  await until(() => expect(document.activeElement?.tagName).toBe('H1'));
   await act();
   await seesText(done);
   await vi.waitFor(() => expect(focused()).toBe(goesTo), { timeout: 3000 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildCommand } from '../../../test/builders/build-command.ts';
 import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
+import { buildUser, PEOPLE } from '../../../test/builders/build-people.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
@@ -47,7 +48,10 @@ describe('rows of older versions', () => {
     await mirror.commands.bulkPut(frozen);
     await mirror.meta.delete('cursor');
     const second = { ...buildDocumentRow(), id: 2, number: 43, stored_status: 'completed' as const };
-    await applyPage(mirror, buildPage([putDocument(buildDocumentRow()), putDocument(second)]));
+    // The second row transfers the document to a person, and the third is based on that.
+    const caio = buildUser(PEOPLE.caio);
+    const person = { collection: 'users', op: 'put', id: caio.id, rev: caio.rev, row: caio } as const;
+    await applyPage(mirror, buildPage([person, putDocument(buildDocumentRow()), putDocument(second)]));
     const shown = await mirror.documents.toArray();
     expect(shown.map(({ title, stored_status: status }) => [title, status])).toEqual([
       ['Medição de novembro', 'pending'],

@@ -1,0 +1,42 @@
+// What the screens say of this device and of its copy: where results come from, and the facts of "Dados neste aparelho".
+
+import { writeMeta } from '#mirror/store/meta.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { NOW_MS } from '../builders/moments.ts';
+import { pageText, until } from './harness/hand.ts';
+import { openScreen } from './harness/open-screen.tsx';
+import { openTown } from './harness/town.ts';
+import { DOCUMENTS } from './harness/rows.ts';
+
+afterEach(() => void Reflect.deleteProperty(navigator, 'storage'));
+
+test.each(['desk', 'phone'] as const)(
+  'without network the results of the list say that they are of this device, and as of when (rule F10): %s',
+  async (width) => {
+    const mirror = await openTown('Servidor', DOCUMENTS);
+    await writeMeta(mirror, { name: 'refreshedAtMs', value: NOW_MS });
+    await writeMeta(mirror, { name: 'connection', value: { network: 'offline', auth: 'ok' } });
+    await openScreen({ mirror, path: '/admin/manage-documents?search=obra', width });
+    await until(() => expect(pageText()).toMatch(/Resultados deste aparelho, atualizados às \d\d:\d\d/));
+  },
+);
+
+test.each([
+  [true, 'ativada'],
+  [false, 'desativada'],
+])('"Dados neste aparelho" tells contact, free space, version, and protection (persisted: %s)', async (kept, word) => {
+  const estimate = vi.fn(async () => ({ usage: 20_000_000, quota: 120_000_000 }));
+  const storage = { estimate, persisted: async () => kept, persist: async () => kept };
+  Object.defineProperty(navigator, 'storage', { value: storage, configurable: true });
+  const mirror = await openTown('Servidor');
+  await writeMeta(mirror, { name: 'refreshedAtMs', value: NOW_MS - 5 * 60_000 });
+  await openScreen({ mirror, path: '/admin/device' });
+  const told = () =>
+    new Map(
+      [...document.querySelectorAll('dl dt')].map((name) => [name.textContent, name.nextElementSibling?.textContent]),
+    );
+  await until(() => expect(told().get('Espaço livre para o Malote')).toBe('100 MB'));
+  expect(told().get('Última conversa com o servidor')).toMatch(/\d\d:\d\d/);
+  expect(told().get('Versão')).toMatch(/^Malote \d/);
+  expect([...told().values()]).toContain(word);
+});
