@@ -5,6 +5,7 @@
 import { readConnection } from '#mirror/questions/connection.ts';
 import { forgetDone, releaseHeld } from '#mirror/outbox/sending.ts';
 import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
+import { CHANGES_BETWEEN, isIndexDue } from '#mirror/questions/document-index.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { trimDetails } from '#mirror/keep/trim-details.ts';
 import { liveQuery } from 'dexie';
@@ -204,6 +205,7 @@ function ignore(): void {
 
 /** The code is no part of the first load. Without it the next start reads the rows. */
 async function keepIndexOf(mirror: Mirror): Promise<void> {
+  if (!isIndexDue(mirror)) return;
   const keeping = await import('#mirror/questions/keep-index.ts').catch(() => null);
-  await keeping?.keepIndex(mirror);
+  await keeping?.keepIndex(mirror, CHANGES_BETWEEN);
 }

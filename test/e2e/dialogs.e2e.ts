@@ -206,3 +206,35 @@ test('a list of sectors, ticked rows and the steps of iOS pass axe and fit in ev
   const [phone, tablet] = SIZES;
   await lookAt(page, { name: 'install-steps', seen: steps, isDialog: true, sizes: [phone, tablet] });
 });
+
+test('the sheets of a document on phones, the state of sending and the link of the editor pass axe', async ({
+  usedDevice,
+  apiOf,
+}) => {
+  const manager = await apiOf(PEOPLE.manager);
+  const own = await documentOf(await apiOf(PEOPLE.field), { title: 'Folhas do telefone', responsible: manager });
+  const device = await usedDevice(PEOPLE.manager);
+  const { page } = device;
+  const [phone, , desk] = SIZES;
+  const dialog = page.getByRole('dialog');
+
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await device.goto('/admin/home');
+    await page.getByRole('button', { name: /^(?:Tudo enviado|Enviado)$/ }).click();
+    await lookAt(page, { name: 'sending', seen: dialog, isDialog: true, sizes: [size] });
+  }
+  await page.setViewportSize(desk);
+  await device.goto('/admin/create-documents');
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  await lookAt(page, { name: 'editor-link', seen: dialog, isDialog: true, sizes: [desk] });
+
+  await page.setViewportSize(phone);
+  await device.goto(`/admin/view-document/${own.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: own.title })).toBeVisible();
+  await page.getByRole('button', { name: 'Mais', exact: true }).click();
+  await lookAt(page, { name: 'more-acts', seen: dialog, isDialog: true, sizes: [phone] });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Anexar arquivos' }).click();
+  await lookAt(page, { name: 'attach-ways', seen: dialog, isDialog: true, sizes: [phone] });
+});

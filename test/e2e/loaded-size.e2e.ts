@@ -32,6 +32,8 @@ test('the scripts that the browser loads for the login and for the home stay wit
   const withCheck = gzipped(await scriptsLoaded(device));
   await device.page.reload();
   await device.logIn(PEOPLE.manager);
+  // A mouse over the cards of the home would load what follows it.
+  await device.page.mouse.move(0, 0);
   await device.goto('/admin/home');
   await expect(device.page.getByText('Suas atualizações')).toBeVisible();
   await expect(device.page.getByText('Tudo enviado').first()).toBeVisible();

@@ -31,15 +31,15 @@ async function printed(page: Page) {
       range.selectNodeContents(one);
       return new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size;
     };
-    const paragraphs = visible.flatMap((one) => [...one.querySelectorAll('p, li')]);
+    const paragraphs = visible.flatMap((one) => [...one.querySelectorAll('p')]);
     return {
       roots: visible.length,
       text: visible.map((one) => one.textContent).join('\n'),
       titleLines: title === undefined ? 0 : linesOf(title),
-      /** Paragraphs with fewer letters in a line than a line of the narrowest column holds. */
+      /** Paragraphs whose lines hold a few letters each. */
       broken: paragraphs.flatMap((one) => {
         const text = one.textContent.trim();
-        return text.length > 30 && text.length / linesOf(one) < 20 ? [text] : [];
+        return text.length > 30 && text.length / linesOf(one) < 10 ? [text] : [];
       }),
       codes: visible.flatMap((one) => [...one.querySelectorAll('svg[role="img"]')]).length,
       sheets: visible.flatMap((one) => [...one.querySelectorAll('article')]).length,

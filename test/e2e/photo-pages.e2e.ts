@@ -9,7 +9,10 @@ import { documentOf } from './document-of.ts';
 import { fingerOn } from './finger.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { expectPencil, messageWith } from './gestures.ts';
+import { lookAt } from './looks.ts';
 import { samplePhoto, SECRET } from './sample-photos.ts';
+
+const DESK = { width: 1440, height: 900 };
 
 // The browser without windows has no camera.
 test.use({ isWholeBrowser: true });
@@ -118,6 +121,7 @@ test('pages are cropped, turned, ordered and kept through a reload, and the PDF 
   const dialog = page.getByRole('dialog', { name: /^Página \d de \d$/ });
   await expect(dialog.getByRole('button', { name: 'Recortar' })).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => shownShape(dialog)).toBeCloseTo(0.75, 1);
+  await lookAt(page, { name: 'pages', seen: dialog, isDialog: true, sizes: [DESK] });
   const corner = dialog.getByRole('button', { name: /^Canto de cima à esquerda/ });
   const before = await corner.getAttribute('aria-label');
   await corner.press('Shift+ArrowRight');
@@ -135,7 +139,9 @@ test('pages are cropped, turned, ordered and kept through a reload, and the PDF 
     await page.reload();
     await page.getByRole('button', { name: 'Fotografar ou escolher fotos' }).click();
     await page.getByRole('button', { name: 'Tirar foto' }).click();
-    await page.getByRole('dialog', { name: 'Câmera' }).getByRole('button', { name: 'Fotografar' }).click();
+    const camera = page.getByRole('dialog', { name: 'Câmera' });
+    await lookAt(page, { name: 'camera', seen: camera, isDialog: true, sizes: [DESK] });
+    await camera.getByRole('button', { name: 'Fotografar' }).click();
     await expect(page.getByRole('dialog', { name: 'Página 2 de 2' })).toBeVisible();
   });
 

@@ -1,7 +1,7 @@
 // What the screens say of this device and of its copy: where results come from, and the facts of "Dados neste aparelho".
 
 import { writeMeta } from '#mirror/store/meta.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { NOW_MS } from '../builders/moments.ts';
 import { pageText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
@@ -25,7 +25,7 @@ test.each([
   [true, 'ativada'],
   [false, 'desativada'],
 ])('"Dados neste aparelho" tells contact, free space, version, and protection (persisted: %s)', async (kept, word) => {
-  const estimate = vi.fn(async () => ({ usage: 20_000_000, quota: 120_000_000 }));
+  const estimate = async () => ({ usage: 20_000_000, quota: 120_000_000 });
   const storage = { estimate, persisted: async () => kept, persist: async () => kept };
   Object.defineProperty(navigator, 'storage', { value: storage, configurable: true });
   const mirror = await openTown('Servidor');

@@ -5,6 +5,7 @@
 import { STORED_STATUSES } from '#domain/status.ts';
 import { INDEX_FORMAT, type MirrorDocument, type StoredIndex } from '../store/rows.ts';
 import { type EntryWords, storedWordsOf, wordsOf } from './entry-words.ts';
+import type { Mirror } from '../store/schema.ts';
 import { remembered } from './remembered.ts';
 
 export type IndexEntry = {
@@ -53,6 +54,15 @@ export const { read: documentIndexOf, known: knownIndexOf } = remembered<readonl
       ),
     ),
 });
+
+/** A start reads the rows that changed after the index was stored; it is stored again when so many have. */
+export const CHANGES_BETWEEN = 250;
+
+/** Whether storing the index pays: so many documents changed since it was stored, and so few are not read as fast. */
+export function isIndexDue(mirror: Mirror): boolean {
+  const known = knownIndexOf(mirror);
+  return known !== undefined && known.unsaved >= CHANGES_BETWEEN && known.value.length >= CHANGES_BETWEEN;
+}
 
 /** Newest first; between equals the key decides, so that pages never overlap. */
 function compareEntries(left: IndexEntry, right: IndexEntry): number {

@@ -8,8 +8,6 @@ import type { Mirror } from '../store/schema.ts';
 import { durably, StorageTrouble } from '../store/storage.ts';
 import { documentIndexOf, type IndexEntry, knownIndexOf } from './document-index.ts';
 
-/** A start reads the rows that changed after the index was stored; it is stored again when so many have. */
-const CHANGES_BETWEEN = 250;
 /** Documents whose words are packed at once. */
 const SLICE = 500;
 /** The most that a place of two bytes tells apart. */
@@ -18,7 +16,7 @@ const SHORT_PLACES = 65_536;
 type Known = { readonly value: readonly IndexEntry[]; readonly version: number };
 
 /** Stores the index when at least `changes` rows have changed since it was stored. A device without space goes without. */
-export async function keepIndex(mirror: Mirror, changes: number = CHANGES_BETWEEN): Promise<void> {
+export async function keepIndex(mirror: Mirror, changes: number): Promise<void> {
   await documentIndexOf(mirror);
   const known = knownIndexOf(mirror);
   if (known === undefined || known.unsaved < changes || known.value.length === 0) return;

@@ -4,6 +4,7 @@ import { readChangesPage } from '#contract/read-answers.ts';
 import type { ChangesPage } from '#contract/sync.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { countDocuments } from '#mirror/questions/count-documents.ts';
+import { CHANGES_BETWEEN } from '#mirror/questions/document-index.ts';
 import { keepIndex } from '#mirror/questions/keep-index.ts';
 import { type DocumentFilters, listDocuments } from '#mirror/questions/list-documents.ts';
 import { searchDocuments } from '#mirror/questions/search-documents.ts';
@@ -33,7 +34,7 @@ offer({
     return (await list(ALL)).total;
   },
   apply,
-  settle: () => keepIndex(mirror),
+  settle: () => keepIndex(mirror, CHANGES_BETWEEN),
   firstRows: async () => (await list(ALL)).rows.length,
   filter: async () => (await list({ ...ALL, organizationId: SECTOR })).total,
   counters: async () => (await countDocuments(mirror, { today: TODAY })).sent.ink,

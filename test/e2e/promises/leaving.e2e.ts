@@ -80,7 +80,7 @@ test('a logout counts three drafts and keeps them on the device, where the next 
 
   await device.restore();
   // The session that was left without a network ends first.
-  await expect(page.locator('altcha-widget label').first()).toBeVisible({ timeout: SENT_MS });
+  await expect(page.getByRole('checkbox', { name: 'Não sou um robô' })).toBeVisible({ timeout: SENT_MS });
   await device.logIn(PEOPLE.field, { remember: true });
   await expect(page.getByRole('link', { name: 'Mais 2 rascunhos' })).toBeVisible({ timeout: SENT_MS });
   await page.getByRole('link', { name: 'Continuar rascunho' }).click();

@@ -1,12 +1,17 @@
 import { KitProvider } from '#ui/frame/provider.tsx';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { markNavigated } from '../../shared/screen/navigated.ts';
-import { UpdateBar } from './update-bar.tsx';
+import { useWatched } from '#ui/base/watched-value.ts';
+import { appUpdate } from '../../device/app-update.ts';
+import { lazyHelper } from '../../shared/screen/lazy-helper.ts';
+
+const UpdateBar = lazyHelper(async () => (await import('./update-bar.tsx')).UpdateBar);
 
 /** The outermost layout: the kit's language and links, and the bar that announces a new version. */
 export function RootLayout() {
   const router = useRouter();
+  const hasUpdate = useWatched(appUpdate) !== 'none';
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
@@ -17,7 +22,11 @@ export function RootLayout() {
   return (
     <KitProvider navigate={(href) => router.history.push(href)}>
       <Outlet />
-      <UpdateBar />
+      {hasUpdate ? (
+        <Suspense fallback={null}>
+          <UpdateBar />
+        </Suspense>
+      ) : null}
     </KitProvider>
   );
 }
