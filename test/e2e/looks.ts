@@ -38,7 +38,7 @@ type Seen = {
  * Looks at the loaded page in every size and theme, when `seen` is visible and nothing is being read any more. In each size
  * it also looks in one kind of high contrast. Which one turns with the size and the name, so that a screen is seen in all
  * kinds, and each layout too over all screens. With MALOTE_LOOKS=none it does not look: `npm test` tries what is kept, not how
- * it looks (S63).
+ * it looks (S63). MALOTE_PICTURES=none writes no pictures, where nobody looks at them.
  */
 export async function lookAt(page: Page, { name, seen, isDialog = false, sizes = SIZES }: Seen): Promise<void> {
   if (process.env['MALOTE_LOOKS'] === 'none') return;
@@ -54,7 +54,7 @@ export async function lookAt(page: Page, { name, seen, isDialog = false, sizes =
       await page.emulateMedia({ ...NORMAL, colorScheme, reducedMotion: 'reduce' });
       const look = `${name}-${width}-${colorScheme}`;
       await lookOnce(page, { look, seen });
-      await page.screenshot({ path: `${PICTURES}${look}.png` });
+      if (process.env['MALOTE_PICTURES'] !== 'none') await page.screenshot({ path: `${PICTURES}${look}.png` });
       // A theme changes colours only, so the other rules find in the dark what they find in the light.
       const rules = colorScheme === 'light' ? 'all' : 'colours';
       expect.soft(await graveFaults(page, { isDialog, rules, rows: 'all' }), look).toEqual([]);

@@ -9,7 +9,6 @@ import { deviceZone } from '#ui/base/locale-text.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { registerWorker } from '../online/worker-registration.ts';
-import { StartTrouble } from '../features/shell/start-trouble.tsx';
 import { createProfileStore } from '../profile/profile-store.ts';
 import { createAppRouter } from './router.tsx';
 import { appUpdate } from '../device/app-update.ts';
@@ -46,8 +45,11 @@ async function start(): Promise<void> {
   const element = document.getElementById('root');
   if (element === null) throw new Error('The page has no root element');
   const root = createRoot(element);
-  const facts = await prepare().catch((error: unknown) => {
-    root.render(<StartTrouble error={error} />);
+  const facts = await prepare().catch(async (error: unknown) => {
+    const shown = await import('../features/shell/start-trouble.tsx').catch(() => null);
+    if (shown !== null) return root.render(<shown.StartTrouble error={error} />);
+    reportError(error);
+    element.textContent = 'O Malote não abriu. Recarregue a página.';
   });
   if (facts !== undefined) {
     root.render(

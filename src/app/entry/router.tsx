@@ -1,8 +1,7 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import type { RouterContext } from '../online/router-context.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { RouteError } from '../features/shell/route-error.tsx';
-import { RouteMissing } from '../features/shell/route-missing.tsx';
 
 /**
  * The router of the application. The scroll position is kept per entry of the history; each route has its own error
@@ -14,7 +13,7 @@ export function createAppRouter(context: RouterContext) {
     context,
     defaultPreload: 'intent',
     defaultErrorComponent: RouteError,
-    defaultNotFoundComponent: RouteMissing,
+    defaultNotFoundComponent: lazyRouteComponent(() => import('../features/shell/route-missing.tsx'), 'RouteMissing'),
     // Without it a search parameter that `validateSearch` leaves out reaches the screen as it came: the address to return to
     // after a login could lead to another site, and an unknown status would filter the list (rule F4).
     search: { strict: true },
