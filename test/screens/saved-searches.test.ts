@@ -69,7 +69,7 @@ it('a search that is removed can be taken back, and Desfazer has the focus', asy
   await seesText('“Meus atrasados” foi apagada.');
   expect(await savedSearches(mirror)).toEqual([]);
   const undo = await find('button', 'Desfazer');
-  expect(document.activeElement).toBe(undo);
+  await until(() => expect(document.activeElement).toBe(undo));
   undo.click();
   await find('button', 'Meus atrasados');
   expect(await savedSearches(mirror)).toEqual([OWN]);
