@@ -30,6 +30,8 @@ const TARGETS = targetsOf(
     'src/decisions.md',
     'src/app/entry/index.html',
     'src/domain/decide-create.ts',
+    'src/ui/look.md',
+    'src/app/experience.md',
     'test/run.mjs',
   ],
 );
@@ -45,7 +47,7 @@ describe('a citation is accepted when it names', () => {
     ],
     [
       'a trap, a default, a section of the look, an expectation',
-      'src/sync/promises.md, trap 7; default 5, look 3, look, section 3, experience P9, T13',
+      'src/sync/promises.md, trap 7; default 5; src/ui/look.md, look 3; src/app/experience.md, experience P9, T13',
     ],
     [
       'a file by its name, its path, its room or its shape',
@@ -73,9 +75,11 @@ describe('a citation is refused when it names', () => {
     ['a trap without a row', '(src/sync/promises.md, trap 8)'],
     ['a trap without its page', 'it pauses (trap 7)'],
     ['a default without a row', 'default 6'],
-    ['a section that the look does not have', 'look 9'],
-    ['such a section, written out', 'look, section 9'],
-    ['an expectation without a row', 'experience P10'],
+    ['a section that the look does not have', 'src/ui/look.md, look 9'],
+    ['a section of the look without its page', 'look 3'],
+    ['such a section, written out', 'look, section 3'],
+    ['an expectation without a row', 'src/app/experience.md, experience P10'],
+    ['an expectation without its page', 'quiet (experience P9)'],
     ['a heading that the promises do not have', '(src/sync/promises.md, Server side)'],
     ['such a heading, by its path from src', '(sync/promises.md, Server side)'],
     ['a page that is not there', 'sync.md'],

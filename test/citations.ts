@@ -31,7 +31,7 @@ const ANNOUNCED: readonly { word: string; id: string; row: string }[] = [
   { word: '[Rr]ules?', id: String.raw`[A-HJ]\d+|[A-J]\b`, row: 'rule' },
   { word: '[Tt]raps?', id: String.raw`\d+`, row: 'trap' },
   { word: '[Dd]efaults?', id: String.raw`\d+\b(?! (?:m?s|min|minutes|days|[kM]B)\b)`, row: 'default' },
-  { word: '[Ll]ook(?:, sections?)?', id: String.raw`\d+`, row: 'look' },
+  { word: '[Ll]ook', id: String.raw`\d+`, row: 'look' },
   { word: '[Ee]xperience', id: String.raw`[A-Z]\d+`, row: 'experience' },
 ];
 /** Between the ids of a list such as "rules A4, A7 and B1–B3". */
@@ -45,8 +45,12 @@ const UNANNOUNCED = /\b[SI]\d+\b/g;
 /** An id that no word announces: it could be of several pages. */
 const HOMELESS = /(?<![+</])\b[A-HJPTW]\d{1,2}\b/g;
 const HEADING = /(?<![\w/])(?:src\/)?sync\/promises\.md, (?!traps? \d)([^.;:)`]+)/g;
-/** A trap of the engine is cited with its page; in the pages it stands alone. */
-const TRAP_ALONE = /(?<!src\/sync\/promises\.md, )\b[Tt]raps? \d+/g;
+/** What is cited with its page in front, because the words alone do not say where to look; in the pages it stands alone. */
+const ALONE: readonly RegExp[] = [
+  /(?<!src\/sync\/promises\.md, )\b[Tt]raps? \d+/g,
+  /(?<!src\/ui\/look\.md, )\b[Ll]ook \d+/g,
+  /(?<!src\/app\/experience\.md, )\b[Ee]xperience [A-Z]\d+/g,
+];
 
 const ROOM = '(?:domain|contract|mirror|commands|sync|ui|editor|app|server)';
 const PART = String.raw`[\w$.*<>-]+`;
@@ -63,12 +67,12 @@ const REFUSED: readonly RegExp[] = [
   /\bhardening\b(?!\.test)/gi,
   /\b(?:contract|sync|skeleton|libraries|performance|house|floors|models|design) page\b/gi,
   /\b(?:(?:skeleton|house|libraries|performance|models|contract),? (?:\d|[A-Z]\w)|experience, \w|design [A-Z]\d)/g,
-  /(?<!look, |RFC \d+, )\bsections? \d+/gi,
+  /(?<!RFC \d+, )\bsections? \d+/gi,
   /\b(?:the|product) spec(?:ification)?(?:'s)?\b/gi,
   /\bpictures?,? (?:of the design|\d\d\b|deviation|")|\(pictures?\b|\bdeviation \d+/gi,
   /\bissues? #?\d+|(?<=[\s(]|^)(?<!UAX )#\d{1,3}(?!\w)/gi,
 ];
-/** Screens meet traps of browsers (`experience T13`). The traps of the engine are of no concern to them. */
+/** Screens meet traps of browsers (src/app/experience.md, experience T13). The traps of the engine are of no concern to them. */
 const SCREENS = /^src\/(?:ui|editor|app\/(?:features|shared|acts|routes|text|brand))\//;
 
 /** The targets that the pages define. `pages`: path → text; `files`: every file of the project, from its root. */
@@ -93,7 +97,7 @@ export function brokenIn({ file, text }: Passage, targets: Targets): string[] {
     });
   };
   for (const words of REFUSED) take(words, () => false);
-  if (!file.endsWith('.md')) take(TRAP_ALONE, () => false);
+  if (!file.endsWith('.md')) for (const words of ALONE) take(words, () => false);
   take(HEADING, (_whole, place) => targets.headings.some((one) => place === one || place.startsWith(`${one} `)));
   take(PATH, (path) => exists(path, { from: file, paths: targets.paths }));
   for (const { words, row } of LISTS) {

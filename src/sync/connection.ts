@@ -1,6 +1,6 @@
 // What this device knows of its connection, from real answers only, because `navigator.onLine` is wrong too often
-// (experience T13). One lost answer means "unstable", the second in a row "offline". It is kept in the mirror, so that
-// every screen, tab and the worker agree. Reading it is mirror/questions/connection.ts.
+// (src/app/experience.md, experience T13). One lost answer means "unstable", the second in a row "offline". It is kept in the
+// mirror, so that every screen, tab and the worker agree. Reading it is mirror/questions/connection.ts.
 
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { releaseHeld } from '#mirror/outbox/sending.ts';

@@ -17,7 +17,7 @@ export type Call = {
 
 export type SyncClient = {
   request(call: Call): Promise<Answer>;
-  /** Whether our server answers within 4 s. Only its own small JSON counts (experience T13). */
+  /** Whether our server answers within 4 s. Only its own small JSON counts (src/app/experience.md, experience T13). */
   probe(): Promise<Reachability>;
 };
 

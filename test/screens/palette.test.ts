@@ -1,4 +1,4 @@
-// Ctrl K and `/`: finding without the mouse (experience W6, W7).
+// Ctrl K and `/`: finding without the mouse (src/app/experience.md, experience W6, W7).
 
 import { expect, it } from 'vitest';
 import { all, textOf } from './harness/accessible.ts';

@@ -1,4 +1,5 @@
-// Saved searches of the list of documents (experience W5): saving, opening, renaming, removing and taking back.
+// Saved searches of the list of documents (src/app/experience.md, experience W5): saving, opening, renaming, removing and
+// taking back.
 
 import { savedSearches, saveSearch } from '#mirror/keep/saved-searches.ts';
 import { expect, it } from 'vitest';

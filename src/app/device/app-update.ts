@@ -1,5 +1,5 @@
-// Whether a new version of the application waits, or a part of the old one is gone from the server (experience P9).
-// main.tsx plugs in the worker's side; screens see only this state.
+// Whether a new version of the application waits, or a part of the old one is gone from the server (src/app/experience.md,
+// experience P9). main.tsx plugs in the worker's side; screens see only this state.
 
 import { watchedValue } from '#ui/base/watched-value.ts';
 

@@ -1,4 +1,4 @@
-// iOS has no offer to install: its users add the application to the home screen by hand (experience P8).
+// iOS has no offer to install: its users add the application to the home screen by hand (src/app/experience.md, experience P8).
 
 /** Whether the application runs from its own icon, on any system. */
 export function isInstalled(): boolean {

@@ -1,5 +1,5 @@
 // Gives bytes to the person as a file. In an application installed on iOS a download link covers the only window for good,
-// so the share sheet is used there (experience P20).
+// so the share sheet is used there (src/app/experience.md, experience P20).
 
 const REVOKE_AFTER_MS = 60_000;
 

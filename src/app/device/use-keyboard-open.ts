@@ -8,7 +8,7 @@ function subscribe(changed: () => void): () => void {
   return () => window.visualViewport?.removeEventListener('resize', changed);
 }
 
-/** Whether an on-screen keyboard covers a part of the page (experience T18). */
+/** Whether an on-screen keyboard covers a part of the page (src/app/experience.md, experience T18). */
 export function useKeyboardOpen(): boolean {
   return useSyncExternalStore(subscribe, () => {
     const seen = window.visualViewport;

@@ -1,5 +1,5 @@
-// Fetches files ahead, so that what one works with opens without a network (experience P21): one at a time, when the browser has
-// nothing else to do, and over a metered network only what a person asked for (S70).
+// Fetches files ahead, so that what one works with opens without a network (src/app/experience.md, experience P21): one at a
+// time, when the browser has nothing else to do, and over a metered network only what a person asked for (S70).
 
 import { mimeOf } from '#domain/files.ts';
 import { CACHE_MAX_BYTES, cacheServerFile, dropUnused, keptBytes } from '#mirror/keep/cached-files.ts';

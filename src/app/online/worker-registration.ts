@@ -1,5 +1,5 @@
-// The service worker is registered once; a new version waits until the person says so (experience P9). It never takes
-// over while something is being sent.
+// The service worker is registered once; a new version waits until the person says so (src/app/experience.md, experience P9).
+// It never takes over while something is being sent.
 
 import type { ToWorker } from '#contract/worker-messages.ts';
 import { Workbox } from 'workbox-window';

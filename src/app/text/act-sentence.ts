@@ -1,4 +1,4 @@
-// The sentence of an item names the act, never the request (look 6). Pure.
+// The sentence of an item names the act, never the request (src/ui/look.md, look 6). Pure.
 
 import { hasText } from '#domain/rich-text.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';

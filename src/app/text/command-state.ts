@@ -1,4 +1,4 @@
-// The state of a command in words (look 6): the same on an item of Pendências and under a
+// The state of a command in words (src/ui/look.md, look 6): the same on an item of Pendências and under a
 // message in pencil.
 
 import { isOwnTrouble, type OutboxCommand } from '#mirror/store/outbox-row.ts';

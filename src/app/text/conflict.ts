@@ -1,4 +1,4 @@
-// Words of the dialog that settles a conflict: facts and consequences, no jargon (look 6).
+// Words of the dialog that settles a conflict: facts and consequences, no jargon (src/ui/look.md, look 6).
 
 import type { ConflictCode } from '#domain/refusals.ts';
 import { formatDay } from './format.ts';

@@ -1,4 +1,4 @@
-// The question before unsent work is given up (look 6).
+// The question before unsent work is given up (src/ui/look.md, look 6).
 
 import { hasText } from '#domain/rich-text.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';

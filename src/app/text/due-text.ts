@@ -1,4 +1,4 @@
-// One line that says when a document is due (experience W3), with its tone.
+// One line that says when a document is due (src/app/experience.md, experience W3), with its tone.
 
 import { type CalendarDay, daysBetween } from '#domain/dates.ts';
 import type { Status } from '#domain/status.ts';

@@ -1,4 +1,4 @@
-// How fresh the data on screen are (experience P2): their time, and whether there is a connection.
+// How fresh the data on screen are (src/app/experience.md, experience P2): their time, and whether there is a connection.
 
 import { dayAt } from '#domain/dates.ts';
 import type { Network } from '#mirror/questions/connection.ts';

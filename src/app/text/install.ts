@@ -1,4 +1,4 @@
-/** Words of the invitation to install (experience P7, P8). */
+/** Words of the invitation to install (src/app/experience.md, experience P7, P8). */
 export const INSTALL = {
   label: 'Instalar o aplicativo',
   invitation: 'Instale o app para abrir sem internet e receber avisos.',

@@ -7,7 +7,10 @@ import { joined } from './grammar.ts';
 import { draftsText, type WorkCount, workText } from './kept-work.ts';
 import { documentHeading } from './ticket-text.ts';
 
-/** Words for leaving with unsent or unfinished work, and without a network (rules C16, E4, experience P5). */
+/**
+ * Words for leaving with unsent or unfinished work, and without a network (rules C16, E4, src/app/experience.md, experience
+ * P5).
+ */
 export const LOGOUT = {
   title: 'Há trabalho seu só neste aparelho',
   titleOffline: 'Sair sem internet?',

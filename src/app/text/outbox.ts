@@ -1,5 +1,5 @@
 // Words of "Pendências de envio". The sentence of an item names the act, never the request; its state says how far it is
-// (look 6).
+// (src/ui/look.md, look 6).
 
 import type { CommandError, CommandState, DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { KeptDraft } from '#mirror/questions/kept-drafts.ts';

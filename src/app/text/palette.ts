@@ -1,7 +1,7 @@
 import type { Status } from '#domain/status.ts';
 import { STATUS_LABEL } from './status-labels.ts';
 
-/** Words of the palette (experience W7). */
+/** Words of the palette (src/app/experience.md, experience W7). */
 export const PALETTE = {
   label: 'Ir para documento, pessoa, setor ou ação',
   placeholder: 'Número, título, pessoa, setor ou ação',

@@ -1,7 +1,7 @@
 import type { DueSpan } from '#domain/deadlines.ts';
 import { SAVED_SEARCHES_MAX, type SaveRefusal } from '#mirror/keep/saved-searches.ts';
 
-/** Words of the saved searches (experience W5). */
+/** Words of the saved searches (src/app/experience.md, experience W5). */
 export const SAVED = {
   title: 'Buscas salvas',
   save: 'Salvar esta busca',

@@ -1,4 +1,4 @@
-/** Words of the shortcuts (experience W6). */
+/** Words of the shortcuts (src/app/experience.md, experience W6). */
 export const SHORTCUTS = {
   title: 'Atalhos de teclado',
   switch: 'Atalhos de teclado',

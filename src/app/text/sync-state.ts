@@ -1,4 +1,5 @@
-// The pill that shows the state of sending (look 7): computes the state from the outbox, its words and how it is announced.
+// The pill that shows the state of sending (src/ui/look.md, look 7): computes the state from the outbox, its words and how it
+// is announced.
 
 import { plural } from './grammar.ts';
 
@@ -91,7 +92,7 @@ function authorWords(count: number) {
   return { text, short: `${count} a resolver`, rail: `${count} a resolver` };
 }
 
-/** How a change into this state is announced; null = not at all (look 7). */
+/** How a change into this state is announced; null = not at all (src/ui/look.md, look 7). */
 export function announcementOf(kind: SyncKind): 'polite' | 'assertive' | null {
   switch (kind) {
     case 'needs-login':

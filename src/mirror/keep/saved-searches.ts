@@ -1,5 +1,5 @@
-// Searches of the list of documents that a person named (experience W5). They are one value of the profile beside the list of
-// pinned documents, so they leave this device with the rest of the person's data.
+// Searches of the list of documents that a person named (src/app/experience.md, experience W5). They are one value of the
+// profile beside the list of pinned documents, so they leave this device with the rest of the person's data.
 
 import { fold } from '#domain/search.ts';
 import { isBlank } from '#domain/text.ts';

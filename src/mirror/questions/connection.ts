@@ -17,7 +17,7 @@ export type Connection = {
 
 /**
  * What is known of the connection. `known`: what the last answers told; undefined before the first. `browserOnline`:
- * `navigator.onLine`; its "no" is believed, its "yes" means nothing (experience T13). Pure.
+ * `navigator.onLine`; its "no" is believed, its "yes" means nothing (src/app/experience.md, experience T13). Pure.
  */
 export function connectionOf(known: MetaValues['connection'] | undefined, browserOnline: boolean): Connection {
   const network = browserOnline ? (known?.network ?? 'ok') : 'offline';

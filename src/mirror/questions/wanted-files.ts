@@ -1,5 +1,5 @@
 // Which files of the server are worth having on the device before a person opens them, so that what one works with opens without
-// a network (experience P21).
+// a network (src/app/experience.md, experience P21).
 
 import { addDays, type CalendarDay, dayAt } from '#domain/dates.ts';
 import { CACHE_PREFIX } from '../store/rows.ts';

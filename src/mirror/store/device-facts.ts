@@ -52,11 +52,16 @@ export type DeviceFacts = {
   readonly noticesRead: Readonly<Record<string, readonly string[]>>;
   /** Deadline alerts that a person has closed: `<alert id>:<day>` (rule G3). */
   readonly alertDismissed: Readonly<Record<string, string>>;
-  /** On how many days the application was opened here, for the install invitation (experience P7), and the last of them. */
+  /**
+   * On how many days the application was opened here, for the install invitation (src/app/experience.md, experience P7), and
+   * the last of them.
+   */
   readonly visits: number;
   readonly visitedOn: string | null;
   readonly notificationSound: boolean;
-  /** Whether single characters are shortcuts (experience W6); the name is of when `/` was the only one. */
+  /**
+   * Whether single characters are shortcuts (src/app/experience.md, experience W6); the name is of when `/` was the only one.
+   */
   readonly slashKey: boolean;
   /** People (user ids) who asked for push on this device: at their next login it is made anew (S16). */
   readonly pushWantedBy: readonly number[];

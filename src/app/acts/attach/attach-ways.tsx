@@ -56,7 +56,7 @@ function Ways({ attachments, about, onClose }: Omit<AttachWaysProps, 'isOpen'>) 
           title={PAGES_TEXT.chooseFile}
           detail={PAGES_TEXT.chooseFileDetail}
           onPress={() => {
-            // The system may end the application while its picker is open (experience T22).
+            // The system may end the application while its picker is open (src/app/experience.md, experience T22).
             void draft.flush().catch(() => undefined);
             documents.open();
           }}

@@ -43,7 +43,7 @@ export type PrintFacts = {
 
 type SheetProps = { readonly view: DocumentView; readonly facts: PrintFacts };
 
-/** One document on paper (look 8): head, facts, thread in one column, history, and who printed it when. */
+/** One document on paper (src/ui/look.md, look 8): head, facts, thread in one column, history, and who printed it when. */
 export function PrintSheet({ view, facts }: SheetProps) {
   const { document } = view;
   const unsent = unsentIn(view);

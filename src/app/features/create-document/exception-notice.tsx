@@ -12,7 +12,7 @@ const REASON_MAX_LENGTH = 1000;
 
 /**
  * The notice outside the subject's submission window: the specified sentence, the checkbox and the optional reason (rule
- * C1, experience W16).
+ * C1, src/app/experience.md, experience W16).
  */
 export function ExceptionNotice({ state }: { state: FormState }) {
   const { form, change, needsException } = state;

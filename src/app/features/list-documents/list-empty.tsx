@@ -10,7 +10,9 @@ import { LIST } from '../../text/list.ts';
 import { NOT_ON_DEVICE } from '../../text/not-on-device.ts';
 import { isByDue, isFiltered, type ListSearch, withoutDue, withoutFilters } from './list-search.ts';
 
-/** The empty list says which of three holds: no document exists, none matches, none is on this device (look 7). */
+/**
+ * The empty list says which of three holds: no document exists, none matches, none is on this device (src/ui/look.md, look 7).
+ */
 export function ListEmpty(props: {
   search: ListSearch;
   exceptionsOnly: boolean;

@@ -6,8 +6,8 @@ import { freshnessText } from '../../text/freshness.ts';
 import { foundHereText, keptText } from '../../text/list.ts';
 
 /**
- * The time of the list's data, under its title; without a connection also how much of it is on this device (experience P2,
- * rule F10).
+ * The time of the list's data, under its title; without a connection also how much of it is on this device
+ * (src/app/experience.md, experience P2, rule F10).
  */
 export function ListFreshness({ kept, isSearch }: { kept: number | undefined; isSearch: boolean }) {
   const { today, zone } = useProfile();

@@ -20,7 +20,7 @@ import { useFilterNames } from './use-filter-names.ts';
 /** What was changed last, in words, and how it is taken back. */
 type Undo = { readonly words: string; readonly act: () => Promise<unknown> };
 
-/** The searches that the person saved on this device, and saving the one on screen (experience W5). */
+/** The searches that the person saved on this device, and saving the one on screen (src/app/experience.md, experience W5). */
 export function SavedSearchesDialog({ search, onClose }: { search: ListSearch; onClose: () => void }) {
   const { mirror, commandContext } = useProfile();
   const router = useRouter();

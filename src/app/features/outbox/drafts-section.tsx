@@ -20,7 +20,10 @@ import { formatMoment } from '../../text/format.ts';
 import { draftSentence, filesText, OUTBOX_TEXT } from '../../text/outbox.ts';
 import styles from './outbox.module.css';
 
-/** Rascunhos: what was written on this device and waits for no sending, with the way back into its form (look 6). */
+/**
+ * Rascunhos: what was written on this device and waits for no sending, with the way back into its form (src/ui/look.md, look
+ * 6).
+ */
 export function DraftsSection() {
   const { mirror } = useProfile();
   const drafts = useLiveQuery(() => keptDrafts(mirror), [mirror]) ?? [];

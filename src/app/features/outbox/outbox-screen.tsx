@@ -39,7 +39,9 @@ function obstacleOf(at: { isIdle: boolean; canSend: boolean; isOffline: boolean;
   return at.isOffline ? 'offline' : null;
 }
 
-/** "Pendências de envio": first what needs the person, then what is sent by itself, then what is done (look 6). */
+/**
+ * "Pendências de envio": first what needs the person, then what is sent by itself, then what is done (src/ui/look.md, look 6).
+ */
 export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => void }) {
   const { mirror, commandContext, sync, zone } = useProfile();
   const nowMs = useNow();

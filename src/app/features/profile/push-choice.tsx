@@ -8,7 +8,7 @@ import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts
 import { PUSH } from '../../text/push.ts';
 import styles from './profile-screen.module.css';
 
-/** Push on this device. Permission is asked for only here (experience P11). */
+/** Push on this device. Permission is asked for only here (src/app/experience.md, experience P11). */
 export function PushChoice() {
   const { userId } = useProfile().person;
   const facts = useDeviceFacts();

@@ -37,7 +37,7 @@ import styles from './resolve-conflict.module.css';
 
 /**
  * The dialog of a conflict: the facts, both versions, and the author's choice. A conflict is never settled silently
- * (experience W12).
+ * (src/app/experience.md, experience W12).
  */
 export function ResolveConflictDialog({ commandId, onClose }: { commandId: string; onClose: () => void }) {
   const { mirror, person, today, zone, now } = useProfile();

@@ -24,8 +24,8 @@ type ReplyBoxProps = {
 
 /**
  * The box in which a person answers, transfers and extends in one gesture (rules D1, D6). It stores what is typed on this
- * device all the time (rule C16, experience W15), and starts again from the draft when a queued reply was taken back for
- * editing.
+ * device all the time (rule C16, src/app/experience.md, experience W15), and starts again from the draft when a queued reply
+ * was taken back for editing.
  */
 export function ReplyBox({ view, editing, onEdited, more }: ReplyBoxProps) {
   const id = replyDraftOf(view.document.key);

@@ -17,7 +17,7 @@ const InstallSteps = lazy(async () => ({ default: (await import('./install-steps
 
 /**
  * The invitation to install: last on the home, in the flow of the page, so that it covers nothing that a person does
- * (experience P7). The day of its display counts, whether it was answered or not (rule G11).
+ * (src/app/experience.md, experience P7). The day of its display counts, whether it was answered or not (rule G11).
  */
 export function InstallBanner() {
   const { mirror, today } = useProfile();

@@ -12,7 +12,7 @@ const DRAWINGS = [Share, SquarePlus, CircleEllipsis] as const;
 
 /**
  * The three steps by hand on iOS. The installed application has a storage of its own there, so unsent work is sent first
- * (experience T9).
+ * (src/app/experience.md, experience T9).
  */
 export function InstallSteps({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { mirror } = useProfile();

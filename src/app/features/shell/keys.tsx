@@ -10,8 +10,8 @@ const KeyWindows = lazy(async () => ({ default: (await import('./key-windows.tsx
 const TYPED_IN = 'input:not([type=checkbox]),textarea,select,[contenteditable]';
 
 /**
- * Listens for the shortcuts (experience W6, W7), whose code is loaded at the first key that may be one. Single characters
- * are no shortcuts where text is written, nor when the person has switched them off (WCAG 2.1.4).
+ * Listens for the shortcuts (src/app/experience.md, experience W6, W7), whose code is loaded at the first key that may be one.
+ * Single characters are no shortcuts where text is written, nor when the person has switched them off (WCAG 2.1.4).
  */
 export function Keys() {
   const navigate = useNavigate();

@@ -30,7 +30,10 @@ const DOCUMENTS_SHOWN = 5;
 const OTHERS_SHOWN = 3;
 const ACTIONS_SHOWN = 6;
 
-/** Ctrl K: jumps to a document, a person, a sector or an action, from what this device has (experience W7). */
+/**
+ * Ctrl K: jumps to a document, a person, a sector or an action, from what this device has (src/app/experience.md, experience
+ * W7).
+ */
 export function PaletteWindow() {
   const { mirror, person, session, today, may } = useProfile();
   const navigate = useNavigate();

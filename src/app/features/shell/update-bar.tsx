@@ -15,7 +15,10 @@ async function update(): Promise<void> {
   notify({ title: 'O que você escreveu não pôde ser guardado. Tente de novo.', tone: 'danger', about: 'update' });
 }
 
-/** "Nova versão disponível." (experience P9): a quiet bar, never a dialog; nothing is replaced while a person works. */
+/**
+ * "Nova versão disponível." (src/app/experience.md, experience P9): a quiet bar, never a dialog; nothing is replaced while a
+ * person works.
+ */
 export function UpdateBar() {
   const state = useWatched(appUpdate);
   if (state === 'none') return null;

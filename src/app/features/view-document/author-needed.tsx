@@ -8,7 +8,7 @@ import { VIEW_TEXT } from '../../text/view-document.ts';
 
 /**
  * Tells that a command from this device was refused or is in conflict. Its author decides; nothing is undone silently
- * (experience W12).
+ * (src/app/experience.md, experience W12).
  */
 export function AuthorNeeded(props: { documentKey: string; onDecide: (commandId: string) => void }) {
   const { documentKey, onDecide } = props;

@@ -23,7 +23,7 @@ type DetailProps = Omit<DetailAsks, 'onRegistered'> & {
   readonly reply: (view: DocumentView) => ReactNode;
 };
 
-/** Thread and panel side by side on desktops, tabs below that (look 4). */
+/** Thread and panel side by side on desktops, tabs below that (src/ui/look.md, look 4). */
 export function DocumentDetail(props: DetailProps) {
   const { view, acting, reply, tab, onTab, onAct, onPreview, onDecide } = props;
   const layout = useLayoutKind();

@@ -11,7 +11,7 @@ import { LOG_ACTION_LABEL } from '../../text/status-labels.ts';
 import { recordsText, VIEW_TEXT } from '../../text/view-document.ts';
 import styles from './info-panel.module.css';
 
-/** Histórico: closed at first, grouped by day, newest first (experience W13). */
+/** Histórico: closed at first, grouped by day, newest first (src/app/experience.md, experience W13). */
 export function HistorySection({ view }: { view: DocumentView }) {
   const { today, zone } = useProfile();
   const here = { today, zone };

@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react';
 
 const SHOWN_MS = 4000;
 
-/** The keys of entries that changed from pencil to ink a moment ago: they show `Registrado` for four seconds (look 7). */
+/**
+ * The keys of entries that changed from pencil to ink a moment ago: they show `Registrado` for four seconds (src/ui/look.md,
+ * look 7).
+ */
 export function useJustRegistered(thread: readonly ThreadEntry[]): ReadonlySet<string> {
   const [inPencil, setInPencil] = useState<ReadonlySet<string>>(() => pencilKeys(thread));
   const [registered, setRegistered] = useState<ReadonlySet<string>>(new Set());

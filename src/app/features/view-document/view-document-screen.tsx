@@ -58,8 +58,8 @@ function Loading() {
 }
 
 /**
- * The document is not on this device (look 7). A device whose copy is complete has every document in sight, so that what
- * it lacks while it is connected is out of the person's sight, or does not exist (rule B1).
+ * The document is not on this device (src/ui/look.md, look 7). A device whose copy is complete has every document in sight, so
+ * that what it lacks while it is connected is out of the person's sight, or does not exist (rule B1).
  */
 function NotHere() {
   const { mirror, sync } = useProfile();

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import type { StateIcon } from '../../text/command-state.ts';
 
-/** The sign of each state of a command (look 6). */
+/** The sign of each state of a command (src/ui/look.md, look 6). */
 export const STATE_ICON: Record<StateIcon, LucideIcon> = {
   clock: Clock,
   sending: RefreshCw,

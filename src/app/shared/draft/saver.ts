@@ -1,6 +1,6 @@
-// When a form saves itself (rule C16, experience T22): soon after a pause in typing, and at a fixed interval while typing
-// goes on, so that a browser that is killed in the middle costs half a sentence at most. The time is injected, and the
-// caller does the writing.
+// When a form saves itself (rule C16, src/app/experience.md, experience T22): soon after a pause in typing, and at a fixed
+// interval while typing goes on, so that a browser that is killed in the middle costs half a sentence at most. The time is
+// injected, and the caller does the writing.
 
 /** A pause of this length is taken as the end of a word or a thought. */
 export const PAUSE_MS = 250;

@@ -1,5 +1,6 @@
-// A form that saves itself on this device (rule C16, experience T22): soon after each change (saver.ts), when the page goes out
-// of sight, and at once when a text was pasted, a choice made or a file picked. Nothing here sends anything.
+// A form that saves itself on this device (rule C16, src/app/experience.md, experience T22): soon after each change (saver.ts),
+// when the page goes out of sight, and at once when a text was pasted, a choice made or a file picked. Nothing here sends
+// anything.
 
 import { discardDraft, saveDraft } from '#mirror/keep/drafts.ts';
 import {

@@ -1,5 +1,5 @@
 // The bytes of an attachment or of a model's file: from this device, else through the network, then kept here (rule D4,
-// experience P21).
+// src/app/experience.md, experience P21).
 
 import type { ModelFile } from '#contract/reference-data.ts';
 import { mimeOf } from '#domain/files.ts';

@@ -40,7 +40,7 @@ export function FileFrame(props: { name: string; opened: OpenedFile; retry: () =
       <textarea readOnly className={styles.text} aria-label={name} value={opened.text} />
     );
   }
-  // Browsers of phones show no PDF in a frame (experience T20): a library draws its pages.
+  // Browsers of phones show no PDF in a frame (src/app/experience.md, experience T20): a library draws its pages.
   if (!isDesktop) {
     return (
       <Suspense fallback={<SkeletonBlock height={480} />}>

@@ -10,7 +10,7 @@ const NEAR = '60% 0px';
 
 /**
  * One page. Only pages near the window have their picture, because a phone ends a page whose canvases are too large
- * (experience T20); a page far away keeps its place and gives its memory back.
+ * (src/app/experience.md, experience T20); a page far away keeps its place and gives its memory back.
  */
 export function PdfPage(props: { pdf: OpenedPdf; place: number; label: string; zoom: number }) {
   const { pdf, place, label, zoom } = props;

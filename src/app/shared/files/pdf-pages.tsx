@@ -21,7 +21,10 @@ function takesKeys(element: HTMLElement | null): void {
   if (element !== null) element.tabIndex = 0;
 }
 
-/** The pages of a PDF, one below the other, in the page itself: for browsers that show no PDF in a frame (experience T20). */
+/**
+ * The pages of a PDF, one below the other, in the page itself: for browsers that show no PDF in a frame (src/app/experience.md,
+ * experience T20).
+ */
 export function PdfPages({ name, blob }: { name: string; blob: Blob }) {
   const [shown, setShown] = useState<Shown>({ kind: 'loading' });
   const [zoom, setZoom] = useState(0);

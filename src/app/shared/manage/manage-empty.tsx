@@ -7,7 +7,10 @@ import { MANAGE } from '../../text/manage.ts';
 import { useSyncState } from '../connection/use-sync-state.ts';
 import type { ManageWords } from './managed-row.ts';
 
-/** An empty management list says which of three holds: nothing exists, nothing matches, nothing is on this device (look 7). */
+/**
+ * An empty management list says which of three holds: nothing exists, nothing matches, nothing is on this device
+ * (src/ui/look.md, look 7).
+ */
 export function ManageEmpty(props: {
   words: ManageWords;
   isSearch: boolean;

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { Keyed } from './use-selection.ts';
 
-/** Which parts of a row exist only on this device, and are therefore drawn in pencil (look 7). */
+/** Which parts of a row exist only on this device, and are therefore drawn in pencil (src/ui/look.md, look 7). */
 export type RowPencil = {
   /** Made here and not yet registered. */
   readonly isNew: boolean;
@@ -12,7 +12,7 @@ export type RowPencil = {
   readonly status: boolean;
 };
 
-/** The state, in the words of the queue, of the commands that wait on a row (look 6). */
+/** The state, in the words of the queue, of the commands that wait on a row (src/ui/look.md, look 6). */
 export type RowMark = {
   readonly text: string;
   /** `danger`: the author must decide; the mark then leads to Pendências. */

@@ -1,6 +1,6 @@
-// Moving through the rows of a screen by keys (experience W6). A row is an element with `data-row`; its link is what Enter
-// opens, so the focus itself is the mark of the row. A row of management without a link has it on its name (`data-row-name`), from
-// which Tab goes on to its controls.
+// Moving through the rows of a screen by keys (src/app/experience.md, experience W6). A row is an element with `data-row`; its
+// link is what Enter opens, so the focus itself is the mark of the row. A row of management without a link has it on its name
+// (`data-row-name`), from which Tab goes on to its controls.
 
 import { isFocusLost } from '#ui/base/is-focus-lost.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';

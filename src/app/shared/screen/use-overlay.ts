@@ -4,8 +4,9 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 const opened = new Set<number>();
 
 /**
- * Dialogs that are part of the address (experience T17), so that going back closes them. `open` adds search parameters as a
- * new entry of the history. `close` removes the named ones, by going back if opening them had added the entry.
+ * Dialogs that are part of the address (src/app/experience.md, experience T17), so that going back closes them. `open` adds
+ * search parameters as a new entry of the history. `close` removes the named ones, by going back if opening them had added the
+ * entry.
  */
 export function useOverlay(): {
   open: (search: Record<string, string | number>) => void;

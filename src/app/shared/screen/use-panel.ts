@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 
-/** Page-like overlays are search parameters, so that going back closes them (experience T17). */
+/** Page-like overlays are search parameters, so that going back closes them (src/app/experience.md, experience T17). */
 export type AdminSearch = { painel?: Panel };
 export type Panel = 'avisos' | 'menu' | 'datas' | 'filtros' | 'agenda' | 'paleta' | 'atalhos' | 'buscas';
 
