@@ -1,0 +1,106 @@
+// Two people who acted on the same state: the outcome of rule E6, whatever the order of arrival.
+
+import { answers, keeps, read, said } from '../broken.ts';
+import type { Case } from '../case.ts';
+import { change, keyed, newDocument, receiptOf, seen, FAR, type Document, type Member, type Town } from '../town.ts';
+import * as v from 'valibot';
+
+const Conflict = v.object({ type: v.literal('conflict'), document: v.object({ id: v.number() }) });
+
+/** What a device says that its author saw. */
+const basedOn = ({ status, limit_date, responsibles }: Document) => ({
+  status,
+  limit_date,
+  responsible_ids: responsibles.map(({ id }) => id),
+});
+/** To the third person, by somebody who saw the document as it was at first. */
+const transfer = (town: Town, first: Document) => ({
+  responsible_ids: [town.third.id],
+  organization_ids: [town.third.organizationId],
+  based_on: basedOn(first),
+});
+const completion = (first: Document) => ({ status: 'completed', based_on: basedOn(first) });
+
+type Act = { readonly document: { id: number }; readonly body: object };
+
+async function done(person: Member, { document, body }: Act) {
+  const reply = await person.call(keyed(change(document, body)));
+  answers(reply, 200, 'the act that arrives first');
+  return receiptOf(reply);
+}
+
+async function conflicts(person: Member, { document, body }: Act): Promise<void> {
+  const reply = await person.call(keyed(change(document, body)));
+  answers(reply, 409, 'the act that arrives second');
+  const { document: current } = read(reply, Conflict);
+  keeps(current.id === document.id, () => `the conflict does not bring the current document: ${said(reply)}`);
+}
+
+export const CONFLICTS: readonly Case[] = [
+  {
+    promise: 'transfer against transfer: the second is a conflict for its author',
+    async run(town) {
+      const document = await newDocument(town);
+      await done(town.second, { document, body: transfer(town, document) });
+      const back = { ...transfer(town, document), responsible_ids: [town.first.id] };
+      const body = { ...back, organization_ids: [town.first.organizationId] };
+      await conflicts(town.second, { document, body });
+    },
+  },
+  {
+    promise: 'completion against transfer: the later completion is a conflict',
+    async run(town) {
+      const document = await newDocument(town);
+      await done(town.second, { document, body: transfer(town, document) });
+      await conflicts(town.first, { document, body: completion(document) });
+    },
+  },
+  {
+    promise: 'transfer against completion: the later transfer is a conflict',
+    async run(town) {
+      const document = await newDocument(town);
+      await done(town.first, { document, body: completion(document) });
+      await conflicts(town.second, { document, body: transfer(town, document) });
+    },
+  },
+  {
+    promise: 'a second completion changes nothing, and its receipt says so',
+    async run(town) {
+      const document = await newDocument(town);
+      await done(town.first, { document, body: completion(document) });
+      const { result } = await done(town.first, { document, body: completion(document) });
+      keeps(result === 'already_completed', `already_completed expected, found ${result}`);
+    },
+  },
+  {
+    promise: 'a second reopening changes nothing, and its receipt says so',
+    async run(town) {
+      const document = await newDocument(town);
+      await done(town.first, { document, body: { status: 'completed' } });
+      const body = { status: 'under_review', based_on: { status: 'completed' } };
+      await done(town.first, { document, body });
+      const { result } = await done(town.first, { document, body });
+      keeps(result === 'already_open', `already_open expected, found ${result}`);
+    },
+  },
+  {
+    promise: 'extension against extension: the later date stays, whichever arrives last',
+    async run(town) {
+      const document = await newDocument(town);
+      const to = (limit_date: string) => ({ limit_date, based_on: { limit_date: FAR } });
+      await done(town.first, { document, body: to('2099-03-31') });
+      const { result } = await done(town.first, { document, body: to('2099-02-28') });
+      keeps(result === 'later_date_kept', `later_date_kept expected, found ${result}`);
+      const { limit_date } = await seen(town.first, document);
+      keeps(limit_date === '2099-03-31', `the later date expected, found ${limit_date}`);
+    },
+  },
+  {
+    promise: 'a reply is registered although the document was transferred meanwhile',
+    async run(town) {
+      const document = await newDocument(town);
+      await done(town.second, { document, body: transfer(town, document) });
+      await done(town.first, { document, body: { content: 'Mesmo assim.', based_on: basedOn(document) } });
+    },
+  },
+];

@@ -1,0 +1,131 @@
+// The feed brings every change to every person in whose sight it is, and to no other (src/sync/promises.md, Pull).
+
+import { PATHS } from '#contract/paths.ts';
+import { answers, keeps, read, short } from '../broken.ts';
+import type { Case } from '../case.ts';
+import { arrive } from '../person.ts';
+import { change, keyed, newDocument, receiptOf } from '../town.ts';
+import { documentsOf, newCopy, readPage, walk } from '../walk.ts';
+import * as v from 'valibot';
+
+const LIVE_MS = 20_000;
+const ListPage = v.object({
+  data: v.array(v.object({ id: v.number() })),
+  total: v.number(),
+  next_page_url: v.nullable(v.string()),
+});
+
+export const FEED: readonly Case[] = [
+  {
+    promise: 'a walk through the feed meets every document of the list',
+    async run(town) {
+      const copy = documentsOf(await walk(town.second, newCopy()));
+      const missing: number[] = [];
+      for (let page = 1; ; page += 1) {
+        const reply = await town.second.call({ path: `/api/documents?page=${page}` });
+        answers(reply, 200, 'a page of the list');
+        const { data, next_page_url } = read(reply, ListPage);
+        missing.push(...data.map(({ id }) => id).filter((id) => !copy.has(id)));
+        if (next_page_url === null) break;
+      }
+      keeps(missing.length === 0, () => `the feed misses the documents ${short(missing)}`);
+    },
+  },
+  {
+    promise: 'documents made during a walk of small pages are in it, or in the changes after it',
+    async run(town) {
+      const copy = newCopy();
+      const made: number[] = [];
+      for (let more = true, at = 0; more; at += 1) {
+        more = await readPage(town.second, { copy, limit: 25 });
+        if (at < 6) made.push((await newDocument(town)).id);
+      }
+      const found = documentsOf(await walk(town.second, copy));
+      const missing = made.filter((id) => !found.has(id));
+      keeps(missing.length === 0, () => `the walk misses the documents ${short(missing)}`);
+    },
+  },
+  {
+    promise: 'a reader that pulls while two people write misses no change',
+    async run(town) {
+      const documents = await Promise.all([newDocument(town), newDocument(town), newDocument(town)]);
+      const copy = await walk(town.second, newCopy());
+      let writing = true;
+      const reading = (async () => {
+        while (writing) await walk(town.second, copy);
+      })();
+      const last = new Map<number, number>();
+      const write = async (person: 'first' | 'second'): Promise<void> => {
+        for (let at = 0; at < 15; at += 1) {
+          const document = documents[at % documents.length] ?? { id: 0 };
+          const reply = await town[person].call(keyed(change(document, { content: `Linha ${at}` })));
+          last.set(document.id, Math.max(last.get(document.id) ?? 0, receiptOf(reply).rev));
+        }
+      };
+      try {
+        await Promise.all([write('first'), write('second')]);
+      } finally {
+        writing = false;
+        await reading;
+      }
+      const found = documentsOf(await walk(town.second, copy));
+      const stale = [...last].filter(([id, rev]) => (found.get(id) ?? 0) < rev);
+      keeps(stale.length === 0, () => `the reader's copy is behind in ${short(stale)}`);
+    },
+  },
+  {
+    promise: 'the same cursor twice brings the same changes or newer ones',
+    async run(town) {
+      const { cursor } = await walk(town.second, newCopy());
+      const { id } = await newDocument(town);
+      for (const time of ['the first', 'the second']) {
+        const found = documentsOf(await walk(town.second, { ...newCopy(), cursor }));
+        keeps(found.has(id), `the new document is missing ${time} time`);
+      }
+    },
+  },
+  {
+    promise: 'a person of another tenant is told nothing: no row, no document, no receipt',
+    async run(town) {
+      const document = await newDocument(town);
+      const copy = await walk(town.outsider, newCopy());
+      keeps(!documentsOf(copy).has(document.id), 'the feed of another tenant has the document');
+      for (const path of [
+        `/api/documents/${document.id}`,
+        PATHS.documentFile(document.files[0]?.id ?? 0),
+        `/api/sync/receipts/${document.command_id}`,
+      ])
+        answers(await town.outsider.call({ path }), 404, `${path} for another tenant`);
+      const details = await town.outsider.call({ path: `/api/sync/documents?ids=${document.id}` });
+      keeps(short(details.json) === '{"documents":[]}', `details for another tenant: ${short(details.json)}`);
+    },
+  },
+  {
+    promise: 'a cursor that the server never made is refused or begins a new walk',
+    async run(town) {
+      for (const cursor of ['abc', '%00', 'x'.repeat(2000), '-1', 'eyJhIjoxfQ']) {
+        const { status } = await town.first.call({ path: `/api/sync/changes?cursor=${encodeURIComponent(cursor)}` });
+        keeps(status === 200 || (status >= 400 && status < 500), `the cursor ${cursor.slice(0, 20)} answers ${status}`);
+      }
+      const stranger = await arrive(town.server);
+      answers(await stranger.call({ path: '/api/sync/changes' }), 401, 'the feed without a login');
+    },
+  },
+  {
+    promise: 'an open stream of events says within seconds that there is more',
+    async run(town) {
+      const ending = AbortSignal.timeout(LIVE_MS);
+      const headers = { ...town.second.headers(), Accept: 'text/event-stream' };
+      const response = await fetch(new URL('/api/events', town.server), { headers, signal: ending });
+      keeps(response.status === 200 && response.body !== null, `the stream answers ${response.status}`);
+      await newDocument(town);
+      const decoder = new TextDecoder();
+      try {
+        for await (const bytes of response.body) if (/"rev"/.test(decoder.decode(bytes))) return;
+      } catch {
+        keeps(false, `no event within ${LIVE_MS / 1000} s of a change`);
+      }
+      keeps(false, 'the stream ended without an event');
+    },
+  },
+];
