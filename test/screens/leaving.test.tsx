@@ -4,13 +4,15 @@ import { openMirror } from '#mirror/opening/open-mirror.ts';
 import { sessionOf } from '#mirror/questions/session.ts';
 import { readDeviceFacts, rememberPerson, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { expect, test, vi } from 'vitest';
 import { buildCommand } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { NOW_MS } from '../builders/moments.ts';
 import { all, nameOf, textOf } from './harness/accessible.ts';
-import { find, names, press, seesText, until } from './harness/hand.ts';
+import { fill, find, names, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
+import { countPresses } from './harness/presses.ts';
 import { answer } from './harness/server.ts';
 import { openTown } from './harness/town.ts';
 
@@ -24,6 +26,15 @@ async function townWithDrafts() {
   const mirror = await openTown('Servidor', [buildDocumentRow()]);
   await mirror.drafts.bulkPut(DRAFTS);
   return mirror;
+}
+
+/** Two drafts and a reply in the mirror that bears the name of the person, because leaving erases that one. */
+async function withKeptWork(mirror: Mirror): Promise<number> {
+  const userId = (await sessionOf(mirror))?.id ?? 0;
+  await rememberPerson({ userId, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' });
+  await openMirror(userId).drafts.bulkPut(DRAFTS.slice(0, 2));
+  await openMirror(userId).commands.put(buildCommand('respond'));
+  return userId;
 }
 
 const leave = async () => {
@@ -77,11 +88,7 @@ test.each(['#app/acts/leaving/work-to-ask.ts', '#app/acts/leaving/own-work-dialo
     answer(204, null);
     try {
       const mirror = await townWithDrafts();
-      const userId = (await sessionOf(mirror))?.id ?? 0;
-      await rememberPerson({ userId, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' });
-      // What leaving erases is under the name of the person.
-      await openMirror(userId).drafts.bulkPut(DRAFTS.slice(0, 2));
-      await openMirror(userId).commands.put(buildCommand('respond'));
+      const userId = await withKeptWork(mirror);
       await openScreen({ mirror, path: '/admin/manage-documents' });
       await leave();
       await find('heading', 'Entrar');
@@ -147,6 +154,54 @@ test('unsent work has one count: in Pendências, the details of the pill, the me
   await press('button', 'Sair');
   const dialog = await find('alertdialog', 'Há trabalho seu só neste aparelho');
   expect(textOf(dialog)).toContain('Apaga 3 envios e 4 rascunhos');
+});
+
+test.each(['/admin/view-document/1', '/admin/manage-documents', '/admin/create-documents'])(
+  'on %s a phone leaves with unsent work in two presses, which keeps all of it and says what that means',
+  async (path) => {
+    answer(204, null);
+    const mirror = await townWithDrafts();
+    await mirror.commands.put(buildCommand('respond'));
+    await writeMeta(mirror, { name: 'connection', value: { network: 'offline', auth: 'ok' } });
+    const userId = await withKeptWork(mirror);
+    try {
+      await openScreen({ mirror, path, width: 'phone' });
+      await find('button', 'Menu');
+      const presses = countPresses();
+      await press('button', 'Menu');
+      const keep = await find('button', 'Sair e guardar tudo');
+      const told = textOf(document.getElementById(keep.getAttribute('aria-describedby') ?? ''));
+      expect(told).toContain('Ficam fechados neste aparelho; só você abre.');
+      expect(told).toContain('Sem internet você não consegue entrar de novo.');
+      keep.click();
+      await find('heading', 'Entrar');
+      expect(presses()).toBeLessThanOrEqual(2);
+      await until(async () =>
+        expect((await readDeviceFacts()).keptWork).toMatchObject({ [userId]: { unsent: 1, drafts: 2 } }),
+      );
+    } finally {
+      await updateDeviceFacts({ lastPerson: null, keptWork: {}, logoutOwed: false });
+    }
+  },
+);
+
+test('the menu of a phone counts what its screen has not saved yet, and offers nothing to keep where there is no work', async () => {
+  const mirror = await openTown('Servidor', [buildDocumentRow()]);
+  const { close } = await openScreen({ mirror, path: '/admin/view-document/1', width: 'phone' });
+  await press('button', 'Menu');
+  await find('button', 'Sair');
+  await press('button', 'Fechar');
+  await press('button', 'Escreva sua resposta');
+  await fill('Sua resposta', 'Rua interditada.');
+  await press('button', 'Menu');
+  await find('button', 'Sair e guardar');
+  expect(await mirror.drafts.count()).toBe(1);
+  close();
+  const empty = await openTown('Servidor');
+  await openScreen({ mirror: empty, path: '/admin/manage-documents', width: 'phone' });
+  await press('button', 'Menu');
+  await find('button', 'Sair');
+  expect(names('button').filter((name) => name.startsWith('Sair'))).toEqual(['Sair']);
 });
 
 test('Ajuda counts the same unsent work as Pendências', async () => {

@@ -14,15 +14,16 @@ type Step = { readonly kind: 'closed' | 'leaving' } | { readonly kind: 'asking';
  * deleted silently (rules C16, E4): they are sent if possible, or kept for their author's next login, or discarded by
  * typing a word. Without a network it asks too, because entering again needs one. Where the question can't be asked, because its
  * code can't be loaded or the work can't be read, the person leaves without it and all work is kept: on a shared device a
- * person must not stay logged in after "Sair".
+ * person must not stay logged in after "Sair". `keep` leaves without asking: its screen has told what is kept, and has
+ * saved the forms.
  */
-export function useLogout(): { ask: () => void; dialog: ReactNode } {
+export function useLogout(): { ask: () => void; keep: () => void; dialog: ReactNode } {
   const { profiles } = useRouteContext({ from: '__root__' });
   const { mirror, now, person, sync } = useProfile();
   const navigate = useNavigate();
   const [step, setStep] = useState<Step>({ kind: 'closed' });
 
-  async function leaveNow({ discardUnsent = false } = {}) {
+  async function leaveNow(discardUnsent = false) {
     setStep({ kind: 'leaving' });
     await leave({ userId: person.userId, discardUnsent, closeProfile: () => profiles.close() });
     await navigate({ to: '/login' });
@@ -43,17 +44,18 @@ export function useLogout(): { ask: () => void; dialog: ReactNode } {
     await askOrLeave();
   }
 
+  const keep = () => void leaveNow();
   const dialog =
     step.kind === 'asking' ? (
       <Suspense fallback={null}>
         <OwnWorkDialog
           own={step.own}
           onSend={sendFirst}
-          onKeep={() => void leaveNow()}
-          onDiscard={() => void leaveNow({ discardUnsent: true })}
+          onKeep={keep}
+          onDiscard={() => void leaveNow(true)}
           onClose={() => setStep({ kind: 'closed' })}
         />
       </Suspense>
     ) : null;
-  return { ask: () => void askOrLeave(), dialog };
+  return { ask: () => void askOrLeave(), keep, dialog };
 }

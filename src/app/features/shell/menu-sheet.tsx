@@ -9,6 +9,7 @@ import { usePanel } from '../../shared/screen/use-panel.ts';
 import { fullName } from '../../text/names.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
 import { menuEntries } from './menu-entries.ts';
+import { LeaveAndKeep } from './leave-and-keep.tsx';
 import styles from './menu-sheet.module.css';
 
 /** A full-height sheet with everything that the person may open, on phones. Following a link closes the sheet. */
@@ -70,6 +71,7 @@ export function MenuSheet() {
               </Button>
             </li>
           </ul>
+          <LeaveAndKeep onKeep={logout.keep} />
         </div>
       </Dialog>
       {logout.dialog}
