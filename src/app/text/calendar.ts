@@ -1,6 +1,7 @@
 /** Words of what is carried elsewhere: a document's address, and deadlines in a calendar (S67). */
 export const CALENDAR = {
   copyLink: 'Copiar link',
+  linkCopied: 'Link copiado',
   save: 'Pôr o prazo na agenda',
   unregistered: 'Só depois de registrado',
   finished: 'Finalizado: não há prazo',
@@ -22,6 +23,7 @@ export const CALENDAR = {
   again: 'Criar outro encerra o que existe.',
   address: 'Endereço da agenda',
   copy: 'Copiar endereço',
+  copied: 'Endereço copiado',
   subscribe: 'Abrir na agenda',
   revoked: 'Endereço encerrado. A agenda deixa de receber prazos.',
   failed: 'Não foi possível falar com o servidor. Tente de novo.',

@@ -36,7 +36,7 @@ export function useCarryEntries(document: ListedDocument): MenuEntry[] {
     void saveFile(new Blob([calendarOf([deadline], null)], { type: 'text/calendar;charset=utf-8' }), `${ticket}.ics`);
   };
   return [
-    { ...link, onAction: () => void copyText(address, document.key) },
+    { ...link, onAction: () => void copyText(address, { about: document.key, copied: CALENDAR.linkCopied }) },
     document.status === 'completed'
       ? { ...calendar, reason: CALENDAR.finished }
       : { ...calendar, onAction: save, value: '.ics' },

@@ -144,7 +144,7 @@ function Made({ address }: { address: string }) {
         {address}
       </code>
       <div className={styles.tools}>
-        <Button icon={Copy} variant="primary" onPress={() => void copyText(address)}>
+        <Button icon={Copy} variant="primary" onPress={() => void copyText(address, { copied: CALENDAR.copied })}>
           {CALENDAR.copy}
         </Button>
         <LinkButton icon={CalendarArrowDown} href={address.replace(/^https?:/, 'webcal:')}>

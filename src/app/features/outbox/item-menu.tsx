@@ -32,7 +32,7 @@ export function ItemMenu(props: {
   const busy = isSending ? { reason: OUTBOX_TEXT.sending } : {};
 
   async function copy() {
-    await copyText(await commandText(mirror, command.id), subjectOf(command));
+    await copyText(await commandText(mirror, command.id), { about: subjectOf(command) });
   }
 
   function exportNow() {
