@@ -76,14 +76,14 @@ test('one press on Responder makes one reply, and letters typed after it stand i
     });
     expect(taken).toEqual({ isInert: true, isThere: true });
     await expect(messageWith(page, 'Vistoria marcada.')).toHaveCount(1);
-    await expect(editorOf(page)).toBeFocused();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Vistoria marcada.' })).toBeFocused();
   });
 
-  await test.step('the next editor has the focus, and its letters are kept', async () => {
+  await test.step('the new message has the focus, and letters pressed there are written in the next editor', async () => {
     await write(editorOf(page), 'Troca pedida.');
     await slowDown(page, SLOWER);
     await send.click();
-    await expect(page.locator('section:not([inert]) [contenteditable="true"]')).toBeFocused();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Troca pedida.' })).toBeFocused();
     await page.keyboard.type('Segue o protocolo.');
     await slowDown(page, 1);
     await expect(messageWith(page, 'Troca pedida.')).toHaveCount(1);

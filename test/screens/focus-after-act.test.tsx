@@ -8,7 +8,7 @@ import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';
 import { NOW_MS } from '../builders/moments.ts';
 import { all, nameOf, textOf } from './harness/accessible.ts';
-import { field, fill, find, press, seesText, until } from './harness/hand.ts';
+import { field, fill, find, key, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { openTown } from './harness/town.ts';
 import type { Width } from './harness/width.ts';
@@ -170,23 +170,55 @@ test.each(Object.entries(CASES))('the focus is where the person goes on after %s
   await vi.waitFor(() => expect(focused()).toBe(goesTo), { timeout: 3000 });
 });
 
-test.each([
-  ['the emptied reply box', 'desk', 'Sua resposta'],
-  ['the emptied reply box of a phone', 'phone', 'Escreva sua resposta'],
-] as const)(
-  'after a reply the new message is scrolled to, and the focus is in %s (S78)',
-  async (_where, width, goesTo) => {
+/** Sends a reply that was begun before, from a screen of this width. */
+async function reply(width: Width): Promise<HTMLElement> {
+  const mirror = await openTown('Servidor', [OWN]);
+  const fields = { content: '<p>Equipe enviada.</p>', limitDate: OWN.limit_date, responsibleId: null };
+  await mirror.drafts.put({ id: replyDraftOf('s:1'), fields, fileIds: [], savedAtMs: NOW_MS });
+  await openScreen({ mirror, path: AT, width });
+  await pressAt('button', 'Responder');
+  await seesText('Nova interação adicionada');
+  return until(() => {
+    const { activeElement } = document;
+    if (!(activeElement instanceof HTMLElement)) throw new Error('nothing has the focus');
+    expect(activeElement.localName).toBe('li');
+    expect(textOf(activeElement)).toContain('Equipe enviada.');
+    return activeElement;
+  });
+}
+
+test.each(['desk', 'tablet', 'phone'] as const)(
+  'after a reply on a %s the new message is scrolled to and has the focus, and its first letter goes to the box (S78)',
+  async (width) => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
-    const mirror = await openTown('Servidor', [OWN]);
-    const fields = { content: '<p>Equipe enviada.</p>', limitDate: OWN.limit_date, responsibleId: null };
-    await mirror.drafts.put({ id: replyDraftOf('s:1'), fields, fileIds: [], savedAtMs: NOW_MS });
-    await openScreen({ mirror, path: AT, width });
-    await pressAt('button', 'Responder');
-    await seesText('Nova interação adicionada');
-    await until(() => expect(focused()).toContain(goesTo));
+    const message = await reply(width);
     await until(() => {
       expect(scrolled.mock.contexts.map((one) => textOf(one as Element)).join()).toContain('Equipe enviada.');
     });
     scrolled.mockRestore();
+    // Keys that write nothing leave the focus, and a letter is no shortcut here: "n" would lead to another screen.
+    for (const other of ['ArrowDown', ' ', 'Tab']) key(message, other);
+    expect(document.activeElement).toBe(message);
+    key(message, 'n');
+    await until(() => expect(focused()).toBe('Sua resposta'));
+    expect(document.activeElement?.matches('textarea, [contenteditable="true"]')).toBe(true);
   },
 );
+
+test('the focus stays in the reply box when the next reply was begun before its message stood in the thread', async () => {
+  const mirror = await openTown('Servidor', [OWN]);
+  const fields = { content: '<p>Equipe enviada.</p>', limitDate: OWN.limit_date, responsibleId: null };
+  await mirror.drafts.put({ id: replyDraftOf('s:1'), fields, fileIds: [], savedAtMs: NOW_MS });
+  await openScreen({ mirror, path: AT });
+  await press('button', 'Editor simples');
+  await pressAt('button', 'Responder');
+  const box = await until(async () => {
+    const next = await field('Sua resposta');
+    expect(next.value).toBe('');
+    expect(next.closest('[inert]')).toBeNull();
+    return next;
+  });
+  await fill('Sua resposta', 'Segue');
+  await seesText('Equipe enviada.');
+  expect(document.activeElement).toBe(box);
+});

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
 import { FilePreview } from '../features/file-preview/file-preview.tsx';
 import { ResolveConflictDialog } from '../features/resolve-conflict/resolve-conflict-dialog.tsx';
 import { ReplyBox } from '../features/respond/reply-box.tsx';
@@ -29,6 +30,8 @@ function ViewDocument() {
   const { open, close } = useOverlay();
   const { print } = usePrint();
   const { may, mirror, now } = useProfile();
+  // Another layout draws the reply box anew, and the pages over it stay on screen.
+  const [pages, setPages] = useState<{ of: string; isOpen: boolean } | null>(null);
   return (
     <ViewDocumentScreen
       address={id}
@@ -49,6 +52,10 @@ function ViewDocument() {
             view={view}
             editing={editar ?? null}
             onEdited={() => close(['editar'])}
+            pagesOpen={[
+              pages?.of === view.document.key ? pages.isOpen : null,
+              (isOpen) => setPages({ of: view.document.key, isOpen }),
+            ]}
             more={(onFormat) => (
               <MoreActs
                 view={view}

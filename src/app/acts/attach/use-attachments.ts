@@ -49,10 +49,22 @@ export type Attachments = {
   readonly changePages: (change: ChangePages) => void;
 };
 
-/** The files of a form, and the photographs that are becoming one of them. `onChoice` is told of every choice. */
-export function useAttachments(draft: AttachDraft, onChoice?: () => void): Attachments {
+/** Whether the pages are on screen, and what opens and closes them; null before they were opened or closed. */
+export type PagesOpen = readonly [isOpen: boolean | null, setOpen: (isOpen: boolean) => void];
+
+/**
+ * The files of a form, and the photographs that are becoming one of them. `onChoice` is told of every choice. `pagesOpen` is given
+ * by a form that another layout draws anew, so that its pages stay on screen.
+ */
+export function useAttachments(
+  draft: AttachDraft,
+  { onChoice, pagesOpen }: { onChoice?: () => void; pagesOpen?: PagesOpen } = {},
+): Attachments {
+  const own = useState<boolean | null>(null);
+  const [choice, setOpen] = pagesOpen ?? own;
   // Photographs that were shared become pages as soon as the form opens.
-  const [isOpen, setOpen] = useState(draft.photos.length > 0);
+  const [hadPhotos] = useState(draft.photos.length > 0);
+  const isOpen = choice ?? hadPhotos;
   const [source, setSource] = useState<PhotoSource>('gallery');
   const [arriving, setArriving] = useState(0);
   const field = useFileField(draft, onChoice);

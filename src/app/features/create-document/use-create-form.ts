@@ -62,7 +62,7 @@ export type FormState = {
 export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft }): FormState {
   const { mirror, commandContext, session, today, now } = useProfile();
   const draft = useDraft<CreateForm>({ mirror, id, empty: EMPTY_FORM, stored, now, newId: commandContext.newId });
-  const attachments = useAttachments(draft, () => change({}, ['files']));
+  const attachments = useAttachments(draft, { onChoice: () => change({}, ['files']) });
   const sending = useSending();
   const [sentKey, setSentKey] = useState<string | null>(null);
   const offered = useLiveQuery(() => offeredBy(mirror), [mirror]);

@@ -6,11 +6,13 @@ import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useDraftEpoch } from '../../shared/draft/open-drafts.ts';
 import { PagesOverlay } from '../../acts/attach/pages-overlay.tsx';
+import type { PagesOpen } from '../../acts/attach/use-attachments.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useStoredDraft } from '../../shared/draft/use-stored-draft.ts';
 import { REPLY_TEXT } from '../../text/reply.ts';
 import { type More, ReplyDock } from './reply-dock.tsx';
 import { ReplyForm, ReplyPlace } from './reply-form.tsx';
+import { useFocusOnNew } from './use-focus-on-new.ts';
 import { useReply } from './use-reply.ts';
 import { useTakeBack } from './use-take-back.ts';
 
@@ -20,6 +22,7 @@ type ReplyBoxProps = {
   readonly editing: string | null;
   readonly onEdited: () => void;
   readonly more: More;
+  readonly pagesOpen: PagesOpen;
 };
 
 /**
@@ -27,12 +30,12 @@ type ReplyBoxProps = {
  * device all the time (rule C16, src/app/experience.md, experience W15), and starts again from the draft when a queued reply
  * was taken back for editing.
  */
-export function ReplyBox({ view, editing, onEdited, more }: ReplyBoxProps) {
+export function ReplyBox({ view, editing, onEdited, more, pagesOpen }: ReplyBoxProps) {
   const id = replyDraftOf(view.document.key);
   const epoch = useDraftEpoch(id);
   const takeBack = useTakeBack({ view, draftId: id, commandId: editing, onDone: onEdited });
   // After sending, the box is remounted and empty for the next reply, until the draft is replaced from outside.
-  const [another, setAnother] = useState({ round: 0, epoch: -1 });
+  const [another, setAnother] = useState<Another>({ round: 0, epoch: -1, sent: null });
   return (
     <>
       <LoadedReply
@@ -40,9 +43,11 @@ export function ReplyBox({ view, editing, onEdited, more }: ReplyBoxProps) {
         view={view}
         id={id}
         more={more}
+        pagesOpen={pagesOpen}
         isAnother={another.epoch === epoch}
+        sent={another.epoch === epoch ? another.sent : null}
         isOpen={epoch > 0 && another.round === 0}
-        onSent={() => setAnother(({ round }) => ({ round: round + 1, epoch }))}
+        onSent={(sent) => setAnother(({ round }) => ({ round: round + 1, epoch, sent }))}
       />
       <ConfirmDialog
         isOpen={takeBack.isAsking}
@@ -58,14 +63,20 @@ export function ReplyBox({ view, editing, onEdited, more }: ReplyBoxProps) {
   );
 }
 
+/** The box after a reply: how many there were, the draft's epoch then, and the command of the last; null = given up. */
+type Another = { readonly round: number; readonly epoch: number; readonly sent: string | null };
+
 type LoadedProps = {
   readonly view: DocumentView;
   readonly more: More;
+  readonly pagesOpen: PagesOpen;
   readonly id: string;
   /** The reply before was just sent or given up: there is no draft to read, and the element with the focus is gone. */
   readonly isAnother: boolean;
+  /** The command of the reply that was just sent. */
+  readonly sent: string | null;
   readonly isOpen: boolean;
-  readonly onSent: () => void;
+  readonly onSent: (sent: string | null) => void;
 };
 
 const NOTHING_STORED: StoredDraft = { row: null, files: [] };
@@ -82,9 +93,11 @@ function StoredReply(props: LoadedProps) {
   return <OpenReply {...props} stored={stored} />;
 }
 
-function OpenReply({ view, id, more, isAnother, isOpen, stored, onSent }: LoadedProps & { stored: StoredDraft }) {
+function OpenReply(props: LoadedProps & { stored: StoredDraft }) {
+  const { view, id, more, pagesOpen, isAnother, sent, isOpen, stored, onSent } = props;
   const layout = useLayoutKind();
-  const reply = useReply({ view, id, stored, onSent });
+  const reply = useReply({ view, id, stored, pagesOpen, onSent });
+  useFocusOnNew({ thread: view.thread, sent, isStarted: reply.isStarted });
   return (
     <>
       {layout === 'phone' ? (

@@ -5,7 +5,7 @@ import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { runGesture } from '../../acts/notices/notify-stored.ts';
-import { type Attachments, useAttachments } from '../../acts/attach/use-attachments.ts';
+import { type Attachments, type PagesOpen, useAttachments } from '../../acts/attach/use-attachments.ts';
 import { type Draft, useDraft } from '../../shared/draft/use-draft.ts';
 import { useSending } from '../../shared/form/use-sending.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
@@ -28,15 +28,24 @@ export type Reply = {
   readonly startOver: () => Promise<void>;
 };
 
+type ReplyStart = {
+  readonly view: DocumentView;
+  readonly id: string;
+  readonly stored: StoredDraft;
+  readonly pagesOpen: PagesOpen;
+  /** `commandId`: what was stored; null when the reply was given up. */
+  readonly onSent: (commandId: string | null) => void;
+};
+
 /** The reply that is being written: its draft, what sending it would do, and the sending. */
-export function useReply(at: { view: DocumentView; id: string; stored: StoredDraft; onSent: () => void }): Reply {
-  const { view, id, stored, onSent } = at;
+export function useReply(at: ReplyStart): Reply {
+  const { view, id, stored, pagesOpen, onSent } = at;
   const { document } = view;
   const { mirror, commandContext, now } = useProfile();
   const sending = useSending();
   const empty: Fields = { content: '', limitDate: document.limit_date, responsibleId: null };
   const draft = useDraft<Fields>({ mirror, id, empty, stored, now, newId: commandContext.newId });
-  const attachments = useAttachments(draft);
+  const attachments = useAttachments(draft, { pagesOpen });
   const people = useLiveQuery(() => activePeople(mirror), [mirror]);
   const { extendDocument: canExtend, transferDocument: canTransfer } = document.abilities;
   const fields: Fields = {
@@ -58,11 +67,12 @@ export function useReply(at: { view: DocumentView; id: string; stored: StoredDra
   async function send() {
     if (!effect.canSend) return;
     await sending.send(async () => {
+      let commandId: string | null = null;
       const isStored = await runGesture({ mirror, done: REPLY_DONE[effect.act], about: document.key }, async () => {
         await draft.flush();
         // What is typed after the command has the text must not become a draft again.
         draft.release();
-        return respond(commandContext, {
+        const result = await respond(commandContext, {
           documentKey: document.key,
           content: hasText(fields.content) ? fields.content : '',
           limitDate: effect.limitDate,
@@ -71,8 +81,10 @@ export function useReply(at: { view: DocumentView; id: string; stored: StoredDra
           fileIds: draft.files.map((file) => file.id),
           draftId: id,
         });
+        if (result.kind === 'stored') ({ commandId } = result);
+        return result;
       });
-      if (isStored) onSent();
+      if (isStored) onSent(commandId);
       else draft.resume();
       return isStored;
     });
@@ -94,7 +106,7 @@ export function useReply(at: { view: DocumentView; id: string; stored: StoredDra
     send,
     async startOver() {
       await draft.discard();
-      onSent();
+      onSent(null);
     },
   };
 }

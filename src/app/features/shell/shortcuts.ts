@@ -1,6 +1,7 @@
 import type { Permission } from '#domain/permissions.ts';
 import type { useNavigate } from '@tanstack/react-router';
 import { mayOpen } from '../../profile/screens.ts';
+import { toReply } from '../../shared/screen/reply-place.ts';
 import { moveToRow, tickFocusedRow } from '../../shared/screen/rows.ts';
 
 /** What a key may do on the present screen. */
@@ -29,7 +30,7 @@ const SINGLE: Keys = {
   j: () => moveToRow(1),
   k: () => moveToRow(-1),
   x: tickFocusedRow,
-  r: writeReply,
+  r: toReply,
 };
 
 /** The second keys of `g i` and `g d`. */
@@ -55,11 +56,4 @@ export function press(event: KeyboardEvent, reach: Reach): void {
   const second = event.timeStamp - pairedAtMs < PAIR_MS ? AFTER_G[key] : undefined;
   pairedAtMs = key === 'g' ? event.timeStamp : -PAIR_MS;
   (second ?? SINGLE[key])?.(reach);
-}
-
-/** The reply of the open document: its field, or the line of a phone that opens it. */
-function writeReply(): void {
-  const place = document.querySelector<HTMLElement>('[data-reply]');
-  if (place instanceof HTMLButtonElement) place.click();
-  else place?.querySelector<HTMLElement>('[contenteditable=true], textarea')?.focus();
 }
