@@ -9,6 +9,7 @@ import { NOW_MS } from '../builders/moments.ts';
 import { all, nameOf, textOf } from './harness/accessible.ts';
 import { expectDay, field, fill, find, names, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
+import { countPresses } from './harness/presses.ts';
 import { openTown } from './harness/town.ts';
 
 const { ana, bia } = PEOPLE;
@@ -51,6 +52,7 @@ test('more time takes three presses beside the date, and the message names the n
   const mirror = await openTown('Servidor', [OPEN]);
   await openScreen({ mirror, path: AT });
   (await find('button', 'Prorrogar o prazo')).focus();
+  const presses = countPresses();
   await press('button', 'Prorrogar o prazo');
   await find('dialog', 'Prorrogar o prazo');
   await seesText('Prazo de agora: segunda-feira, 23/11/2026.');
@@ -65,6 +67,7 @@ test('more time takes three presses beside the date, and the message names the n
     .find((one) => nameOf(one) === 'Prorrogar')
     ?.click();
   await seesText('Prazo prorrogado até 08/12/2026');
+  expect(presses()).toBeLessThanOrEqual(3);
   expect(await sent(mirror)).toMatchObject([
     { type: 'respond', payload: { content: '', limit_date: '2026-12-08', responsible_ids: null } },
   ]);
@@ -155,6 +158,8 @@ test('one message per document: the newer replaces the older', async () => {
 test('a transfer from the list takes four presses, says what changes, and stays on the list', async () => {
   const mirror = await openTown('Servidor', [OPEN]);
   const screen = await openScreen({ mirror, path: '/admin/manage-documents' });
+  await find('button', `Mais opções de ${TITLE}`);
+  const presses = countPresses();
   await press('button', `Mais opções de ${TITLE}`);
   await choose('Transferir');
   await find('dialog', 'Transferir PMVI 042');
@@ -162,6 +167,7 @@ test('a transfer from the list takes four presses, says what changes, and stays 
   await seesText('O prazo continua o mesmo');
   await press('button', 'Transferir');
   await seesText('Documento transferido');
+  expect(presses()).toBeLessThanOrEqual(4);
   expect(await sent(mirror)).toMatchObject([{ type: 'respond', payload: { responsible_ids: [PEOPLE.caio.id] } }]);
   expect(screen.address()).toContain('/admin/manage-documents');
 });

@@ -6,6 +6,7 @@ import { buildDocumentRow } from '../builders/build-document.ts';
 import { SECTORS } from '../builders/build-people.ts';
 import { all, textOf } from './harness/accessible.ts';
 import { field, fill, find, key, names, press, seesText, until } from './harness/hand.ts';
+import { countPresses } from './harness/presses.ts';
 import { DOCUMENTS, withDocuments } from './harness/rows.ts';
 import { answer } from './harness/server.ts';
 import { visit } from './harness/visit.ts';
@@ -118,6 +119,18 @@ it('the home tells what waits for the sector this week, the overdue first, befor
   expect(regions.findIndex((one) => one.startsWith('Para hoje'))).toBeLessThan(regions.indexOf('Últimos que recebeu'));
 });
 
+it.each(['desk', 'phone'] as const)(
+  'on a %s what is due this week is one press away from a document',
+  async (width) => {
+    await visit('/admin/view-document/2', { ...ofSector, width });
+    const home = await find('link', width === 'phone' ? 'Início' : /ir para o início$/);
+    const presses = countPresses();
+    home.click();
+    expect(textOf(await week())).toContain('Relatório atrasado');
+    expect(presses()).toBe(1);
+  },
+);
+
 it('the link of the week opens the sector’s next ten days, and its number is the length of that list', async () => {
   const { address } = await visit('/admin/home', ofSector);
   const link = await find('link', /^Ver os próximos 10 dias/);
@@ -161,6 +174,7 @@ it('the menu of a document copies its link and saves its deadline as a calendar 
   await press('button', 'Mais opções');
   await press('menuitem', 'Copiar link');
   await until(() => expect(copied).toEqual([expect.stringMatching(/\/admin\/view-document\/2$/)]));
+  await seesText('Link copiado');
   await press('button', 'Mais opções');
   await press('menuitem', 'Pôr o prazo na agenda');
   await until(() => expect(saved).toHaveLength(1));

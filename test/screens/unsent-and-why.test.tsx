@@ -5,6 +5,7 @@ import { buildCommand, buildError } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { find, pageText, press, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
+import { countPresses } from './harness/presses.ts';
 import { withDocuments } from './harness/rows.ts';
 import { openTown } from './harness/town.ts';
 
@@ -21,6 +22,8 @@ test('one press on the pill names each item that waits with its reason, what nee
     ),
   ]);
   await openScreen({ mirror, path: '/admin/manage-documents' });
+  await find('button', /1 a resolver|1 item precisa de você/);
+  const presses = countPresses();
   await press('button', /1 a resolver|1 item precisa de você/);
   await find('dialog', 'Envio');
   const dialog = () => document.querySelector('[role="dialog"]');
@@ -33,5 +36,6 @@ test('one press on the pill names each item that waits with its reason, what nee
     'Responder PMVI 042Aguarda outro envio',
     'e mais 2',
   ]);
+  expect(presses()).toBe(1);
   expect(pageText()).toContain('6 itens neste aparelho: 1 precisa de você, 5 na fila');
 });

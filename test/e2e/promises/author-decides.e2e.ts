@@ -216,7 +216,7 @@ test('a refused creation is corrected in its place, and the reply made on it fol
   const { page } = device;
   await device.settled();
   await device.cut();
-  await device.goto('/admin/create-documents');
+  await device.goto('/admin/home');
   await createDocument(page, {
     title,
     physicalNumber: 'Ofício nº 950/2026/DEFCIV',
