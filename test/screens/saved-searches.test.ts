@@ -76,6 +76,16 @@ it('a search that is removed can be taken back, and Desfazer has the focus', asy
   expect(await savedSearches(mirror)).toEqual([OWN]);
 });
 
+it('what was searched for on the results is saved under its words', async () => {
+  const { mirror } = await visit('/admin/results/aditivo', town);
+  await press('button', 'Salvar esta busca');
+  expect((await field('Nome da busca')).value).toBe('Aditivo');
+  await press('button', 'Salvar esta busca');
+  await seesText('Esta busca já está salva: “Aditivo”.');
+  const [saved] = await savedSearches(mirror);
+  expect(saved?.address).toMatch(/^\/admin\/results\/aditivo\b/);
+});
+
 it('on a phone the saved searches are in the sheet of filters, and closing them leads back to it', async () => {
   await visit(LIST, { ...town, fill: withOne, width: 'phone' });
   await seesText('Aditivo do contrato');

@@ -18,6 +18,8 @@ export const RESULTS = {
   noSector: 'sem setor',
   inTexts: 'No texto',
   loading: 'Procurando',
+  where: 'Procura neste aparelho, também sem internet',
+  save: 'Salvar esta busca',
   keys: '↑ ↓ escolhe · Enter abre · Esc limpa',
 } as const;
 

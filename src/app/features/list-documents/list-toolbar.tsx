@@ -18,9 +18,7 @@ import type { ShownListing } from './use-listing.ts';
 
 const FiltersDialog = lazy(async () => ({ default: (await import('./filters-dialog.tsx')).FiltersDialog }));
 const CalendarDialog = lazy(async () => ({ default: (await import('./calendar-dialog.tsx')).CalendarDialog }));
-const SavedSearchesDialog = lazy(async () => ({
-  default: (await import('./saved-searches-dialog.tsx')).SavedSearchesDialog,
-}));
+const ListSearches = lazy(async () => ({ default: (await import('./list-searches.tsx')).ListSearches }));
 const DatesDialog = lazy(async () => ({ default: (await import('./dates-dialog.tsx')).DatesDialog }));
 
 type Props = {
@@ -43,11 +41,11 @@ export function ListToolbar({ search, listing, hasStatus, onChange }: Props) {
   const count = countFilters(search) + (isPhone && (search.from ?? search.to) !== undefined ? 1 : 0);
   const dueChips = (
     <DueChips search={search} counts={listing?.due} total={listing?.total} onChange={onChange}>
-      <Button variant="quiet" icon={CalendarArrowDown} onPress={calendar.open}>
+      <Button variant="quiet" size="sm" icon={CalendarArrowDown} onPress={calendar.open}>
         {CALENDAR.open}
       </Button>
       {isPhone ? null : (
-        <Button variant="quiet" icon={Bookmark} onPress={saved.open}>
+        <Button variant="quiet" size="sm" icon={Bookmark} onPress={saved.open}>
           {LIST.saved}
         </Button>
       )}
@@ -80,7 +78,7 @@ export function ListToolbar({ search, listing, hasStatus, onChange }: Props) {
       )}
       <Suspense fallback={null}>
         {calendar.isOpen ? <CalendarDialog onClose={calendar.close} /> : null}
-        {saved.isOpen ? <SavedSearchesDialog search={search} onClose={saved.close} /> : null}
+        {saved.isOpen ? <ListSearches search={search} onClose={saved.close} /> : null}
         {dates.isOpen ? <DatesDialog search={search} onApply={onChange} onClose={dates.close} /> : null}
         {filters.isOpen ? (
           <FiltersDialog

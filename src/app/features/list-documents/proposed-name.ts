@@ -1,4 +1,4 @@
-import { SEARCH_NAME_MAX } from '#mirror/keep/saved-searches.ts';
+import { freeName } from '../../acts/listing/free-name.ts';
 import { formatShortDay } from '../../text/format.ts';
 import { LIST } from '../../text/list.ts';
 import { DUE_IN_NAME } from '../../text/saved-searches.ts';
@@ -27,11 +27,5 @@ export function proposedName(
     to === undefined ? '' : `até ${formatShortDay(to)}`,
     search.search === undefined ? '' : `“${search.search}”`,
   ].filter((part) => part !== '');
-  const words = parts.length === 0 ? LIST.order[orderOf(search)] : parts.join(', ');
-  const name = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-  for (let number = 1; ; number += 1) {
-    const mark = number === 1 ? '' : ` ${number}`;
-    const proposed = `${name.slice(0, SEARCH_NAME_MAX - mark.length)}${mark}`;
-    if (!taken.includes(proposed)) return proposed;
-  }
+  return freeName(parts.length === 0 ? LIST.order[orderOf(search)] : parts.join(', '), taken);
 }

@@ -1,10 +1,14 @@
 import { isTooShort } from '#domain/search.ts';
+import { Button } from '#ui/actions/button.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { Bookmark } from 'lucide-react';
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { freeName } from '../../acts/listing/free-name.ts';
 import { moveByArrows } from '../../shared/screen/rows.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
+import { usePanel } from '../../shared/screen/use-panel.ts';
 import { RESULTS } from '../../text/results.ts';
 import { DocumentResults } from './document-results.tsx';
 import type { ResultsTab } from './results-search.ts';
@@ -13,6 +17,10 @@ import { SectorResults } from './sector-results.tsx';
 import { useFound } from './use-found.ts';
 import { useTextSearch } from './use-text-search.ts';
 import { UserResults } from './user-results.tsx';
+
+const SavedSearchesDialog = lazy(async () => ({
+  default: (await import('../../acts/listing/saved-searches-dialog.tsx')).SavedSearchesDialog,
+}));
 
 /** The search begins this long after the last key. */
 const PAUSE_MS = 80;
@@ -33,6 +41,7 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
     words === ''
       ? ({ to: '/admin/results', search: { aba: tab } } as const)
       : ({ to: '/admin/results/$search', params: { search: words }, search: { aba: tab } } as const);
+  const saved = usePanel('buscas');
   const search = (words: string) => void navigate(addressOf(words.trim()));
 
   function keepAddress(event: MouseEvent) {
@@ -46,20 +55,38 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
     <div className={styles.screen} onKeyDownCapture={moveByArrows}>
       <ScreenHeader title={RESULTS.title} backHref="/admin/home" />
       <search id="busca" className={styles.search}>
-        <SearchField
-          label={RESULTS.field}
-          placeholder={RESULTS.placeholder}
-          value={typed}
-          onChange={setTyped}
-          onSubmit={search}
-          onClear={() => search('')}
-          autoFocus={text === ''}
-        />
+        <div className={styles.field}>
+          <SearchField
+            label={RESULTS.field}
+            placeholder={RESULTS.placeholder}
+            value={typed}
+            onChange={setTyped}
+            onSubmit={search}
+            onClear={() => search('')}
+            autoFocus={text === ''}
+          />
+        </div>
+        {isTooShort(sought) ? null : (
+          <>
+            <Button
+              variant="quiet"
+              size="sm"
+              icon={Bookmark}
+              onPress={() => {
+                if (sought === text) saved.open();
+                else void navigate({ ...addressOf(sought), search: { aba: tab, painel: 'buscas' } });
+              }}
+            >
+              {RESULTS.save}
+            </Button>
+            <p className={styles.where}>{RESULTS.where}</p>
+          </>
+        )}
       </search>
       {isTooShort(sought) ? (
         <p className={styles.hint}>{RESULTS.hint}</p>
       ) : (
-        <div onClickCapture={keepAddress}>
+        <div className={styles.results} onClickCapture={keepAddress}>
           <Tabs
             label={RESULTS.tabs}
             selectedId={tab}
@@ -87,6 +114,15 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
           />
         </div>
       )}
+      <Suspense fallback={null}>
+        {saved.isOpen ? (
+          <SavedSearchesDialog
+            address={router.buildLocation(addressOf(text)).href}
+            propose={isTooShort(text) ? null : (taken) => freeName(text, taken)}
+            onClose={saved.close}
+          />
+        ) : null}
+      </Suspense>
     </div>
   );
 }

@@ -7,27 +7,33 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Bookmark } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { alreadySavedText, removedText, renamedText, SAVED, SAVE_REFUSAL } from '../../text/saved-searches.ts';
-import { isSavable, type ListSearch, withoutPage } from './list-search.ts';
 import { NameForm } from './name-form.tsx';
-import { proposedName } from './proposed-name.ts';
 import { SavedSearchRow } from './saved-search-row.tsx';
 import styles from './saved-searches.module.css';
-import { useFilterNames } from './use-filter-names.ts';
 
 /** What was changed last, in words, and how it is taken back. */
 type Undo = { readonly words: string; readonly act: () => Promise<unknown> };
 
+type DialogProps = {
+  /** Address of the search on screen. */
+  readonly address: string;
+  /** What the search on screen would be called, by the names that others have; null where there is nothing to save. */
+  readonly propose: ((taken: readonly string[]) => string) | null;
+  readonly onClose: () => void;
+};
+
 /** The searches that the person saved on this device, and saving the one on screen (src/app/experience.md, experience W5). */
-export function SavedSearchesDialog({ search, onClose }: { search: ListSearch; onClose: () => void }) {
+export function SavedSearchesDialog({ address, propose, onClose }: DialogProps) {
   const { mirror, commandContext } = useProfile();
   const router = useRouter();
-  const names = useFilterNames(search);
   const saved = useLiveQuery(() => savedSearches(mirror), [mirror]);
   const [undo, setUndo] = useState<Undo | null>(null);
-  const address = router.buildLocation({ to: '.', search: withoutPage(search) }).href;
+  const undoLine = useRef<HTMLParagraphElement>(null);
+  // Moved by hand: the library's `autoFocus` waits after a press by a screen reader, and gives up when the pressed row goes meanwhile.
+  useEffect(() => undoLine.current?.querySelector('button')?.focus(), [undo]);
   if (saved === undefined) return null;
   const same = saved.find((one) => one.address === address);
 
@@ -55,11 +61,11 @@ export function SavedSearchesDialog({ search, onClose }: { search: ListSearch; o
   return (
     <Dialog isOpen onClose={onClose} title={SAVED.title} icon={Bookmark} size="md">
       <div className={styles.body}>
-        {isSavable(search) && same === undefined ? (
+        {propose !== null && same === undefined ? (
           <NameForm
             key={saved.length}
             label={SAVED.name}
-            initial={proposedName(search, { names, taken: saved.map((one) => one.name) })}
+            initial={propose(saved.map((one) => one.name))}
             submit={SAVED.save}
             onSubmit={save}
           />
@@ -67,11 +73,10 @@ export function SavedSearchesDialog({ search, onClose }: { search: ListSearch; o
           <p className={styles.hint}>{same === undefined ? SAVED.how : alreadySavedText(same.name)}</p>
         )}
         {undo === null ? null : (
-          <p className={styles.undo}>
+          <p ref={undoLine} className={styles.undo}>
             <span>{undo.words}</span>
             <Button
               variant="quiet"
-              autoFocus
               onPress={() => {
                 setUndo(null);
                 void undo.act();
