@@ -92,7 +92,7 @@ it('on a phone the list has its search field, says with whom each document is, a
 it('on a phone Selecionar stands above the first card, with a box for the whole page', async () => {
   await visit(`${LIST}?order_by_limit_date=asc`, { ...town, width: 'phone' });
   await press('button', 'Selecionar');
-  await find('checkbox', 'Selecionar todos desta página');
+  await find('checkbox', `Selecionar todos os ${BY_DEADLINE.length} desta página`);
   expect(names('checkbox')).toHaveLength(BY_DEADLINE.length + 1);
 });
 

@@ -10,6 +10,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { OutlinedActs, SelectionBar } from '../../shared/manage/selection-bar.tsx';
 import type { Selection } from '../../shared/manage/use-selection.ts';
 import { LIST } from '../../text/list.ts';
+import { allOnPageText } from '../../text/selection.ts';
 import { PRINT } from '../../text/print.ts';
 import { TRANSFER_MANY } from '../../text/transfer-many.ts';
 import { useListDownload } from '../../acts/listing/use-list-download.ts';
@@ -53,7 +54,7 @@ export function BulkBar(props: {
     </Button>
   ) : null;
   return (
-    <SelectionBar selection={selection} allText={`Selecionar todos os ${onScreen} desta página`}>
+    <SelectionBar selection={selection} allText={allOnPageText(onScreen)}>
       {isPhone ? transfer : null}
       <OutlinedActs>
         <Button icon={Printer} isPending={isBusy} onPress={() => void printAll()}>

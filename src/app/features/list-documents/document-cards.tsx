@@ -1,8 +1,9 @@
 import { Button } from '#ui/actions/button.tsx';
+import { isFocusLost } from '#ui/base/is-focus-lost.ts';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { ListChecks } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { ListChecks, X } from 'lucide-react';
+import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import { DocumentCard } from '../../shared/document/document-card.tsx';
 import { ResponsibleLine } from '../../shared/document/responsible-line.tsx';
 import { SELECTION } from '../../text/selection.ts';
@@ -14,23 +15,33 @@ import { useWindows } from './use-windows.ts';
 
 /**
  * The rows as cards, on phones and tablets. With `exceptionsOnly` each says what makes it an exception (rule F8). The
- * checkboxes appear when the person asks to select, with one for the whole page above them.
+ * checkboxes appear when the person asks to select, with one for the whole page above them. The button that leaves this
+ * mode goes once something is ticked, because the bar of the ticked rows clears them.
  */
 export function DocumentCards(props: RowsProps & { exceptionsOnly: boolean }) {
   const { rows, groups, selection, acts, exceptionsOnly } = props;
   const windows = useWindows();
   const [isSelecting, setIsSelecting] = useState(false);
   const shown = isSelecting || selection.selected.length > 0;
-  const toggle = (
+  const modeId = useId();
+  const isPressed = useRef(false);
+  // The button moves to another line while rows are being selected, and the focus of the person who pressed it goes with it.
+  useEffect(() => {
+    if (isPressed.current && isFocusLost()) document.getElementById(modeId)?.focus();
+    isPressed.current = false;
+  }, [shown, modeId]);
+  const mode = (
     <Button
+      id={modeId}
       variant="quiet"
-      icon={ListChecks}
+      size="sm"
+      icon={shown ? X : ListChecks}
       onPress={() => {
-        selection.clear();
+        isPressed.current = true;
         setIsSelecting(!shown);
       }}
     >
-      {shown ? SELECTION.clear : SELECTION.select}
+      {shown ? SELECTION.cancel : SELECTION.select}
     </Button>
   );
   const cards = (some: readonly ListedDocument[]) => (
@@ -49,28 +60,27 @@ export function DocumentCards(props: RowsProps & { exceptionsOnly: boolean }) {
       ))}
     </ul>
   );
-  const all = shown ? <SelectAll selection={selection} hasWords /> : null;
-  if (groups === null) {
-    return (
-      <>
-        <div className={styles.cardsHead}>
-          {all}
-          {toggle}
+  return (
+    <>
+      {shown || groups === null ? (
+        <div className={styles.cardsHead} data-selecting={shown}>
+          {shown ? <SelectAll selection={selection} count={rows.length} /> : null}
+          {selection.selected.length === 0 ? mode : null}
         </div>
-        {cards(rows)}
-      </>
-    );
-  }
-  return groups.map((group, index) => (
-    <Fragment key={group.id}>
-      <div className={styles.cardsHead}>
-        <SectionLabel count={group.count} tone={group.id === 'overdue' ? 'danger' : 'plain'}>
-          {group.name}
-        </SectionLabel>
-        {index === 0 ? all : null}
-        {index === 0 ? toggle : null}
-      </div>
-      {cards(group.rows)}
-    </Fragment>
-  ));
+      ) : null}
+      {groups === null
+        ? cards(rows)
+        : groups.map((group, index) => (
+            <Fragment key={group.id}>
+              <div className={styles.cardsHead}>
+                <SectionLabel count={group.count} tone={group.id === 'overdue' ? 'danger' : 'plain'}>
+                  {group.name}
+                </SectionLabel>
+                {index === 0 && !shown ? mode : null}
+              </div>
+              {cards(group.rows)}
+            </Fragment>
+          ))}
+    </>
+  );
 }

@@ -7,7 +7,7 @@ import { spineOf } from '../../shared/document/document-marks.ts';
 import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
 import { selectId } from '../../shared/manage/selection-bar.tsx';
 import type { Selection } from '../../shared/manage/use-selection.ts';
-import { SELECTION } from '../../text/selection.ts';
+import { allOnPageText, SELECTION } from '../../text/selection.ts';
 import styles from './documents-table.module.css';
 import { GroupedRows } from './grouped-rows.tsx';
 import type { ListGroup } from './list-groups.ts';
@@ -100,22 +100,16 @@ function DocumentTableRow(props: { document: ListedDocument; selection: Selectio
   );
 }
 
-/** Ticks the whole page. Its words are seen where no column stands under it. */
-export function SelectAll({
-  selection,
-  hasWords = false,
-}: {
-  selection: Selection<ListedDocument>;
-  hasWords?: boolean;
-}) {
+/** Ticks the whole page. With `count`, the number of its rows, it has words: where no column stands under it. */
+export function SelectAll({ selection, count }: { selection: Selection<ListedDocument>; count?: number }) {
   return (
     <Checkbox
-      {...(hasWords ? {} : { 'aria-label': SELECTION.allOnPage })}
+      {...(count === undefined ? { 'aria-label': SELECTION.allOnPage } : {})}
       isSelected={selection.isAll}
       isIndeterminate={selection.selected.length > 0 && !selection.isAll}
       onChange={selection.toggleAll}
     >
-      {hasWords ? SELECTION.allOnPage : null}
+      {count === undefined ? null : allOnPageText(count)}
     </Checkbox>
   );
 }

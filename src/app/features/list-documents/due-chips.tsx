@@ -38,7 +38,7 @@ export function DueChips(props: {
         <span id="prazo" className={styles.label}>
           {DEADLINES.label}
         </span>
-        <ToggleChip isSelected={search.overdue === true} onChange={setOverdue} count={counts?.overdue}>
+        <ToggleChip isSelected={search.overdue === true} onChange={setOverdue} count={counts?.overdue} isUrgent>
           {DEADLINES.overdue}
         </ToggleChip>
         {DUE_SPANS.map((span) => (

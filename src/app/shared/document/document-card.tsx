@@ -1,5 +1,6 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Card } from '#ui/document-look/surface.tsx';
+import { classNames } from '#ui/base/class-names.ts';
 import { Link } from '#ui/actions/link.tsx';
 import type { ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
@@ -11,7 +12,7 @@ import { completedOn, spineOf } from './document-marks.ts';
 import { DocumentStamps } from './document-stamps.tsx';
 import { DueLine } from './due-line.tsx';
 
-/** A document on a phone. `lead` is a checkbox before the title, `trail` a menu after it, `children` what a list adds. */
+/** A document on a phone. `lead` is a checkbox before the words, `trail` a menu after it, `children` what a list adds. */
 export function DocumentCard(props: {
   document: ListedDocument;
   lead?: ReactNode;
@@ -32,10 +33,10 @@ export function DocumentCard(props: {
       spine={spineOf(document)}
       isPencil={document.pencil.document}
       padding="none"
-      className={`${styles.card} ${isSelected ? (styles.selected ?? '') : ''}`}
+      className={classNames(styles.card, lead !== undefined && styles.led, isSelected && styles.selected)}
     >
+      {lead === undefined ? null : <span className={styles.lead}>{lead}</span>}
       <div className={styles.top}>
-        {lead === undefined ? null : <span className={styles.side}>{lead}</span>}
         <Link href={hrefOfDocument(document)} tone="plain" className={styles.title}>
           {document.title}
         </Link>
