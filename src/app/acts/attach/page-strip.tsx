@@ -2,6 +2,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { announce } from '#ui/base/live-region.tsx';
 import { OrderedStrip } from '#ui/fields/ordered-strip.tsx';
 import { ArrowLeft, ArrowRight, Plus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { inOrder } from '../../shared/draft/page-edits.ts';
 import { movedText, orderText, pageTitle, PAGES_TEXT } from '../../text/pages.ts';
 import styles from './pages-dialog.module.css';
@@ -18,6 +19,7 @@ export function PageStrip(props: {
 }) {
   const { attachments, rendered, place, onPlace } = props;
   const { pages } = attachments.draft;
+  const strip = useRef<HTMLDivElement>(null);
   const another = usePhotoButton(attachments, { replaces: null });
 
   /** `ids`: the files of the pages in their new order. */
@@ -34,9 +36,15 @@ export function PageStrip(props: {
     if (moved !== undefined) order(ids.toSpliced(place + by, 0, moved));
   }
 
+  // The chosen page is in sight, with those beside it, in a strip that scrolls.
+  useEffect(() => {
+    const chosen = strip.current?.querySelector('[data-selected]');
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [place]);
+
   return (
     <>
-      <div className={styles.strip}>
+      <div ref={strip} className={styles.strip}>
         <OrderedStrip
           label={PAGES_TEXT.order}
           items={pages.map((page, index) => ({
@@ -57,10 +65,10 @@ export function PageStrip(props: {
       {pages.length < 2 ? null : (
         <div className={styles.order}>
           <span>{orderText(place + 1)}</span>
-          <Button icon={ArrowLeft} isDisabled={place === 0} onPress={() => move(-1)}>
+          <Button size="sm" icon={ArrowLeft} isDisabled={place === 0} onPress={() => move(-1)}>
             {PAGES_TEXT.earlier}
           </Button>
-          <Button iconEnd={ArrowRight} isDisabled={place === pages.length - 1} onPress={() => move(1)}>
+          <Button size="sm" iconEnd={ArrowRight} isDisabled={place === pages.length - 1} onPress={() => move(1)}>
             {PAGES_TEXT.later}
           </Button>
         </div>

@@ -60,9 +60,11 @@ export function PagesDialog({ attachments }: { attachments: Attachments }) {
       size="full"
       action={
         page === undefined ? null : (
-          <Button variant="quiet" icon={Trash2} onPress={erase}>
-            {PAGES_TEXT.erase}
-          </Button>
+          <span className={styles.erase}>
+            <Button variant="quiet" size="sm" icon={Trash2} onPress={erase}>
+              {PAGES_TEXT.erase}
+            </Button>
+          </span>
         )
       }
     >
