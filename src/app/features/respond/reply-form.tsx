@@ -138,7 +138,7 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
 export function ReplyPlace() {
   return (
     <div className={styles.box} aria-busy>
-      <EditorPlace label={REPLY_TEXT.label} isLabelHidden isBare />
+      <EditorPlace label={REPLY_TEXT.label} placeholder={REPLY_TEXT.placeholder} isLabelHidden isBare />
       <div className={classNames(styles.controls, styles.controlsPlace)} />
       <div className={classNames(styles.meta, styles.metaPlace)} />
     </div>

@@ -1,4 +1,6 @@
 import type { RichTextEditorProps } from '#editor/editor.tsx';
+import { htmlToNodes } from '#editor/html-to-nodes.ts';
+import { blocksToText } from '#editor/plain-text.ts';
 import { PlainTextEditor } from '#editor/plain-text-editor.tsx';
 import { classNames } from '#ui/base/class-names.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -22,18 +24,18 @@ export function TextEditor(props: RichTextEditorProps) {
   );
 }
 
-/** An editor that loads: its label, its line of tools and its place to write in, as high as they will be. */
-export function EditorPlace({
-  label,
-  isLabelHidden,
-  isBare,
-}: Pick<RichTextEditorProps, 'label' | 'isLabelHidden' | 'isBare'>) {
+/** An editor that loads: its label, the outline of its tools and its text, as high as they will be. */
+export function EditorPlace(
+  props: Pick<RichTextEditorProps, 'label' | 'isLabelHidden' | 'isBare' | 'placeholder'> & { initialHtml?: string },
+) {
+  const { label, isLabelHidden, isBare, placeholder, initialHtml = '' } = props;
+  const text = blocksToText(htmlToNodes(initialHtml));
   return (
     <div className={styles.place} aria-busy>
       <span className={isLabelHidden ? styles.hidden : styles.label}>{label}</span>
       <div className={classNames(styles.frame, isBare && styles.bare)} aria-hidden>
         <div className={styles.tools} />
-        <div className={styles.text} />
+        <div className={classNames(styles.text, text === '' && styles.placeholder)}>{text || placeholder}</div>
       </div>
     </div>
   );
