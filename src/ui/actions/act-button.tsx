@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { classNames } from '../base/class-names.ts';
@@ -42,6 +43,7 @@ export function ActButton(props: ActButtonProps) {
           </span>
         )}
       </span>
+      {variant === 'row' ? <ChevronRight size={20} strokeWidth={1.75} aria-hidden /> : null}
     </AriaButton>
   );
 }

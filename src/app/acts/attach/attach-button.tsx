@@ -35,7 +35,7 @@ export function AttachButton(props: { label: string; about: string; attachments:
   return (
     <>
       {isPhone ? (
-        <IconButton {...opens} icon={Paperclip} label={label} />
+        <IconButton {...opens} variant="secondary" icon={Paperclip} label={label} />
       ) : (
         <>
           <FilePicker

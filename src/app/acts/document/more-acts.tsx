@@ -2,7 +2,7 @@ import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { ActButton } from '#ui/actions/act-button.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { Ellipsis, Printer, Type } from 'lucide-react';
+import { Printer, SlidersHorizontal, Type } from 'lucide-react';
 import { useState } from 'react';
 import { ACT_TEXT, moreTitle } from '../../text/acts.ts';
 import { PRINT } from '../../text/print.ts';
@@ -30,7 +30,7 @@ export function MoreActs(props: {
   };
   return (
     <>
-      <Button id={MORE_ACTS} icon={Ellipsis} onPress={() => setOpen(true)}>
+      <Button id={MORE_ACTS} icon={SlidersHorizontal} onPress={() => setOpen(true)}>
         {ACT_TEXT.more}
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={moreTitle(documentName(view.document))}>
@@ -41,7 +41,7 @@ export function MoreActs(props: {
               variant="row"
               icon={icon}
               title={text}
-              detail={reason ?? detail}
+              detail={reason === undefined ? detail : `${reason}.`}
               isDisabled={reason !== undefined}
               onPress={does(() => onAct(id))}
             />

@@ -3,6 +3,7 @@ import { type OutboxItem, outboxItems } from '#mirror/questions/outbox-items.ts'
 import type { Mirror } from '#mirror/store/schema.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Link } from '#ui/actions/link.tsx';
+import { classNames } from '#ui/base/class-names.ts';
 import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
@@ -136,11 +137,13 @@ function NoticeRow({ notice, isNew }: { notice: Notice; isNew: boolean }) {
   const { who, verb, tail, end } = noticeWords(notice, person.userId);
   return (
     <li className={`${styles.item} ${isNew ? styles.unread : ''}`}>
-      <span className={styles.icon}>
+      <span
+        className={classNames(styles.icon, notice.kind !== 'act' && styles.kind, notice.kind === 'due' && styles.due)}
+      >
         {notice.kind === 'act' ? (
           <PersonAvatar person={notice.act.author} size={32} />
         ) : notice.kind === 'due' ? (
-          <CalendarClock size={20} strokeWidth={1.75} aria-hidden className={styles.due} />
+          <CalendarClock size={20} strokeWidth={1.75} aria-hidden />
         ) : (
           <Inbox size={20} strokeWidth={1.75} aria-hidden />
         )}
