@@ -3,9 +3,11 @@
 
 import { Button } from '#ui/actions/button.tsx';
 import { Hint } from '#ui/actions/hint.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
 import { KitProvider } from '#ui/frame/provider.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
+import { Bell } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
@@ -133,5 +135,43 @@ test('a finger opens a hint, and a second touch closes it', async () => {
   touch();
   await until(() => expect(hints()).toEqual(['não visto até o prazo']));
   touch();
+  await until(() => expect(hints()).toEqual([]));
+});
+
+function Leaving() {
+  const [isThere, setThere] = useState(true);
+  return (
+    <>
+      {isThere ? <IconButton icon={Bell} label="Avisos" /> : null}
+      <Button onPress={() => setThere(false)}>Tirar</Button>
+    </>
+  );
+}
+
+function point(at: Element, type: string): void {
+  at.dispatchEvent(Object.assign(new MouseEvent(type, { bubbles: true }), { pointerType: 'mouse' }));
+}
+
+test('the name of an icon appears under a resting pointer, and a press or leaving closes it', async () => {
+  show(<Leaving />);
+  const bell = await find('button', 'Avisos');
+  for (const end of ['pointerdown', 'pointerout']) {
+    point(document.body, 'pointermove');
+    point(bell, 'pointerover');
+    await until(() => expect(hints()).toEqual(['Avisos']));
+    point(bell, end);
+    await until(() => expect(hints()).toEqual([]));
+    expect(bell.hasAttribute('aria-describedby')).toBe(false);
+    point(document.body, 'pointerover');
+  }
+});
+
+test('the name of an icon closes when the icon leaves the page', async () => {
+  show(<Leaving />);
+  const bell = await find('button', 'Avisos');
+  key(document.body, 'Tab');
+  bell.focus();
+  await until(() => expect(hints()).toEqual(['Avisos']));
+  await press('button', 'Tirar');
   await until(() => expect(hints()).toEqual([]));
 });

@@ -4,7 +4,6 @@ import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
 import type { IconType } from '../base/icon.ts';
 import styles from './icon-button.module.css';
-import { Tooltip } from './tooltip.tsx';
 
 /** Props of `IconButton`. `label` is both the accessible name and the tooltip. */
 export type IconButtonProps = Omit<
@@ -22,15 +21,14 @@ export type IconButtonProps = Omit<
 export function IconButton(props: IconButtonProps) {
   const { icon: Icon, label, variant = 'quiet', size = 'md', dotLabel, ...passed } = props;
   return (
-    <Tooltip text={label}>
-      <AriaButton
-        {...defined(passed)}
-        aria-label={dotLabel ? `${label}. ${dotLabel}` : label}
-        className={classNames(styles.button, styles[variant], styles[size])}
-      >
-        <Icon size={20} strokeWidth={1.75} aria-hidden />
-        {dotLabel ? <span className={styles.dot} /> : null}
-      </AriaButton>
-    </Tooltip>
+    <AriaButton
+      {...defined(passed)}
+      data-tip={label}
+      aria-label={dotLabel ? `${label}. ${dotLabel}` : label}
+      className={classNames(styles.button, styles[variant], styles[size])}
+    >
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      {dotLabel ? <span className={styles.dot} /> : null}
+    </AriaButton>
   );
 }

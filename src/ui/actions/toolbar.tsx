@@ -4,7 +4,6 @@ import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
 import type { IconType } from '../base/icon.ts';
 import styles from './toolbar.module.css';
-import { Tooltip } from './tooltip.tsx';
 
 /**
  * A row of tools. Tab stops at it once, the arrow keys move inside it. `onEscape` should give the focus back to the text
@@ -43,9 +42,10 @@ type ToolProps = {
 /** A tool that acts or opens a Menu or Popover. Pressing it with the mouse leaves the focus in the text. */
 export function Tool(props: ToolProps) {
   const { label, isDisabled, onPress, children } = props;
-  const button = (
+  return (
     <Button
       {...defined({ isDisabled, onPress })}
+      {...(children ? {} : { 'data-tip': tipOf(props) })}
       aria-label={label}
       preventFocusOnPress
       className={classNames(styles.tool, children ? styles.worded : '')}
@@ -53,17 +53,17 @@ export function Tool(props: ToolProps) {
       <ToolFace {...props} />
     </Button>
   );
-  return children ? button : <Tooltip text={tipOf(props)}>{button}</Tooltip>;
 }
 
 /** A tool that is on or off. */
 export function ToolToggle(props: ToolProps & { isSelected: boolean }) {
   const { label, isDisabled, onPress, isSelected, children } = props;
-  const button = (
+  return (
     <ToggleButton
       {...defined({ isDisabled })}
       isSelected={isSelected}
       onChange={() => onPress?.()}
+      {...(children ? {} : { 'data-tip': tipOf(props) })}
       aria-label={label}
       preventFocusOnPress
       className={classNames(styles.tool, children ? styles.worded : '')}
@@ -71,7 +71,6 @@ export function ToolToggle(props: ToolProps & { isSelected: boolean }) {
       <ToolFace {...props} />
     </ToggleButton>
   );
-  return children ? button : <Tooltip text={tipOf(props)}>{button}</Tooltip>;
 }
 
 /** A line between groups of tools. */

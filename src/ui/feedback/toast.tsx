@@ -1,21 +1,10 @@
-import { Check, Clock, OctagonAlert, X } from 'lucide-react';
-import { useEffect } from 'react';
-import {
-  Button as AriaButton,
-  Link as AriaLink,
-  type QueuedToast,
-  Text,
-  UNSTABLE_Toast as AriaToast,
-  UNSTABLE_ToastQueue as ToastQueue,
-  UNSTABLE_ToastRegion as AriaToastRegion,
-} from 'react-aria-components';
-import { classNames } from '../base/class-names.ts';
+import { type ComponentType, useSyncExternalStore } from 'react';
+import { type QueuedToast, UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components';
 import { defined } from '../base/defined.ts';
 import type { IconType } from '../base/icon.ts';
+import { Late } from '../base/late.tsx';
 import { announce } from '../base/live-region.tsx';
 import { openDialogs } from '../base/open-dialogs.ts';
-import { useWatched } from '../base/watched-value.ts';
-import styles from './toast.module.css';
 
 /** The words of a message: `title` is the fact in fixed words, `detail` says whether it has been sent. */
 export type Notice = {
@@ -45,12 +34,6 @@ const oneAbout = new Map<string, string>();
 const shortestMs = 5000;
 const withActionMs = 8000;
 const briefMs = 2000;
-const toneIcons: Record<NonNullable<Notice['tone']>, IconType | null> = {
-  plain: null,
-  pencil: Clock,
-  ok: Check,
-  danger: OctagonAlert,
-};
 
 function timeoutOf({ tone, action, timeoutMs, isBrief }: Notice): number {
   if (isBrief) return briefMs;
@@ -87,72 +70,28 @@ export function dismissAll(): void {
   for (let [first] = queue.visibleToasts; first !== undefined; [first] = queue.visibleToasts) queue.close(first.key);
 }
 
-/**
- * The place where messages appear; `KitProvider` mounts it once. While a dialog is open their time stands still, and only
- * what went wrong is shown.
- */
-export function ToastRegion() {
-  const isAside = useWatched(openDialogs) > 0;
-  useEffect(() => {
-    if (isAside) queue.pauseAll();
-    else queue.resumeAll();
-  }, [isAside]);
-  return (
-    <AriaToastRegion
-      queue={queue}
-      aria-label="Mensagens"
-      className={classNames(styles.region, isAside && styles.aside)}
-    >
-      {({ toast }) => {
-        const { title, detail, tone = 'plain', icon, action } = toast.content;
-        const Icon = icon ?? toneIcons[tone];
-        return (
-          <AriaToast toast={toast} className={classNames(styles.toast, styles[tone])}>
-            {Icon ? <Icon size={20} strokeWidth={1.75} aria-hidden /> : null}
-            <div className={styles.words}>
-              <Text slot="title" className={classNames(styles.title, detail ? styles.strong : '')}>
-                {title}
-              </Text>
-              {detail ? (
-                <Text slot="description" className={styles.detail ?? ''}>
-                  {detail}
-                </Text>
-              ) : null}
-            </div>
-            {action ? <Action action={action} onDone={() => answer(toast)} /> : null}
-            <AriaButton slot="close" aria-label="Fechar" className={styles.close ?? ''}>
-              <X size={20} strokeWidth={1.75} aria-hidden />
-            </AriaButton>
-          </AriaToast>
-        );
-      }}
-    </AriaToastRegion>
-  );
-}
-
+/** Closes a message because its action was taken. */
 function answer(toast: QueuedToast<Notice>): void {
   answered.add(toast.content);
   queue.close(toast.key);
 }
 
-function Action({ action, onDone }: { action: NonNullable<Notice['action']>; onDone: () => void }) {
-  const className = styles.action ?? '';
-  if ('href' in action) {
-    return (
-      <AriaLink className={className} href={action.href} onPress={onDone}>
-        {action.label}
-      </AriaLink>
-    );
-  }
+/** What draws the messages. */
+export type Messages = ComponentType<{ queue: ToastQueue<Notice>; onAnswer: (toast: QueuedToast<Notice>) => void }>;
+
+const listen = (listener: () => void) => queue.subscribe(listener);
+const visible = () => queue.visibleToasts;
+const loadList = async (): Promise<Messages> => (await import('./toast-list.tsx')).ToastList;
+
+/**
+ * The place where messages appear; `KitProvider` mounts it once. Its code is loaded with the first message, which waits in
+ * the queue until it is drawn.
+ */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(listen, visible);
   return (
-    <AriaButton
-      className={className}
-      onPress={() => {
-        action.onAction();
-        onDone();
-      }}
-    >
-      {action.label}
-    </AriaButton>
+    <Late wish={toasts.length > 0 ? toasts : null} load={loadList}>
+      {(ToastList) => <ToastList queue={queue} onAnswer={answer} />}
+    </Late>
   );
 }

@@ -7,6 +7,7 @@ import {
   Italic,
   Link2,
   Plus,
+  Search,
   Send,
   SlidersHorizontal,
   Type,
@@ -22,7 +23,6 @@ import { TextButton } from '../actions/text-button.tsx';
 import { Pagination } from '../actions/pagination.tsx';
 import { Tabs } from '../actions/tabs.tsx';
 import { Tool, Toolbar, ToolSeparator, ToolToggle } from '../actions/toolbar.tsx';
-import { Tooltip } from '../actions/tooltip.tsx';
 import { As, Held, LONG, nothing, Specimen, State } from './specimen.tsx';
 
 const VARIANTS = ['primary', 'secondary', 'quiet', 'danger', 'inverse'] as const;
@@ -76,9 +76,7 @@ export function ActionsSection() {
       <Tools />
       <Specimen name="Tooltip">
         <State name="aparece sob o ponteiro ou com foco">
-          <Tooltip text="Um rótulo curto">
-            <Button size="sm">Passe por cima</Button>
-          </Tooltip>
+          <IconButton icon={Search} label="Um rótulo curto" />
         </State>
       </Specimen>
       <Specimen name="Hint">

@@ -1,0 +1,145 @@
+// Which element's tooltip is shown. An element names its words in `data-tip`, and one set of listeners serves all elements,
+// so that a button costs nothing for its tooltip. What draws the words is loaded with the first of them.
+
+import type { ComponentType } from 'react';
+import { useLayoutEffect } from 'react';
+import { Late } from '../base/late.tsx';
+import { useWatched, watchedValue } from '../base/watched-value.ts';
+
+/** How long the pointer rests before the words appear, when no tooltip has just been open. */
+const RESTS_MS = 600;
+const EXPLAINED_MS = 400;
+/** How long the words stay when the pointer leaves, so that it can move onto them. */
+const LEAVES_MS = 80;
+/** After a tooltip has closed, the next one appears at once for so long. */
+const WARM_MS = 500;
+
+const shown = watchedValue<HTMLElement | null>(null);
+let rested: HTMLElement | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let warmUntilMs = 0;
+/** A key was the last thing used: what then moves under a resting pointer opens nothing. */
+let isByKey = false;
+
+function show(element: HTMLElement): void {
+  clearTimeout(timer);
+  shown.set(element);
+}
+
+function hide(): void {
+  clearTimeout(timer);
+  rested = null;
+  if (shown.current() === null) return;
+  warmUntilMs = Date.now() + WARM_MS;
+  shown.set(null);
+}
+
+/** Keeps the words open: the pointer is on them. */
+function stay(): void {
+  clearTimeout(timer);
+}
+
+/** Closes the words when the pointer does not come back. */
+function leave(): void {
+  clearTimeout(timer);
+  rested = null;
+  timer = setTimeout(hide, LEAVES_MS);
+}
+
+/** A press on words that carry an explanation: it opens them; a second touch closes them. */
+export function pressTip(element: HTMLElement, pointerType: string): void {
+  if (pointerType === 'touch' && shown.current() === element) hide();
+  else show(element);
+}
+
+function tipOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
+}
+
+const explains = (element: HTMLElement | null) => element?.dataset['tipKind'] === 'explanation';
+
+function onOver(event: PointerEvent): void {
+  if (event.pointerType === 'touch') return;
+  const element = tipOf(event.target);
+  if (element === rested) return;
+  if (element === null) {
+    leave();
+    return;
+  }
+  if (isByKey) return;
+  rested = element;
+  clearTimeout(timer);
+  if (shown.current() === element) return;
+  if (shown.current() !== null || Date.now() < warmUntilMs) show(element);
+  else timer = setTimeout(() => show(element), explains(element) ? EXPLAINED_MS : RESTS_MS);
+}
+
+function onOut(event: PointerEvent): void {
+  if (event.relatedTarget === null && event.pointerType !== 'touch') leave();
+}
+
+function onMove(): void {
+  isByKey = false;
+}
+
+/** An element's own press closes its words, as any press beside them does. */
+function onDown({ target }: Event): void {
+  isByKey = false;
+  const element = tipOf(target);
+  if (element === null || element !== shown.current() || !explains(element)) hide();
+  // Its own pointer does not open it again before it has left.
+  rested = element;
+}
+
+function onKey(event: KeyboardEvent): void {
+  isByKey = true;
+  const element = shown.current();
+  if (event.key === 'Escape' && element !== null) event.stopPropagation();
+  if (event.key === 'Escape' || !explains(element)) hide();
+}
+
+function onFocusIn({ target }: FocusEvent): void {
+  const element = tipOf(target);
+  if (element !== null && element === target && element.matches(':focus-visible')) show(element);
+}
+
+function onFocusOut({ target }: FocusEvent): void {
+  if (tipOf(target) !== null) hide();
+}
+
+function watchTips(): () => void {
+  const watching = new AbortController();
+  const early = { capture: true, signal: watching.signal };
+  document.addEventListener('pointerover', onOver, early);
+  document.addEventListener('pointerout', onOut, early);
+  document.addEventListener('pointermove', onMove, { ...early, passive: true });
+  document.addEventListener('pointerdown', onDown, early);
+  document.addEventListener('keydown', onKey, early);
+  document.addEventListener('focusin', onFocusIn, early);
+  document.addEventListener('focusout', onFocusOut, early);
+  return () => {
+    watching.abort();
+    hide();
+  };
+}
+
+/** What draws the words of an element; null while none are shown. */
+export type TipBubble = ComponentType<{
+  element: HTMLElement | null;
+  onStay: () => void;
+  onLeave: () => void;
+  onClose: () => void;
+}>;
+
+const loadBubble = async (): Promise<TipBubble> => (await import('./tip-bubble.tsx')).Bubble;
+
+/** The place of all tooltips; `KitProvider` mounts it once. */
+export function Tips() {
+  const element = useWatched(shown);
+  useLayoutEffect(watchTips, []);
+  return (
+    <Late wish={element} load={loadBubble}>
+      {(Bubble) => <Bubble element={element} onStay={stay} onLeave={leave} onClose={hide} />}
+    </Late>
+  );
+}
