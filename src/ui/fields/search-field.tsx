@@ -1,8 +1,9 @@
 import { Search, X } from 'lucide-react';
-import { Button, Input, SearchField as AriaSearchField } from 'react-aria-components';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { Button } from 'react-aria-components';
 import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
-import { FieldLabel, fieldClass } from './field-parts.tsx';
+import { VisuallyHidden } from '../base/visually-hidden.tsx';
 import styles from './field.module.css';
 import ownStyles from './search-field.module.css';
 
@@ -21,29 +22,64 @@ export type SearchFieldProps = {
   id?: string | undefined;
 };
 
-/** A search text. Enter or the magnifier searches, the cross or Escape clears. */
+/**
+ * A search text. Enter or the magnifier searches, the cross or Escape clears. The browser's own input, because the home has
+ * one and needs nothing else of the library's fields.
+ */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, onSubmit, onClear, placeholder, isLabelHidden = true, size, autoFocus, id } = props;
+  const ownId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
+  const clear = () => {
+    onChange('');
+    onClear?.();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const isClearing = event.key === 'Escape' && value !== '';
+    if (!isClearing && event.key !== 'Enter') return;
+    // Neither the form nor the dialog around it hears of a key that the field has used.
+    event.preventDefault();
+    event.stopPropagation();
+    if (isClearing) clear();
+    else onSubmit(value);
+  };
+  const name = <label htmlFor={id ?? ownId}>{label}</label>;
   return (
-    <AriaSearchField
-      {...defined({ onClear, autoFocus, id })}
-      value={value}
-      onChange={onChange}
-      onSubmit={onSubmit}
-      className={fieldClass(size)}
-    >
-      <FieldLabel label={label} isLabelHidden={isLabelHidden} />
+    <div className={classNames(styles.field, size === 'lg' && styles.lg)}>
+      {isLabelHidden ? <VisuallyHidden as="div">{name}</VisuallyHidden> : <div className={styles.label}>{name}</div>}
       <div className={classNames(styles.box, styles.frame, ownStyles.frame)}>
-        <Button slot={null} aria-label="Buscar" className={ownStyles.side ?? ''} onPress={() => onSubmit(value)}>
+        <Button aria-label="Buscar" className={ownStyles.side ?? ''} onPress={() => onSubmit(value)}>
           <Search size={20} strokeWidth={1.75} aria-hidden />
         </Button>
-        <Input {...defined({ placeholder })} className={styles.bare ?? ''} enterKeyHint="search" />
+        <input
+          {...defined({ placeholder })}
+          ref={input}
+          id={id ?? ownId}
+          type="search"
+          enterKeyHint="search"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={onKeyDown}
+          className={styles.bare}
+        />
         {value ? (
-          <Button aria-label="Limpar busca" className={ownStyles.side ?? ''}>
+          <Button
+            aria-label="Limpar busca"
+            className={ownStyles.side ?? ''}
+            excludeFromTabOrder
+            preventFocusOnPress
+            // At once, so that a finger on the cross does not close the keyboard.
+            onPressStart={() => input.current?.focus()}
+            onPress={clear}
+          >
             <X size={18} strokeWidth={1.75} aria-hidden />
           </Button>
         ) : null}
       </div>
-    </AriaSearchField>
+    </div>
   );
 }
