@@ -1,6 +1,6 @@
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, useEffect } from 'react';
+import { lazy, useLayoutEffect } from 'react';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { usePanel } from '../../shared/screen/use-panel.ts';
@@ -19,7 +19,8 @@ export function Keys() {
   const palette = usePanel('paleta');
   const keys = usePanel('atalhos');
   const hasSingle = useDeviceFacts()?.slashKey;
-  useEffect(() => {
+  // Before the screen is painted, so that no key is lost that is pressed as soon as it is seen.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event;
       if (event.defaultPrevented || event.isComposing || altKey) return;
