@@ -188,6 +188,8 @@ describe('the outbox has two doors', () => {
   test.each([
     ['src/mirror/outbox/author-door.ts', 'src/commands/'],
     ['src/mirror/outbox/sending.ts', 'src/sync/'],
+    ['src/mirror/outbox/waiting.ts', 'src/sync/'],
+    ['src/mirror/outbox/forget-done.ts', 'src/sync/'],
   ])('the outbox door %s is used by %s alone', async (door, room) => {
     const imported = door.replace('src/mirror', '');
     const users: string[] = [];

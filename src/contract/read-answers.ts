@@ -1,14 +1,12 @@
-// Reads what a server answered; null when the answer is not ours. Nothing here throws, because a portal may answer
-// anything.
+// Reads what a server answered to a question; null when the answer is not ours. Nothing here throws, because a portal may answer
+// anything. Answers to commands are read by read-receipts.ts.
 
 import { CONFLICT_CODES } from '#domain/refusals.ts';
 import * as v from 'valibot';
 import { DocumentFull } from './documents.ts';
 import { ERROR_TYPES, type ErrorBody } from './errors.ts';
-import { ROW_COLLECTIONS, ROW_WRITES, type WrittenRow } from './row-writes.ts';
 import { SessionUser, Tenant } from './session.ts';
 import { ChangesPage, COLLECTION_ROWS, DetailsAnswer } from './sync.ts';
-import { Receipt } from './writes.ts';
 
 const LenientError = v.object({
   message: v.string(),
@@ -30,43 +28,6 @@ export function readErrorBody(json: unknown): ErrorBody | null {
     ...(code === undefined ? {} : { code }),
     ...(document === undefined ? {} : { document }),
   };
-}
-
-const Acknowledgement = v.object({ receipt: Receipt, document: v.fallback(v.optional(DocumentFull), undefined) });
-
-/** What a write's answer says: its receipt, and the document or row as it is now, where its author still sees it. */
-export type Acknowledged = {
-  readonly receipt: Receipt;
-  readonly document?: DocumentFull;
-  readonly written?: WrittenRow;
-};
-
-/** A write's answer with the receipt of this key. Anything else is no success (src/sync/promises.md, trap 6). */
-export function readAcknowledgement(json: unknown, key: string): Acknowledged | null {
-  const { success, output } = v.safeParse(Acknowledgement, json);
-  if (!success || output.receipt.key !== key) return null;
-  const written = writtenRow(json as Readonly<Record<string, unknown>>);
-  return {
-    receipt: output.receipt,
-    ...(output.document === undefined ? {} : { document: output.document }),
-    ...(written === null ? {} : { written }),
-  };
-}
-
-/** The row of reference data under the name of its collection; a row that can't be read comes with the next page. */
-function writtenRow(json: Readonly<Record<string, unknown>>): WrittenRow | null {
-  for (const collection of ROW_COLLECTIONS) {
-    const { answer, row } = ROW_WRITES[collection];
-    const read = v.safeParse(row, json[answer]);
-    if (read.success) return { collection, row: read.output } as WrittenRow;
-  }
-  return null;
-}
-
-/** The receipt of this key, as the server gives it when asked; null for anything else. */
-export function readReceipt(json: unknown, key: string): Receipt | null {
-  const { success, output } = v.safeParse(Receipt, json);
-  return success && output.key === key ? output : null;
 }
 
 const AnyPage = v.looseObject({ changes: v.array(v.looseObject({ collection: v.string() })) });

@@ -1,5 +1,5 @@
 import { PATHS } from '#contract/paths.ts';
-import { readReceipt } from '#contract/read-answers.ts';
+import { readReceipt } from '#contract/read-receipts.ts';
 import { HEADERS } from '#contract/sync.ts';
 import { applyAnswer } from '#mirror/apply/apply-answer.ts';
 import { commandById } from '#mirror/outbox/outbox-lanes.ts';

@@ -3,7 +3,7 @@
 // mirror, so that every screen, tab and the worker agree. Reading it is mirror/questions/connection.ts.
 
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
-import { releaseHeld } from '#mirror/outbox/sending.ts';
+import { releaseHeld } from '#mirror/outbox/waiting.ts';
 import type { MetaValues } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { durably } from '#mirror/store/storage.ts';

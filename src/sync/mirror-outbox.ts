@@ -2,14 +2,8 @@
 
 import { applyAnswer, applyConflicting } from '#mirror/apply/apply-answer.ts';
 import { blobOf } from '#mirror/keep/files.ts';
-import {
-  claimCommand,
-  dueWork,
-  extendLease,
-  makeBackoffDue,
-  recordOutcome,
-  type FailedAttempt,
-} from '#mirror/outbox/sending.ts';
+import { claimCommand, dueWork, extendLease, recordOutcome, type FailedAttempt } from '#mirror/outbox/sending.ts';
+import { makeBackoffDue } from '#mirror/outbox/waiting.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { StorageTrouble } from '#mirror/store/storage.ts';

@@ -2,7 +2,7 @@
 
 import { applyDetails } from '#mirror/apply/apply-details.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
-import { makeBackoffDue } from '#mirror/outbox/sending.ts';
+import { makeBackoffDue } from '#mirror/outbox/waiting.ts';
 import { wantedDetails } from '#mirror/questions/wanted-details.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import type { PullStore } from './pull.ts';

@@ -5,7 +5,7 @@
 
 import type { DocumentFull } from '#contract/documents.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import { readAcknowledgement, type Acknowledged } from '#contract/read-answers.ts';
+import { readAcknowledgement, type Acknowledged } from '#contract/read-receipts.ts';
 import type { CommandError, ErrorClass, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { retryAfterMs, THROTTLE_MS } from './backoff.ts';
 import { type Answer, type Reading, readingOf, type Reply } from './reading.ts';

@@ -3,20 +3,21 @@
 // (src/sync/promises.md, trap 5).
 
 import { readConnection } from '#mirror/questions/connection.ts';
-import { forgetDone, releaseHeld } from '#mirror/outbox/sending.ts';
+import { isAnyOver, isAnyWaiting, releaseHeld } from '#mirror/outbox/waiting.ts';
 import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import { CHANGES_BETWEEN, isIndexDue } from '#mirror/questions/document-index.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { trimDetails } from '#mirror/keep/trim-details.ts';
 import { liveQuery } from 'dexie';
-import { drain, type DrainResult } from './drain.ts';
+import type { DrainResult } from './drain.ts';
 import { browserStream, listenLive, type OpenStream } from './live.ts';
+import type { PageSending } from './page-sending.ts';
 import { browserPage, type PageSignal, type PageSignals } from './page-signals.ts';
 import { pull, type PullResult } from './pull.ts';
+import { pullParts } from './pull-parts.ts';
 import type { SyncRuntime } from './runtime.ts';
 import { browserSignals, type SessionSignals } from './session-gate.ts';
 import { watchSpace } from './space.ts';
-import { syncParts } from './sync-parts.ts';
 
 export type Sync = {
   /** Ends all triggers; a request under way ends by itself. */
@@ -46,6 +47,9 @@ const ASK_AGAIN_MS = 4_000;
 const AT_LEAST_MS = 500;
 const POLL_MS = 60_000;
 
+const NOTHING_DUE: DrainResult = { ended: 'empty', acknowledged: 0, nextDueMs: null };
+const LEFT_TO_OTHERS: DrainResult = { ended: 'busy', acknowledged: 0, nextDueMs: null };
+
 const BROWSER: PageParts = { page: browserPage, signals: browserSignals, openStream: browserStream };
 
 type Start = {
@@ -57,16 +61,28 @@ type Start = {
 
 /** Starts sending and pulling for the person whose mirror the runtime holds. */
 export function startSync({ runtime, parts = BROWSER, onFull = () => undefined }: Start): Sync {
-  const { page } = parts;
-  const made = syncParts(runtime, parts.signals);
-  const both = { ...made, store: { ...made.store, keepIndex: () => keepIndexOf(runtime.mirror) } };
+  const { page, signals } = parts;
+  const made = pullParts(runtime);
+  const pulling = { ...made, store: { ...made.store, keepIndex: () => keepIndexOf(runtime.mirror) } };
+  let sending: PageSending | null = null;
+  /** Null while nothing was ever waiting in this page. Throws when the code cannot be had. */
+  async function sender(): Promise<PageSending | null> {
+    if (sending !== null || !(await isAnyWaiting(runtime.mirror))) return sending;
+    const { pageSending } = await import('./page-sending.ts');
+    sending ??= pageSending(pulling, signals);
+    return sending;
+  }
   const drainNow = joined(async () => {
-    const result = await drain(both);
+    // Without the code the worker sends, as it does for any other page that is busy.
+    const result = await sender().then(
+      (found) => found?.drain() ?? NOTHING_DUE,
+      () => LEFT_TO_OTHERS,
+    );
     againWhenDue(result);
     return result;
   });
   const space = watchSpace(runtime, { again: () => start(pullSoon), onFull });
-  const pullNow = joined(() => space.keep(() => pull(both)));
+  const pullNow = joined(() => space.keep(() => pull(pulling)));
   let live = page.isVisible() ? listen() : null;
   let pulledAtMs = 0;
   let stopped = false;
@@ -85,7 +101,11 @@ export function startSync({ runtime, parts = BROWSER, onFull = () => undefined }
   }
   async function tick(): Promise<void> {
     if (!page.isVisible()) return;
-    if ((await both.outbox.due(runtime.clock())).length > 0) await drainNow();
+    const due = await sender().then(
+      (found) => found?.due(runtime.clock()) ?? [],
+      () => [],
+    );
+    if (due.length > 0) await drainNow();
     if (runtime.clock() - pulledAtMs >= POLL_MS) await pullSoon();
   }
   let cancelAgain: () => void = () => undefined;
@@ -148,7 +168,7 @@ export function startSync({ runtime, parts = BROWSER, onFull = () => undefined }
       // Answers are seldom lost, so the question is no part of the first load. Without its code nothing can be asked.
       const question = await import('./ask-receipt.ts').catch(() => null);
       if (question === null) return 'unreachable';
-      const said = await question.askReceipt(both, commandId);
+      const said = await question.askReceipt(pulling, commandId);
       if (said === 'registered') start(pullSoon);
       return said;
     },
@@ -175,7 +195,11 @@ function watchLogin(mirror: Mirror, onLogin: () => void): () => void {
  */
 async function tidy({ mirror, clock }: SyncRuntime): Promise<void> {
   await releaseHeld(mirror, { errorClass: 'unsupported', nowMs: clock() });
-  await forgetDone(mirror, clock());
+  if (await isAnyOver(mirror)) {
+    // The code is no part of the first load. Without it the next start lets go.
+    const forgetting = await import('#mirror/outbox/forget-done.ts').catch(() => null);
+    await forgetting?.forgetDone(mirror, clock());
+  }
   await trimDetails(mirror, clock());
 }
 

@@ -1,5 +1,5 @@
 import type { DocumentFull } from '#contract/documents.ts';
-import type { Acknowledged } from '#contract/read-answers.ts';
+import type { Acknowledged } from '#contract/read-receipts.ts';
 import type { WrittenRow } from '#contract/row-writes.ts';
 import type { Change } from '#contract/sync.ts';
 import type { Receipt } from '#contract/writes.ts';

@@ -2,12 +2,10 @@
 // the queue under their keys. They are a draft that no screen lists and no person is asked about.
 
 import type { OutboxCommand } from '../store/outbox-row.ts';
-import { commandOwnerOf, draftOwnerOf } from '../store/rows.ts';
+import { commandOwnerOf, draftOwnerOf, GIVEN_UP_PREFIX } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { discardDraft } from './drafts.ts';
 import { moveFiles } from './files.ts';
-
-const PREFIX = 'desfazer:';
 
 /** What was given up in one gesture. */
 export type GivenUp = {
@@ -22,7 +20,7 @@ export async function keepGivenUp(
   mirror: Mirror,
   { id, nowMs, ...given }: GivenUp & { id: string; nowMs: number },
 ): Promise<void> {
-  const draftId = `${PREFIX}${id}`;
+  const draftId = `${GIVEN_UP_PREFIX}${id}`;
   const fileIds = given.commands.flatMap((command) => command.files.map((file) => file.id));
   await moveFiles(mirror, { ids: fileIds, owner: draftOwnerOf(draftId) });
   await mirror.drafts.put({ id: draftId, fields: given, fileIds, savedAtMs: nowMs });
@@ -30,12 +28,12 @@ export async function keepGivenUp(
 
 /** Whether this was given up and can be taken back. */
 export async function isGivenUp(mirror: Mirror, id: string): Promise<boolean> {
-  return (await mirror.drafts.get(`${PREFIX}${id}`)) !== undefined;
+  return (await mirror.drafts.get(`${GIVEN_UP_PREFIX}${id}`)) !== undefined;
 }
 
 /** What was given up, with its files back at their commands; null when it is kept no longer. Inside a transaction likewise. */
 export async function takeGivenUp(mirror: Mirror, id: string): Promise<GivenUp | null> {
-  const draft = await mirror.drafts.get(`${PREFIX}${id}`);
+  const draft = await mirror.drafts.get(`${GIVEN_UP_PREFIX}${id}`);
   if (draft === undefined) return null;
   const given = draft.fields as GivenUp;
   for (const { id: commandId, files } of given.commands) {
@@ -47,6 +45,6 @@ export async function takeGivenUp(mirror: Mirror, id: string): Promise<GivenUp |
 
 /** Nothing can be undone any more: what was given up before `beforeMs` (epoch ms) goes, with its files. */
 export async function forgetGivenUp(mirror: Mirror, beforeMs: number): Promise<void> {
-  const drafts = await mirror.drafts.where('id').startsWith(PREFIX).toArray();
+  const drafts = await mirror.drafts.where('id').startsWith(GIVEN_UP_PREFIX).toArray();
   for (const { id } of drafts.filter((draft) => draft.savedAtMs < beforeMs)) await discardDraft(mirror, id);
 }

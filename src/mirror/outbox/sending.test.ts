@@ -5,17 +5,9 @@ import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
 import { openTestMirror, assertFolded } from '../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
-import {
-  claimCommand,
-  DONE_KEPT_MS,
-  dueWork,
-  extendLease,
-  forgetDone,
-  makeBackoffDue,
-  recordOutcome,
-  releaseHeld,
-  type FailedAttempt,
-} from './sending.ts';
+import { DONE_KEPT_MS, forgetDone } from './forget-done.ts';
+import { claimCommand, dueWork, extendLease, recordOutcome, type FailedAttempt } from './sending.ts';
+import { makeBackoffDue, releaseHeld } from './waiting.ts';
 import { predecessorOf } from './outbox-lanes.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import { refold } from '../fold/refold.ts';

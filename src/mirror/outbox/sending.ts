@@ -1,12 +1,8 @@
 // The outbox as the drain changes it: state and lease only; no row is removed here before it is done (src/sync/promises.md,
-// trap 1). Only src/sync calls these functions (test/fence.test.ts). What an author does is author-door.ts; a receipt ends a
-// command (acknowledge.ts).
+// trap 1). Only src/sync calls these functions (test/fence.test.ts), and a page loads them when something waits (waiting.ts). What
+// an author does is author-door.ts; a receipt ends a command (acknowledge.ts).
 
-import { isFolded } from '../fold/fold.ts';
-import { dropFilesOf } from '../keep/files.ts';
-import { commandOwnerOf } from '../store/rows.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
-import { forgetGivenUp } from '../keep/given-up.ts';
 import { commandById, commandsOn, LONGEST_PAUSE_MS, nextDueAt, sendable, unfinished } from './outbox-lanes.ts';
 import {
   isInDoubt,
@@ -16,13 +12,10 @@ import {
   type ErrorClass,
   type OutboxCommand,
 } from '../store/outbox-row.ts';
-import { isRowCommand } from '../store/row-commands.ts';
-import { baseOf, refold } from '../fold/refold.ts';
+import { refold } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
 
-/** Done commands are kept this long, for "Registrado às 14:33". */
-export const DONE_KEPT_MS = 24 * 3_600_000;
 /**
  * After this many failures, while others pass, a command is tried at the longest interval
  * (src/sync/promises.md, Drain: poison).
@@ -188,75 +181,6 @@ export async function settleDoubt(
       return true;
     },
   });
-}
-
-/**
- * A successful contact with the server makes every backoff due now. Waits that the server asked for stay, and so do
- * commands that fail while others pass.
- */
-export async function makeBackoffDue(mirror: Mirror, nowMs: number): Promise<void> {
-  await durably(mirror, {
-    tables: ['commands'],
-    work: async () => {
-      const rows = await mirror.commands.where('state').anyOf('backoff', 'unknown').toArray();
-      for (const command of rows) {
-        const waits = command.mustWait === true || isOwnTrouble(command.lastError);
-        if (!waits && command.dueAtMs > nowMs) await mirror.commands.update(command.seq, { dueAtMs: nowMs });
-      }
-    },
-  });
-}
-
-/**
- * The reason for holding has ended (its author is back, the server or the application is newer): the commands are in
- * the queue again.
- */
-export async function releaseHeld(
-  mirror: Mirror,
-  { errorClass, nowMs }: { errorClass: ErrorClass; nowMs: number },
-): Promise<void> {
-  await durably(mirror, {
-    tables: ['commands'],
-    work: async () => {
-      // They are read by their stored state: a row that this version does not understand only looks held, and stays as
-      // it is.
-      const held = await mirror.commands.where('state').equals('held').toArray();
-      for (const command of held.filter((one) => one.lastError?.class === errorClass)) {
-        await mirror.commands.update(command.seq, { state: 'queued', lastError: null, dueAtMs: nowMs });
-      }
-    },
-  });
-}
-
-/** What an author gave up can be taken back this long: longer than any message offers it. */
-const GIVEN_UP_KEPT_MS = 10 * 60_000;
-
-/**
- * Removes commands that have been done for 24 h, once their effect has come back from the server, and what their author gave
- * up and did not take back.
- */
-export async function forgetDone(mirror: Mirror, nowMs: number): Promise<void> {
-  await durably(mirror, {
-    tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
-    work: async () => {
-      await forgetGivenUp(mirror, nowMs - GIVEN_UP_KEPT_MS);
-      const done = await mirror.commands.where('state').equals('done').toArray();
-      for (const command of done.filter((one) => (one.doneAtMs ?? nowMs) + DONE_KEPT_MS <= nowMs)) {
-        if (await isStillFolded(mirror, command)) continue;
-        await dropFilesOf(mirror, commandOwnerOf(command.id));
-        await mirror.commands.delete(command.seq);
-      }
-    },
-  });
-}
-
-/** Whether what is shown still stands on it, because its effect has not come back from the server. */
-async function isStillFolded(mirror: Mirror, command: OutboxCommand): Promise<boolean> {
-  // The rows come with a page, where their author still sees them; after one there is nothing to wait for.
-  if (isRowCommand(command)) return ((await readMeta(mirror, 'refreshedAtMs')) ?? 0) <= (command.doneAtMs ?? 0);
-  const shown = await mirror.documents.get(command.documentKey);
-  const base = await baseOf(mirror, command.documentKey);
-  return shown !== undefined && shown.gone !== true && isFolded(command, base);
 }
 
 /**

@@ -1,0 +1,57 @@
+// The outbox as a page sees it that sends nothing: whether something waits, and what an answer of the server means for it. What
+// sends is sending.ts, which a page loads when something waits.
+
+import { isOwnTrouble, type ErrorClass } from '../store/outbox-row.ts';
+import { GIVEN_UP_PREFIX } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+import { durably } from '../store/storage.ts';
+
+/** Whether a command may have to be sent, now or later. */
+export async function isAnyWaiting(mirror: Mirror): Promise<boolean> {
+  const waiting = mirror.commands.where('state').anyOf('queued', 'backoff', 'unknown', 'sending');
+  return (await waiting.limit(1).count()) > 0;
+}
+
+/** Whether something may be let go of after its time (forget-done.ts): what is done, or was given up. */
+export async function isAnyOver(mirror: Mirror): Promise<boolean> {
+  const done = await mirror.commands.where('state').equals('done').limit(1).count();
+  return done > 0 || (await mirror.drafts.where('id').startsWith(GIVEN_UP_PREFIX).limit(1).count()) > 0;
+}
+
+/**
+ * A successful contact with the server makes every backoff due now. Waits that the server asked for stay, and so do
+ * commands that fail while others pass.
+ */
+export async function makeBackoffDue(mirror: Mirror, nowMs: number): Promise<void> {
+  await durably(mirror, {
+    tables: ['commands'],
+    work: async () => {
+      const rows = await mirror.commands.where('state').anyOf('backoff', 'unknown').toArray();
+      for (const command of rows) {
+        const waits = command.mustWait === true || isOwnTrouble(command.lastError);
+        if (!waits && command.dueAtMs > nowMs) await mirror.commands.update(command.seq, { dueAtMs: nowMs });
+      }
+    },
+  });
+}
+
+/**
+ * The reason for holding has ended (its author is back, the server or the application is newer): the commands are in
+ * the queue again.
+ */
+export async function releaseHeld(
+  mirror: Mirror,
+  { errorClass, nowMs }: { errorClass: ErrorClass; nowMs: number },
+): Promise<void> {
+  await durably(mirror, {
+    tables: ['commands'],
+    work: async () => {
+      // They are read by their stored state: a row that this version does not understand only looks held, and stays as
+      // it is.
+      const held = await mirror.commands.where('state').equals('held').toArray();
+      for (const command of held.filter((one) => one.lastError?.class === errorClass)) {
+        await mirror.commands.update(command.seq, { state: 'queued', lastError: null, dueAtMs: nowMs });
+      }
+    },
+  });
+}
