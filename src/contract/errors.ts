@@ -12,6 +12,7 @@ export const ERROR_TYPES = [
   'conflict',
   'in_progress',
   'key_reused',
+  'withdrawn',
   'actor_mismatch',
   'forbidden',
   'not_found',

@@ -4,7 +4,7 @@
 import * as v from 'valibot';
 import { DocumentFull } from './documents.ts';
 import { ROW_COLLECTIONS, ROW_WRITES, type WrittenRow } from './row-writes.ts';
-import { Receipt } from './writes.ts';
+import { Receipt, WithdrawalAnswer } from './writes.ts';
 
 const Acknowledgement = v.object({ receipt: Receipt, document: v.fallback(v.optional(DocumentFull), undefined) });
 
@@ -37,8 +37,8 @@ function writtenRow(json: Readonly<Record<string, unknown>>): WrittenRow | null 
   return null;
 }
 
-/** The receipt of this key, as the server gives it when asked; null for anything else. */
-export function readReceipt(json: unknown, key: string): Receipt | null {
-  const { success, output } = v.safeParse(Receipt, json);
-  return success && output.key === key ? output : null;
+/** What became of the withdrawal of this key; null when the answer is not ours. */
+export function readWithdrawal(json: unknown, key: string): WithdrawalAnswer | null {
+  const { success, output } = v.safeParse(WithdrawalAnswer, json);
+  return success && (output.receipt === null || output.receipt.key === key) ? output : null;
 }

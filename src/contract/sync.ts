@@ -10,6 +10,8 @@ export const HEADERS = {
   replayed: 'Idempotent-Replayed',
   performedAt: 'X-Performed-At',
   actingUser: 'X-Acting-User',
+  /** How often the device has sent the command, this time included; a device that withdraws its key names the attempts (S18). */
+  attempt: 'X-Attempt',
   /** `login_id` of the session under which a write was made, which may be over when the write is sent (S34). */
   login: 'X-Login',
   csrf: 'X-XSRF-TOKEN',

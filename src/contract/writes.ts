@@ -89,6 +89,11 @@ export const Receipt = v.object({
 });
 export type Receipt = v.InferOutput<typeof Receipt>;
 
+/** DELETE /api/sync/receipts/{key}?attempts=: the receipt of what can't be withdrawn any more; null when it is withdrawn. */
+export const WithdrawInput = v.object({ attempts: v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)) });
+export const WithdrawalAnswer = v.object({ receipt: v.nullable(Receipt) });
+export type WithdrawalAnswer = v.InferOutput<typeof WithdrawalAnswer>;
+
 /** Every write on a document answers the document as it is now, and with an Idempotency-Key also the receipt. */
 export const DocumentWriteAnswer = v.object({
   /** Absent on a replay when its author no longer sees the document. */

@@ -87,6 +87,8 @@ type Said = { body: ErrorBody; error: (kind: ErrorClass) => CommandError; waitMs
 function refusedBy(status: number, { body, error, waitMs }: Said): Outcome {
   switch (body.type) {
     case 'in_progress':
+    case 'withdrawn':
+      // A withdrawn attempt had no effect. The next one has another number (S18).
       return again(error('in_progress'), { waitMs });
     case 'conflict':
       return { kind: 'conflict', error: error('conflict'), document: body.document ?? null };

@@ -48,6 +48,7 @@ describe('the request of a command', () => {
         'Idempotency-Key': view.id,
         'X-Performed-At': '2026-11-20T12:00:00.000Z',
         'X-Acting-User': '4',
+        'X-Attempt': '1',
       },
       fields: [['offline', '1']],
       files: [],

@@ -51,6 +51,7 @@ export function requestOf(command: OutboxCommand, serverId: number | null): Writ
 function headersOf(command: OutboxCommand): Record<string, string> {
   return {
     [HEADERS.idempotencyKey]: command.id,
+    [HEADERS.attempt]: String(command.attempts),
     [HEADERS.performedAt]: new Date(command.performedAtMs).toISOString(),
     [HEADERS.actingUser]: String(command.actorId),
     ...(command.loginId === null ? {} : { [HEADERS.login]: command.loginId }),

@@ -30,7 +30,7 @@ export type Sync = {
    * What became of a command whose answer was lost. A command that turns out to be registered is shown in ink soon
    * after.
    */
-  askReceipt(commandId: string): Promise<DoubtAnswer>;
+  withdrawCommand(commandId: string): Promise<DoubtAnswer>;
   /** What came last did not fit on this device. */
   isFull(): boolean;
 };
@@ -164,11 +164,11 @@ export function startSync({ runtime, parts = BROWSER, onFull = () => undefined }
     drainNow,
     pullNow,
     isFull: space.isFull,
-    async askReceipt(commandId) {
+    async withdrawCommand(commandId) {
       // Answers are seldom lost, so the question is no part of the first load. Without its code nothing can be asked.
-      const question = await import('./ask-receipt.ts').catch(() => null);
+      const question = await import('./withdraw-command.ts').catch(() => null);
       if (question === null) return 'unreachable';
-      const said = await question.askReceipt(pulling, commandId);
+      const said = await question.withdrawCommand(pulling, commandId);
       if (said === 'registered') start(pullSoon);
       return said;
     },

@@ -10,7 +10,7 @@ import { retryCommand } from '#commands/outbox/retry-command.ts';
 import { isInteraction } from '#mirror/outbox/outbox-lanes.ts';
 import { isInDoubt, needsAuthor, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { askReceipt } from '#sync/ask-receipt.ts';
+import { withdrawCommand } from '#sync/withdraw-command.ts';
 import type { Dice } from '../fakes/dice.ts';
 import type { Device } from './device.ts';
 import type { World } from './world.ts';
@@ -31,13 +31,13 @@ export async function decide(
   const said = `${item.state} ${item.type} ${item.id.slice(0, 8)}`;
   try {
     if (isInDoubt(item)) {
-      const answer = await askReceipt(device.profile(userId).parts, item.id);
+      const answer = await withdrawCommand(device.profile(userId).parts, item.id);
       if (answer !== 'absent' || dice.chance(0.5)) return `asks about ${said}: ${answer}`;
-      for (const id of await discardCommand(context, { id: item.id })) world.discarded.add(id);
-      return `discards ${said}, which never arrived`;
+      await discard(world, { context, item });
+      return `discards ${said}, which was withdrawn`;
     }
     if (item.state === 'queued' || dice.chance(0.3)) {
-      for (const id of await discardCommand(context, { id: item.id })) world.discarded.add(id);
+      await discard(world, { context, item });
       return `discards ${said}`;
     }
     if (item.state === 'refused') {
@@ -47,14 +47,14 @@ export async function decide(
     }
     const waiting = waitingFor(item, commands);
     const { made, gone } = await redo(context, { item, mode: modeOf(item, dice), ending: dice.pick(ENDINGS) });
-    for (const id of gone) world.discarded.add(id);
+    for (const id of gone) leave(world, id);
     if (world.deviceFaults.redoesBehind) await putBehind(context.mirror, made);
     const [first] = made;
     if (first === undefined) return `may not redo ${said}`;
     const intent = world.intents.find((one) => one.commandId === item.id);
     if (intent !== undefined)
       world.intents.push({ ...intent, commandId: await sameAs(context.mirror, { item, made }) });
-    world.discarded.add(item.id);
+    leave(world, item.id);
     for (const id of made) world.again.add(id);
     world.redone.push({ first, waiting });
     return `redoes ${said} as ${made.map((id) => id.slice(0, 8)).join(', ')}`;
@@ -62,6 +62,19 @@ export async function decide(
     if (error instanceof OutboxBusy) return `busy: ${said}`;
     throw error;
   }
+}
+
+/** Whatever its author gave up while the server could not have it, never has an effect (S18). */
+function leave(world: World, id: string): void {
+  world.discarded.add(id);
+  world.givenUp.add(id);
+}
+
+async function discard(
+  world: World,
+  { context, item }: { context: CommandContext; item: OutboxCommand },
+): Promise<void> {
+  for (const id of await discardCommand(context, { id: item.id })) leave(world, id);
 }
 
 /** How the author's work on a reopened document ends. */

@@ -112,7 +112,14 @@ export async function page({ visible = true, fate = 'passes' }: { visible?: bool
     };
     const files = [{ id: 1, name: 'a.txt', mime_type: 'text/plain', size: 1, sha256: 'a'.repeat(64) }];
     const judge = judgeCreate(model, { input, files, author: { userId: 1, key: null } });
-    const writer = { sessionUserId: 1, actingUserId: null, key: null, performedAt: null, fingerprint: title };
+    const writer = {
+      sessionUserId: 1,
+      actingUserId: null,
+      key: null,
+      attempt: 0,
+      performedAt: null,
+      fingerprint: title,
+    };
     write(model, { writer, type: 'create-document', documentId: null, created: true, judge });
   };
   return { clock, model, asked, state, jar, mirror, sync, signal, streams, context, seen, made };

@@ -28,6 +28,7 @@ const INTERCEPTED: Focus = { weather: 25, drain: 30, act: 40 };
 const FORGOTTEN: Focus = { 'forgotten tab': 40, act: 50, drain: 4, together: 2 };
 const DECIDED: Focus = { 'decides late': 200 };
 const REASSIGNED: Focus = { reassigns: 60 };
+const HELD_UP: Focus = { 'held up': 100 };
 const CONTENTION: Focus = { act: 50, together: 20, decide: 0 };
 
 export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
@@ -46,6 +47,19 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     plant: judge((outcome, { command, answer }) =>
       outcome.kind !== 'done' && answer.kind === 'reply' ? pretendDone(command) : outcome,
     ),
+  },
+  'the server keeps what was withdrawn': { trap: 2, focus: HELD_UP, modelFaults: { keepsWithdrawn: true } },
+  'a refusal settles what an earlier attempt left open': {
+    trap: 2,
+    focus: HELD_UP,
+    plant: outbox((real, parts) => ({
+      async record(command, recording) {
+        const recorded = await real.record(command, recording);
+        const isRefused = recording.outcome.kind === 'refused' || recording.outcome.kind === 'conflict';
+        if (isRefused) await parts.runtime.mirror.commands.update(command.seq, { answerLost: false });
+        return recorded;
+      },
+    })),
   },
   'old commands are dropped': {
     trap: 3,

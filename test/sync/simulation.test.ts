@@ -10,10 +10,13 @@ const HISTORIES = Number(process.env['MALOTE_HISTORIES'] ?? (LONG ? 2000 : 40));
 const FIRST_SEED = Number(process.env['MALOTE_SEED'] ?? 1);
 const PARTS = 4;
 
-/** Of three histories, one has more decisions about what others did first and documents that are reassigned, and one has rows of reference data, removed and taken back too. */
+/**
+ * Of three histories, one has more decisions about what others did first and documents that are reassigned, one has rows of
+ * reference data, removed and taken back too, and one has requests that are held up on their way.
+ */
 function focusOf(seed: number): { focus?: Focus } {
   if (seed % 3 === 0) return { focus: { 'decides late': 15, reassigns: 5 } };
-  return seed % 3 === 1 ? { focus: { rows: 45, 'rows unheard': 5, 'rows removed': 20 } } : {};
+  return seed % 3 === 1 ? { focus: { rows: 45, 'rows unheard': 5, 'rows removed': 20 } } : { focus: { 'held up': 10 } };
 }
 
 describe('any history of faults', () => {

@@ -157,7 +157,7 @@ describe('a command whose answer was lost', () => {
   test('a command whose answer was lost is done when the server has its receipt', async () => {
     const { sync, state, id, row, model } = await lost('answer-lost');
     state.fate = 'passes';
-    expect(await sync.askReceipt(id)).toBe('registered');
+    expect(await sync.withdrawCommand(id)).toBe('registered');
     expect(await row()).toMatchObject({ state: 'done', receipt: { key: id } });
     expect(model.receipts.size).toBe(2);
   });
@@ -166,7 +166,7 @@ describe('a command whose answer was lost', () => {
     const { sync, state, id, row, context, mirror } = await lost('request-lost');
     await expect(discardCommand(context, { id })).rejects.toMatchObject({ reason: 'in-doubt' });
     state.fate = 'passes';
-    expect(await sync.askReceipt(id)).toBe('absent');
+    expect(await sync.withdrawCommand(id)).toBe('absent');
     expect((await row())?.state).toBe('queued');
     await discardCommand(context, { id });
     expect(await mirror.commands.count()).toBe(1);
@@ -177,7 +177,7 @@ describe('a command whose answer was lost', () => {
     async (fate) => {
       const { sync, state, id, row, context } = await lost('answer-lost');
       state.fate = fate;
-      expect(await sync.askReceipt(id)).toBe('unreachable');
+      expect(await sync.withdrawCommand(id)).toBe('unreachable');
       expect(await row()).toMatchObject({ state: 'unknown' });
       await expect(discardCommand(context, { id })).rejects.toMatchObject({ reason: 'in-doubt' });
     },
@@ -190,7 +190,7 @@ describe('a command whose answer was lost', () => {
       state.onAnswer = async () => undefined;
       await mirror.commands.update(2, { attempts: 9 });
     };
-    expect(await sync.askReceipt(id)).toBe('sending');
+    expect(await sync.withdrawCommand(id)).toBe('sending');
     await expect(discardCommand(context, { id })).rejects.toMatchObject({ reason: 'in-doubt' });
   });
 

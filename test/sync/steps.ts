@@ -9,6 +9,7 @@ import type { Fate } from '../fakes/network.ts';
 import type { Device } from './device.ts';
 import { Crash } from './faulty-mirror.ts';
 import { decide } from './decisions.ts';
+import { heldUp } from './held-up.ts';
 import { decideLate } from './late-decision.ts';
 import { reassigns } from './reassigning.ts';
 import { act, GESTURES, type Gesture } from './gestures.ts';
@@ -37,6 +38,8 @@ export const STEPS = {
   poison: 2,
   /** Rare unless it is asked for, because it takes several drains. */
   'decides late': 0,
+  /** The same. */
+  'held up': 0,
   /** None unless it is asked for, because it makes a person a Super Admin, who sees every document. */
   reassigns: 0,
   /** None unless it is asked for, so that the histories of documents stay as they are. */
@@ -217,6 +220,9 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
   },
   async 'decides late'({ world, device, dice }) {
     return surviving(device, () => decideLate(world, { device, userId: dice.pick(device.people), dice }));
+  },
+  async 'held up'({ world, device, dice }) {
+    return surviving(device, () => heldUp(world, { device, userId: dice.pick(device.people), dice }));
   },
   async poison({ world, device, dice }) {
     const { mirror } = device.profile(userOfScene(device, dice));

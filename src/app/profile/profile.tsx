@@ -35,7 +35,7 @@ export type Profile = {
     /** Fetches what has changed; resolves to whether nothing is missing then. */
     readonly pulled: () => Promise<boolean>;
     /** Asks the server what became of a command whose answer was lost. */
-    readonly askReceipt: (commandId: string) => Promise<DoubtAnswer>;
+    readonly withdrawCommand: (commandId: string) => Promise<DoubtAnswer>;
     /** Whether the last data from the server did not fit on this device. */
     readonly storageFull: OpenProfile['sync']['storageFull'];
   };
@@ -82,7 +82,7 @@ function profileOf({ open, session, today }: { open: OpenProfile; session: Sessi
       pullNow: () => void quietly(sync.pullNow),
       drained: () => quietly(sync.drainNow),
       pulled: async () => (await sync.pullNow().catch(() => null)) === 'pulled',
-      askReceipt: (commandId) => sync.askReceipt(commandId),
+      withdrawCommand: (commandId) => sync.withdrawCommand(commandId),
       storageFull: sync.storageFull,
     },
     may: (permission) => hasPermission(session.roles, permission),

@@ -147,14 +147,15 @@ export async function recordOutcome(
 }
 
 /**
- * Whether the server may have a command after this attempt. A refusal came after the look-up of its key. What refuses
- * every request (login, token, throttle, size) comes before that and tells nothing. Any other answer leaves it open.
+ * Whether the server may have a command after this attempt, or get it from an earlier one that is held up on its way. What
+ * refuses tells nothing about an earlier attempt; only its withdrawal does. Nor does a login, a token, a throttle or a size.
+ * Any other answer leaves it open.
  */
 function isLostAfter(command: OutboxCommand, { state, error }: FailedAttempt): boolean {
   const before = command.answerLost === true;
   if (state === 'unknown') return true;
   if (error === null || error.status === null || error.status === 413) return before;
-  if (state === 'conflict' || state === 'refused') return false;
+  if (state === 'conflict' || state === 'refused') return before;
   return state === 'backoff' && error.class !== 'throttle' && error.class !== 'csrf' ? true : before;
 }
 
@@ -162,8 +163,7 @@ function isLostAfter(command: OutboxCommand, { state, error }: FailedAttempt): b
 const AUTHOR_MS = 10_000;
 
 /**
- * The server has no receipt of a command in doubt: nothing of the `attempts` made before that question ever arrived.
- * False when the command has been sent again since, or is being sent.
+ * The server has withdrawn the `attempts` of a command in doubt: none of them has had or will have an effect (S18). False when the command has been sent again since, or is being sent.
  */
 export async function settleDoubt(
   mirror: Mirror,

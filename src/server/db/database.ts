@@ -273,6 +273,12 @@ export function isUniqueViolation(error: unknown, table: string): boolean {
   return fault?.code === '23505' && fault.table === table;
 }
 
+/** True when `error` is a missing value in a column of `table` that must have one. */
+export function isMissingValue(error: unknown, table: string): boolean {
+  const fault = databaseFaultOf(error);
+  return fault?.code === '23502' && fault.table === table;
+}
+
 type DatabaseFault = { readonly code?: unknown; readonly table?: unknown; readonly constraint?: unknown };
 
 function databaseFaultOf(error: unknown): DatabaseFault | null {

@@ -11,6 +11,8 @@ import { problems } from '../reporting/errors.ts';
 export type CommandHeaders = {
   /** The Idempotency-Key in lower case; null for clients that send none. */
   readonly key: string | null;
+  /** How often the device has sent it, this time included; 0 for clients that do not say it. */
+  readonly attempt: number;
   /** ISO instant of the doing, or of the arrival when the device's clock was not believed. */
   readonly performedAt: string;
   readonly clockSuspect: boolean;
@@ -31,7 +33,9 @@ export function commandHeadersOf(
   if (key !== null && !v.is(Uuid, key)) {
     throw problems.invalid({ [HEADERS.idempotencyKey]: ['A chave de envio precisa ser um UUID.'] });
   }
-  return { key: key?.toLowerCase() ?? null, ...performedAtOf(headerOf(request, HEADERS.performedAt), facts) };
+  const said = headerOf(request, HEADERS.attempt) ?? '';
+  const attempt = /^\d{1,9}$/.test(said) ? Number(said) : 0;
+  return { key: key?.toLowerCase() ?? null, attempt, ...performedAtOf(headerOf(request, HEADERS.performedAt), facts) };
 }
 
 /** Refuses a write that another person queued (I4). Runs before anything else is checked. */
@@ -43,7 +47,7 @@ export function checkActingUser(request: FastifyRequest, actor: Actor): void {
 function performedAtOf(
   text: string | null,
   facts: { readonly actor: Actor | undefined; readonly now: number },
-): Omit<CommandHeaders, 'key'> {
+): Omit<CommandHeaders, 'key' | 'attempt'> {
   const arrival = new Date(facts.now).toISOString();
   if (text === null) return { performedAt: arrival, clockSuspect: false };
   const performed = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;

@@ -8,15 +8,16 @@ import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Actor } from '../policies/actor.ts';
 import { stampChange, type ChangeStamp } from './change-counter.ts';
-import { type Database, isUniqueViolation, type Transaction } from '../db/database.ts';
+import { type Database, isMissingValue, isUniqueViolation, type Transaction } from '../db/database.ts';
 import { problems } from '../reporting/errors.ts';
 import { instantJson } from '../db/json.ts';
+import { withdrawals } from '../db/schema/history.ts';
 import { createHash } from 'node:crypto';
 
 /** The author, the time and the headers of a command: a part of every call. */
 export type Writing = {
   readonly actor: Actor;
-  readonly command: { readonly key: string | null };
+  readonly command: { readonly key: string | null; readonly attempt: number };
   readonly now: number;
   readonly services: { readonly database: Database };
 };
@@ -62,6 +63,7 @@ export async function once(
     });
   } catch (error) {
     if (isUniqueViolation(error, 'receipts')) throw problems.inProgress();
+    if (isMissingValue(error, 'receipts')) throw problems.withdrawn();
     throw error;
   }
 }
@@ -72,6 +74,24 @@ export async function once(
  */
 export async function findReceipt(tx: Transaction, search: { actor: Actor; key: string }): Promise<Receipt | null> {
   return (await claimKey(tx, search))?.receipt ?? null;
+}
+
+/**
+ * Withdraws the key for the attempts made so far, or answers the receipt when there is an effect already. Throws 409 while the
+ * key is at work.
+ */
+export async function withdrawKey(
+  tx: Transaction,
+  { actor, key, attempts, now }: { actor: Actor; key: string; attempts: number; now: number },
+): Promise<Receipt | null> {
+  const earlier = await claimKey(tx, { actor, key });
+  if (earlier !== null) return earlier.receipt;
+  const at = new Date(now).toISOString();
+  await tx
+    .insert(withdrawals)
+    .values({ tenantId: actor.tenantId, actorId: actor.userId, key, attempts, at })
+    .onConflictDoNothing();
+  return null;
 }
 
 const RECEIPT_PARTS = sql`'key', r.key, 'type', r.type, 'result', r.result, 'ids', r.ids, 'rev', r.rev,
@@ -137,6 +157,10 @@ function optional(parts: {
   };
 }
 
+/**
+ * The receipt has no number when its key was withdrawn, so that the whole transaction fails. This is asked in the statement
+ * that keeps the receipt: it sees every withdrawal, because none can come in while this transaction has the key.
+ */
 function insertReceipt(done: {
   writing: Writing;
   effect: Effect;
@@ -145,10 +169,13 @@ function insertReceipt(done: {
   key: string;
   rev: SQL;
 }): SQL {
-  const { actor, now } = done.writing;
+  const { actor, command, now } = done.writing;
+  const withdrawn = sql`exists (select from withdrawals w where w.tenant_id = ${actor.tenantId} and w.actor_id = ${actor.userId}
+    and w.key = ${done.key}::uuid and w.attempts >= ${command.attempt})`;
   return sql`insert into receipts (tenant_id, actor_id, key, type, fingerprint, result, ids, note, rev, at)
     values (${actor.tenantId}, ${actor.userId}, ${done.key}::uuid, ${done.type}, ${done.fingerprint}, ${done.effect.result},
-      ${JSON.stringify(done.effect.ids)}::jsonb, ${noteJson(done.effect)}::jsonb, ${done.rev}, ${new Date(now).toISOString()}::timestamptz)`;
+      ${JSON.stringify(done.effect.ids)}::jsonb, ${noteJson(done.effect)}::jsonb, case when ${withdrawn} then null else ${done.rev} end,
+      ${new Date(now).toISOString()}::timestamptz)`;
 }
 
 function noteJson({ note }: Effect): string | null {

@@ -15,7 +15,7 @@ import { DocumentFull, DocumentListItem, DocumentPage } from '#contract/document
 import { ErrorBody } from '#contract/errors.ts';
 import { LoginAnswer, PushPublicKey, SessionUser, Tenant } from '#contract/session.ts';
 import { ChangesPage, DetailsAnswer, MoreEvent } from '#contract/sync.ts';
-import { DocumentWriteAnswer, Receipt } from '#contract/writes.ts';
+import { DocumentWriteAnswer, Receipt, WithdrawalAnswer } from '#contract/writes.ts';
 import * as v from 'valibot';
 
 /** Schemas that are listed under #/components/schemas. */
@@ -115,6 +115,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'GET /api/sync/changes': json(ChangesPage),
   'GET /api/sync/documents': json(DetailsAnswer),
   'GET /api/sync/receipts/:key': json(Receipt),
+  'DELETE /api/sync/receipts/:key': json(WithdrawalAnswer),
   'GET /api/events': { status: 200, contentType: 'text/event-stream' },
   'GET /api/push/public-key': json(PushPublicKey),
   'GET /api/openapi.json': json(v.looseObject({ openapi: v.string() })),

@@ -8,6 +8,7 @@ const ERROR = { $ref: '#/components/schemas/ErrorBody' };
 
 const COMMAND_HEADERS: readonly JsonObject[] = [
   ['Idempotency-Key', 'uuid', 'Makes the write happen once, however often it is sent.'],
+  ['X-Attempt', undefined, 'How often the device has sent it, this time included; what was withdrawn is told by it.'],
   ['X-Performed-At', 'date-time', 'When it was done on the device.'],
   [
     'X-Login',

@@ -57,6 +57,8 @@ export const problems = {
       body: { message: 'Este envio ainda está sendo processado.', type: 'in_progress' },
       headers: { 'Retry-After': '1' },
     }),
+  /** The request was held up on its way, and its author withdrew it meanwhile (S18). */
+  withdrawn: () => problem(409, { message: 'Este envio foi retirado por quem o fez.', type: 'withdrawn' }),
   tooLarge: (errors: Record<string, string[]> = { files: ['Os arquivos juntos passam de 60 MB.'] }) =>
     problem(413, { message: Object.values(errors)[0]?.[0] ?? 'O envio é grande demais.', errors }),
   unsupportedMedia: () => problem(415, { message: 'Tipo de conteúdo não aceito.' }),

@@ -3,11 +3,12 @@
 
 import { Uuid } from '#contract/scalars.ts';
 import { SYNC_DETAILS_MAX, SYNC_PAGE_MAX } from '#contract/sync.ts';
+import { WithdrawInput, type WithdrawalAnswer } from '#contract/writes.ts';
 import { dayAt } from '#domain/dates.ts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { problems } from '../reporting/errors.ts';
-import { findReceipt } from '../once/idempotency.ts';
+import { findReceipt, withdrawKey } from '../once/idempotency.ts';
 import { viewerOf } from '../policies/actor.ts';
 import { presentDetails } from '../presenters/present-document.ts';
 import { findDetails } from '../queries/find-document.ts';
@@ -72,6 +73,22 @@ export function registerSync(app: FastifyInstance): void {
       if (receipt === null) throw problems.notFound();
       return receipt;
     },
+  });
+
+  route(app, {
+    method: 'DELETE',
+    url: '/api/sync/receipts/:key',
+    access: 'authenticated',
+    summary:
+      'Withdraws what the person sent under a key and what may still be on its way; its receipt if it had an effect.',
+    countsAsUse: false,
+    params: v.object({ key: Uuid }),
+    query: WithdrawInput,
+    handler: async ({ actor, params, query, now, services }): Promise<WithdrawalAnswer> => ({
+      receipt: await services.database.inTenant(actor.tenantId, (tx) =>
+        withdrawKey(tx, { actor, key: params.key.toLowerCase(), attempts: query.attempts, now }),
+      ),
+    }),
   });
 }
 

@@ -150,6 +150,26 @@ export const EXACTLY_ONCE: readonly Case[] = [
     },
   },
   {
+    promise: 'what arrives under a withdrawn key has no effect, and the next attempt has one',
+    async run(town) {
+      const document = await newDocument(town);
+      const key = randomUUID();
+      const sent = (attempt: number) => {
+        const write = keyed(change(document, { content: 'Retirada.' }), key);
+        return town.second.call({ ...write, headers: { ...write.headers, 'X-Attempt': String(attempt) } });
+      };
+      answers(
+        await town.second.call({ method: 'DELETE', path: `${receiptPath(key)}?attempts=1` }),
+        200,
+        'the withdrawal',
+      );
+      answers(await sent(1), 409, 'the withdrawn attempt');
+      await hasReplies(town, { document, texts: [] });
+      answers(await sent(2), 200, 'the next attempt');
+      await hasReplies(town, { document, texts: ['Retirada.'] });
+    },
+  },
+  {
     promise: 'a file arrives whole: another hash is refused, a replay adds no file, the bytes come back',
     async run(town) {
       const file = pdf('Bytes inteiros.');

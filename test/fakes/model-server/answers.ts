@@ -21,6 +21,8 @@ export const NOT_FOUND = problem(404, { message: 'Não encontrado.', type: 'not_
 export const ACTOR_MISMATCH = problem(403, { message: 'Este item pertence a outra pessoa.', type: 'actor_mismatch' });
 export const KEY_REUSED = problem(422, { message: 'Chave já usada.', type: 'key_reused' });
 
+export const WITHDRAWN = problem(409, { message: 'Retirado.', type: 'withdrawn' });
+
 /** A refusal by the rules: 403 for a missing permission, 422 otherwise. */
 export function refusal(decision: Extract<Decision<unknown>, { kind: 'refused' }>): WireAnswer {
   const errors = errorsByField(decision.refusals);

@@ -17,7 +17,7 @@ import type { Author } from './judged-parts.ts';
 import { writeRows } from './judge-rows.ts';
 import { isVisible, nextId, type Model } from './model.ts';
 import { detailsFor, sessionFor } from './present.ts';
-import { write, type Writer } from './write.ts';
+import { withdraw, write, type Writer } from './write.ts';
 
 export type WireRequest = {
   readonly method: string;
@@ -28,6 +28,7 @@ export type WireRequest = {
 };
 
 const PAGE_ROWS = 5;
+const RECEIPT_PATH = /^\/api\/sync\/receipts\/(.+)$/;
 const HashesInput = v.pick(CreateDocumentInput, ['files_sha256']);
 
 /** Answers for the person of the session. Only reading the form waits: every effect is one step. */
@@ -38,6 +39,11 @@ export async function answer(
   const acting = request.header(HEADERS.actingUser);
   if (request.method === 'GET') {
     return acting === null || acting === String(userId) ? read(model, { request, userId }) : ACTOR_MISMATCH;
+  }
+  const withdrawn =
+    request.method === 'DELETE' && acting === String(userId) ? RECEIPT_PATH.exec(request.path)?.[1] : undefined;
+  if (withdrawn !== undefined) {
+    return withdraw(model, { sessionUserId: userId, key: withdrawn, attempts: Number(request.query.get('attempts')) });
   }
   if (request.form === null) return problem(400, { message: 'Formulário ausente.' });
   const entries = [...request.form.entries()];
@@ -54,6 +60,7 @@ export async function answer(
     sessionUserId: userId,
     actingUserId: acting === null ? null : Number(acting),
     key,
+    attempt: Number(request.header(HEADERS.attempt) ?? 0),
     performedAt: request.header(HEADERS.performedAt),
     fingerprint: JSON.stringify([request.path, nest(pairs), received]),
   };
@@ -114,7 +121,7 @@ function read(model: Model, { request, userId }: { request: WireRequest; userId:
     });
     return { status: 200, json: { documents } };
   }
-  const receipt = /^\/api\/sync\/receipts\/(.+)$/.exec(path);
+  const receipt = RECEIPT_PATH.exec(path);
   const known = receipt === null ? undefined : model.receipts.get(`${userId}:${receipt[1]}`);
   return known === undefined ? NOT_FOUND : { status: 200, json: known.receipt };
 }

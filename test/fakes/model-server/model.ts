@@ -65,6 +65,8 @@ export type ModelFaults = {
   readonly guardsFirst: boolean;
   /** Pages leave out the newest change but move the cursor past it (src/sync/promises.md, trap 18). */
   readonly skipsChanges: boolean;
+  /** A key is not withdrawn: what was held up on its way counts when it arrives (S18). */
+  readonly keepsWithdrawn: boolean;
 };
 
 export const CORRECT: ModelFaults = {
@@ -73,6 +75,7 @@ export const CORRECT: ModelFaults = {
   ignoresActingUser: false,
   guardsFirst: false,
   skipsChanges: false,
+  keepsWithdrawn: false,
 };
 
 export type Model = {
@@ -90,6 +93,8 @@ export type Model = {
   readonly models: Map<number, MirroredModel>;
   readonly documents: Map<number, ModelDocument>;
   readonly receipts: Map<string, { readonly receipt: Receipt; readonly fingerprint: string; readonly atMs: number }>;
+  /** How many attempts under a key were withdrawn. */
+  readonly withdrawn: Map<string, number>;
   /** Keys that the rules refused, or that conflicted, at least once: only of these may a device say so. */
   readonly refused: Set<string>;
   readonly tombstones: { readonly collection: 'alerts' | 'models'; readonly id: number; readonly rev: number }[];

@@ -3,7 +3,7 @@
 
 import type { Receipt, ReceiptNote } from '#contract/writes.ts';
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
-import { ACTOR_MISMATCH, KEY_REUSED, NOT_FOUND, type WireAnswer } from './answers.ts';
+import { ACTOR_MISMATCH, KEY_REUSED, NOT_FOUND, WITHDRAWN, type WireAnswer } from './answers.ts';
 import { isVisible, nextRev, todayOf, ZONE, type Model, type ModelDocument } from './model.ts';
 import { fullFor } from './present.ts';
 
@@ -12,6 +12,7 @@ export type Writer = {
   readonly sessionUserId: number;
   readonly actingUserId: number | null;
   readonly key: string | null;
+  readonly attempt: number;
   readonly performedAt: string | null;
   /** What the request says, to tell a replay from other content under the same key. */
   readonly fingerprint: string;
@@ -56,7 +57,7 @@ export function write(model: Model, request: Write): WireAnswer {
     if (refused !== null) return refused;
   }
   const answer = replay(model, request) ?? authorise(model, request) ?? execute(model, request);
-  if (answer.status >= 400 && writer.key !== null) model.refused.add(writer.key);
+  if (answer.status >= 400 && answer !== WITHDRAWN && writer.key !== null) model.refused.add(writer.key);
   return answer;
 }
 
@@ -70,7 +71,10 @@ export function known(model: Model, writer: Writer): { answer: WireAnswer } | { 
   if (isMismatched(model, writer)) return { answer: ACTOR_MISMATCH };
   if (writer.key === null || model.faults.ignoresKeys) return null;
   const found = model.receipts.get(receiptKey(writer));
-  if (found === undefined) return null;
+  if (found === undefined) {
+    const isWithdrawn = writer.attempt <= (model.withdrawn.get(receiptKey(writer)) ?? -1);
+    return isWithdrawn && !model.faults.keepsWithdrawn ? { answer: WITHDRAWN } : null;
+  }
   const { keysLiveMs } = model.faults;
   if (keysLiveMs !== null && model.now() - found.atMs > keysLiveMs) return null;
   return found.fingerprint === writer.fingerprint ? { receipt: found.receipt } : { answer: KEY_REUSED };
@@ -149,7 +153,15 @@ function receiptOf(model: Model, done: { request: Write; effected: Effected; rev
   return receipt;
 }
 
-function receiptKey(writer: Writer): string {
+/** Withdraws what the person sent under the key up to this attempt, or answers its receipt. */
+export function withdraw(model: Model, asked: { sessionUserId: number; key: string; attempts: number }): WireAnswer {
+  const name = receiptKey(asked);
+  const receipt = model.receipts.get(name)?.receipt ?? null;
+  if (receipt === null) model.withdrawn.set(name, Math.max(asked.attempts, model.withdrawn.get(name) ?? 0));
+  return { status: 200, json: { receipt } };
+}
+
+function receiptKey(writer: Pick<Writer, 'sessionUserId' | 'key'>): string {
   return `${writer.sessionUserId}:${writer.key ?? ''}`;
 }
 

@@ -57,7 +57,7 @@ const NO_SYNC: OpenProfile['sync'] = {
   stop: () => undefined,
   drainNow: async () => undefined,
   pullNow: async () => undefined,
-  askReceipt: () => Promise.reject(new Error('no network in this test')),
+  withdrawCommand: () => Promise.reject(new Error('no network in this test')),
   storageFull: watchedValue(false),
 };
 

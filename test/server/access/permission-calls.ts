@@ -129,6 +129,10 @@ export const CALLS: Readonly<Record<string, Call>> = {
     const userId = where === 'own' ? client.userId : targets.clerk(place);
     return client.get(`/api/sync/receipts/${await targets.receipt({ ...place, userId })}`);
   },
+  'DELETE /api/sync/receipts/:key': async ({ client, targets, place }) => {
+    const key = await targets.receipt({ ...place, userId: targets.clerk(place) });
+    return client.send('DELETE', `/api/sync/receipts/${key}?attempts=1`);
+  },
 
   'GET /api/documents': get('/api/documents?per_page=100'),
   'GET /api/documents/:id': async (caller) => caller.client.get(`/api/documents/${await document(caller)}`),

@@ -47,6 +47,8 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET /api/events': everybody('2'),
   // Only its author gets a receipt: own, another person's, another tenant's.
   'GET /api/sync/receipts/:key': everybody('244'),
+  // The key of another person is another key, which everybody may withdraw for themselves.
+  'DELETE /api/sync/receipts/:key': everybody('222'),
 
   // Rule B1: a document out of sight is not found, also for the Super Admin of another tenant. Rule A13: a person who sees a
   // document may reply.

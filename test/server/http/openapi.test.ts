@@ -95,6 +95,7 @@ PATCH /api/profile/fcm-token
 GET /api/sync/changes
 GET /api/sync/documents
 GET /api/sync/receipts/{key}
+DELETE /api/sync/receipts/{key}
 GET /api/events
 GET /api/push/public-key
 GET /api/openapi.json

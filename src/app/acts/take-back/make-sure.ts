@@ -11,7 +11,7 @@ import { DOUBT_TEXT } from '../../text/outbox.ts';
  */
 export async function makeSure(sync: Profile['sync'], command: OutboxCommand): Promise<boolean> {
   if (!isInDoubt(command)) return true;
-  const said = await sync.askReceipt(command.id);
+  const said = await sync.withdrawCommand(command.id);
   if (said === 'absent') return true;
   const tone = said === 'registered' ? undefined : 'danger';
   notify({ title: DOUBT_TEXT[said], tone, about: subjectOf(command) });

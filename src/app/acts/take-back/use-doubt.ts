@@ -25,7 +25,7 @@ export function useDoubt(command: OutboxCommand | null): Doubt {
       if (answer === 'registered' || answer === 'sending') notify({ title: DOUBT_TEXT[answer], about });
       if (!gone) setSaid({ id, answer });
     };
-    sync.askReceipt(id).then(keep, () => keep('unreachable'));
+    sync.withdrawCommand(id).then(keep, () => keep('unreachable'));
     return () => {
       gone = true;
       setSaid(null);

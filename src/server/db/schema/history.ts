@@ -134,3 +134,22 @@ export const receipts = pgTable(
       .where(sql`type in ('create-organization', 'create-alert', 'create-document-subject', 'create-model')`),
   ],
 );
+
+/**
+ * Keys that their author withdrew: what was sent under the key up to this attempt has no effect, whenever it arrives (S18).
+ * Rows are added only, so that a later withdrawal of more attempts is a row of its own.
+ */
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    tenantId: tenantId(),
+    actorId: ref().notNull(),
+    key: uuid().notNull(),
+    attempts: integer().notNull(),
+    at: now(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.actorId, table.key, table.attempts] }),
+    foreignKey({ columns: [table.tenantId, table.actorId], foreignColumns: [users.tenantId, users.id] }),
+  ],
+);

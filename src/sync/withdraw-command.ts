@@ -1,0 +1,42 @@
+import { PATHS } from '#contract/paths.ts';
+import { readWithdrawal } from '#contract/read-receipts.ts';
+import { HEADERS } from '#contract/sync.ts';
+import { applyAnswer } from '#mirror/apply/apply-answer.ts';
+import { commandById } from '#mirror/outbox/outbox-lanes.ts';
+import { settleDoubt } from '#mirror/outbox/sending.ts';
+import { isInDoubt, type DoubtAnswer } from '#mirror/store/outbox-row.ts';
+import type { DrainParts } from './drain-parts.ts';
+import { readingOf, successOf } from './reading.ts';
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * Withdraws a command whose answer was lost, before its author makes another command of it: what is still held up on its way
+ * has no effect any more (S18). A registered command is done instead. A withdrawn one waits a moment for its author, and is
+ * then sent again. A drain may be sending it meanwhile, so the withdrawal is only of the attempts made before.
+ */
+export async function withdrawCommand(
+  { runtime, client, connection }: Pick<DrainParts, 'runtime' | 'client' | 'connection'>,
+  id: string,
+): Promise<DoubtAnswer> {
+  const { mirror, clock, userId } = runtime;
+  const command = await commandById(mirror, id);
+  if (command === undefined || command.actorId !== userId || !isInDoubt(command)) {
+    return command?.state === 'done' ? 'registered' : 'absent';
+  }
+  const { attempts } = command;
+  const answer = await client.request({
+    method: 'DELETE',
+    path: PATHS.receipt(id),
+    query: { attempts },
+    headers: { [HEADERS.actingUser]: String(userId) },
+    timeoutMs: PATIENCE_MS,
+  });
+  await connection.heard(answer);
+  const withdrawal = readWithdrawal(successOf(readingOf(answer)), id);
+  if (withdrawal === null) return 'unreachable';
+  const { receipt } = withdrawal;
+  if (receipt === null) return (await settleDoubt(mirror, { id, attempts, nowMs: clock() })) ? 'absent' : 'sending';
+  await applyAnswer(mirror, { command, answer: { receipt }, nowMs: clock() });
+  return 'registered';
+}

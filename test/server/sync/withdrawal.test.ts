@@ -1,0 +1,117 @@
+// A key that its author withdrew (S18): what was held up on its way has no effect, the next attempt has one.
+
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { describe, expect, it, vi } from 'vitest';
+import type { DocumentFull } from '#contract/documents.ts';
+import { townPerFile } from '../harness/fixtures.ts';
+import type { TestServer } from '../harness/harness.ts';
+import { createdDocument } from '../harness/new-document.ts';
+import type { TestClient } from '../harness/test-client.ts';
+import type { Town } from '../harness/world.ts';
+
+let server: TestServer;
+let pmvi: Town;
+let admin: TestClient;
+let ana: TestClient;
+let bia: TestClient;
+
+townPerFile.beforeAll(({ town }) => void ({ server, pmvi, admin, ana, bia } = town));
+
+const ROUNDS = 25;
+const newDocument = () => createdDocument(ana, { town: pmvi, to: pmvi.people.bia, sector: 'SEMED' });
+const withdraw = (client: TestClient, { key, attempts }: { key: string; attempts: number }) =>
+  client.send('DELETE', `/api/sync/receipts/${key}?attempts=${attempts}`);
+const repliesOf = async ({ id }: { id: number }) =>
+  (await ana.get(`/api/documents/${id}`)).json<DocumentFull>().interactions.length;
+
+type Sending = { readonly key: string; readonly attempt?: number };
+function reply(client: TestClient, { id, key, attempt }: Sending & { id: number }) {
+  const headers = { 'idempotency-key': key, ...(attempt === undefined ? {} : { 'x-attempt': String(attempt) }) };
+  return client.inject({ method: 'PATCH', url: `/api/documents/${id}`, payload: { content: 'Recebido.' }, headers });
+}
+
+describe('a withdrawn key', () => {
+  it('what arrives after the withdrawal has no effect, and the next attempt has one', async () => {
+    const { id } = await newDocument();
+    const key = randomUUID();
+    const withdrawn = await withdraw(bia, { key, attempts: 2 });
+    expect([withdrawn.statusCode, withdrawn.json()]).toEqual([200, { receipt: null }]);
+    for (const attempt of [1, 2, undefined]) {
+      const late = await reply(bia, { id, key, ...(attempt === undefined ? {} : { attempt }) });
+      expect([late.statusCode, late.json().type]).toEqual([409, 'withdrawn']);
+    }
+    expect(await repliesOf({ id })).toBe(0);
+    expect((await reply(bia, { id, key, attempt: 3 })).statusCode).toBe(200);
+    expect(await repliesOf({ id })).toBe(1);
+  });
+
+  it('a write that has its effect is not withdrawn: its receipt is answered', async () => {
+    const { id } = await newDocument();
+    const key = randomUUID();
+    const { receipt } = (await reply(bia, { id, key, attempt: 1 })).json();
+    expect((await withdraw(bia, { key, attempts: 1 })).json()).toEqual({ receipt });
+    expect((await reply(bia, { id, key, attempt: 2 })).headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('the key of another person is not withdrawn', async () => {
+    const { id } = await newDocument();
+    const key = randomUUID();
+    expect((await withdraw(ana, { key, attempts: 9 })).json()).toEqual({ receipt: null });
+    expect((await reply(bia, { id, key, attempt: 1 })).statusCode).toBe(200);
+  });
+
+  it('a write on reference data is held to it too', async () => {
+    const key = randomUUID();
+    await withdraw(admin, { key, attempts: 1 });
+    const payload = { name: 'Assunto retirado' };
+    const headers = { 'idempotency-key': key, 'x-attempt': '1' };
+    const late = await admin.inject({ method: 'POST', url: '/api/document-subjects', payload, headers });
+    expect([late.statusCode, late.json().type]).toEqual([409, 'withdrawn']);
+    const subjects = (await admin.get('/api/document-subjects')).json<{ name: string }[]>();
+    expect(subjects.filter(({ name }) => name === payload.name)).toEqual([]);
+  });
+
+  it('while a write is at work its key is not withdrawn', async () => {
+    const { id } = await newDocument();
+    const key = randomUUID();
+    const other = new pg.Client(server.connection);
+    await other.connect();
+    // Every write waits for the tenant's counter at its end.
+    await other.query('begin');
+    await other.query('select 1 from counters where tenant_id = $1 for update', [pmvi.id]);
+    const writing = reply(bia, { id, key, attempt: 1 });
+    await vi.waitFor(async () => expect((await bia.get(`/api/sync/receipts/${key}`)).statusCode).toBe(409));
+    expect((await withdraw(bia, { key, attempts: 1 })).statusCode).toBe(409);
+    await other.query('rollback');
+    await other.end();
+    expect((await writing).statusCode).toBe(200);
+    expect((await withdraw(bia, { key, attempts: 1 })).json().receipt).toMatchObject({ key });
+  });
+
+  it.each(['', '?attempts=', '?attempts=-1', '?attempts=1e3', '?attempts=99999999999'])(
+    'a withdrawal that does not say how many attempts is refused (%s)',
+    async (query) => {
+      const refused = await bia.send('DELETE', `/api/sync/receipts/${randomUUID()}${query}`);
+      expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['attempts']]);
+    },
+  );
+
+  it(`a write and its withdrawal at once end in one of two ways, in ${ROUNDS} rounds`, async () => {
+    const { id } = await newDocument();
+    let effects = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const key = randomUUID();
+      const [written, withdrawn] = await Promise.all([
+        reply(bia, { id, key, attempt: 1 }),
+        withdraw(bia, { key, attempts: 1 }),
+      ]);
+      // The one that came while the other was at work asks again.
+      const last = withdrawn.statusCode === 409 ? await withdraw(bia, { key, attempts: 1 }) : withdrawn;
+      const { receipt } = last.json<{ receipt: object | null }>();
+      expect(written.statusCode).toBe(receipt === null ? 409 : 200);
+      if (receipt !== null) effects += 1;
+    }
+    expect(await repliesOf({ id })).toBe(effects);
+  });
+});
