@@ -52,7 +52,7 @@ const ILLEGAL_LINES: readonly (readonly [file: string, line: string, rule: strin
   ['src/contract/probe.ts', "export { Dexie } from 'dexie';", 'no-restricted-imports'],
   ['src/mirror/probe.ts', "export { get } from 'idb-keyval';", 'no-restricted-imports'],
   ['src/mirror/network.ts', "export const asked = fetch('/api/user');", 'no-restricted-globals'],
-  ['src/commands/probe.ts', "export { Workbox } from 'workbox-window';", 'no-restricted-imports'],
+  ['src/commands/probe.ts', "export { ofetch } from 'ofetch';", 'no-restricted-imports'],
   ['src/sync/probe.ts', "export { string } from 'valibot';", 'no-restricted-imports'],
   ['src/sync/clock.ts', 'export const nowMs = Date.now();', 'no-restricted-properties'],
   ['src/ui/probe.ts', "export { Dexie } from 'dexie';", 'no-restricted-imports'],
@@ -147,7 +147,7 @@ describe('packages, clocks and the network', () => {
 });
 
 describe('screens read the mirror, never the server', () => {
-  const REACHES = /from '#sync\/|import\('#sync\/|\bfetch\(|\bXMLHttpRequest\b|\bEventSource\b/;
+  const REACHES = /from '(?:#sync\/|ofetch)|import\('(?:#sync\/|ofetch)|\bfetch\(|\bXMLHttpRequest\b|\bEventSource\b/;
 
   test('only main.tsx and online/ reach sync or the network', async () => {
     const files = [...(await sources('src/app')), ...(await sources('src/ui')), ...(await sources('src/editor'))];

@@ -4,6 +4,7 @@
 
 import { PATHS } from '#contract/paths.ts';
 import { CLIENT_PROTOCOL, HEADERS } from '#contract/sync.ts';
+import { createFetch } from 'ofetch';
 import { afterOwedLogout } from './owed-logout.ts';
 import { type Answer, type Failure, reachabilityOf, readingOf } from './reading.ts';
 import type { Call, ClientParts, GatedClient, SyncClient } from './sync-client.ts';
@@ -18,29 +19,33 @@ export function createClient(parts: ClientParts): GatedClient {
 }
 
 function openClient(parts: ClientParts): SyncClient {
+  const http = createFetch({ fetch: parts.fetch });
   let token: string | null = null;
 
   async function once(call: Call): Promise<Answer> {
     const limit = limitOf(parts, call);
     const written = call.method !== 'GET';
-    const { type, ...sent } = sentBody(call);
     try {
-      const response = await parts.fetch(addressOf(parts.baseUrl, call), {
+      const response = await http.raw(call.path, {
+        baseURL: parts.baseUrl,
         method: call.method,
         headers: {
           Accept: 'application/json',
           [HEADERS.client]: String(CLIENT_PROTOCOL),
-          ...type,
           ...csrfOf(call),
           ...call.headers,
         },
         redirect: 'manual',
         credentials: parts.baseUrl === '' ? 'same-origin' : 'include',
         cache: 'no-store',
+        retry: false,
+        ignoreResponseError: true,
+        responseType: 'text',
         signal: limit.signal,
-        ...sent,
+        ...(call.query === undefined ? {} : { query: call.query }),
+        ...(call.body === undefined ? {} : { body: call.body }),
       });
-      return replyOf(response, await response.text());
+      return replyOf(response, response._data);
     } catch {
       // After the call of fetch it is unknown whether the server saw the request, so the answer to a write counts as
       // lost.
@@ -82,26 +87,12 @@ function openClient(parts: ClientParts): SyncClient {
   };
 }
 
-function addressOf(baseUrl: string, { path, query }: Call): string {
-  const address = baseUrl.replace(/\/$/, '') + path;
-  if (query === undefined) return address;
-  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  return `${address}?${asked.toString()}`;
-}
-
-/** Its body, and its type where the browser does not know it: a form travels as it is, a plain object as JSON. */
-function sentBody({ body }: Call): { body?: FormData | string; type?: Record<string, string> } {
-  if (body === undefined) return {};
-  if (body instanceof FormData) return { body };
-  return { body: JSON.stringify(body), type: { 'Content-Type': 'application/json' } };
-}
-
-function replyOf(response: Response, text: string): Answer {
+function replyOf(response: Response, text: string | undefined): Answer {
   return {
     kind: 'reply',
     status: response.status,
     redirected: response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400),
-    json: /[/+]json\b/i.test(response.headers.get('Content-Type') ?? '') ? parsed(text) : undefined,
+    json: /[/+]json\b/i.test(response.headers.get('Content-Type') ?? '') ? parsed(text ?? '') : undefined,
     header: (name) => response.headers.get(name),
   };
 }
