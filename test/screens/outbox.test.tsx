@@ -56,7 +56,7 @@ test.each<[string, Known, CommandState | null, boolean, string, string]>([
     { network: 'offline', auth: 'ok' },
     'queued',
     false,
-    'Sem conexão: é enviado sozinho quando a internet voltar.',
+    'Sem conexão: a fila é enviada sozinha quando a internet voltar.',
     'Na fila: aguarda a conexão',
   ],
   [

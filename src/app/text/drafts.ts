@@ -25,6 +25,12 @@ export function draftMeta(draft: KeptDraft, here: Here): string {
   return `${about} · salvo ${formatMoment(draft.savedAtMs, here)}`;
 }
 
+/** `Medição de novembro · salvo hoje às 11:08`: the draft in one line. */
+export function draftLine(draft: KeptDraft, here: Here): string {
+  const title = draft.reply === null ? draftTitle(draft) : draftSentence(draft);
+  return `${title} · salvo ${formatMoment(draft.savedAtMs, here)}`;
+}
+
 /** `+2`: how many more drafts there are; its accessible name says `Mais 2 rascunhos`. */
 export function moreDrafts(count: number): { readonly text: string; readonly name: string } {
   return { text: `+${count}`, name: count === 1 ? 'Mais 1 rascunho' : `Mais ${count} rascunhos` };

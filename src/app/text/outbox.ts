@@ -43,7 +43,7 @@ export const OUTBOX_TEXT = {
   waitsForNetwork: 'Na fila: aguarda a conexão',
   cantSend: {
     nothing: 'Nada para enviar.',
-    offline: 'Sem conexão: é enviado sozinho quando a internet voltar.',
+    offline: 'Sem conexão: a fila é enviada sozinha quando a internet voltar.',
     login: 'Sua sessão terminou: entre para enviar.',
     author: 'O que está aqui precisa de você antes.',
   },

@@ -25,6 +25,8 @@ export function DraftChoice(props: {
     onStartOver();
   }
 
+  const startOverButton = <Button onPress={() => setAsking(true)}>{CREATE_TEXT.startOver}</Button>;
+
   return (
     <Card isPencil padding="lg">
       <h2 className={styles.sectionTitle}>{CREATE_TEXT.draftTitle}</h2>
@@ -35,13 +37,16 @@ export function DraftChoice(props: {
               <b>{titleOf(draft)}</b>
               <span className={styles.draftMeta}>{formatMoment(draft.savedAtMs, { today, zone })}</span>
             </span>
-            <Button variant="primary" icon={Pencil} onPress={() => onContinue(draft.id)}>
-              {CREATE_TEXT.continueDraft}
-            </Button>
+            <span className={styles.draftActs}>
+              <Button variant="primary" icon={Pencil} onPress={() => onContinue(draft.id)}>
+                {CREATE_TEXT.continueDraft}
+              </Button>
+              {drafts.length === 1 ? startOverButton : null}
+            </span>
           </li>
         ))}
       </ul>
-      <Button onPress={() => setAsking(true)}>{CREATE_TEXT.startOver}</Button>
+      {drafts.length === 1 ? null : startOverButton}
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}

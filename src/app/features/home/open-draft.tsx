@@ -1,5 +1,6 @@
 import { discardDraft } from '#mirror/keep/drafts.ts';
 import type { KeptDraft } from '#mirror/questions/kept-drafts.ts';
+import { Link } from '#ui/actions/link.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { LinkButton } from '#ui/actions/link-button.tsx';
 import { Card, Hatch } from '#ui/document-look/surface.tsx';
@@ -10,15 +11,19 @@ import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, FilePlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { DISCARD_TEXT } from '../../text/discard.ts';
-import { DRAFT_TEXT, draftMeta, draftTitle, moreDrafts } from '../../text/drafts.ts';
+import { DRAFT_TEXT, draftLine, draftMeta, draftTitle, moreDrafts } from '../../text/drafts.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
 import styles from './draft-card.module.css';
 
-/** The newest draft, in pencil, with the way back into its form. `others`: how many more there are. */
-export function OpenDraft({ draft, href, others }: { draft: KeptDraft; href: string; others: number }) {
+type Props = { readonly draft: KeptDraft; readonly href: string; readonly others: number };
+
+/** The newest draft, in pencil, with the way back into its form; a row on phones. `others`: how many more there are. */
+export function OpenDraft({ draft, href, others }: Props) {
   const { today, zone } = useProfile();
+  const isPhone = useLayoutKind() === 'phone';
   const [asking, setAsking] = useState<'discard' | 'start-over' | null>(null);
   const more = moreDrafts(others);
   const title = draftTitle(draft);
@@ -29,6 +34,39 @@ export function OpenDraft({ draft, href, others }: { draft: KeptDraft; href: str
       : []),
     { id: 'descartar', text: DRAFT_TEXT.discard, icon: Trash2, onAction: () => setAsking('discard') },
   ];
+  const tools = (
+    <>
+      {others === 0 ? null : (
+        <LinkButton href="/admin/outbox" variant="quiet" size="sm" aria-label={more.name}>
+          {more.text}
+        </LinkButton>
+      )}
+      <span className={styles.menu}>
+        <Menu
+          trigger={<IconButton icon={EllipsisVertical} size="sm" label={`${DRAFT_TEXT.options}: ${title}`} />}
+          label={DRAFT_TEXT.options}
+          items={items}
+        />
+      </span>
+    </>
+  );
+  const question = <DiscardQuestion draft={draft} asking={asking} onClose={() => setAsking(null)} />;
+  if (isPhone) {
+    return (
+      <Card isPencil padding="none" className={styles.row ?? ''}>
+        <Hatch />
+        <Pencil size={20} strokeWidth={1.75} aria-hidden />
+        <p className={styles.rowWords}>
+          <Link href={href} tone="plain" className={styles.rowLink}>
+            {DRAFT_TEXT.continue}
+          </Link>
+          <span className={styles.rowMeta}>{draftLine(draft, { today, zone })}</span>
+        </p>
+        <span className={styles.rowTools}>{tools}</span>
+        {question}
+      </Card>
+    );
+  }
   return (
     <section aria-labelledby="rascunho">
       <div className={styles.head}>
@@ -43,21 +81,10 @@ export function OpenDraft({ draft, href, others }: { draft: KeptDraft; href: str
           <LinkButton href={href} variant="quiet" size="sm" icon={Pencil}>
             {DRAFT_TEXT.continue}
           </LinkButton>
-          {others === 0 ? null : (
-            <LinkButton href="/admin/outbox" variant="quiet" size="sm" aria-label={more.name}>
-              {more.text}
-            </LinkButton>
-          )}
-          <span className={styles.menu}>
-            <Menu
-              trigger={<IconButton icon={EllipsisVertical} size="sm" label={`${DRAFT_TEXT.options}: ${title}`} />}
-              label={DRAFT_TEXT.options}
-              items={items}
-            />
-          </span>
+          {tools}
         </div>
       </Card>
-      <DiscardQuestion draft={draft} asking={asking} onClose={() => setAsking(null)} />
+      {question}
     </section>
   );
 }

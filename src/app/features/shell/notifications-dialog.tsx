@@ -120,7 +120,7 @@ function NeedsYou({ item }: { item: OutboxItem }) {
       <div className={styles.words}>
         <p>
           <b>{isRefused ? NOTICES.refused : NOTICES.conflict}</b> {actSentenceOf(item, names)}.{' '}
-          {isRefused ? refusalOf(command) : null}
+          {isRefused ? sentenceOf(refusalOf(command)) : null}
         </p>
         <p className={styles.when}>{narrowStamp(command.performedAtMs, { today, zone })}</p>
         <Link href={`/admin/outbox${placeHash(`item-${command.id}`)}`} tone="action">
@@ -129,6 +129,11 @@ function NeedsYou({ item }: { item: OutboxItem }) {
       </div>
     </li>
   );
+}
+
+/** A reason that elsewhere follows a colon, as a sentence of its own. */
+function sentenceOf(reason: string): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
 
 function NoticeRow({ notice, isNew }: { notice: Notice; isNew: boolean }) {
