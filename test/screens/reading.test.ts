@@ -154,7 +154,7 @@ it('words inside of a text are found below the others, with what stands around t
   };
   await visit('/admin/results/laudo', { fill, width: 'tablet' });
   await seesText(
-    'Procurado também no texto dos 5 documentos guardados neste aparelho. De 1 outro não há o texto aqui.',
+    'Procurado também no texto dos 5 documentos guardados neste aparelho. O texto de 1 outro não está aqui.',
   );
   await find('heading', 'No texto 1');
   const rows = all('listitem', await inMain());

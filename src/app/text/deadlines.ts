@@ -49,6 +49,10 @@ export function openText(count: number): string {
 export function nothingDue(choice: { overdue: boolean; due: DueSpan | undefined }): string {
   const span = choice.due;
   if (span === undefined) return 'Nada em atraso.';
-  const due = { today: 'Nada vence hoje.', week: 'Nada vence até sábado.', ten_days: 'Nada vence em 10 dias.' }[span];
+  const due = {
+    today: 'Nada vence hoje.',
+    week: 'Nada vence até sábado.',
+    ten_days: 'Nada vence nos próximos 10 dias.',
+  }[span];
   return choice.overdue ? `${due} E nada em atraso.` : due;
 }

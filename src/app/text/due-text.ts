@@ -51,5 +51,5 @@ export function dueHint(facts: DueFacts, today: CalendarDay): Due | null {
   const days = daysBetween(today, facts.limitDate);
   if (days < 0) return null;
   if (days === 0) return { text: 'vence hoje', tone: 'danger' };
-  return { text: days === 1 ? 'em 1 dia' : `em ${days} dias`, tone: 'plain' };
+  return { text: days === 1 ? 'amanhã' : `em ${days} dias`, tone: 'plain' };
 }

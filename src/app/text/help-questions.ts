@@ -45,7 +45,7 @@ export const QUESTIONS: Readonly<Record<QuestionId, Question>> = {
   prorrogar: {
     title: 'Como peço mais prazo (Prorrogar)?',
     answer: () => [
-      'Abra o documento, escolha a nova data limite e envie. A nova data é sempre depois da atual.',
+      'Abra o documento, escolha Prorrogar e a nova data limite. Ela é sempre depois da atual.',
       'Prorroga quem criou o documento ou está com ele, antes do vencimento. Depois de vencido é preciso reabrir, com nova data.',
     ],
     words: 'prazo data limite adiar vencimento atraso reabrir mais tempo',

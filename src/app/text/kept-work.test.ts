@@ -48,5 +48,6 @@ it.each([
     ' O que precisa de você espera por você.',
   ],
 ])('the login promises to send only what waits to be sent: %s', (_case, kept, after) => {
-  expect(keptNotice({ 7: kept }, ANA)?.body).toBe(`Se é seu, entre e continue.${after} Ninguém mais consegue abrir.`);
+  const own = kept.unsent + kept.drafts === 1 ? 'Se é seu' : 'Se são seus';
+  expect(keptNotice({ 7: kept }, ANA)?.body).toBe(`${own}, entre e continue.${after} Ninguém mais consegue abrir.`);
 });

@@ -39,7 +39,7 @@ export function keptNotice(
   const sendable = all.reduce((sum, one) => sum + (one.sendable ?? 0), 0);
   return {
     title: `${workText({ unsent, drafts })}${whose} ${kept} neste aparelho`,
-    body: `Se é seu, entre e continue.${afterText({ unsent, sendable, total })} Ninguém mais consegue abrir.`,
+    body: `${total === 1 ? 'Se é seu' : 'Se são seus'}, entre e continue.${afterText({ unsent, sendable, total })} Ninguém mais consegue abrir.`,
   };
 }
 

@@ -177,8 +177,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** `em 20 s`, `em 2 min`, `em 1 h`, `agora`. */
 export function waitText(ms: number): string {
   if (ms <= 1000) return 'agora';
-  if (ms < MINUTE_MS) return `em ${Math.ceil(ms / 1000)} s`;
-  return ms < HOUR_MS ? `em ${Math.round(ms / MINUTE_MS)} min` : `em ${Math.round(ms / HOUR_MS)} h`;
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 60) return `em ${seconds} s`;
+  const minutes = Math.round(ms / MINUTE_MS);
+  return minutes < 60 ? `em ${minutes} min` : `em ${Math.round(ms / HOUR_MS)} h`;
 }
 
 /** `Sem resposta. Nova tentativa em 2 min`. */
@@ -195,7 +197,7 @@ function troubleText(error: CommandError): string {
 /** For a command that fails again and again while others succeed: what is safe, and what its author can do. */
 const POISON_REASON: Partial<Record<CommandError['class'], string>> = {
   interrupted:
-    'O servidor interrompe o envio deste item. Está guardado neste aparelho: divida os anexos em mais de um envio ou tente em outra rede',
+    'O servidor interrompe o envio deste item. Está guardado neste aparelho: tente em outra rede ou, se tem anexos, divida-os em mais de um envio',
   blocked: 'Algo na rede impede o envio deste item. Está guardado neste aparelho: tente em outra rede',
 };
 

@@ -73,9 +73,9 @@ export const TRANSFER_TEXT = {
   pick: 'Escolha um responsável da lista.',
 } as const;
 
-/** `Escolha uma pessoa da SEFAZ`. */
+/** `Escolha uma pessoa de SEFAZ`. */
 export function pickPersonOf(acronym: string | null): string {
-  return acronym === null ? TRANSFER_TEXT.responsiblePlaceholder : `Escolha uma pessoa da ${acronym}`;
+  return acronym === null ? TRANSFER_TEXT.responsiblePlaceholder : `Escolha uma pessoa de ${acronym}`;
 }
 
 /** Announced when choosing a person moves the sector: `Setor ajustado para Obras`. */

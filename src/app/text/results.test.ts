@@ -9,11 +9,11 @@ it.each([
   ],
   [
     { searched: 1, kept: 1, all: 2, isDone: true },
-    'Procurado também no texto do documento guardado neste aparelho. De 1 outro não há o texto aqui.',
+    'Procurado também no texto do documento guardado neste aparelho. O texto de 1 outro não está aqui.',
   ],
   [
     { searched: 5000, kept: 6000, all: 20_000, isDone: true },
-    'Procurado também no texto dos 5000 documentos mais novos. No texto dos mais antigos não foi procurado.',
+    'Procurado também no texto dos 5000 documentos mais novos. O texto dos mais antigos ficou de fora.',
   ],
   [{ searched: 0, kept: 0, all: 9, isDone: true }, 'O texto dos documentos ainda não está neste aparelho.'],
   [{ searched: 0, kept: 0, all: 0, isDone: true }, 'Não há documentos neste aparelho.'],

@@ -74,10 +74,10 @@ export function textScopeText({ searched, kept, all, isDone }: Scope): string {
   if (all === 0) return 'Não há documentos neste aparelho.';
   if (kept === 0) return 'O texto dos documentos ainda não está neste aparelho.';
   if (searched < kept) {
-    return `Procurado também no texto dos ${searched} documentos mais novos. No texto dos mais antigos não foi procurado.`;
+    return `Procurado também no texto dos ${searched} documentos mais novos. O texto dos mais antigos ficou de fora.`;
   }
   const where = kept === 1 ? 'no texto do documento guardado' : `no texto dos ${kept} documentos guardados`;
   const others = all - kept;
-  const left = others === 1 ? ' De 1 outro não há o texto aqui.' : ` Dos outros ${others} não há o texto aqui.`;
+  const left = others === 1 ? ' O texto de 1 outro não está aqui.' : ` O texto de outros ${others} não está aqui.`;
   return `Procurado também ${where} neste aparelho.${others === 0 ? '' : left}`;
 }

@@ -45,7 +45,7 @@ export const VIEW_TEXT = {
     'O link leva a um documento que não passou por você nem pelo seu setor, ou que não existe. Peça a quem enviou o link que mencione você no documento.',
   checkAgain: 'Conferir de novo',
   notHereOffline: 'Sem conexão: este documento ainda não foi guardado aqui.',
-  notHereOnline: 'Ele pode ter sido guardado em outro lugar, ou você não tem acesso a ele.',
+  notHereOnline: 'Ele pode estar só no aparelho em que foi criado, ou você não tem acesso a ele.',
   toList: 'Ver documentos',
   detailsOffline: 'Sem conexão: o texto e os arquivos deste documento ainda não foram guardados aqui.',
   needsYou: 'Um envio seu neste documento precisa de você.',

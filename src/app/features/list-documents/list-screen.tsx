@@ -47,13 +47,7 @@ export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exc
         phoneTitle={exceptionsOnly ? LIST.exceptions : LIST.phoneTitle}
         meta={<ListFreshness kept={listing?.kept} isSearch={search.search !== undefined} />}
         actions={canCreate ? <CreateLink /> : undefined}
-        phoneActions={
-          canCreate ? (
-            <span className={styles.create}>
-              <CreateLink isShort />
-            </span>
-          ) : undefined
-        }
+        phoneActions={canCreate ? <CreateLink isShort /> : undefined}
       />
       {person.superAdmin && listing?.counts !== undefined ? (
         <Tabs
