@@ -87,7 +87,14 @@ function isHidden(element: Element): boolean {
 
 const words = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' ');
 
-/** The elements of this role that are not hidden, in the order of the page. */
+/** The elements of these roles that are not hidden, in the order of the page. */
+export function allOf(roles: readonly Role[], within: ParentNode = document): HTMLElement[] {
+  return [...within.querySelectorAll<HTMLElement>('*')].filter((one) => {
+    const role = roleOf(one);
+    return role !== undefined && roles.includes(role) && !isHidden(one);
+  });
+}
+
 export function all(role: Role, within: ParentNode = document): HTMLElement[] {
-  return [...within.querySelectorAll<HTMLElement>('*')].filter((one) => roleOf(one) === role && !isHidden(one));
+  return allOf([role], within);
 }

@@ -50,7 +50,7 @@ export async function openScreen({ mirror, path, width = 'desk', clock = () => N
     document.body.replaceChildren();
   };
   noteOpened(close);
-  return { address: () => router.state.location.href, close };
+  return { address: () => router.state.location.href, goTo: (href: string) => router.navigate({ href }), close };
 }
 
 const NO_SYNC: OpenProfile['sync'] = {
