@@ -2,7 +2,7 @@ import { creationPairs, deletionPairs, editPairs, switchPairs } from '#contract/
 import type { FormPair } from '#contract/form.ts';
 import { ROW_WRITES } from '#contract/row-writes.ts';
 import type { CommandOnRows, RowCommand } from '#mirror/store/row-commands.ts';
-import { serverIdOfKey } from '#mirror/store/schema.ts';
+import { serverIdOfKey } from '#mirror/store/server-key.ts';
 
 /**
  * The address and the fields of a command on rows: a POST to the collection's address, where `_method` says PUT for a

@@ -25,7 +25,7 @@ export async function measureEnqueue(options: {
     wake: () => undefined,
     offsetMs: () => Promise.resolve(0),
   };
-  const document = await mirror.documents.filter((row) => row.stored_status !== 'completed').first();
+  const document = (await mirror.documents.toArray()).find((row) => row.stored_status !== 'completed');
   if (document === undefined) throw new Error('no document to reply to');
   const reply = async (fileIds: string[]) => {
     const outcome = await respond(context, {

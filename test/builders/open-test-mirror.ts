@@ -64,7 +64,7 @@ async function unfoldedKeys(mirror: Mirror): Promise<string[]> {
   const context = await freshFoldContextOf(mirror);
   const commands = await mirror.commands.toArray();
   const keys = new Set([
-    ...(await mirror.documents.toCollection().primaryKeys()),
+    ...(await mirror.documents.toArray()).map(({ key }) => key),
     ...commands.map((one) => one.documentKey),
   ]);
   const wrong: string[] = [];

@@ -9,7 +9,8 @@ import { noteErasure } from '#mirror/store/changes.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { StoredIndex } from '#mirror/store/rows.ts';
-import { keyOfServerId, Mirror } from '#mirror/store/schema.ts';
+import { Mirror } from '#mirror/store/schema.ts';
+import { keyOfServerId } from '#mirror/store/server-key.ts';
 import { addDays } from '#domain/dates.ts';
 import { STORED_STATUSES } from '#domain/status.ts';
 import { buildCommand } from '../builders/build-command.ts';
@@ -34,6 +35,7 @@ export const STEPS = {
   'index kept': 3,
   'keeping cut': 1,
   'older index kept': 1,
+  'older version': 0.4,
   erasure: 0.4,
 } as const;
 
@@ -173,6 +175,14 @@ export class History {
   async 'older index kept'(): Promise<void> {
     if (this.#older !== undefined) await writeMeta(this.tab(), { name: 'documentIndex', value: this.#older });
     this.#older = undefined;
+  }
+
+  /** An older version of the application, which does not know slices, has moved the position. */
+  async 'older version'(): Promise<void> {
+    const cursor = await readMeta(this.tab(), 'cursor');
+    if (cursor === undefined) return;
+    const scopeEpoch = cursor.scopeEpoch.replace('sliced ', '');
+    await writeMeta(this.tab(), { name: 'cursor', value: { ...cursor, scopeEpoch } });
   }
 
   /** The person leaves and enters again; the documents come anew. */

@@ -7,7 +7,7 @@ import { fold, searchTokens } from '#domain/search.ts';
 import { statusAt, STATUSES } from '#domain/status.ts';
 import { parseTicket } from '#domain/ticket.ts';
 import type { DocumentFilters } from '#mirror/questions/list-documents.ts';
-import type { MirrorDocument } from '#mirror/store/rows.ts';
+import { INK, type MirrorDocument } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { TODAY, ZONE } from '../builders/moments.ts';
 
@@ -21,9 +21,22 @@ const isWith = (row: MirrorDocument, userId: number) => row.responsibles.some(({
 const isIn = (row: MirrorDocument, sectorId: number) => row.organizations.some(({ id }) => id === sectorId);
 const keysOf = (rows: readonly { readonly key: string }[]) => rows.map(({ key }) => key);
 
+/** The rows as they are on the disk: those in slices, each behind the record of the same key. */
+async function storedRows(mirror: Mirror): Promise<MirrorDocument[]> {
+  const rows = new Map<string, MirrorDocument>();
+  for (const { ids, rows: texts } of await mirror.slices.toArray()) {
+    for (const [at, id] of ids.entries()) {
+      const row = JSON.parse(texts[at] ?? '') as Omit<MirrorDocument, 'key' | 'serverId' | 'localCode' | 'pencil'>;
+      rows.set(`s:${id}`, { ...row, key: `s:${id}`, serverId: id, localCode: null, pencil: INK });
+    }
+  }
+  for (const row of (await mirror.table('documents').toArray()) as MirrorDocument[]) rows.set(row.key, row);
+  return [...rows.values()];
+}
+
 /** Every listed document, newest first, and by key on one instant. */
 async function everything(mirror: Mirror): Promise<MirrorDocument[]> {
-  const rows = (await mirror.documents.toArray()).filter((row) => row.gone !== true);
+  const rows = (await storedRows(mirror)).filter((row) => row.gone !== true);
   return rows.sort((left, right) => compared([right.created_at, left.created_at], [right.key, left.key]));
 }
 

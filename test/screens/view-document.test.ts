@@ -1,7 +1,8 @@
 // The screen of one document: what it shows, and the dialog that transfers it.
 
 import { expect, it } from 'vitest';
-import { keyOfServerId, type Mirror } from '#mirror/store/schema.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { keyOfServerId } from '#mirror/store/server-key.ts';
 import { buildDocumentRow, buildInteraction, buildLog } from '../builders/build-document.ts';
 import { buildUser, PEOPLE, SECTORS } from '../builders/build-people.ts';
 import { all, textOf } from './harness/accessible.ts';

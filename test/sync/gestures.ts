@@ -48,7 +48,7 @@ export async function act(world: World, at: Act): Promise<string> {
   const document =
     at.serverId === undefined
       ? await pickDocument(context, world.dice)
-      : ((await context.mirror.documents.where('serverId').equals(at.serverId).first()) ?? null);
+      : ((await context.mirror.documents.withServerId(at.serverId)) ?? null);
   if (document === null && at.gesture !== 'create') return 'no document';
   const done = await perform(at.gesture, { context, dice: world.dice, marker, document, toUserId: at.toUserId });
   if (done.kind !== 'stored') return 'refused here';

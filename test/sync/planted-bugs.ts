@@ -1,6 +1,7 @@
 // One bug per trap of src/sync/promises.md that is ours to avoid, put into an otherwise healthy device or server from
 // outside. The oracle must notice each. A bug that no history notices means that the oracle does not see it.
 
+import { writeDocuments } from '#mirror/store/document-writes.ts';
 import { HEADERS } from '#contract/sync.ts';
 import type { Receipt } from '#contract/writes.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
@@ -224,7 +225,11 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
           for (const change of page.changes) {
             if (change.collection !== 'documents' || change.op !== 'put') continue;
             const { stored_status, limit_date, rev } = change.row;
-            await mirror.documents.where('serverId').equals(change.id).modify({ stored_status, limit_date, rev });
+            await mirror.transaction('rw', mirror.tables, async () => {
+              const row = await mirror.documents.withServerId(change.id);
+              const late = row && { ...row, stored_status, limit_date, rev };
+              if (late !== undefined) await writeDocuments(mirror, { puts: [late], deletes: [] });
+            });
           }
           return applied;
         },

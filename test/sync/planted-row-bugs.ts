@@ -3,7 +3,7 @@
 import { editOf } from '#contract/row-writes.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { isRowCommand } from '#mirror/store/row-commands.ts';
-import { serverIdOfKey } from '#mirror/store/schema.ts';
+import { serverIdOfKey } from '#mirror/store/server-key.ts';
 import type { Focus } from './history.ts';
 import type { PlantedBug } from './planted-bugs.ts';
 import { forcedClaim, judge, outbox } from './planting.ts';

@@ -215,7 +215,7 @@ describe('a device without room', () => {
     const refuse = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
-    mirror.documents.hook('creating', refuse);
+    mirror.table('documents').hook('creating', refuse);
     made('Um');
     expect(await sync.pullNow()).toBe('full');
     expect([sync.isFull(), await seen(), await readMeta(mirror, 'cursor')]).toEqual([true, 0, cursor]);
@@ -223,7 +223,7 @@ describe('a device without room', () => {
     asked.length = 0;
     streams[0]?.more();
     expect(asked).toEqual([]);
-    mirror.documents.hook('creating').unsubscribe(refuse);
+    mirror.table('documents').hook('creating').unsubscribe(refuse);
     clock.advance(4_000);
     await vi.waitFor(async () => expect(await seen()).toBe(1));
     await vi.waitFor(() => expect(sync.isFull()).toBe(false));

@@ -1,4 +1,3 @@
-import { eraseLeft } from './erase-left.ts';
 import { announceLeaving } from './leaving.ts';
 import { leaveDevice } from './logout.ts';
 import { settleOwedLogout } from './settle-logout.ts';
@@ -21,8 +20,8 @@ export async function leave(at: {
   const told = Promise.race([settleOwedLogout(), patience()]);
   announceLeaving(userId);
   await closeProfile();
-  // A store that does not answer now is erased at the next start.
-  await eraseLeft().catch(reportError);
+  // A store that does not answer now is erased at the next start. Its code is no part of the first load.
+  await import('./erase-left.ts').then(({ eraseLeft }) => eraseLeft()).catch(reportError);
   await told;
 }
 

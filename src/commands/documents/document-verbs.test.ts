@@ -144,7 +144,7 @@ describe('createDocument', () => {
   it('leaves nothing behind when the device can’t store it', async () => {
     const fileId = await attach('draft:create');
     await mirror.drafts.put({ id: 'create', fields: {}, fileIds: [fileId], savedAtMs: NOW_MS });
-    mirror.documents.hook('creating', () => {
+    mirror.table('documents').hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     await expect(createDocument(context, { fields, fileIds: [fileId], draftId: 'create' })).rejects.toBeInstanceOf(

@@ -77,7 +77,7 @@ async function applyWritten(mirror: Mirror, { collection, row }: WrittenRow): Pr
 
 async function applyFull(mirror: Mirror, { key, document }: { key: string; document: DocumentFull }): Promise<void> {
   const { abilities: _computedHere, content, files, interactions, logs, viewers, ...row } = document;
-  const known = await mirror.documents.where('serverId').equals(row.id).first();
+  const known = await mirror.documents.withServerId(row.id);
   if (known !== undefined && known.key !== key) await adoptKey(mirror, { from: known.key, to: key });
   const base = await baseOf(mirror, key);
   const buried = await mirror.tombstones.get(['documents', row.id]);

@@ -19,7 +19,7 @@ export async function applyDetails(mirror: Mirror, all: readonly DocumentDetails
     tables: [...FOLD_TABLES, 'files'],
     work: async () => {
       for (const details of all) {
-        const document = await mirror.documents.where('serverId').equals(details.id).first();
+        const document = await mirror.documents.withServerId(details.id);
         if (document === undefined || document.gone === true) continue;
         if (await applyDetailsOf(mirror, { document, details })) await refold(mirror, document.key);
       }

@@ -2,16 +2,18 @@ import type { DocumentRow } from '#contract/documents.ts';
 import type { Change } from '#contract/sync.ts';
 import { acknowledge, receiptFromRow } from '../outbox/acknowledge.ts';
 import { buryAll, newestById, stepOf, tombstonesOf } from './apply-reference-rows.ts';
-import { foldedRowOf, INK, mirrorDocumentOf } from '../fold/folded-row.ts';
+import { foldedRowOf, mirrorDocumentOf } from '../fold/folded-row.ts';
 import { readMeta } from '../store/meta.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
-import type { MirrorDocument } from '../store/rows.ts';
-import { keyOfServerId, type Mirror } from '../store/schema.ts';
+import { INK, type MirrorDocument } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+import { keyOfServerId } from '../store/server-key.ts';
 import { moveDraft, replyDraftOf } from '../keep/drafts.ts';
 import { dropKept } from '../keep/files.ts';
 import { refsOf } from '../keep/pins.ts';
 import { baseOf } from '../fold/refold.ts';
-import { dropDetails, putDetails, writeDocuments } from '../store/changes.ts';
+import { dropDetails, putDetails } from '../store/changes.ts';
+import { knownDocuments, writeDocuments } from '../store/document-writes.ts';
 
 type DocumentChange = Extract<Change, { collection: 'documents' }>;
 
@@ -28,18 +30,18 @@ export async function applyDocumentRows(
   const ids = newest.map((change) => change.id);
   const commands = await mirror.commands.toArray();
   const made = new Map(commands.map((command) => [command.id, command]));
-  const shown = await shownOf(mirror, ids);
+  const shown = await knownDocuments(mirror, ids);
   const gone = await tombstonesOf(mirror, { collection: 'documents', ids });
   const acronym = (await readMeta(mirror, 'session'))?.tenant.acronym ?? '';
   const busy = new Set(commands.map((command) => command.documentKey));
   const puts: MirrorDocument[] = [];
-  const leaving: MirrorDocument[] = [];
+  const leaving: string[] = [];
   const dirty: string[] = [];
 
   for (const change of newest) {
     const known = shown.get(change.id);
     if (change.op === 'delete') {
-      if (known !== undefined && change.rev >= known.rev) leaving.push(known);
+      if (known !== undefined && change.rev >= known.rev) leaving.push(known.key);
       continue;
     }
     const { row } = change;
@@ -61,26 +63,15 @@ export async function applyDocumentRows(
     }
   }
   await writeDocuments(mirror, { puts, deletes: [] });
-  dirty.push(...(await dropDocuments(mirror, leaving)));
+  const left = await mirror.documents.bulkGet(leaving);
+  dirty.push(
+    ...(await dropDocuments(
+      mirror,
+      left.filter((row) => row !== undefined),
+    )),
+  );
   await buryAll(mirror, { collection: 'documents', changes: newest, walks });
   return dirty;
-}
-
-/** The rows that are here, by server id. Most are found by their key, and a first walk finds none with one question. */
-async function shownOf(mirror: Mirror, ids: readonly number[]): Promise<Map<number, MirrorDocument>> {
-  const some = mirror.documents
-    .where('serverId')
-    .between(Math.min(...ids), Math.max(...ids), true, true)
-    .limit(1);
-  if ((await some.primaryKeys()).length === 0) return new Map();
-  const shown = new Map<number, MirrorDocument>();
-  const add = (row: MirrorDocument | undefined) => {
-    if (row !== undefined && row.serverId !== null) shown.set(row.serverId, row);
-  };
-  for (const row of await mirror.documents.bulkGet(ids.map(keyOfServerId))) add(row);
-  const others = ids.filter((id) => !shown.has(id));
-  if (others.length > 0) await mirror.documents.where('serverId').anyOf(others).each(add);
-  return shown;
 }
 
 /**

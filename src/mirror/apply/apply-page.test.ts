@@ -46,7 +46,7 @@ describe('rows', () => {
     const once = await everything();
     expect(await mirror.documents.get('s:1')).toMatchObject({ serverId: 1, number: 42, title: pending.title });
     expect((await mirror.users.get(8))?.name).toBe('Beatriz');
-    expect(await readMeta(mirror, 'cursor')).toEqual({ value: 'c1', scopeEpoch: 'e1', snapshotDone: true });
+    expect(await readMeta(mirror, 'cursor')).toEqual({ value: 'c1', scopeEpoch: 'sliced e1', snapshotDone: true });
     await applyPage(mirror, page);
     expect(await everything()).toEqual(once);
   });
@@ -77,7 +77,7 @@ describe('rows', () => {
       [3, 2, 1, 0],
       [2, 0, 2, 1, 3, 0],
     ]) {
-      await Promise.all([mirror.documents.clear(), mirror.tombstones.clear()]);
+      await Promise.all([mirror.table('documents').clear(), mirror.tombstones.clear()]);
       for (const index of order) await applyPage(mirror, pages[index] ?? buildPage([]));
       const titles = (await mirror.documents.toArray()).map((row) => [row.key, row.title, row.rev]);
       expect(titles).toEqual([
@@ -97,8 +97,8 @@ describe('rows', () => {
     };
     const cuts = [
       {
-        on: () => mirror.documents.hook('creating', fail),
-        off: () => mirror.documents.hook('creating').unsubscribe(fail),
+        on: () => mirror.table('documents').hook('creating', fail),
+        off: () => mirror.table('documents').hook('creating').unsubscribe(fail),
       },
       { on: () => mirror.bases.hook('updating', fail), off: () => mirror.bases.hook('updating').unsubscribe(fail) },
       { on: () => mirror.meta.hook('updating', fail), off: () => mirror.meta.hook('updating').unsubscribe(fail) },

@@ -7,6 +7,7 @@ import { applyDocumentRows, dropDocuments } from './apply-document-rows.ts';
 import { acknowledgeCreations, applyReferenceRows, FOLDED_NAMES, keysWithCommands } from './apply-reference-rows.ts';
 import { freshFoldContextOf, foldContextOf } from '../fold/fold-context.ts';
 import { noteReferenceChange } from '../store/changes.ts';
+import { dropOldSlices } from '../store/older-version.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import { rowsLaneOf } from '../store/row-commands.ts';
 import { refoldAll } from '../fold/refold.ts';
@@ -54,6 +55,7 @@ export async function applyPage(mirror: Mirror, page: PageToApply): Promise<Page
       // any more.
       const erased = page.asked !== undefined && (await readMeta(mirror, 'session')) === undefined;
       if (erased) return { more: false, scopeChanged: false };
+      await dropOldSlices(mirror);
       const stored = await readMeta(mirror, 'cursor');
       const isEmpty = stored === undefined && (await isEmptyOf(mirror));
       const step = stepWalk(stored, { page, asked: page.asked, isEmpty });
@@ -115,10 +117,7 @@ async function dropUnmet(mirror: Mirror): Promise<Touched> {
     await mirror[collection].bulkDelete(ids);
     names ||= FOLDED_NAMES.has(collection);
   }
-  const unseen = await mirror.documents
-    .where('serverId')
-    .anyOf(left.get('documents') ?? [])
-    .toArray();
+  const unseen = await mirror.documents.withServerIds(left.get('documents') ?? []);
   const dirty = await dropDocuments(
     mirror,
     unseen.filter((document) => document.gone !== true),

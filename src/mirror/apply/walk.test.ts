@@ -5,6 +5,8 @@ import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { buildUser, PEOPLE } from '../../../test/builders/build-people.ts';
 import { openTestMirror, assertFolded, storeFolded } from '../../../test/builders/open-test-mirror.ts';
+import { firstReading } from '../opening/first-reading.ts';
+import { documentIndexOf } from '../questions/document-index.ts';
 import { applyPage } from './apply-page.ts';
 import { readMeta } from '../store/meta.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -19,6 +21,26 @@ afterEach(async () => {
 });
 
 const pending = buildDocumentRow({ stored_status: 'under_review', created_by: 7 });
+
+it('drops what is in slices when an older version of the application, which knows none, has moved the position', async () => {
+  await applyPage(
+    mirror,
+    buildPage(
+      Array.from({ length: 30 }, (_none, at) => putDocument({ ...pending, id: at + 1, number: at + 1, rev: at + 1 })),
+      { next_cursor: 'c2' },
+    ),
+  );
+  expect(await mirror.slices.count()).toBeGreaterThan(0);
+  const position = await readMeta(mirror, 'cursor');
+  expect(position?.scopeEpoch).toBe('sliced e1');
+  const later = { ...(await mirror.documents.get('s:7')), rev: 900 };
+  await mirror.table('documents').put(later);
+  await mirror.meta.put({ name: 'cursor', value: { value: 'c3', scopeEpoch: 'e1', snapshotDone: true } });
+  expect(await documentIndexOf(mirror)).toHaveLength(30);
+  expect(await firstReading(mirror)).toBeDefined();
+  expect((await mirror.documents.toArray()).map(({ rev }) => rev)).toEqual([900]);
+  expect(await documentIndexOf(mirror)).toHaveLength(1);
+});
 
 describe('the walk', () => {
   const row = (id: number) => putDocument({ ...pending, id, number: id, rev: 10 + id });
@@ -36,7 +58,7 @@ describe('the walk', () => {
     await applyPage(mirror, buildPage([], { ...walkOf('e1', true), next_cursor: 'w2' }));
     await applyPage(mirror, buildPage([row(3)], { next_cursor: 'c9' }));
     expect(await ids()).toEqual([1, 3]);
-    expect(await readMeta(mirror, 'cursor')).toEqual({ value: 'c9', scopeEpoch: 'e1', snapshotDone: true });
+    expect(await readMeta(mirror, 'cursor')).toEqual({ value: 'c9', scopeEpoch: 'sliced e1', snapshotDone: true });
     expect(await mirror.walk.count()).toBe(0);
   });
 
@@ -143,7 +165,7 @@ describe('the walk', () => {
       expect(await mirror.walk.count()).toBe(0);
       await applyPage(mirror, { ...buildPage([row(1)], filling(false, 'w3')), asked: 'w2' });
       expect(await ids()).toEqual([1, 2, 3]);
-      expect(await readMeta(mirror, 'cursor')).toEqual({ value: 'w3', scopeEpoch: 'e1', snapshotDone: true });
+      expect(await readMeta(mirror, 'cursor')).toEqual({ value: 'w3', scopeEpoch: 'sliced e1', snapshotDone: true });
     });
 
     it('takes nothing of a page that came late, which may show what the person no longer sees', async () => {

@@ -3,6 +3,8 @@
 
 import { COLLECTIONS, type ChangesPage, type Collection } from '#contract/sync.ts';
 import type { MetaValues } from '../store/rows.ts';
+import { SLICED } from '../store/older-version.ts';
+import { serverIdsOf } from '../store/document-writes.ts';
 import type { Mirror } from '../store/schema.ts';
 
 type Position = MetaValues['cursor'];
@@ -29,9 +31,12 @@ export type WalkStep = {
  */
 const FILLING = 'filling ';
 
-/** Whether a walk fills an empty mirror. */
-function isFilling(stored: Position | undefined): boolean {
-  return stored?.scopeEpoch.startsWith(FILLING) ?? false;
+/** The epoch of a position, and whether a walk fills an empty mirror. */
+function epochIn(stored: Position | undefined): { readonly epoch: string | undefined; readonly isFilling: boolean } {
+  const written = stored?.scopeEpoch;
+  const marked = written?.startsWith(SLICED) === true ? written.slice(SLICED.length) : written;
+  const isFilling = marked?.startsWith(FILLING) === true;
+  return { epoch: isFilling ? marked?.slice(FILLING.length) : marked, isFilling };
 }
 
 /**
@@ -44,18 +49,18 @@ export function stepWalk(
   stored: Position | undefined,
   { page, asked, isEmpty }: { page: ChangesPage; asked: string | null | undefined; isEmpty: boolean },
 ): WalkStep | null {
-  const epoch = isFilling(stored) ? stored?.scopeEpoch.slice(FILLING.length) : stored?.scopeEpoch;
+  const { epoch, isFilling } = epochIn(stored);
   const scopeChanged = stored !== undefined && epoch !== page.scope_epoch;
   const still = { begins: false, walks: false, marks: false, ends: false, scopeChanged };
   if (asked !== undefined && asked !== (stored?.value ?? null)) {
-    return isFilling(stored) ? null : { ...still, next: undefined };
+    return isFilling ? null : { ...still, next: undefined };
   }
   const begins = stored === undefined || (stored.snapshotDone && page.snapshot);
   if (!begins && scopeChanged) return { ...still, next: null, begins: true };
   const walks = begins || !stored.snapshotDone;
   const ends = walks && !page.has_more;
-  const fills = isFilling(stored) || (stored === undefined && isEmpty);
-  const scopeEpoch = fills && !ends ? FILLING + page.scope_epoch : page.scope_epoch;
+  const fills = isFilling || (stored === undefined && isEmpty);
+  const scopeEpoch = SLICED + (fills && !ends ? FILLING : '') + page.scope_epoch;
   return {
     next: { value: page.next_cursor, scopeEpoch, snapshotDone: !walks || ends },
     begins,
@@ -69,8 +74,7 @@ export function stepWalk(
 /** Whether the mirror has no row of the server. */
 export async function isEmptyOf(mirror: Mirror): Promise<boolean> {
   for (const collection of COLLECTIONS) {
-    const keys = mirror[collection].toCollection().limit(1) as { count(): Promise<number> };
-    if ((await keys.count()) > 0) return false;
+    if ((await mirror[collection].count()) > 0) return false;
   }
   return true;
 }
@@ -101,5 +105,5 @@ export async function markMet(
 
 async function storedIds(mirror: Mirror, collection: Collection): Promise<number[]> {
   if (collection !== 'documents') return mirror[collection].toCollection().primaryKeys();
-  return (await mirror.documents.orderBy('serverId').keys()) as number[];
+  return serverIdsOf(mirror);
 }

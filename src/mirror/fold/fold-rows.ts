@@ -5,7 +5,7 @@ import type { CollectionRow } from '#contract/sync.ts';
 import type { RowCollection, RowOf } from '#contract/row-writes.ts';
 import { isPending, needsAuthor, type CommandFile, type CommandOf, type OutboxCommand } from '../store/outbox-row.ts';
 import { isRowCommand, rowKeysOf, type RowCommand } from '../store/row-commands.ts';
-import { keyOfServerId } from '../store/schema.ts';
+import { keyOfServerId } from '../store/server-key.ts';
 import { isUnderstood } from '../store/upcast-command.ts';
 import { rowMade, withFields, type SectorNames } from './row-fields.ts';
 

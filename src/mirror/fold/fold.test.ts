@@ -10,7 +10,8 @@ import type { SeenDocument } from '#contract/writes.ts';
 import { foldDocument, isFolded } from './fold.ts';
 import type { FoldContext } from './fold-context.ts';
 import { COMMAND_STATES, type CommandPayloads, type OutboxCommand } from '../store/outbox-row.ts';
-import { mirrorDocumentOf, foldedRowOf, INK, serverRowOf } from './folded-row.ts';
+import { mirrorDocumentOf, foldedRowOf, serverRowOf } from './folded-row.ts';
+import { INK } from '../store/rows.ts';
 
 const { ana, bia, caio } = PEOPLE;
 

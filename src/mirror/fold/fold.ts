@@ -3,9 +3,9 @@
 import type { DocumentRow } from '#contract/documents.ts';
 import type { FoldContext } from './fold-context.ts';
 import { foldCommand } from './fold-command.ts';
-import { foldedRowOf, INK, mirrorDocumentOf, type FoldedRow } from './folded-row.ts';
+import { foldedRowOf, mirrorDocumentOf, type FoldedRow } from './folded-row.ts';
 import { isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
-import type { MirrorDocument, Pencil } from '../store/rows.ts';
+import { INK, type MirrorDocument, type Pencil } from '../store/rows.ts';
 
 export type Fold = {
   /** Null: nothing to show (a creation that was refused or discarded). */

@@ -9,17 +9,6 @@ import type { MirrorDocument, Pencil } from '../store/rows.ts';
 /** A row without the fields that the device computes. */
 export type FoldedRow = Omit<MirrorDocument, 'key' | 'localCode' | 'pencil' | 'searchText' | 'gone'>;
 
-/** All in ink: no part of it exists only on this device. */
-export const INK: Pencil = {
-  document: false,
-  status: false,
-  limitDate: false,
-  responsibles: false,
-  replies: 0,
-  needsAuthor: false,
-  mayBeRefused: false,
-};
-
 export function foldedRowOf(row: DocumentRow): FoldedRow {
   const { id, status: _computedHere, ...rest } = row;
   return { ...rest, serverId: id };

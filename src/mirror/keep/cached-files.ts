@@ -1,6 +1,7 @@
 // Copies of files of the server: opened before, sent from here, or kept ahead (S70). They are apart from files.ts because no first
 // screen needs them.
 
+import { knownDocuments } from '../store/document-writes.ts';
 import { countAgain, dropFiles, fileRowOf, putFile } from './files.ts';
 import { pinnedDocuments, refsOf } from './pins.ts';
 import { CACHE_PREFIX, cacheOwnerOf, type FileRow } from '../store/rows.ts';
@@ -104,8 +105,8 @@ export async function trimCache(mirror: Mirror, maxBytes = CACHE_MAX_BYTES): Pro
 /** Owners of the kept copies that trimming must leave. */
 async function pinnedOwners(mirror: Mirror): Promise<ReadonlySet<string>> {
   const ids = [...(await pinnedDocuments(mirror))];
-  const documents = await mirror.documents.where('serverId').anyOf(ids).primaryKeys();
-  const details = await mirror.details.bulkGet(documents);
+  const documents = await knownDocuments(mirror, ids);
+  const details = await mirror.details.bulkGet([...documents.values()].map(({ key }) => key));
   return new Set(details.flatMap(refsOf).map((ref) => cacheOwnerOf(ref.id)));
 }
 

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { buildSession } from '../../../test/builders/build-people.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
-import { eraseMirror, openMirror } from '../opening/open-mirror.ts';
+import { eraseMirror } from '../opening/erase-mirror.ts';
+import { openMirror } from '../opening/open-mirror.ts';
 import {
   removeSearch,
   restoreSearch,

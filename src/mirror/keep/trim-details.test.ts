@@ -6,7 +6,8 @@ import { NOW_MS } from '../../../test/builders/moments.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyDetails } from '../apply/apply-details.ts';
 import { applyPage } from '../apply/apply-page.ts';
-import { keyOfServerId, type Mirror } from '../store/schema.ts';
+import type { Mirror } from '../store/schema.ts';
+import { keyOfServerId } from '../store/server-key.ts';
 import { DETAILS_DAYS, trimDetails } from './trim-details.ts';
 
 let mirror: Mirror;

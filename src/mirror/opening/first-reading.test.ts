@@ -7,7 +7,8 @@ import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { readDeviceFacts } from '../store/device-facts.ts';
 import { firstReading } from './first-reading.ts';
 import { PATIENCE_MS } from '../store/in-time.ts';
-import { eraseMirror, openAnsweringMirror, openMirror } from './open-mirror.ts';
+import { eraseMirror } from './erase-mirror.ts';
+import { openAnsweringMirror, openMirror } from './open-mirror.ts';
 import { Mirror } from '../store/schema.ts';
 import { durably, StorageTrouble } from '../store/storage.ts';
 
@@ -43,10 +44,16 @@ describe('a mirror behind a transaction that never ends', () => {
       over = true;
     };
     const goOn = (): PromiseLike<unknown> | undefined =>
-      over ? undefined : other.documents.count().then(() => goOn());
+      over
+        ? undefined
+        : other
+            .table('documents')
+            .count()
+            .then(() => goOn());
     await new Promise<void>((begun) => {
       const work = () =>
-        other.documents
+        other
+          .table('documents')
           .count()
           .then(() => begun())
           .then(goOn);

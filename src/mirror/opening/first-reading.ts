@@ -1,6 +1,7 @@
 import type { SessionUser } from '#contract/session.ts';
 import { inTime } from '../store/in-time.ts';
 import type { Mirror } from '../store/schema.ts';
+import { dropOldSlices } from '../store/older-version.ts';
 import { sessionOf } from '../questions/session.ts';
 import { StorageTrouble } from '../store/storage.ts';
 
@@ -13,6 +14,7 @@ export async function firstReading(mirror: Mirror): Promise<SessionUser | undefi
   const given = new AbortController();
   const reading = mirror.transaction('rw', mirror.tables, async (turn) => {
     given.signal.addEventListener('abort', () => turn.abort());
+    await dropOldSlices(mirror);
     return sessionOf(mirror);
   });
   try {

@@ -13,7 +13,8 @@ import { documentIndexOf } from '../questions/document-index.ts';
 import { wantedDetails } from '../questions/wanted-details.ts';
 import { keepFile } from '../keep/files.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
-import { eraseMirror, openMirror } from './open-mirror.ts';
+import { eraseMirror } from './erase-mirror.ts';
+import { openMirror } from './open-mirror.ts';
 import { Mirror, profileName } from '../store/schema.ts';
 import { StorageTrouble } from '../store/storage.ts';
 

@@ -5,7 +5,8 @@ import { carryToRow, manageDraftOf } from '../keep/drafts.ts';
 import type { CommandOf, OutboxCommand } from '../store/outbox-row.ts';
 import { isRowCommand, rowKeysOf, withRowKeys } from '../store/row-commands.ts';
 import { cacheOwnerOf, commandOwnerOf, type FileRow } from '../store/rows.ts';
-import { keyOfServerId, type Mirror } from '../store/schema.ts';
+import type { Mirror } from '../store/schema.ts';
+import { keyOfServerId } from '../store/server-key.ts';
 
 /**
  * The server has the command: it is done, whatever brought the news (its own answer, a page, the details). Inside the

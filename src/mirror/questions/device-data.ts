@@ -41,7 +41,10 @@ export async function deviceData(mirror: Mirror): Promise<DeviceData> {
   const { users, organizations, roles, document_subjects, models, alerts } = mirror;
   return {
     attachments: { count: cached.length, bytes: sizeOfFiles(cached), pinnedDocuments: pinned?.length ?? 0 },
-    documents: { count: await documents.count(), bytes: await sizeOfTables([documents, bases, details]) },
+    documents: {
+      count: await documents.count(),
+      bytes: await sizeOfTables([mirror.table('documents'), mirror.slices, bases, details]),
+    },
     reference: { bytes: await sizeOfTables([users, organizations, roles, document_subjects, models, alerts]) },
     own: {
       unsent: summary.unsent,

@@ -45,7 +45,7 @@ export const { read: documentIndexOf, known: knownIndexOf } = remembered<readonl
     if (row.name !== 'documentIndex' || row.value.format !== INDEX_FORMAT) return undefined;
     return { version: row.value.version, value: entriesIn(row.value) };
   },
-  readAll: (mirror) => mirror.documents.toArray((rows) => sorted(rows.flatMap(entriesOf))),
+  readAll: (mirror) => mirror.documents.toArray().then((rows) => sorted(rows.flatMap(entriesOf))),
   patch: (mirror, { before, changed }) =>
     mirror.documents.bulkGet([...changed]).then((rows) =>
       merged(

@@ -11,7 +11,8 @@ import { statusAt, STORED_STATUSES } from '#domain/status.ts';
 import type { DocumentRow } from '#contract/documents.ts';
 import { applyPage } from '../apply/apply-page.ts';
 import { refold } from '../fold/refold.ts';
-import { keyOfServerId, type Mirror } from '../store/schema.ts';
+import type { Mirror } from '../store/schema.ts';
+import { keyOfServerId } from '../store/server-key.ts';
 import { type DocumentFilters, listDocuments } from './list-documents.ts';
 
 const person = { userId: PEOPLE.ana.id, superAdmin: false, acronym: 'PMVI' };

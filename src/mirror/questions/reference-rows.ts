@@ -7,7 +7,8 @@ import type { CollectionRow } from '#contract/sync.ts';
 import type { FoldedReferenceRow } from '../fold/fold-rows.ts';
 import { foldedRowsOf, ROW_FOLD_TABLES } from '../fold/refold-rows.ts';
 import { rowsLaneOf } from '../store/row-commands.ts';
-import { keyOfServerId, type Mirror } from '../store/schema.ts';
+import type { Mirror } from '../store/schema.ts';
+import { keyOfServerId } from '../store/server-key.ts';
 import { compareNames } from '#domain/name-order.ts';
 
 /** A row with what is still in pencil of it. */

@@ -2,7 +2,7 @@ import type { PromiseExtended } from 'dexie';
 import { type ChangeNote, keysSince } from '../store/changes.ts';
 import type { Changes, MetaRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import type { TableName } from '../store/storage.ts';
+import { type TableName, withSlices } from '../store/storage.ts';
 
 type At<Value> = { readonly version: number; readonly value: Value };
 /** `unsaved`: rows that changed since the stored copy. */
@@ -51,7 +51,7 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
   // Requests are chained and never awaited: in a live query an `await` may leave the transaction, which is then over before the
   // work is (PrematureCommitError), and the screen with it.
   const reading = (mirror: Mirror): PromiseExtended<Known<Value>> =>
-    mirror.transaction('r', [memory.table, 'meta'], () =>
+    mirror.transaction('r', withSlices([memory.table, 'meta']), () =>
       mirror.meta.get(memory.note).then((note) => {
         const changes = note?.value as Changes | undefined;
         const { stored } = memory;

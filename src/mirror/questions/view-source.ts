@@ -50,7 +50,7 @@ export async function viewSourceOf(mirror: Mirror, address: string): Promise<Vie
 async function findDocument(mirror: Mirror, address: string): Promise<MirrorDocument | undefined> {
   const byKey = await mirror.documents.get(address);
   if (byKey !== undefined || !/^\d{1,15}$/.test(address)) return byKey;
-  return mirror.documents.where('serverId').equals(Number(address)).first();
+  return mirror.documents.withServerId(Number(address));
 }
 
 function commandsIn(details: DetailsRow | null): Set<string> {

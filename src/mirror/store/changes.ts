@@ -2,7 +2,7 @@
 // table is brought up to date by reading those rows alone, whichever context wrote them.
 
 import { readMeta, writeMeta } from './meta.ts';
-import type { Changes, DetailsRow, MirrorDocument } from './rows.ts';
+import type { Changes, DetailsRow } from './rows.ts';
 import type { Mirror } from './schema.ts';
 
 export type ChangeNote = 'documentChanges' | 'detailsChanges';
@@ -10,7 +10,7 @@ export type ChangeNote = 'documentChanges' | 'detailsChanges';
 const REMEMBERED_KEYS = 2_000;
 
 /** Notes that the rows of `keys` changed; inside the transaction that changes them, which includes `meta`. */
-async function noteChanges(
+export async function noteChanges(
   mirror: Mirror,
   { name, keys }: { name: ChangeNote; keys: readonly string[] },
 ): Promise<void> {
@@ -20,21 +20,6 @@ async function noteChanges(
   let remembered = recent.reduce((sum, one) => sum + one.keys.length, 0);
   while (remembered > REMEMBERED_KEYS && recent.length > 1) remembered -= recent.shift()?.keys.length ?? 0;
   await writeMeta(mirror, { name, value: { version, recent } });
-}
-
-/**
- * The only writer of `documents`: rows and the note of what changed are written together, inside the caller's
- * transaction (which includes `documents` and `meta`).
- */
-export async function writeDocuments(
-  mirror: Mirror,
-  { puts, deletes }: { puts: readonly MirrorDocument[]; deletes: readonly string[] },
-): Promise<void> {
-  if (puts.length === 0 && deletes.length === 0) return;
-  if (deletes.length > 0) await mirror.documents.bulkDelete([...deletes]);
-  if (puts.length > 0) await mirror.documents.bulkPut([...puts]);
-  const keys = [...deletes, ...puts.map((document) => document.key)];
-  await noteChanges(mirror, { name: 'documentChanges', keys });
 }
 
 /**

@@ -18,6 +18,17 @@ export type Pencil = {
   readonly mayBeRefused: boolean;
 };
 
+/** All in ink: no part of it exists only on this device. */
+export const INK: Pencil = {
+  document: false,
+  status: false,
+  limitDate: false,
+  responsibles: false,
+  replies: 0,
+  needsAuthor: false,
+  mayBeRefused: false,
+};
+
 /** What screens query: server row + pending commands, materialised (I8). */
 export type MirrorDocument = Omit<DocumentRow, 'id' | 'number' | 'status'> & {
   /** Client UUID for a document made here, `s:<id>` otherwise; it never changes (React key, lane). */
@@ -37,6 +48,21 @@ export type MirrorDocument = Omit<DocumentRow, 'id' | 'number' | 'status'> & {
    */
   readonly gone?: true;
 };
+
+/**
+ * About twenty documents as one record, because a record costs as much as its bytes do (document-rows.ts). It holds the documents
+ * with server ids above those of the slice before it, up to `upTo`.
+ */
+export type SliceRow = {
+  readonly upTo: number;
+  /** Server ids, ascending. */
+  readonly ids: readonly number[];
+  /** The row of each id as JSON, without what its id and a row in ink say. */
+  readonly rows: readonly string[];
+};
+
+/** The server ids of a slice and their revs, apart from the rows, because a page asks for them alone. */
+export type SliceHead = { readonly upTo: number; readonly ids: readonly number[]; readonly revs: readonly number[] };
 
 /** The server's row, kept apart only while commands are pending on the document. */
 export type BaseRow = {

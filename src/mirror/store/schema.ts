@@ -20,16 +20,17 @@ import type {
   DraftRow,
   FileRow,
   MetaRow,
-  MirrorDocument,
+  SliceHead,
+  SliceRow,
   TombstoneRow,
   WalkRow,
 } from './rows.ts';
+import { DocumentRows } from './document-rows.ts';
 import { PATIENCE_MS } from './in-time.ts';
 import { endedBySleep, whenAwake } from './page-sleep.ts';
 import { upcastCommand } from './upcast-command.ts';
 
 export class Mirror extends Dexie {
-  declare documents: EntityTable<MirrorDocument, 'key'>;
   declare bases: EntityTable<BaseRow, 'key'>;
   declare details: EntityTable<DetailsRow, 'key'>;
   declare organizations: EntityTable<OrganizationRow, 'id'>;
@@ -45,6 +46,10 @@ export class Mirror extends Dexie {
   declare meta: EntityTable<MetaRow, 'name'>;
   declare walk: Table<WalkRow, [string, number]>;
   declare tombstones: Table<TombstoneRow, [string, number]>;
+  declare slices: Table<SliceRow, number>;
+  declare heads: Table<SliceHead, number>;
+
+  #documents: DocumentRows | undefined;
 
   #isSilent = false;
 
@@ -72,6 +77,7 @@ export class Mirror extends Dexie {
       walk: '[collection+id]',
       tombstones: '[collection+id]',
     });
+    this.version(2).stores({ documents: 'key, &serverId', slices: 'upTo', heads: 'upTo' });
     this.commands.hook('reading', upcastCommand);
     this.use({
       stack: 'dbcore',
@@ -82,6 +88,12 @@ export class Mirror extends Dexie {
           endedBySleep(core.transaction(...asked) as IDBTransaction & DBCoreTransaction),
       }),
     });
+  }
+
+  /** Rows of documents, however they are stored; the table of this name has those that are not in slices. */
+  get documents(): DocumentRows {
+    this.#documents ??= new DocumentRows({ records: this.table('documents'), slices: this.slices, heads: this.heads });
+    return this.#documents;
   }
 
   /** Dexie calls it too, when a closed database is asked. An opening that does not come in time is given up. */
@@ -109,14 +121,4 @@ export class Mirror extends Dexie {
 /** One database per person and server; the server is the page's own origin. */
 export function profileName(userId: number): string {
   return `malote-${userId}`;
-}
-
-/** Key of a row that came from the server. */
-export function keyOfServerId(id: number): string {
-  return `s:${id}`;
-}
-
-/** The id in the key of a row that came from the server; null for the key of a row made here. */
-export function serverIdOfKey(key: string): number | null {
-  return key.startsWith('s:') ? Number(key.slice(2)) : null;
 }

@@ -34,7 +34,9 @@ export type TableName =
   | 'drafts'
   | 'meta'
   | 'walk'
-  | 'tombstones';
+  | 'tombstones'
+  | 'slices'
+  | 'heads';
 
 /** The tables that `refold` reads and writes: part of every transaction that calls it. */
 export const FOLD_TABLES = [
@@ -50,6 +52,11 @@ export const FOLD_TABLES = [
   'alerts',
   'tombstones',
 ] as const satisfies readonly TableName[];
+
+/** With the tables of slices beside that of documents. */
+export function withSlices(tables: readonly TableName[]): TableName[] {
+  return tables.includes('documents') ? [...tables, 'slices', 'heads'] : [...tables];
+}
 
 const closedForGood = new WeakSet<Mirror>();
 
@@ -72,7 +79,7 @@ export async function durably<Result>(
   { tables, work }: { tables: readonly TableName[]; work: () => Promise<Result> },
 ): Promise<Result> {
   // Dexie follows native awaits through a transaction only from an async function.
-  const attempt = () => mirror.transaction('rw', [...tables], async () => work());
+  const attempt = () => mirror.transaction('rw', withSlices(tables), async () => work());
   try {
     return await attempt();
   } catch (error) {

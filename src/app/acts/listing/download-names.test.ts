@@ -9,7 +9,8 @@ import type { DocumentDetails } from '#contract/documents.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { cacheServerFile } from '#mirror/keep/cached-files.ts';
 import { type DocumentView, viewDocument } from '#mirror/questions/view-document.ts';
-import { keyOfServerId, type Mirror } from '#mirror/store/schema.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { keyOfServerId } from '#mirror/store/server-key.ts';
 import { downloadAttachments } from '../../shared/files/download-attachments.ts';
 import { downloadSelected } from './download-selected.ts';
 

@@ -3,7 +3,7 @@ import { continueOnRow, manageDraftOf } from '#mirror/keep/drafts.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { rowOfCommand, type RowOfCommand } from '#mirror/questions/row-of-command.ts';
 import type { FormCommand } from '#mirror/store/row-commands.ts';
-import { keyOfServerId } from '#mirror/store/schema.ts';
+import { keyOfServerId } from '#mirror/store/server-key.ts';
 import { nameOfRow } from '#mirror/questions/reference-rows.ts';
 import type { AnyRow } from '#contract/row-writes.ts';
 import { LinkButton } from '#ui/actions/link-button.tsx';

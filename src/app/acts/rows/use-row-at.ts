@@ -1,6 +1,6 @@
 import type { RowCollection } from '#contract/row-writes.ts';
 import { isListed, referenceRow } from '#mirror/questions/reference-rows.ts';
-import { keyOfServerId } from '#mirror/store/schema.ts';
+import { keyOfServerId } from '#mirror/store/server-key.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { type ShownRow, useRows } from './use-rows.ts';

@@ -12,7 +12,8 @@ import type { ConflictCode } from '#domain/refusals.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import { viewDocument } from '#mirror/questions/view-document.ts';
-import { keyOfServerId, type Mirror } from '#mirror/store/schema.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { keyOfServerId } from '#mirror/store/server-key.ts';
 import { conflictFacts } from './conflict-facts.ts';
 
 const { bia, caio, davi } = PEOPLE;

@@ -1,7 +1,7 @@
 // The addresses of the management screens, by collection.
 
 import type { RowCollection } from '#contract/row-writes.ts';
-import { serverIdOfKey } from '#mirror/store/schema.ts';
+import { serverIdOfKey } from '#mirror/store/server-key.ts';
 
 type Places = { readonly list: string; readonly create: string; readonly edit: string };
 

@@ -1,6 +1,6 @@
 import { continueOnRow, managedBy } from '#mirror/keep/drafts.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
-import { serverIdOfKey } from '#mirror/store/schema.ts';
+import { serverIdOfKey } from '#mirror/store/server-key.ts';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';

@@ -1,0 +1,113 @@
+// The rows of documents, one for each key, as the rest of the mirror asks for them. They are stored in two ways, because the time
+// and the room that IndexedDB takes grow with its records more than with their bytes. Rows that come many at once are stored in
+// slices of about twenty (slices.ts). Rows that come alone, have commands or were made here are records of their own. A record
+// stands before the row of the same key in a slice, which is then old.
+
+import { Dexie, type PromiseExtended, type Table } from 'dexie';
+import type { MirrorDocument, SliceHead, SliceRow } from './rows.ts';
+import { isWithin, rowIn, withoutNeighbours } from './slices.ts';
+import { keyOfServerId, serverIdOfKey } from './server-key.ts';
+
+type Tables = {
+  readonly records: Table<MirrorDocument, string>;
+  readonly slices: Table<SliceRow, number>;
+  readonly heads: Table<SliceHead, number>;
+};
+
+/** Readings chain their requests and never await them: in a live query an `await` may leave the transaction. */
+export class DocumentRows {
+  readonly #records: Tables['records'];
+  readonly #slices: Tables['slices'];
+  readonly #heads: Tables['heads'];
+
+  constructor({ records, slices, heads }: Tables) {
+    this.#records = records;
+    this.#slices = slices;
+    this.#heads = heads;
+  }
+
+  get(key: string): PromiseExtended<MirrorDocument | undefined> {
+    return this.bulkGet([key]).then(([row]) => row);
+  }
+
+  /** In the order of the keys; undefined for a key without a row. */
+  bulkGet(keys: readonly string[]): PromiseExtended<(MirrorDocument | undefined)[]> {
+    return this.#records.bulkGet([...keys]).then((records) => {
+      const missing = keys.flatMap((key, at) => (records[at] === undefined ? (serverIdOfKey(key) ?? []) : []));
+      if (missing.length === 0) return records;
+      return this.#sliced(missing).then((sliced) =>
+        keys.map((key, at) => records[at] ?? sliced.get(serverIdOfKey(key) ?? Number.NaN)),
+      );
+    });
+  }
+
+  /** The row with this id, whatever its key. */
+  withServerId(id: number): PromiseExtended<MirrorDocument | undefined> {
+    return this.withServerIds([id]).then(([row]) => row);
+  }
+
+  /** The rows with these ids, in no order. */
+  withServerIds(ids: readonly number[]): PromiseExtended<MirrorDocument[]> {
+    const own = this.#records.where('serverId').anyOf([...ids]);
+    return own.toArray().then((records) => {
+      const found = new Set(records.map((row) => row.serverId));
+      const missing = ids.filter((id) => !found.has(id));
+      if (missing.length === 0) return records;
+      return this.#sliced(missing).then((sliced) => [...records, ...sliced.values()]);
+    });
+  }
+
+  count(): PromiseExtended<number> {
+    const own = this.#records.toCollection().primaryKeys();
+    return own.then((keys) =>
+      this.#heads.toArray().then((heads) => {
+        const sliced = new Set(heads.flatMap((head) => head.ids));
+        return sliced.size + keys.filter((key) => !sliced.has(serverIdOfKey(key) ?? Number.NaN)).length;
+      }),
+    );
+  }
+
+  /** All rows, in no order. */
+  toArray(): PromiseExtended<MirrorDocument[]> {
+    return this.#records.toArray().then((records) =>
+      this.#slices.toArray().then((slices) => {
+        const keys = new Set(records.map((row) => row.key));
+        const isOld = (id: number) => keys.has(keyOfServerId(id));
+        return [
+          ...records,
+          ...slices.flatMap((slice) => slice.ids.flatMap((id) => (isOld(id) ? [] : rowIn(slice, id)))),
+        ];
+      }),
+    );
+  }
+
+  /** The rows that slices have of these ids. Neighbours are mostly in one slice, so that one of them is asked for first. */
+  #sliced(ids: readonly number[]): PromiseExtended<Map<number, MirrorDocument>> {
+    const found = new Map<number, MirrorDocument>();
+    const wanted = new Set(ids);
+    const round = (left: readonly number[]): PromiseExtended<Map<number, MirrorDocument>> => {
+      const asked = withoutNeighbours(left);
+      return firstUpTo(this.#slices, asked).then((slices) => {
+        for (const slice of slices) {
+          for (const id of slice.ids) if (wanted.has(id)) found.set(id, rowIn(slice, id));
+        }
+        const answered = new Set(asked);
+        const rest = left.filter((id) => !answered.has(id) && !isWithin(slices, id));
+        return rest.length === 0 ? found : round(rest);
+      });
+    };
+    return round([...wanted].sort((left, right) => left - right));
+  }
+}
+
+/** For each id the first row of the table that reaches up to it; each once, ascending. */
+export function firstUpTo<Row extends { readonly upTo: number }>(
+  table: Table<Row, number>,
+  ids: readonly number[],
+): PromiseExtended<Row[]> {
+  const asked = ids.map((id) => table.where(':id').aboveOrEqual(id).first());
+  return Dexie.Promise.all(asked).then((rows) => {
+    const found = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.upTo, row]])));
+    return [...found.values()].sort((left, right) => left.upTo - right.upTo);
+  });
+}

@@ -1,0 +1,112 @@
+// Writes rows of documents, and answers what their writers ask: apart from what screens read (document-rows.ts), whose code loads
+// first. Everything here happens inside the caller's transaction, which includes `documents`, its slices and `meta`.
+
+import type { Table } from 'dexie';
+import { noteChanges } from './changes.ts';
+import { firstUpTo } from './document-rows.ts';
+import type { MirrorDocument, SliceHead } from './rows.ts';
+import type { Mirror } from './schema.ts';
+import { keyOfServerId, serverIdOfKey } from './server-key.ts';
+import { fitsSlice, planOf, type SliceChange, WORTH, writtenSlices } from './slice-plan.ts';
+
+/** For so many ids the heads of slices are asked one by one. */
+const FEW = 16;
+
+type Rows = { readonly puts: readonly MirrorDocument[]; readonly deletes: readonly string[] };
+
+/** The only writer of documents: rows and the note of what changed are written together. */
+export async function writeDocuments(mirror: Mirror, { puts, deletes }: Rows): Promise<void> {
+  if (puts.length === 0 && deletes.length === 0) return;
+  await writeRows(mirror, { puts, deletes });
+  const keys = [...deletes, ...puts.map((document) => document.key)];
+  await noteChanges(mirror, { name: 'documentChanges', keys });
+}
+
+/** What decides whether a row from the server is newer than the one that is here. */
+export type KnownDocument = Pick<MirrorDocument, 'key' | 'rev' | 'gone'>;
+
+/** What is known of these server ids, by id, without reading the rows that are in slices. */
+export async function knownDocuments(mirror: Mirror, ids: readonly number[]): Promise<Map<number, KnownDocument>> {
+  const asked = new Set(ids);
+  const known = new Map<number, KnownDocument>();
+  for (const head of await headsOf(mirror, ids)) {
+    for (const [at, id] of head.ids.entries()) {
+      if (asked.has(id)) known.set(id, { key: keyOfServerId(id), rev: head.revs[at] ?? -1 });
+    }
+  }
+  const keys = await recordKeys(mirror, ids);
+  const records = keys.length === 0 ? [] : await recordsOf(mirror).bulkGet(keys);
+  for (const row of records) {
+    if (row !== undefined && row.serverId !== null && asked.has(row.serverId)) known.set(row.serverId, row);
+  }
+  return known;
+}
+
+/** The server ids of all documents. */
+export async function serverIdsOf(mirror: Mirror): Promise<number[]> {
+  const own = (await recordsOf(mirror).orderBy('serverId').keys()) as number[];
+  const heads = await mirror.heads.toArray();
+  return [...new Set([...own, ...heads.flatMap((head) => head.ids)])];
+}
+
+async function writeRows(mirror: Mirror, { puts, deletes }: Rows): Promise<void> {
+  const many = puts.filter(fitsSlice);
+  const fits = many.length < WORTH ? [] : many;
+  const removed = new Set(deletes.flatMap((key) => serverIdOfKey(key) ?? []));
+  const sliced: ReadonlySet<MirrorDocument> = await writeSlices(mirror, { fits, removed });
+  const ids = fits.flatMap((row) => (sliced.has(row) ? row.serverId : []));
+  const old = ids.length === 0 ? [] : (await recordKeys(mirror, ids)).filter((key) => serverIdOfKey(key) !== null);
+  if (deletes.length + old.length > 0) await recordsOf(mirror).bulkDelete([...deletes, ...old]);
+  const alone = puts.filter((row) => !sliced.has(row));
+  if (alone.length > 0) await recordsOf(mirror).bulkPut(alone);
+}
+
+/** Answers the rows that are in slices now. */
+async function writeSlices(mirror: Mirror, change: SliceChange): Promise<ReadonlySet<MirrorDocument>> {
+  const ids = [...change.removed, ...change.fits.map((row) => row.serverId)];
+  if (ids.length === 0) return new Set();
+  const plan = planOf(await headsOf(mirror, ids), change);
+  if (plan.changes.length === 0) return plan.rows;
+  const read = await mirror.slices.bulkGet(plan.changes.flatMap(({ head }) => head?.upTo ?? []));
+  const before = new Map(read.flatMap((slice) => (slice === undefined ? [] : [[slice.upTo, slice]])));
+  const { slices, heads, emptied } = writtenSlices(plan, before);
+  if (emptied.length > 0) {
+    await mirror.slices.bulkDelete([...emptied]);
+    await mirror.heads.bulkDelete([...emptied]);
+  }
+  await mirror.slices.bulkPut([...slices]);
+  await mirror.heads.bulkPut([...heads]);
+  return plan.rows;
+}
+
+/** The heads of the slices that hold these ids, or would, ascending, and of some between them. */
+async function headsOf(mirror: Mirror, ids: readonly number[]): Promise<SliceHead[]> {
+  if (ids.length <= FEW) return firstUpTo(mirror.heads, ids);
+  const { least, most } = boundsOf(ids);
+  const lower = await mirror.heads.where(':id').between(least, most, true, false).toArray();
+  return [...lower, ...(await firstUpTo(mirror.heads, [most]))];
+}
+
+/** The keys of records with these server ids, and of those made here whose ids are between them. */
+async function recordKeys(mirror: Mirror, ids: readonly number[]): Promise<string[]> {
+  const { least, most } = boundsOf(ids);
+  const asked = new Set(ids);
+  const between = recordsOf(mirror).where('serverId').between(least, most, true, true);
+  return (await between.primaryKeys()).filter((key) => {
+    const id = serverIdOfKey(key);
+    return id === null || asked.has(id);
+  });
+}
+
+function recordsOf(mirror: Mirror): Table<MirrorDocument, string> {
+  return mirror.table('documents');
+}
+
+function boundsOf(ids: readonly number[]): { least: number; most: number } {
+  let [least, most] = [Infinity, -Infinity];
+  for (const id of ids) {
+    if (id < least) least = id;
+    if (id > most) most = id;
+  }
+  return { least, most };
+}

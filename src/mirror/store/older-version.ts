@@ -1,0 +1,22 @@
+import { readMeta, writeMeta } from './meta.ts';
+import type { Mirror } from './schema.ts';
+
+/**
+ * Stands before the scope's epoch in a position since documents are stored in slices. An older version of the application, which
+ * does not know slices, takes it for another epoch, walks again, and writes the position without it.
+ */
+export const SLICED = 'sliced ';
+
+/**
+ * Removes all slices when an older version of the application has moved the position: what they hold may be out of sight or out
+ * of date, and that version has walked over everything. Inside the caller's transaction, which includes all tables.
+ */
+export async function dropOldSlices(mirror: Mirror): Promise<void> {
+  const position = await readMeta(mirror, 'cursor');
+  if (position === undefined || position.scopeEpoch.startsWith(SLICED)) return;
+  if ((await mirror.heads.limit(1).count()) === 0) return;
+  await mirror.slices.clear();
+  await mirror.heads.clear();
+  const before = await readMeta(mirror, 'documentChanges');
+  await writeMeta(mirror, { name: 'documentChanges', value: { version: (before?.version ?? 0) + 1, recent: [] } });
+}

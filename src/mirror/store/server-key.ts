@@ -1,0 +1,11 @@
+const PREFIX = 's:';
+
+/** Key of a row that came from the server. */
+export function keyOfServerId(id: number): string {
+  return PREFIX + id;
+}
+
+/** The id in the key of a row that came from the server; null for the key of a row made here. */
+export function serverIdOfKey(key: string): number | null {
+  return key.startsWith(PREFIX) ? Number(key.slice(PREFIX.length)) : null;
+}
