@@ -95,7 +95,7 @@ export type FileRow = {
 /** Prefix of the owners of server files: only these files may be trimmed. */
 export const CACHE_PREFIX = 'cache:';
 
-/** Begins the id of a draft that holds what its author gave up a moment ago (keep/given-up.ts). */
+/** Begins the id of a draft that holds what its author gave up a moment ago (src/mirror/keep/given-up.ts). */
 export const GIVEN_UP_PREFIX = 'desfazer:';
 
 /** Owner of the files of a draft. */

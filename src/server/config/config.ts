@@ -20,6 +20,8 @@ export type Config = {
   readonly publicUrl: string | null;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** A pooler in front of the same database, for the work of requests; null means that they connect directly. */
+  readonly databasePoolUrl: string | null;
   readonly s3Url: string | null;
   readonly smtpUrl: string | null;
   /** Sender of e-mails, as in a From header; null means that it is made from the public address. */
@@ -75,6 +77,9 @@ function faultsBetween(environment: Environment): string[] {
       'VAPID_PUBLIC_KEY e VAPID_PRIVATE_KEY precisam ser um par de chaves de web push (npx web-push generate-vapid-keys), ou ficar vazias',
     );
   }
+  if (environment.DATABASE_POOL_URL !== undefined && environment.DATABASE_URL === undefined) {
+    faults.push('DATABASE_POOL_URL precisa de DATABASE_URL, o endereço do mesmo banco sem o pooler');
+  }
   if (demo && !LOOPBACK.has(environment.HOST) && environment.DEMO_PASSWORD === undefined) {
     faults.push(`DEMO_PASSWORD precisa ser definida, porque HOST=${environment.HOST} não é local (ou use DEMO=0)`);
   }
@@ -101,6 +106,7 @@ function configOf(environment: Environment): Config {
     publicUrl: environment.PUBLIC_URL === undefined ? null : withoutEndSlashes(environment.PUBLIC_URL),
     dataDir: environment.DATA_DIR,
     databaseUrl: environment.DATABASE_URL ?? null,
+    databasePoolUrl: environment.DATABASE_POOL_URL ?? null,
     s3Url: environment.S3_URL ?? null,
     smtpUrl: environment.SMTP_URL ?? null,
     mailFrom: environment.MAIL_FROM ?? null,

@@ -64,6 +64,7 @@ export const Environment = v.object({
   ),
   DATA_DIR: v.optional(text('DATA_DIR', { wanted: 'o caminho de uma pasta' }), './data'),
   DATABASE_URL: address('DATABASE_URL', ['postgres:', 'postgresql:']),
+  DATABASE_POOL_URL: address('DATABASE_POOL_URL', ['postgres:', 'postgresql:']),
   S3_URL: address('S3_URL', ['http:', 'https:', 's3:']),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:']),
   MAIL_FROM: v.optional(

@@ -5,9 +5,9 @@
 import type { SQLWrapper } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { Socket } from 'node:net';
-import pg from 'pg';
+import type pg from 'pg';
 import * as v from 'valibot';
+import { doorOf, travelTogether, type ConnectionOptions } from './connections.ts';
 import { registerPgTypes } from './pg-types.ts';
 
 type Execute = (query: SQLWrapper) => Promise<pg.QueryResult<Record<string, unknown>>>;
@@ -49,18 +49,11 @@ export type Database = {
   close(): Promise<void>;
 };
 
-export type DatabaseOptions = {
-  readonly connection: pg.PoolConfig;
+export type DatabaseOptions = ConnectionOptions & {
   /** Connections for the work of tenants. A quarter as many, at least two, serve asSystem. */
   readonly maxConnections?: number;
-  /** Milliseconds after which a statement is ended (default 11). */
-  readonly statementTimeoutMs?: number;
-  /** Called with every statement, so that tests can count them. `begin`, `commit` and setting the tenant are one each. */
-  readonly onStatement?: (text: string) => void;
-  /** Called when an idle connection is lost. */
   /** Parses the rows of rowsOf, and fails where the database answers something else than its schema says. For tests. */
   readonly checkRows?: boolean;
-  readonly onError?: (error: Error) => void;
 };
 
 export const WORKING_ROLE = 'malote_app';
@@ -70,15 +63,24 @@ export const SYSTEM_ROLE = 'malote_system';
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   registerPgTypes();
   const max = options.maxConnections ?? 16;
-  const working = poolOf(options, { role: WORKING_ROLE, max });
-  const system = poolOf(options, { role: SYSTEM_ROLE, max: Math.max(2, Math.ceil(max / 4)) });
+  const onClient = (client: pg.PoolClient): void => {
+    lines.set(client, newLine(client, options.checkRows === true));
+  };
+  const { pool: working, begin } = doorOf(options, { role: WORKING_ROLE, max, onClient });
+  const { pool: system, ...own } = doorOf(options, {
+    role: SYSTEM_ROLE,
+    max: Math.max(2, Math.ceil(max / 4)),
+    onClient,
+  });
+  const beginIn = (tenantId: number): string => `${begin}; ${tenantSetting(tenantId)}`;
   return {
     inTenant: (tenantId, work) => transact(working, { begin: beginIn(tenantId), work, handle: 'transaction' }),
     onceInTenant: (tenantId, work) => transact(working, { begin: beginIn(tenantId), work, handle: 'once' }),
     searchInTenant: (tenantId, work) =>
       transact(working, { begin: `${beginIn(tenantId)}; set local plan_cache_mode = auto`, work, handle: 'once' }),
-    asSystem: (work) => transact(system, { begin: 'begin', work, handle: 'transaction' }),
+    asSystem: (work) => transact(system, { begin: own.begin, work, handle: 'transaction' }),
     onceAsSystem: async (work) => {
+      if (options.pooled === true) return transact(system, { begin: own.begin, work, handle: 'once' });
       const client = await system.connect();
       try {
         return await work(lineOf(client).transaction);
@@ -92,42 +94,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
 }
 
-function beginIn(tenantId: number): string {
+function tenantSetting(tenantId: number): string {
   if (!Number.isSafeInteger(tenantId) || tenantId < 1) throw new Error('a tenant id is a positive integer');
-  return `begin; set local app.tenant_id = ${tenantId}`;
-}
-
-function poolOf(options: DatabaseOptions, own: { role: string; max: number }): pg.Pool {
-  const settings = [
-    `-c role=${own.role}`,
-    `-c statement_timeout=${options.statementTimeoutMs ?? 5000}`,
-    '-c idle_in_transaction_session_timeout=60000',
-    '-c timezone=UTC',
-    // Days and instants are parsed in PostgreSQL's own form, which a database, a role or DATABASE_URL may have set
-    // otherwise.
-    '-c datestyle=ISO,YMD',
-    // Nearly every statement finds its rows by keys: planning it for its own values each time would cost as much as
-    // running it.
-    '-c plan_cache_mode=force_generic_plan',
-  ].join(' ');
-  const pool = new pg.Pool({
-    ...options.connection,
-    options: [options.connection.options, settings].filter(Boolean).join(' '),
-    max: own.max,
-    Client: OwnSocketClient,
-    // Statements sent without waiting travel with what follows them, `begin` with the first statement.
-    pipeline: true,
-    connectionTimeoutMillis: 5000,
-    application_name: options.connection.application_name ?? 'malote',
-  });
-  pool.on('error', (error) => options.onError?.(error));
-  pool.on('connect', (client) => {
-    // The pool only listens to idle clients. The loss of a client between two statements would end the process.
-    client.on('error', (error: Error) => options.onError?.(error));
-    prepareStatements(client, options.onStatement ?? (() => undefined));
-    lines.set(client, newLine(client, options.checkRows === true));
-  });
-  return pool;
+  return `set local app.tenant_id = ${tenantId}`;
 }
 
 type Work<T> = {
@@ -207,64 +176,10 @@ function newLine(client: pg.PoolClient, checkRows: boolean): Line {
   return line;
 }
 
-/**
- * Sends in one piece what is written to the connection before the program waits, because each write wakes another
- * process.
- */
-function travelTogether(client: pg.PoolClient): void {
-  const socket = sockets.get(client);
-  socket?.cork();
-  process.nextTick(() => socket?.uncork());
-}
-
-const sockets = new WeakMap<object, Socket>();
-
-/** A client whose socket we make ourselves, so that it can be corked. Over TLS each piece goes alone. */
-class OwnSocketClient extends pg.Client {
-  constructor(config: pg.ClientConfig = {}) {
-    const socket = new Socket();
-    // The pool hides the password from copies.
-    const { password } = config;
-    super({ ...config, ...(password === undefined ? {} : { password }), stream: () => socket });
-    sockets.set(this, socket);
-  }
-}
-
 /** The caller looks at the promise later. Until then its failure must not count as an unhandled rejection. */
 function unobserved<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
-}
-
-/** Statements beyond this many different texts are planned each time they run. */
-const PREPARED_MAX = 500;
-const names = new Map<string, string>();
-
-/**
- * Prepares every statement with parameters under a name of its own, once per connection: planning the statements of the
- * feed and the list costs more than running them.
- */
-function prepareStatements(client: pg.PoolClient, hear: (text: string) => void): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const prepared = (...[first, ...rest]: unknown[]): unknown => {
-    if (typeof first === 'string' || first === null || typeof first !== 'object') {
-      hear(String(first));
-      return query(first, ...rest);
-    }
-    const config = first as pg.QueryConfig;
-    hear(config.text);
-    const name = nameOf(config.text);
-    return query(name === undefined ? config : { ...config, name }, ...rest);
-  };
-  client.query = prepared as typeof client.query;
-}
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= PREPARED_MAX) return known;
-  const name = `malote_${names.size}`;
-  names.set(text, name);
-  return name;
 }
 
 /** True when `error` is a unique violation on `table`. The driver's error is the cause of the query builder's error. */

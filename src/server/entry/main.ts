@@ -84,7 +84,10 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
       documents: config.demoDocuments,
     }));
   const onError = (error: Error): void => log.error({ err: error }, 'database connection lost');
-  const database = await openDatabase({ connection, onError });
+  const { databasePoolUrl } = config;
+  const pooler =
+    databasePoolUrl === null ? { connection } : { connection: { connectionString: databasePoolUrl }, pooled: true };
+  const database = await openDatabase({ ...pooler, onError });
   if (seeded) await keepDocumentRows({ database });
   const events = await openEventBus({ connection, onError });
   const services: Services = { config, database, files, events, clock, log };

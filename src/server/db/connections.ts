@@ -1,0 +1,134 @@
+// Connections to PostgreSQL: what is set on them, what of theirs travels together, and which statements they prepare.
+
+import { Socket } from 'node:net';
+import pg from 'pg';
+
+export type ConnectionOptions = {
+  readonly connection: pg.PoolConfig;
+  /**
+   * The connection leads through a pooler that gives each transaction another session (PgBouncer, `pool_mode = transaction`).
+   * Role and settings are then set in every transaction, and no statement is prepared.
+   */
+  readonly pooled?: boolean;
+  /** Milliseconds after which a statement is ended (default 11). */
+  readonly statementTimeoutMs?: number;
+  /** Called with every statement, so that tests can count them. `begin`, `commit` and setting the tenant are one each. */
+  readonly onStatement?: (text: string) => void;
+  /** Called when an idle connection is lost. */
+  readonly onError?: (error: Error) => void;
+};
+
+/** Connections of one role, and the words that begin a transaction on them. */
+export type Door = { readonly pool: pg.Pool; readonly begin: string };
+
+/** `onClient` is called with every connection that is made. It is made when it is first needed. */
+export function doorOf(
+  options: ConnectionOptions,
+  { role, max, onClient }: { role: string; max: number; onClient: (client: pg.PoolClient) => void },
+): Door {
+  const settings = {
+    role,
+    statement_timeout: options.statementTimeoutMs ?? 5000,
+    idle_in_transaction_session_timeout: 60_000,
+    timezone: 'UTC',
+    // Days and instants are parsed in PostgreSQL's own form, which a database, a role or DATABASE_URL may have set
+    // otherwise.
+    datestyle: 'ISO,YMD',
+    // Nearly every statement finds its rows by keys: planning it for its own values each time would cost as much as
+    // running it.
+    plan_cache_mode: 'force_generic_plan',
+  };
+  const each = (text: (name: string, value: string | number) => string): string[] =>
+    Object.entries(settings).map((setting) => text(...setting));
+  if (options.pooled === true) {
+    return {
+      pool: poolOf(options, { max, onClient, settings: [] }),
+      begin: ['begin', ...each((name, value) => `set local ${name} = '${value}'`)].join('; '),
+    };
+  }
+  return {
+    pool: poolOf(options, { max, onClient, settings: each((name, value) => `-c ${name}=${value}`) }),
+    begin: 'begin',
+  };
+}
+
+type Own = { max: number; settings: readonly string[]; onClient: (client: pg.PoolClient) => void };
+
+function poolOf(options: ConnectionOptions, { max, settings, onClient }: Own): pg.Pool {
+  const given = [options.connection.options, ...settings].filter(Boolean).join(' ');
+  const pool = new pg.Pool({
+    ...options.connection,
+    ...(given === '' ? {} : { options: given }),
+    max,
+    Client: OwnSocketClient,
+    // Statements sent without waiting travel with what follows them, `begin` with the first statement.
+    pipeline: true,
+    connectionTimeoutMillis: 5000,
+    application_name: options.connection.application_name ?? 'malote',
+  });
+  pool.on('error', (error) => options.onError?.(error));
+  pool.on('connect', (client) => {
+    // The pool only listens to idle clients. The loss of a client between two statements would end the process.
+    client.on('error', (error: Error) => options.onError?.(error));
+    hearStatements(client, { hear: options.onStatement ?? (() => undefined), prepare: options.pooled !== true });
+    onClient(client);
+  });
+  return pool;
+}
+
+/**
+ * Sends in one piece what is written to the connection before the program waits, because each write wakes another
+ * process.
+ */
+export function travelTogether(client: pg.PoolClient): void {
+  const socket = sockets.get(client);
+  socket?.cork();
+  process.nextTick(() => socket?.uncork());
+}
+
+const sockets = new WeakMap<object, Socket>();
+
+/** A client whose socket we make ourselves, so that it can be corked. Over TLS each piece goes alone. */
+class OwnSocketClient extends pg.Client {
+  constructor(config: pg.ClientConfig = {}) {
+    const socket = new Socket();
+    // The pool hides the password from copies.
+    const { password } = config;
+    super({ ...config, ...(password === undefined ? {} : { password }), stream: () => socket });
+    sockets.set(this, socket);
+  }
+}
+
+/** Statements beyond this many different texts are planned each time they run. */
+const PREPARED_MAX = 500;
+const names = new Map<string, string>();
+
+/**
+ * Tells every statement to `hear`. `prepare`: every statement with parameters is prepared under a name of its own, once per
+ * connection, because planning the statements of the feed and the list costs more than running them.
+ */
+function hearStatements(
+  client: pg.PoolClient,
+  { hear, prepare }: { hear: (text: string) => void; prepare: boolean },
+): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const prepared = (...[first, ...rest]: unknown[]): unknown => {
+    if (typeof first === 'string' || first === null || typeof first !== 'object') {
+      hear(String(first));
+      return query(first, ...rest);
+    }
+    const config = first as pg.QueryConfig;
+    hear(config.text);
+    const name = prepare ? nameOf(config.text) : undefined;
+    return query(name === undefined ? config : { ...config, name }, ...rest);
+  };
+  client.query = prepared as typeof client.query;
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= PREPARED_MAX) return known;
+  const name = `malote_${names.size}`;
+  names.set(text, name);
+  return name;
+}
