@@ -1,9 +1,11 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
-import { Register, RegisterRow, RegisterTick } from '#ui/document-look/register.tsx';
+import { RegisterRow } from '#ui/document-look/register.tsx';
 import { spineClass } from '#ui/document-look/spine.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { spineOf } from '../../shared/document/document-marks.ts';
+import { DocumentsRegister } from '../../shared/document/documents-register.tsx';
 import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
 import { selectId } from '../../shared/manage/selection-bar.tsx';
 import type { Selection } from '../../shared/manage/use-selection.ts';
@@ -23,36 +25,31 @@ export type RowsProps = {
   acts: RowActs;
 };
 
+const COLUMNS = ['title', 'ticket', 'due', 'person', 'status', 'tools'] as const;
+
 /** The list of documents as a table: a checkbox and six columns. */
 export function DocumentsTable(props: RowsProps & { search: ListSearch; onChange: (search: ListSearch) => void }) {
   const { rows, groups, selection, acts, search, onChange } = props;
+  const order = orderOf(search);
   return (
-    <Register className={styles.table}>
-      <thead>
-        <tr>
-          <RegisterTick>
-            <SelectAll selection={selection} />
-          </RegisterTick>
-          <th scope="col">Título e Origem</th>
-          <th scope="col" className={styles.ticket}>
-            Ticket/ofício
-          </th>
-          <DueHeading search={search} onChange={onChange} />
-          <th scope="col" className={styles.person}>
-            Responsável
-          </th>
-          <th scope="col" className={styles.status}>
-            Status
-          </th>
-          <th scope="col" className={styles.tools}>
-            Ações
-          </th>
-        </tr>
-      </thead>
-      <GroupedRows rows={rows} groups={groups} columns={7}>
-        {(document) => <DocumentTableRow key={document.key} document={document} selection={selection} acts={acts} />}
+    <DocumentsRegister
+      columns={COLUMNS}
+      tick={<SelectAll selection={selection} />}
+      due={{
+        heading: <DueHeading search={search} onChange={onChange} />,
+        sort: order === 'due' ? 'ascending' : order === 'due_desc' ? 'descending' : 'none',
+      }}
+    >
+      <GroupedRows rows={rows} groups={groups} columns={COLUMNS.length + 1}>
+        {(document) => (
+          <DocumentTableRow key={document.key} document={document} selection={selection} acts={acts}>
+            <TicketCell document={document} />
+            <DueCell document={document} />
+            <ResponsibleCell document={document} />
+          </DocumentTableRow>
+        )}
       </GroupedRows>
-    </Register>
+    </DocumentsRegister>
   );
 }
 
@@ -62,34 +59,32 @@ function DueHeading({ search, onChange }: { search: ListSearch; onChange: (searc
   const isSorted = order === 'due' || order === 'due_desc';
   const Arrow = order === 'due_desc' ? ArrowDown : ArrowUp;
   return (
-    <th
-      scope="col"
-      className={styles.due}
-      aria-sort={order === 'due' ? 'ascending' : order === 'due_desc' ? 'descending' : 'none'}
+    <button
+      type="button"
+      className={`${styles.sort ?? ''} ${isSorted ? (styles.sorted ?? '') : ''}`}
+      onClick={() => onChange(inOrder(search, order === 'due' ? 'due_desc' : 'due'))}
     >
-      <button
-        type="button"
-        className={`${styles.sort ?? ''} ${isSorted ? (styles.sorted ?? '') : ''}`}
-        onClick={() => onChange(inOrder(search, order === 'due' ? 'due_desc' : 'due'))}
-      >
-        Vencimento
-        {isSorted ? <Arrow size={16} strokeWidth={2} aria-hidden /> : null}
-      </button>
-    </th>
+      Vencimento
+      {isSorted ? <Arrow size={16} strokeWidth={2} aria-hidden /> : null}
+    </button>
   );
 }
 
-function DocumentTableRow(props: { document: ListedDocument; selection: Selection<ListedDocument>; acts: RowActs }) {
-  const { document, selection, acts } = props;
+/** A row with its tick, title, stamps and tools; `children` are the cells between title and stamps. */
+export function DocumentTableRow(props: {
+  document: ListedDocument;
+  selection: Selection<ListedDocument>;
+  acts: RowActs;
+  children: ReactNode;
+}) {
+  const { document, selection, acts, children } = props;
   return (
     <RegisterRow rowKey={document.key} isPencil={document.pencil.document} isSelected={selection.has(document.key)}>
       <td className={spineClass(spineOf(document))}>
         <SelectOne document={document} selection={selection} />
       </td>
       <TitleCell document={document} />
-      <TicketCell document={document} />
-      <DueCell document={document} />
-      <ResponsibleCell document={document} />
+      {children}
       <td>
         <DocumentStamps document={document} isStacked />
       </td>

@@ -1,4 +1,5 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
+import { classNames } from '#ui/base/class-names.ts';
 import { RegisterGroup } from '#ui/document-look/register.tsx';
 import type { ReactNode } from 'react';
 import styles from './documents-table.module.css';
@@ -16,7 +17,11 @@ export function GroupedRows(props: {
   return groups.map((group) => (
     <tbody key={group.id}>
       <RegisterGroup className={styles.groupRow}>
-        <th scope="rowgroup" colSpan={columns} className={group.id === 'overdue' ? styles.overdueGroup : undefined}>
+        <th
+          scope="rowgroup"
+          colSpan={columns}
+          className={classNames(styles.groupHead, group.id === 'overdue' && styles.overdueGroup)}
+        >
           {group.name} <span className={styles.groupCount}>{group.count}</span>
         </th>
       </RegisterGroup>

@@ -1,48 +1,29 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { Register, RegisterGroup, RegisterRow } from '#ui/document-look/register.tsx';
+import { RegisterGroup, RegisterRow } from '#ui/document-look/register.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { CornerDownRight } from 'lucide-react';
 import { RowMenu } from '../../acts/listing/row-menu.tsx';
 import { useRowActs } from '../../acts/listing/use-row-acts.tsx';
 import { DueCell, ResponsibleCell, TicketCell, TitleCell } from '../../shared/document/document-cells.tsx';
+import { DocumentsRegister } from '../../shared/document/documents-register.tsx';
 import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
 import { Marked } from '../../shared/document/marked.tsx';
 import type { FoundGroup } from './found-groups.ts';
 import { excerptOf, numbersOf } from './found-lines.tsx';
 import styles from './found-table.module.css';
 
-const COLUMNS = 6;
+const COLUMNS = ['title', 'ticket', 'due', 'person', 'status', 'tools'] as const;
 
 /** What was found as a register: the row of the list of documents without its tick, one body per group. */
 export function FoundTable({ groups, query }: { groups: readonly FoundGroup[]; query: string }) {
   const { acts, dialogs } = useRowActs();
   return (
     <>
-      <Register className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Título e Origem</th>
-            <th scope="col" className={styles.ticket}>
-              Ticket/ofício
-            </th>
-            <th scope="col" className={styles.due}>
-              Vencimento
-            </th>
-            <th scope="col" className={styles.person}>
-              Responsável
-            </th>
-            <th scope="col" className={styles.status}>
-              Status
-            </th>
-            <th scope="col" className={styles.tools}>
-              Ações
-            </th>
-          </tr>
-        </thead>
+      <DocumentsRegister columns={COLUMNS} className={styles.table}>
         {groups.map(({ id, name, count, rows }) => (
           <tbody key={id}>
             <RegisterGroup>
-              <th scope="rowgroup" colSpan={COLUMNS}>
+              <th scope="rowgroup" colSpan={COLUMNS.length}>
                 <SectionLabel count={count}>{name}</SectionLabel>
               </th>
             </RegisterGroup>
@@ -71,7 +52,7 @@ export function FoundTable({ groups, query }: { groups: readonly FoundGroup[]; q
             ))}
           </tbody>
         ))}
-      </Register>
+      </DocumentsRegister>
       {dialogs}
     </>
   );
