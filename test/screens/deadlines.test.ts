@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { SECTORS } from '../builders/build-people.ts';
 import { all, textOf } from './harness/accessible.ts';
-import { field, fill, find, key, names, press, seesText, until } from './harness/hand.ts';
+import { field, fill, find, key, names, press, seesText, titles, until } from './harness/hand.ts';
 import { countPresses } from './harness/presses.ts';
 import { DOCUMENTS, withDocuments } from './harness/rows.ts';
 import { answer } from './harness/server.ts';
@@ -22,7 +22,6 @@ const BY_DEADLINE = [
   'Rescisão concluída',
 ];
 
-const titles = (): string[] => all('rowheader').map((cell) => all('link', cell).map(textOf).join());
 const groups = (): string[] => [...document.querySelectorAll('th[scope=rowgroup]')].map(textOf);
 const chips = (): string[] =>
   all('button')

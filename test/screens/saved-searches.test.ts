@@ -4,7 +4,7 @@
 import { savedSearches, saveSearch } from '#mirror/keep/saved-searches.ts';
 import { expect, it } from 'vitest';
 import { all, textOf } from './harness/accessible.ts';
-import { field, fill, find, key, names, press, seesText, until } from './harness/hand.ts';
+import { field, fill, find, key, names, press, seesText, titles, until } from './harness/hand.ts';
 import { withDocuments } from './harness/rows.ts';
 import { visit } from './harness/visit.ts';
 
@@ -15,7 +15,6 @@ const withOne = async (mirror: Parameters<typeof withDocuments>[0]) => {
   await withDocuments(mirror);
   await saveSearch(mirror, OWN);
 };
-const titles = (): string[] => all('rowheader').map((cell) => all('link', cell).map(textOf).join());
 
 it('the filters, words and order on screen are saved under the proposed name, and open again in two presses', async () => {
   const { mirror, address } = await visit(`${LIST}?status=pending&search=rua&order_by_limit_date=asc&page=1`, town);

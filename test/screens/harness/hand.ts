@@ -13,6 +13,11 @@ export function names(role: Role, within: ParentNode = document): string[] {
   return all(role, within).map(nameOf);
 }
 
+/** The titles of the rows of documents on screen, from the top. */
+export function titles(): string[] {
+  return all('rowheader').map((cell) => all('link', cell).map(textOf).join());
+}
+
 /** The one element of this role and name; waits until it is there. */
 export function find(role: Role, name: string | RegExp): Promise<HTMLElement> {
   return until(() => {

@@ -1,0 +1,158 @@
+// Which documents the list shows, in which order, and by which tabs and pages, over one document in each status.
+
+import type { DocumentRow } from '#contract/documents.ts';
+import { expect, it } from 'vitest';
+import { buildDocumentRow } from '../builders/build-document.ts';
+import { all, textOf } from './harness/accessible.ts';
+import { field, fill, find, key, names, press, seesText, titles, until } from './harness/hand.ts';
+import { visit } from './harness/visit.ts';
+import { withDocuments } from './harness/rows.ts';
+
+const LIST = '/admin/manage-documents';
+const town = { fill: withDocuments, role: 'Servidor' };
+
+function atLeast<T>(found: readonly T[], count: number): readonly T[] {
+  if (found.length < count) throw new Error(`${found.length} found`);
+  return found;
+}
+
+const many = (count: number): DocumentRow[] =>
+  Array.from({ length: count }, (_, at) =>
+    buildDocumentRow({ id: at + 1, number: at + 1, title: `Documento ${at + 1}` }),
+  );
+
+it('the status of the address chooses the rows', async () => {
+  await visit(`${LIST}?status=extended`, town);
+  await until(() => expect(titles()).toEqual(['Aditivo do contrato']));
+});
+
+it('an unknown status of the address leaves every row', async () => {
+  await visit(`${LIST}?status=nada`, town);
+  await until(() => expect(titles()).toHaveLength(6));
+});
+
+it('the newest documents come first, and "Mais antigos" turns the order', async () => {
+  const { address } = await visit(LIST, town);
+  const newest = ['Aditivo do contrato', 'Medição de novembro', 'Interdição da rua', 'Relatório atrasado'];
+  await until(() => expect(titles().slice(0, 4)).toEqual(newest));
+  await press('button', /Ordenar: Mais novos/);
+  expect((await until(() => atLeast(all('option'), 2))).map(textOf)).toEqual([
+    'Ordenar: Mais novos',
+    'Ordenar: Mais antigos',
+    'Ordenar: Prazo mais próximo',
+    'Ordenar: Prazo mais distante',
+  ]);
+  await press('option', 'Ordenar: Mais antigos');
+  await until(() => expect(titles()[0]).toBe('Só dos outros'));
+  expect(address()).toContain('order_by_created_at=asc');
+});
+
+it('the text of the list is searched on Enter and on the magnifier, and the cross clears it', async () => {
+  const { address } = await visit(LIST, town);
+  await until(() => expect(titles()).toHaveLength(6));
+  await fill('Buscar nos documentos', 'interdição');
+  expect(titles()).toHaveLength(6);
+  key(await field('Buscar nos documentos'), 'Enter');
+  await until(() => expect(titles()).toEqual(['Interdição da rua']));
+  expect(address()).toContain('search=');
+  await press('button', 'Limpar busca');
+  await until(() => expect(titles()).toHaveLength(6));
+  await fill('Buscar nos documentos', 'rescisao');
+  await press('button', 'Buscar');
+  await until(() => expect(titles()).toEqual(['Rescisão concluída']));
+});
+
+it('the dates dialog has "De" and "Até", each of which may stay empty', async () => {
+  await visit(`${LIST}?painel=datas`, town);
+  const dialog = await find('dialog', 'Criados entre');
+  for (const day of ['De', 'Até']) expect(textOf(dialog)).toContain(`${day} (opcional)`);
+  expect(names('button', dialog).slice(1)).toEqual(['De dd/mm/aaaa', 'Até dd/mm/aaaa', 'Limpar', 'Filtrar']);
+});
+
+it('the dates of the address choose the rows by the day they were created', async () => {
+  await visit(`${LIST}?from=2026-11-13&to=2026-11-13`, town);
+  await until(() => expect(titles()).toEqual(['Medição de novembro']));
+});
+
+it('the filters have each status, the exceptions, a sector, a responsible and a subject', async () => {
+  await visit(`${LIST}?painel=filtros`, town);
+  const dialog = await find('dialog', 'Filtros');
+  await until(() =>
+    expect(names('radio', dialog)).toEqual([
+      'Todas',
+      'Pendente',
+      'Tramitando',
+      'Prorrogado',
+      'Em atraso',
+      'Finalizado',
+      'Exceção',
+    ]),
+  );
+  expect(names('combobox', dialog).map((one) => one.replace(/ \(opcional\).*| opcional.*/, ''))).toEqual([
+    'Setor',
+    'Responsável',
+    'Assunto',
+  ]);
+  expect(names('button', dialog)).toEqual(expect.arrayContaining(['Limpar', 'Filtrar']));
+});
+
+it('"Filtrar" applies the chosen status, and "Limpar" takes the filters away', async () => {
+  await visit(`${LIST}?painel=filtros`, town);
+  await press('radio', 'Exceção');
+  await press('button', 'Filtrar');
+  await until(() => expect(titles()).toEqual(['Medição de novembro']));
+  await press('button', 'Filtros (1)');
+  await find('dialog', 'Filtros');
+  await press('button', 'Limpar');
+  await until(() => expect(titles()).toHaveLength(6));
+});
+
+it('a Super Admin has the tabs "Administrador" and "Outros setores" with their counts', async () => {
+  await visit(LIST, { fill: withDocuments });
+  await until(() =>
+    expect(names('tab')).toEqual([
+      expect.stringMatching(/^Administrador 5/),
+      expect.stringMatching(/^Outros setores 1/),
+    ]),
+  );
+  expect(titles()).not.toContain('Só dos outros');
+  await press('tab', /^Outros setores/);
+  await until(() => expect(titles()).toEqual(['Só dos outros']));
+});
+
+it('a role that is no Super Admin has no tabs over the list', async () => {
+  await visit(LIST, town);
+  await until(() => expect(titles()).toHaveLength(6));
+  expect(names('tab')).toEqual([]);
+});
+
+it('"Próxima" and "Anterior" lead from page to page', async () => {
+  await visit(LIST, { role: 'Servidor', fill: (mirror) => withDocuments(mirror, many(11)) });
+  await press('link', 'Próxima');
+  await until(() => expect(titles()).toHaveLength(1));
+  await press('link', 'Anterior');
+  await until(() => expect(titles()).toHaveLength(10));
+});
+
+it('the page of the address is shown, and an impossible one is the first', async () => {
+  await visit(`${LIST}?page=2`, { role: 'Servidor', fill: (mirror) => withDocuments(mirror, many(11)) });
+  await until(() => expect(titles()).toHaveLength(1));
+});
+
+it('page 0 of the address is the first page', async () => {
+  await visit(`${LIST}?page=0`, { role: 'Servidor', fill: (mirror) => withDocuments(mirror, many(11)) });
+  await until(() => expect(titles()).toHaveLength(10));
+});
+
+it('the empty list says so and leads to creating a document', async () => {
+  await visit(LIST, { role: 'Servidor' });
+  await seesText('Sem documentos para gerenciar no momento');
+  expect((await find('link', 'Clique aqui para cadastrar')).getAttribute('href')).toBe('/admin/create-documents');
+});
+
+it('filters that match no document say so and can be cleared', async () => {
+  await visit(`${LIST}?search=nada`, town);
+  await seesText('Nenhum documento com esses filtros.');
+  await press('button', 'Limpar filtros');
+  await until(() => expect(titles()).toHaveLength(6));
+});
