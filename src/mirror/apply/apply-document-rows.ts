@@ -28,11 +28,14 @@ export async function applyDocumentRows(
   const newest = [...newestById(changes).values()];
   if (newest.length === 0) return [];
   const ids = newest.map((change) => change.id);
-  const commands = await mirror.commands.toArray();
+  const [commands, shown, gone, session] = await Promise.all([
+    mirror.commands.toArray(),
+    knownDocuments(mirror, ids),
+    tombstonesOf(mirror, { collection: 'documents', ids }),
+    readMeta(mirror, 'session'),
+  ]);
   const made = new Map(commands.map((command) => [command.id, command]));
-  const shown = await knownDocuments(mirror, ids);
-  const gone = await tombstonesOf(mirror, { collection: 'documents', ids });
-  const acronym = (await readMeta(mirror, 'session'))?.tenant.acronym ?? '';
+  const acronym = session?.tenant.acronym ?? '';
   const busy = new Set(commands.map((command) => command.documentKey));
   const puts: MirrorDocument[] = [];
   const leaving: string[] = [];
@@ -63,14 +66,14 @@ export async function applyDocumentRows(
     }
   }
   await writeDocuments(mirror, { puts, deletes: [] });
-  const left = await mirror.documents.bulkGet(leaving);
+  const left = leaving.length === 0 ? [] : await mirror.documents.bulkGet(leaving);
   dirty.push(
     ...(await dropDocuments(
       mirror,
       left.filter((row) => row !== undefined),
     )),
   );
-  await buryAll(mirror, { collection: 'documents', changes: newest, walks });
+  await buryAll(mirror, { collection: 'documents', changes: newest, walks, gone });
   return dirty;
 }
 
@@ -79,6 +82,7 @@ export async function applyDocumentRows(
  * Inside the caller's transaction; answers the keys to fold again.
  */
 export async function dropDocuments(mirror: Mirror, documents: readonly MirrorDocument[]): Promise<string[]> {
+  if (documents.length === 0) return [];
   const deletes: string[] = [];
   const stubs: MirrorDocument[] = [];
   const keys = documents.map((document) => document.key);

@@ -53,10 +53,10 @@ export async function applyPage(mirror: Mirror, page: PageToApply): Promise<Page
     work: async () => {
       // The person has logged out while the page was on its way, here or in another tab: nothing of theirs is stored
       // any more.
-      const erased = page.asked !== undefined && (await readMeta(mirror, 'session')) === undefined;
+      const [session, stored] = await Promise.all([readMeta(mirror, 'session'), readMeta(mirror, 'cursor')]);
+      const erased = page.asked !== undefined && session === undefined;
       if (erased) return { more: false, scopeChanged: false };
-      await dropOldSlices(mirror);
-      const stored = await readMeta(mirror, 'cursor');
+      await dropOldSlices(mirror, stored);
       const isEmpty = stored === undefined && (await isEmptyOf(mirror));
       const step = stepWalk(stored, { page, asked: page.asked, isEmpty });
       if (step === null) return { more: true, scopeChanged: false };

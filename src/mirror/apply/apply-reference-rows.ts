@@ -41,8 +41,7 @@ export async function applyReferenceRows(
   const table = mirror[collection] as Table<Stored, number>;
   const newest = newestById(changes);
   const ids = [...newest.keys()];
-  const stored = await table.bulkGet(ids);
-  const gone = await tombstonesOf(mirror, { collection, ids });
+  const [stored, gone] = await Promise.all([table.bulkGet(ids), tombstonesOf(mirror, { collection, ids })]);
   const puts: Stored[] = [];
   const deletes: number[] = [];
   for (const [index, change] of [...newest.values()].entries()) {
@@ -52,7 +51,7 @@ export async function applyReferenceRows(
   }
   if (puts.length > 0) await table.bulkPut(puts);
   if (deletes.length > 0) await table.bulkDelete(deletes);
-  await buryAll(mirror, { collection, changes: [...newest.values()], walks });
+  await buryAll(mirror, { collection, changes: [...newest.values()], walks, gone });
   return puts.length + deletes.length > 0;
 }
 
@@ -104,12 +103,16 @@ export function stepOf(walks: boolean): 0 | 1 {
   return walks ? 0 : 1;
 }
 
-/** Notes the deletions, and forgets those of rows that have come back. */
+/** Notes the deletions, and forgets those of rows that have come back. `gone`: the revs of those of these rows that are noted. */
 export async function buryAll(
   mirror: Mirror,
-  { collection, changes, walks }: { collection: Collection; changes: readonly Change[]; walks: boolean },
+  {
+    collection,
+    changes,
+    walks,
+    gone,
+  }: { collection: Collection; changes: readonly Change[]; walks: boolean; gone: ReadonlyMap<number, number> },
 ): Promise<void> {
-  const gone = await tombstonesOf(mirror, { collection, ids: changes.map((change) => change.id) });
   const buried = changes.filter((change) => change.op === 'delete' && change.rev > (gone.get(change.id) ?? -1));
   const back = changes.filter(
     (change) => change.op === 'put' && change.rev >= (gone.get(change.id) ?? Infinity) + stepOf(walks),

@@ -1,6 +1,7 @@
 import type { SessionUser } from '#contract/session.ts';
 import { inTime } from '../store/in-time.ts';
 import type { Mirror } from '../store/schema.ts';
+import { readMeta } from '../store/meta.ts';
 import { dropOldSlices } from '../store/older-version.ts';
 import { sessionOf } from '../questions/session.ts';
 import { StorageTrouble } from '../store/storage.ts';
@@ -14,8 +15,9 @@ export async function firstReading(mirror: Mirror): Promise<SessionUser | undefi
   const given = new AbortController();
   const reading = mirror.transaction('rw', mirror.tables, async (turn) => {
     given.signal.addEventListener('abort', () => turn.abort());
-    await dropOldSlices(mirror);
-    return sessionOf(mirror);
+    const [session, position] = await Promise.all([sessionOf(mirror), readMeta(mirror, 'cursor')]);
+    await dropOldSlices(mirror, position);
+    return session;
   });
   try {
     return await inTime(reading, () => new StorageTrouble('silent', null));

@@ -14,10 +14,9 @@ export type DocumentCounts = Readonly<Record<'sent' | Status, Count>>;
  * others.
  */
 export async function countDocuments(mirror: Mirror, { today }: { today: CalendarDay }): Promise<DocumentCounts> {
-  const entries = await documentIndexOf(mirror);
+  const [entries, bases] = await Promise.all([documentIndexOf(mirror), mirror.bases.toArray()]);
   const shown = tally(entries.map((entry) => statusAt(entry, today)));
   const ink = { ...shown };
-  const bases = await mirror.bases.toArray();
   if (bases.length > 0) {
     const folded = new Map(entries.map((entry) => [entry.key, entry]));
     for (const { key, row, gone } of bases) {

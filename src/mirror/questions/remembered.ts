@@ -48,17 +48,15 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
       .then((value): Known<Value> => ({ version, value, unsaved }));
   };
 
+  const needsStored = (mirror: Mirror) => memory.stored !== undefined && !kept.has(mirror);
+
   // Requests are chained and never awaited: in a live query an `await` may leave the transaction, which is then over before the
   // work is (PrematureCommitError), and the screen with it.
   const reading = (mirror: Mirror): PromiseExtended<Known<Value>> =>
     mirror.transaction('r', withSlices([memory.table, 'meta']), () =>
-      mirror.meta.get(memory.note).then((note) => {
+      mirror.meta.bulkGet(needsStored(mirror) ? [memory.note, 'documentIndex'] : [memory.note]).then(([note, row]) => {
         const changes = note?.value as Changes | undefined;
-        const { stored } = memory;
-        if (stored === undefined || kept.has(mirror)) return valueNow(mirror, { changes });
-        return mirror.meta
-          .get('documentIndex')
-          .then((row) => valueNow(mirror, { stored: row && stored(row), changes }));
+        return valueNow(mirror, { stored: row && memory.stored?.(row), changes });
       }),
     );
 

@@ -17,9 +17,8 @@ type Rows = { readonly puts: readonly MirrorDocument[]; readonly deletes: readon
 /** The only writer of documents: rows and the note of what changed are written together. */
 export async function writeDocuments(mirror: Mirror, { puts, deletes }: Rows): Promise<void> {
   if (puts.length === 0 && deletes.length === 0) return;
-  await writeRows(mirror, { puts, deletes });
   const keys = [...deletes, ...puts.map((document) => document.key)];
-  await noteChanges(mirror, { name: 'documentChanges', keys });
+  await Promise.all([writeRows(mirror, { puts, deletes }), noteChanges(mirror, { name: 'documentChanges', keys })]);
 }
 
 /** What decides whether a row from the server is newer than the one that is here. */
@@ -29,12 +28,12 @@ export type KnownDocument = Pick<MirrorDocument, 'key' | 'rev' | 'gone'>;
 export async function knownDocuments(mirror: Mirror, ids: readonly number[]): Promise<Map<number, KnownDocument>> {
   const asked = new Set(ids);
   const known = new Map<number, KnownDocument>();
-  for (const head of await headsOf(mirror, ids)) {
+  const [heads, keys] = await Promise.all([headsOf(mirror, ids), recordKeys(mirror, ids)]);
+  for (const head of heads) {
     for (const [at, id] of head.ids.entries()) {
       if (asked.has(id)) known.set(id, { key: keyOfServerId(id), rev: head.revs[at] ?? -1 });
     }
   }
-  const keys = await recordKeys(mirror, ids);
   const records = keys.length === 0 ? [] : await recordsOf(mirror).bulkGet(keys);
   for (const row of records) {
     if (row !== undefined && row.serverId !== null && asked.has(row.serverId)) known.set(row.serverId, row);

@@ -1,4 +1,5 @@
 import { readMeta, writeMeta } from './meta.ts';
+import type { MetaValues } from './rows.ts';
 import type { Mirror } from './schema.ts';
 
 /**
@@ -11,8 +12,7 @@ export const SLICED = 'sliced ';
  * Removes all slices when an older version of the application has moved the position: what they hold may be out of sight or out
  * of date, and that version has walked over everything. Inside the caller's transaction, which includes all tables.
  */
-export async function dropOldSlices(mirror: Mirror): Promise<void> {
-  const position = await readMeta(mirror, 'cursor');
+export async function dropOldSlices(mirror: Mirror, position: MetaValues['cursor'] | undefined): Promise<void> {
   if (position === undefined || position.scopeEpoch.startsWith(SLICED)) return;
   if ((await mirror.heads.limit(1).count()) === 0) return;
   await mirror.slices.clear();

@@ -37,7 +37,10 @@ export type Round = Readonly<Record<StoreName, Partial<Record<Metric, number>>>>
 
 type Bench = { readonly bench?: BenchPage };
 
-export async function measureRound(town: TownServer, turn: number): Promise<Round> {
+export async function measureRound(
+  town: TownServer,
+  { turn, stores }: { turn: number; stores: readonly StoreName[] },
+): Promise<Round> {
   const executablePath = await browserAtHand();
   if (executablePath === null) throw new Error(NO_BROWSER);
   const folder = await mkdtemp(join(tmpdir(), 'malote-bench-'));
@@ -46,7 +49,7 @@ export async function measureRound(town: TownServer, turn: number): Promise<Roun
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
   });
   const round: Record<StoreName, Partial<Record<Metric, number>>> = { n0: {}, f2: {}, fa: {}, ours: {} };
-  const inTurn = STORES.map((_none, place) => STORES[(place + turn) % STORES.length] as StoreName);
+  const inTurn = stores.map((_none, place) => stores[(place + turn) % stores.length] as StoreName);
   try {
     for (const name of inTurn) Object.assign(round[name], await filled(context, town.addressOf(name), name));
     for (const [metric, rate] of [

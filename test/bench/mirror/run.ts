@@ -1,21 +1,23 @@
 // `npm run bench:mirror`: our mirror against raw IndexedDB in the same browser. `-- 50000`: that many documents. `-- quick`: two
-// rounds. Prints a Markdown table and asserts nothing.
+// rounds. `-- ours f2`: these stores alone. Prints a Markdown table and asserts nothing.
 
 import { bundled } from '../page-module.ts';
-import { measureRound, type Round } from './measure.ts';
+import { measureRound, type Round, STORES } from './measure.ts';
 import { tableOf } from './table.ts';
 import { startTownServer } from './town-server.ts';
 
 const words = process.argv.slice(2);
 const count = Number(words.find((word) => /^\d+$/.test(word)) ?? 20_000);
 const times = words.includes('quick') ? 2 : 5;
+const named = STORES.filter((name) => words.includes(name));
 
 const floors = await bundled('mirror/floors-page');
 const ours = await bundled('mirror/mirror-page');
 const town = await startTownServer(count, { n0: floors, f2: floors, fa: floors, ours });
 const rounds: Round[] = [];
 try {
-  for (let turn = 0; turn < times; turn += 1) rounds.push(await measureRound(town, turn));
+  for (let turn = 0; turn < times; turn += 1)
+    rounds.push(await measureRound(town, { turn, stores: named.length === 0 ? STORES : named }));
 } finally {
   town.close();
 }

@@ -25,14 +25,14 @@ export function tableOf(rounds: readonly Round[]): string {
     const cells = (['ours', 'n0', 'f2', 'fa'] as const).map((name) =>
       cellOf(rounds.map((round) => round[name][metric])),
     );
-    return `| ${metric} | ${cells.join(' | ')} | ${inCell(figuresOf(ratios))} ${FLOOR_OF[metric]} |`;
+    return `| ${metric} | ${cells.join(' | ')} | ${cellOf(ratios)} ${FLOOR_OF[metric]} |`;
   });
   const head = '| ms, or MB | ours | n0 | f2 | fa | ratio to |\n| --- | --- | --- | --- | --- | --- |';
   return [head, ...lines].join('\n');
 }
 
 function cellOf(values: readonly (number | undefined)[]): string {
-  const known = values.filter((value) => value !== undefined);
+  const known = values.filter((value): value is number => value !== undefined && !Number.isNaN(value));
   return known.length === 0 ? '–' : inCell(figuresOf(known));
 }
 
