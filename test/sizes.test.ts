@@ -68,7 +68,6 @@ const MARKS_OF_LATER_PARTS = [
 /** The kit's own files for what is opened. */
 const OPENED_PARTS = [
   'overlays/dialog-window',
-  'overlays/anchored-window',
   'overlays/menu-window',
   'fields/calendar-dialog',
   'fields/day-calendar',

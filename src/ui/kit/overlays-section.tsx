@@ -8,7 +8,6 @@ import { Dialog, type DialogProps } from '../overlays/dialog.tsx';
 import { Palette } from '../overlays/palette.tsx';
 import { Menu } from '../overlays/menu.tsx';
 import { OnceOpened } from '../overlays/once-opened.tsx';
-import { AnchoredDialog, useAnchoredDialogAtRest } from '../overlays/anchored-dialog.tsx';
 import { AnchoredPopover, Popover } from '../overlays/popover.tsx';
 import { Held, LONG, nothing, Specimen, State } from './specimen.tsx';
 
@@ -79,7 +78,7 @@ export function OverlaysSection() {
           </State>
         ))}
       </Specimen>
-      <AnchoredDialogs />
+      <DialogBeside />
       <Menus />
       <Palettes />
       <Popovers />
@@ -87,15 +86,14 @@ export function OverlaysSection() {
   );
 }
 
-function AnchoredDialogs() {
-  useAnchoredDialogAtRest();
+function DialogBeside() {
   return (
-    <Specimen name="AnchoredDialog">
+    <Specimen name="Dialog">
       <State name="ao lado de um elemento">
         <p id="ao-lado">O prazo é 23/11/2026.</p>
         <Opened>
           {(isOpen, onClose) => (
-            <AnchoredDialog
+            <Dialog
               isOpen={isOpen}
               onClose={onClose}
               title="Prorrogar o prazo"
@@ -103,7 +101,7 @@ function AnchoredDialogs() {
               footer={<Button onPress={onClose}>Cancelar</Button>}
             >
               O corpo.
-            </AnchoredDialog>
+            </Dialog>
           )}
         </Opened>
       </State>

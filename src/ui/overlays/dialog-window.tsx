@@ -5,16 +5,16 @@ import { useCountedDialog } from '../base/open-dialogs.ts';
 import type { DialogProps } from './dialog.tsx';
 import { DialogParts } from './dialog-parts.tsx';
 import styles from './dialog.module.css';
-import { usePlaceUnder } from './place-under.ts';
-
-const NOTICES_WIDTH = 400;
+import { usePlaceBy } from './place-by.ts';
 
 /** What `Dialog` draws, in a file of its own that is loaded late. */
 export function DialogWindow(props: DialogProps) {
   useCountedDialog(props.isOpen);
-  const { isOpen, onClose, under, role = 'dialog', size = 'md', isDismissable = role === 'dialog', ...parts } = props;
+  const { isOpen, onClose, under, beside, role = 'dialog', isDismissable = role === 'dialog', ...parts } = props;
   const { hasClose = role === 'dialog' } = props;
-  const place = usePlaceUnder({ isOpen, under, width: NOTICES_WIDTH });
+  const place = usePlaceBy(isOpen, { under, beside });
+  const isBeside = beside !== undefined && place !== undefined;
+  const size = isBeside ? 'anchored' : (props.size ?? 'md');
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -22,7 +22,7 @@ export function DialogWindow(props: DialogProps) {
         if (!next) onClose();
       }}
       isDismissable={isDismissable && role === 'dialog'}
-      className={classNames(styles.overlay, place && styles.under)}
+      className={classNames(styles.overlay, place && (isBeside ? styles.beside : styles.under))}
       {...defined({ style: place })}
     >
       <Modal className={classNames(styles.modal, styles[size])}>

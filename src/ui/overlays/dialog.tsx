@@ -19,6 +19,11 @@ export type DialogProps = {
   size?: 'sm' | 'md' | 'lg' | 'full' | 'notices' | undefined;
   /** Id of the element under which a dialog of the size `notices` stands while it is in sight; not on phones. */
   under?: string | undefined;
+  /**
+   * Id of the element that the dialog stands beside, 400 wide: at its left, from its top on, or where there is room. It leaves
+   * the page readable, for wide screens.
+   */
+  beside?: string | undefined;
   /** Stands in the header, before the button that closes. */
   action?: ReactNode;
   footer?: WithClose;
@@ -33,10 +38,15 @@ export type DialogProps = {
  * code is no part of the screen that has it: it loads at the first opening, or before it when the browser is idle.
  */
 export function Dialog(props: DialogProps) {
-  useLoadedAtRest(loadWindow);
+  useDialogAtRest();
   return (
     <OnceOpened isOpen={props.isOpen}>
       <DialogWindow {...props} />
     </OnceOpened>
   );
+}
+
+/** Loads what a `Dialog` draws when the browser is idle: for a screen that may open one from code that is loaded later. */
+export function useDialogAtRest(): void {
+  useLoadedAtRest(loadWindow);
 }

@@ -1,7 +1,6 @@
 import { Button } from '#ui/actions/button.tsx';
 import { classNames } from '#ui/base/class-names.ts';
 import type { IconType } from '#ui/base/icon.ts';
-import { AnchoredDialog } from '#ui/overlays/anchored-dialog.tsx';
 import { Dialog, type DialogProps } from '#ui/overlays/dialog.tsx';
 import type { ReactNode } from 'react';
 import { useSending } from '../../shared/form/use-sending.ts';
@@ -71,9 +70,5 @@ export function ActDialog(props: ActDialogProps) {
     ),
     children: <div className={beside === undefined ? styles.stack : styles.tight}>{children}</div>,
   };
-  return beside === undefined ? (
-    <Dialog {...frame} icon={icon} size={size} />
-  ) : (
-    <AnchoredDialog {...frame} beside={beside} />
-  );
+  return <Dialog {...frame} icon={beside === undefined ? icon : undefined} size={size} beside={beside} />;
 }

@@ -4,7 +4,7 @@ import { TagChip } from '#ui/document-look/chip.tsx';
 import { RouteLine } from '#ui/document-look/route-line.tsx';
 import { classNames } from '#ui/base/class-names.ts';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
-import { useAnchoredDialogAtRest } from '#ui/overlays/anchored-dialog.tsx';
+import { useDialogAtRest } from '#ui/overlays/dialog.tsx';
 import { CalendarPlus, Clock, Download, FileText } from 'lucide-react';
 import { Fragment } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
@@ -26,7 +26,7 @@ import styles from './info-panel.module.css';
 export function InfoSection(props: { view: DocumentView; acting: Act | null; onAct: (act: Act) => void }) {
   const { view, acting, onAct } = props;
   const { document } = view;
-  useAnchoredDialogAtRest();
+  useDialogAtRest();
   const { today } = useProfile();
   const isPhone = useLayoutKind() === 'phone';
   const hint = dueHint({ status: document.status, limitDate: document.limit_date }, today);
