@@ -12,6 +12,7 @@ import { liveQuery } from 'dexie';
 import type { DrainResult } from './drain.ts';
 import { browserStream, listenLive, type OpenStream } from './live.ts';
 import type { PageSending } from './page-sending.ts';
+import { pageStore } from './page-store.ts';
 import { browserPage, type PageSignal, type PageSignals } from './page-signals.ts';
 import { pull, type PullResult } from './pull.ts';
 import { pullParts } from './pull-parts.ts';
@@ -62,8 +63,10 @@ type Start = {
 /** Starts sending and pulling for the person whose mirror the runtime holds. */
 export function startSync({ runtime, parts = BROWSER, onFull = () => undefined }: Start): Sync {
   const { page, signals } = parts;
-  const made = pullParts(runtime);
-  const pulling = { ...made, store: { ...made.store, keepIndex: () => keepIndexOf(runtime.mirror) } };
+  const pulling = pullParts(
+    runtime,
+    pageStore(runtime, () => keepIndexOf(runtime.mirror)),
+  );
   let sending: PageSending | null = null;
   /** Null while nothing was ever waiting in this page. Throws when the code cannot be had. */
   async function sender(): Promise<PageSending | null> {

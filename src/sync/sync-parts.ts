@@ -1,5 +1,6 @@
 import type { DrainParts } from './drain-parts.ts';
 import { mirrorOutbox } from './mirror-outbox.ts';
+import { mirrorStore } from './mirror-store.ts';
 import { outcomeOf } from './outcome.ts';
 import type { PullParts } from './pull.ts';
 import { pullParts } from './pull-parts.ts';
@@ -9,7 +10,7 @@ import { browserSignals, type SessionSignals } from './session-gate.ts';
 
 /** The parts of a drain and of a pull over the real mirror: one set for each worker or simulated device. */
 export function syncParts(runtime: SyncRuntime, signals: SessionSignals = browserSignals): DrainParts & PullParts {
-  return withSending(pullParts(runtime), signals);
+  return withSending(pullParts(runtime, mirrorStore(runtime)), signals);
 }
 
 /** Adds to the parts of a pull what a drain needs. */

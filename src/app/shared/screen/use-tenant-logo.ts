@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { openImage } from '../../online/open-file.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 
@@ -16,7 +15,8 @@ export function useTenantLogo(): string | null | undefined {
   useEffect(() => {
     if (!isMissing) return;
     // Without network the product's mark is shown instead; the next start asks again.
-    openImage(address)
+    import('../../online/open-file.ts')
+      .then(({ openImage }) => openImage(address))
       .then((image) => changeDeviceFacts({ tenantLogo: { address, image } }))
       .catch(() => setFailed(address));
   }, [isMissing, address]);

@@ -1,0 +1,25 @@
+import { SLICED } from '../store/older-version.ts';
+import { readMeta, writeMeta } from '../store/meta.ts';
+import type { Mirror } from '../store/schema.ts';
+import { durably } from '../store/storage.ts';
+import type { PageToApply } from './apply-page.ts';
+
+/**
+ * Moves the cursor over a page that brings nothing new, which most pages do. False, with nothing changed, when the page means
+ * anything else and has to be applied (apply-page.ts): it brings rows, belongs to a walk, came late, or what the person may see
+ * has changed. It takes one table, so screens that read the others do not wait for it.
+ */
+export async function advanceCursor(mirror: Mirror, page: PageToApply): Promise<boolean> {
+  if (page.changes.length > 0 || page.has_more || page.snapshot) return false;
+  return durably(mirror, {
+    tables: ['meta'],
+    work: async () => {
+      const stored = await readMeta(mirror, 'cursor');
+      if (stored === undefined || !stored.snapshotDone || (await readMeta(mirror, 'session')) === undefined)
+        return false;
+      if (stored.value !== page.asked || stored.scopeEpoch !== SLICED + page.scope_epoch) return false;
+      await writeMeta(mirror, { name: 'cursor', value: { ...stored, value: page.next_cursor } });
+      return true;
+    },
+  });
+}

@@ -1,0 +1,31 @@
+// The mirror behind a pull of a page. What applies rows is loaded when rows come: most pulls bring none. The worker has all of it
+// from its start (mirror-store.ts).
+
+import { advanceCursor } from '#mirror/apply/advance-cursor.ts';
+import { makeBackoffDue } from '#mirror/outbox/waiting.ts';
+import { wantedDetails } from '#mirror/questions/wanted-details.ts';
+import { readMeta } from '#mirror/store/meta.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import type { PullStore } from './pull.ts';
+
+/** `keepIndex` keeps for the next start what this one has made of the rows. */
+export function pageStore(
+  { mirror, userId }: { mirror: Mirror; userId: number },
+  keepIndex: PullStore['keepIndex'],
+): PullStore {
+  const whole = async () => (await import('./mirror-store.ts')).mirrorStore({ mirror, userId });
+  // Everything comes with the first answer of an empty mirror, so the code is fetched beside it.
+  void readMeta(mirror, 'cursor')
+    .then((cursor) => (cursor === undefined ? whole() : null))
+    .catch(() => undefined);
+  return {
+    async applyPage(page) {
+      if (await advanceCursor(mirror, page)) return { more: false, scopeChanged: false };
+      return (await whole()).applyPage(page);
+    },
+    applyDetails: async (details) => (await whole()).applyDetails(details),
+    contacted: (nowMs) => makeBackoffDue(mirror, nowMs),
+    staleDetails: (ask) => wantedDetails(mirror, { ...ask, userId }),
+    keepIndex,
+  };
+}
