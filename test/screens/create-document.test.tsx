@@ -1,12 +1,16 @@
 // The form of a new document: what its fields take, clear and set.
 
+import { readFile } from 'node:fs/promises';
 import { appUpdate } from '#app/device/app-update.ts';
+import { applyAnswer } from '#mirror/apply/apply-answer.ts';
 import { saveDraft } from '#mirror/keep/drafts.ts';
 import { keepFile } from '#mirror/keep/files.ts';
 import { draftOwnerOf } from '#mirror/store/rows.ts';
+import { writeMeta } from '#mirror/store/meta.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { uuid } from '../builders/build-command.ts';
+import { buildReceipt, uuid } from '../builders/build-command.ts';
+import { buildDocumentRow, buildFull } from '../builders/build-document.ts';
 import { buildSubject, buildUser, PEOPLE, SECTORS } from '../builders/build-people.ts';
 import { NOW_MS } from '../builders/moments.ts';
 import { all, nameOf, textOf } from './harness/accessible.ts';
@@ -168,8 +172,8 @@ test('a new version waits for a press, and what is half-written is stored before
   appUpdate.later();
 });
 
-test('after sending, "Criar outro" opens an empty form, and the document is stored once', async () => {
-  const id = 'create:1';
+/** Opens the form with a draft that lacks nothing, and sends it. */
+async function sendDraft(id: string) {
   const file = await keepFile(mirror, {
     id: uuid(1),
     owner: draftOwnerOf(id),
@@ -190,7 +194,37 @@ test('after sending, "Criar outro" opens an empty form, and the document is stor
   const { address } = await openScreen({ mirror, path: `${PATH}?rascunho=${id}` });
   await until(async () => expect((await find('button', 'Enviar')).hasAttribute('disabled')).toBe(false));
   await press('button', 'Enviar');
-  await find('dialog', 'Tudo certo! Documento enviado com sucesso.');
+  return { address, dialog: await find('dialog', 'Tudo certo! Documento enviado com sucesso.') };
+}
+
+test('the success dialog keeps its lines, and so its height, when the document gets its number', async () => {
+  await writeMeta(mirror, { name: 'connection', value: { network: 'offline', auth: 'ok' } });
+  const { dialog } = await sendDraft('create:1');
+  const lines = () => [...dialog.querySelectorAll('p')].map((line) => line.textContent);
+  await until(() => expect(textOf(dialog)).toMatch(/número.*conexão/));
+  const before = lines();
+  const [command] = await mirror.commands.toArray();
+  if (command === undefined) throw new Error('nothing was stored');
+  await writeMeta(mirror, { name: 'connection', value: { network: 'ok', auth: 'ok' } });
+  await until(() => expect(textOf(dialog)).not.toContain('conexão'));
+  expect(lines()).toEqual(before);
+  const document = buildFull(
+    buildDocumentRow({ id: 77, number: 501, title: 'Drenagem da rua', command_id: command.id }),
+  );
+  await applyAnswer(mirror, { command, answer: { document, receipt: buildReceipt() }, nowMs: NOW_MS });
+  await until(() => expect(textOf(dialog)).toContain('501'));
+  expect(lines().slice(1)).toEqual(before.slice(1));
+  // They take their place without being read or seen.
+  const [past] = [...dialog.querySelectorAll('[aria-hidden=true]')].filter((one) => one.querySelector('p') !== null);
+  expect(past?.textContent).toBe(before.slice(1).join(''));
+  const css = await readFile('src/app/features/create-document/sent-dialog.module.css', 'utf8');
+  expect(css).toMatch(/\.past \{\s*visibility: hidden;\s*\}/);
+  expect(css).not.toContain('display: none');
+});
+
+test('after sending, "Criar outro" opens an empty form, and the document is stored once', async () => {
+  const id = 'create:1';
+  const { address } = await sendDraft(id);
   expect(names('button')).toContain('Ver documento');
   await press('button', 'Criar outro');
   await until(async () => expect(await valueOf('Título')).toBe(''));

@@ -32,7 +32,8 @@ export function SentDialog(props: {
   // hidden then, so that the buttons do not move under a finger.
   const [shown, setShown] = useState<{ document: typeof read; detail: string | null; wasHere: boolean }>();
   const isHere = read?.serverId === null;
-  const detail = isHere ? storedDetail({ isOffline, needsLogin, isBehind: false }) : (shown?.detail ?? null);
+  const waiting = isHere ? storedDetail({ isOffline, needsLogin, isBehind: false }) : null;
+  const detail = waiting ?? shown?.detail ?? null;
   if (read !== undefined && (shown?.document !== read || shown.detail !== detail))
     setShown({ document: read, detail, wasHere: isHere || shown?.wasHere === true });
   const document = read ?? shown?.document;
@@ -64,7 +65,11 @@ export function SentDialog(props: {
         {isHere || shown?.wasHere === true ? (
           <div className={isHere ? styles.later : styles.past} aria-hidden={!isHere}>
             <p>{CREATE_TEXT.numberComesLater}</p>
-            {detail === null ? null : <p>{detail}</p>}
+            {detail === null ? null : (
+              <p className={waiting === null ? styles.past : undefined} aria-hidden={waiting === null}>
+                {detail}
+              </p>
+            )}
           </div>
         ) : null}
       </div>
