@@ -173,6 +173,25 @@ test('dialogs of files, drafts and the menu pass axe and fit in every size, them
   await lookAt(page, { name: 'menu', seen: dialog, isDialog: true, sizes: [phone] });
 });
 
+/** The controls and rows beside `element` that it covers with any part of itself, and its own buttons that something covers. */
+function overlapsOf(element: Element): string[] {
+  const box = element.getBoundingClientRect();
+  const nameOf = (one: Element) => one.getAttribute('aria-label') ?? one.textContent.trim();
+  const isOver = (one: Element) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const isSeen = one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    return isSeen && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+  };
+  const others = [...document.querySelectorAll('a[href], button, input, textarea, select, tr, li, article')].filter(
+    (one) => !element.contains(one) && isOver(one),
+  );
+  const hidden = [...element.querySelectorAll('button')].filter((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  return [...others, ...hidden].map(nameOf);
+}
+
 test('a list of sectors, ticked rows and the steps of iOS pass axe and fit in every size, theme and high contrast', async ({
   usedDevice,
 }) => {
@@ -200,6 +219,12 @@ test('a list of sectors, ticked rows and the steps of iOS pass axe and fit in ev
   });
   await page.clock.setFixedTime(Date.now() + 24 * 60 * 60 * 1000);
   await device.goto('/admin/home');
+  const invitation = page.getByRole('region', { name: 'Instalar o aplicativo' });
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await invitation.scrollIntoViewIfNeeded();
+    expect(await invitation.evaluate(overlapsOf), `the invitation at ${size.width} px`).toEqual([]);
+  }
   await page.getByRole('button', { name: 'instalar' }).click();
   const steps = page.getByRole('dialog', { name: 'Instalar no iPhone ou iPad' });
   await expect(steps.getByRole('listitem')).toHaveCount(3);

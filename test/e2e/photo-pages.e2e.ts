@@ -54,7 +54,8 @@ test('a reply with a photograph takes five presses on a phone without network', 
   const ways = page.getByRole('dialog', { name: 'Anexar' });
   await photograph(page, { press: () => press(ways.getByRole('button', { name: 'Tirar foto' })), name: 'IMG_1.jpg' });
   const pages = page.getByRole('dialog', { name: 'Página 1 de 1' });
-  await expect(pages.getByText('1 página vira 1 PDF ·')).toBeVisible();
+  await expect(pages.getByText(/^1 página vira 1 PDF · \d/)).toBeVisible();
+  await expect(pages.getByText(/^fotos: \d/)).toBeVisible();
   await press(pages.getByRole('button', { name: 'Anexar PDF' }));
   await expect(page.getByText(/^Páginas .*\.pdf$/)).toBeVisible();
   const editor = page.getByRole('textbox', { name: 'Sua resposta' });

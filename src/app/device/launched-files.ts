@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 type Launch = { readonly files?: readonly { getFile: () => Promise<File> }[] };
 type LaunchQueue = { readonly setConsumer: (take: (launch: Launch) => void) => void };
 
-/** Calls `onFiles` with the files that the system opened; the browser hands each launch over once. */
+/** Calls `onFiles` with the files that the system opened and that can be read; the browser hands each launch over once. */
 export function useLaunchedFiles(onFiles: (files: File[]) => void): void {
   const take = useRef(onFiles);
   useEffect(() => {
@@ -16,9 +16,9 @@ export function useLaunchedFiles(onFiles: (files: File[]) => void): void {
     const { launchQueue } = globalThis as { readonly launchQueue?: LaunchQueue };
     launchQueue?.setConsumer(({ files = [] }) => {
       if (files.length === 0) return;
-      void Promise.all(files.map((file) => file.getFile())).then(
-        (opened) => take.current(opened),
-        () => undefined,
+      // A file that is gone since it was opened leaves the others.
+      void Promise.allSettled(files.map((file) => file.getFile())).then((opened) =>
+        take.current(opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))),
       );
     });
   }, []);
