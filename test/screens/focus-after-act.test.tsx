@@ -1,9 +1,10 @@
 // Where the focus is after an act, on the document, over the list and on phones: where its person goes on.
 
+import { chooseEditor } from '#app/device/editor-choice.ts';
 import { markNavigated } from '#app/shared/screen/navigated.ts';
 import { replyDraftOf } from '#mirror/keep/drafts.ts';
 import '#editor/editor.tsx';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';
 import { NOW_MS } from '../builders/moments.ts';
@@ -205,12 +206,14 @@ test.each(['desk', 'tablet', 'phone'] as const)(
   },
 );
 
+afterEach(() => chooseEditor('rich'));
+
 test('the focus stays in the reply box when the next reply was begun before its message stood in the thread', async () => {
   const mirror = await openTown('Servidor', [OWN]);
   const fields = { content: '<p>Equipe enviada.</p>', limitDate: OWN.limit_date, responsibleId: null };
   await mirror.drafts.put({ id: replyDraftOf('s:1'), fields, fileIds: [], savedAtMs: NOW_MS });
+  chooseEditor('simple');
   await openScreen({ mirror, path: AT });
-  await press('button', 'Editor simples');
   await pressAt('button', 'Responder');
   const box = await until(async () => {
     const next = await field('Sua resposta');
