@@ -64,8 +64,6 @@ const FIRST_FILES = [
       'src/app/shared/screen/use-overlay.ts',
     ),
   },
-  // What comes from the server and what is sent to it is folded by the same code.
-  { name: 'rows', test: oneOf('src/sync/mirror-store.ts') },
 ];
 
 /** Whether a module is one of these files. */

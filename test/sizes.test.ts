@@ -115,7 +115,7 @@ describe('sizes, KB gzip of JavaScript', () => {
 
   it('a start without news loads neither what applies rows nor what sends', () => {
     const first = scriptsOf(chunksFrom(ENTRY, 'home', 'routes/admin.tsx', 'routes/admin.home.tsx'));
-    for (const late of chunksFrom('rows', '../sync/page-sending.ts', '../ui/feedback/toast-list.tsx'))
+    for (const late of chunksFrom('mirror-store', '../sync/page-sending.ts', '../ui/feedback/toast-list.tsx'))
       expect([late, ...first]).not.toContain(manifest[late]?.file);
   });
 
