@@ -1,4 +1,5 @@
-// Looks at dialogs in every size, theme and high contrast. Dialogs that only a story leads to are looked at in its test.
+// Axe looks at what opens over a screen, in every layout, theme and high contrast. Which file of src opens what, and by which look it
+// is seen, stands in overlays.ts. What only a story leads to is looked at in its test.
 
 import type { DocumentFull, DocumentPage } from '#contract/documents.ts';
 import type { ModelRow } from '#contract/reference-data.ts';
@@ -7,9 +8,10 @@ import type { Locator, Page } from '@playwright/test';
 import type { ApiClient } from './api-client.ts';
 import { documentOf } from './document-of.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
-import { lookAt, SIZES } from './looks.ts';
+import { lookAt, pressing, SIZES } from './looks.ts';
+import { LAYOUTS } from './overlays.ts';
 
-const DESK = { width: 1440, height: 900 };
+const DESK = LAYOUTS.desk;
 
 async function pdfModel(api: ApiClient): Promise<ModelRow> {
   const model = (await api.get<ModelRow[]>(PATHS.models)).find(({ name }) => name === 'Boletim de medição');
@@ -25,11 +27,15 @@ test('dialogs of people and alerts pass axe and fit in every size, theme and hig
   await page.getByRole('button', { name: 'Deletar Noêmia Castanheira' }).click();
   const remove = page.getByRole('alertdialog', { name: 'Cuidado! Deseja mesmo deletar esse usuário?' });
   await expect(remove).toContainText('O nome fica no histórico dos documentos.');
-  await lookAt(page, { name: 'user-remove', seen: remove, isDialog: true });
+  await lookAt(page, { name: 'user-remove', seen: remove });
   await page.keyboard.press('Escape');
   await page.getByRole('row').filter({ hasText: 'Noêmia Castanheira' }).getByText('Ativo', { exact: true }).click();
   const off = page.getByRole('alertdialog', { name: 'Você está tentando desabilitar uma conta de usuário.' });
-  await lookAt(page, { name: 'user-off', seen: off, isDialog: true });
+  await lookAt(page, { name: 'user-off', seen: off });
+  await page.keyboard.press('Escape');
+  const options = page.getByRole('button', { name: 'Mais opções de Noêmia Castanheira' });
+  const entries = page.getByRole('menu');
+  await lookAt(page, { name: 'manage-menu', seen: entries, opening: pressing(options, entries) });
 
   await page.setViewportSize(DESK);
   await device.goto('/admin/create-alerts');
@@ -37,7 +43,6 @@ test('dialogs of people and alerts pass axe and fit in every size, theme and hig
   await lookAt(page, {
     name: 'alert-date',
     seen: page.getByRole('dialog', { name: 'Data limite' }),
-    isDialog: true,
   });
 });
 
@@ -52,15 +57,29 @@ test('dialogs of models and sectors pass axe and fit in every size, theme and hi
   const { page } = device;
   await device.goto(`/admin/edit-model/${model.id}`);
   await page.getByRole('button', { name: `Ver: ${file.name}` }).click();
-  await lookAt(page, { name: 'model-file', seen: page.getByRole('dialog', { name: file.name }), isDialog: true });
+  await lookAt(page, { name: 'model-file', seen: page.getByRole('dialog', { name: file.name }) });
 
   await device.goto('/admin/users');
   await page.getByRole('button', { name: /^Filtros/ }).click();
-  await lookAt(page, { name: 'directory-filter', seen: page.getByRole('dialog', { name: 'Filtros' }), isDialog: true });
+  await lookAt(page, { name: 'directory-filter', seen: page.getByRole('dialog', { name: 'Filtros' }) });
 
   await device.goto(`/admin/help?previa=${model.id}`);
-  await lookAt(page, { name: 'model-preview', seen: page.getByRole('dialog', { name: model.name }), isDialog: true });
+  await lookAt(page, { name: 'model-preview', seen: page.getByRole('dialog', { name: model.name }) });
+
+  await page.setViewportSize(DESK);
+  await device.goto('/admin/create-document-subjects');
+  await page.getByRole('button', { name: /^Setores isentos/ }).click();
+  const sectors = page.getByRole('dialog', { name: 'Setores isentos' });
+  await sectors.getByRole('option').nth(1).click();
+  await lookAt(page, { name: 'sectors-list', seen: sectors });
 });
+
+/** A document of the demonstration in this status. */
+async function firstOf(api: ApiClient, status: string): Promise<DocumentFull> {
+  const [row] = (await api.get<DocumentPage>(`${PATHS.documents}?status=${status}`)).data;
+  if (row === undefined) throw new Error(`the demonstration lacks a document that is ${status}`);
+  return api.get<DocumentFull>(PATHS.document(row.id));
+}
 
 /** The notices have a size of their own and stand below the bell, inside of the window. */
 async function expectUnderBell(page: Page): Promise<void> {
@@ -75,86 +94,43 @@ async function expectUnderBell(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('dialogs of documents and of the device pass axe and fit in every size, theme and high contrast', async ({
-  usedDevice,
-  apiOf,
-}) => {
+test('panels that an address opens pass axe and fit in every size, theme and high contrast', async ({ usedDevice }) => {
+  const device = await usedDevice(PEOPLE.admin);
+  const { page } = device;
+  for (const [name, path] of [
+    ['dates', '/admin/manage-documents?painel=datas'],
+    ['filters', '/admin/manage-documents?painel=filtros'],
+    ['saved-searches', '/admin/manage-documents?painel=buscas'],
+    ['calendar', '/admin/manage-documents?painel=agenda'],
+    ['notifications', '/admin/home?painel=avisos'],
+    ['shortcuts', '/admin/home?painel=atalhos'],
+    ['palette', '/admin/home?painel=paleta'],
+    ['menu-sheet', '/admin/home?painel=menu'],
+  ] as const) {
+    await page.setViewportSize(name === 'menu-sheet' ? LAYOUTS.phone : DESK);
+    await device.goto(path);
+    if (name === 'notifications') await expectUnderBell(page);
+    await lookAt(page, { name, seen: page.getByRole('dialog') });
+  }
+});
+
+test('acts on documents pass axe and fit in every size, theme and high contrast', async ({ usedDevice, apiOf }) => {
   const api = await apiOf(PEOPLE.admin);
-  const firstOf = async (status: string): Promise<DocumentFull> => {
-    const [row] = (await api.get<DocumentPage>(`${PATHS.documents}?status=${status}`)).data;
-    if (row === undefined) throw new Error(`the demonstration lacks a document that is ${status}`);
-    return api.get<DocumentFull>(PATHS.document(row.id));
-  };
-  const [open, completed] = [await firstOf('pending'), await firstOf('completed')];
+  const [open, completed] = [await firstOf(api, 'pending'), await firstOf(api, 'completed')];
+  const own = await documentOf(await apiOf(PEOPLE.clerk), { title: 'Medição do mês', responsible: api });
   const device = await usedDevice(PEOPLE.admin);
   const { page } = device;
   for (const [name, path, title] of [
-    ['dates', '/admin/manage-documents?painel=datas', 'Criados entre'],
-    ['filters', '/admin/manage-documents?painel=filtros', 'Filtros'],
-    ['notifications', '/admin/home?painel=avisos', 'Avisos'],
     ['complete', `/admin/view-document/${open.id}?acao=concluir`, 'Concluir processo'],
     ['reassign', `/admin/view-document/${open.id}?acao=redistribuir`, /^Redistribuir/],
     ['reopen', `/admin/view-document/${completed.id}?acao=reabrir`, /^Reabrir/],
+    ['extend', `/admin/view-document/${own.id}?acao=prorrogar`, 'Prorrogar o prazo'],
   ] as const) {
+    await page.setViewportSize(DESK);
     await device.goto(path);
     const dialog = page.getByRole('dialog', { name: title }).or(page.getByRole('alertdialog', { name: title }));
-    if (name === 'notifications') await expectUnderBell(page);
-    await lookAt(page, { name, seen: dialog, isDialog: true });
+    await lookAt(page, { name, seen: dialog });
   }
-  const own = await documentOf(await apiOf(PEOPLE.clerk), { title: 'Medição do mês', responsible: api });
-  await page.setViewportSize(DESK);
-  await device.goto(`/admin/view-document/${own.id}?acao=prorrogar`);
-  const extend = page.getByRole('dialog', { name: 'Prorrogar o prazo' });
-  const [phone, , desk] = SIZES;
-  await lookAt(page, { name: 'extend', seen: extend, isDialog: true, sizes: [phone, desk] });
-  await device.goto('/admin/device');
-  await page.getByRole('button', { name: 'Ler antes' }).click();
-  const record = page.getByRole('dialog', { name: 'Registro para o suporte' });
-  await lookAt(page, { name: 'device-record', seen: record, isDialog: true });
-});
-
-test('dialogs of files, drafts and the menu pass axe and fit in every size, theme and high contrast', async ({
-  usedDevice,
-  apiOf,
-}) => {
-  const api = await apiOf(PEOPLE.admin);
-  const [row] = (await api.get<DocumentPage>(`${PATHS.documents}?status=pending`)).data;
-  if (row === undefined) throw new Error('the demonstration lacks a document that is pending');
-  const device = await usedDevice(PEOPLE.admin);
-  const { page } = device;
-  const [phone, , desk] = SIZES;
-  const dialog = page.getByRole('dialog');
-  const question = page.getByRole('alertdialog');
-
-  await device.goto(`/admin/view-document/${row.id}`);
-  await page.getByRole('button', { name: /\.pdf/ }).first().click();
-  await lookAt(page, { name: 'document-file', seen: dialog, isDialog: true });
-  await page.setViewportSize(DESK);
-  await device.goto('/admin/device');
-  await page.getByRole('button', { name: 'Limpar anexos' }).click();
-  await lookAt(page, { name: 'files-clear', seen: question, isDialog: true });
-
-  await page.setViewportSize(DESK);
-  await device.goto('/admin/create-documents');
-  await page.getByRole('textbox', { name: 'Título' }).fill('Rascunho para olhar');
-  await expect(page.getByText(/^Rascunho salvo/)).toBeVisible();
-  await device.goto('/admin/create-documents');
-  await page.getByRole('button', { name: 'Começar do zero' }).click();
-  await lookAt(page, { name: 'draft-erase', seen: question, isDialog: true });
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Sair', exact: true }).click();
-  // The question belongs to the menu of its layout.
-  await lookAt(page, { name: 'leave', seen: question, isDialog: true, sizes: [desk] });
-
-  await device.goto('/admin/manage-documents?painel=buscas');
-  await lookAt(page, { name: 'saved-searches', seen: dialog, isDialog: true, sizes: [phone, desk] });
-  await device.goto('/admin/manage-documents?painel=agenda');
-  await lookAt(page, { name: 'calendar', seen: dialog, isDialog: true, sizes: [phone, desk] });
-  await device.goto('/admin/home?painel=atalhos');
-  await lookAt(page, { name: 'shortcuts', seen: dialog, isDialog: true, sizes: [desk] });
-  await device.goto('/admin/home?painel=paleta');
-  await lookAt(page, { name: 'palette', seen: dialog, isDialog: true, sizes: [phone, desk] });
-
   await page.setViewportSize(DESK);
   await device.goto('/admin/manage-documents');
   for (const at of [1, 2]) {
@@ -165,12 +141,11 @@ test('dialogs of files, drafts and the menu pass axe and fit in every size, them
   }
   await page.getByRole('region', { name: 'Itens selecionados' }).getByRole('button', { name: 'Transferir' }).click();
   const transfer = page.getByRole('dialog', { name: 'Transferir 2 documentos' });
-  await expect(transfer.getByRole('combobox', { name: 'Responsável' })).toBeFocused();
-  await lookAt(page, { name: 'transfer-many', seen: transfer, isDialog: true, sizes: [phone, desk] });
-
-  await page.setViewportSize(phone);
-  await device.goto('/admin/home?painel=menu');
-  await lookAt(page, { name: 'menu', seen: dialog, isDialog: true, sizes: [phone] });
+  const person = transfer.getByRole('combobox', { name: 'Responsável' });
+  await expect(person).toBeFocused();
+  await lookAt(page, { name: 'transfer-many', seen: transfer });
+  const people = page.getByRole('listbox');
+  await lookAt(page, { name: 'person-list', seen: people, opening: () => person.press('ArrowDown') });
 });
 
 /** The controls and rows beside `element` that it covers with any part of itself, and its own buttons that something covers. */
@@ -192,17 +167,61 @@ function overlapsOf(element: Element): string[] {
   return [...others, ...hidden].map(nameOf);
 }
 
-test('a list of sectors, ticked rows and the steps of iOS pass axe and fit in every size, theme and high contrast', async ({
+test('menus of documents, the order of a list and what a status means pass axe in every size, theme and high contrast', async ({
   usedDevice,
+  apiOf,
 }) => {
+  const api = await apiOf(PEOPLE.manager);
+  const { id } = await documentOf(await apiOf(PEOPLE.field), { title: 'Menus do documento', responsible: api });
+  const device = await usedDevice(PEOPLE.manager);
+  const { page } = device;
+  await device.goto(`/admin/view-document/${id}`);
+  const menu = page.getByRole('menu');
+  const options = page.getByRole('button', { name: 'Mais opções', exact: true });
+  await lookAt(page, { name: 'document-menu', seen: menu, opening: pressing(options, menu) });
+  await page.keyboard.press('Escape');
+  const meaning = page.getByRole('tooltip', { name: 'enviado, em andamento' });
+  const status = page.getByRole('button', { name: 'Tramitando', exact: true });
+  await lookAt(page, { name: 'status-meaning', seen: meaning, opening: pressing(status, meaning) });
+
+  await page.setViewportSize(DESK);
+  await device.goto('/admin/manage-documents');
+  const ofRow = page.getByRole('button', { name: /^Mais opções de / }).first();
+  await lookAt(page, { name: 'row-menu', seen: menu, opening: pressing(ofRow, menu) });
+  await page.keyboard.press('Escape');
+  const orders = page.getByRole('listbox');
+  const order = page.getByRole('button', { name: /Ordenar/ });
+  await lookAt(page, { name: 'order-list', seen: orders, opening: pressing(order, orders) });
+});
+
+test('files, what a device tells, and the steps of iOS pass axe and fit in every size, theme and high contrast', async ({
+  usedDevice,
+  apiOf,
+}) => {
+  const { id } = await firstOf(await apiOf(PEOPLE.admin), 'pending');
   const device = await usedDevice(PEOPLE.admin);
   const { page } = device;
 
-  await device.goto('/admin/create-document-subjects');
-  await page.getByRole('button', { name: /^Setores isentos/ }).click();
-  const sectors = page.getByRole('dialog', { name: 'Setores isentos' });
-  await sectors.getByRole('option').nth(1).click();
-  await lookAt(page, { name: 'sectors-list', seen: sectors, isDialog: true });
+  await device.goto(`/admin/view-document/${id}`);
+  await page.getByRole('button', { name: /\.pdf/ }).first().click();
+  await lookAt(page, { name: 'document-file', seen: page.getByRole('dialog') });
+  await page.setViewportSize(DESK);
+  await device.goto('/admin/device');
+  await page.getByRole('button', { name: 'Limpar anexos' }).click();
+  await lookAt(page, { name: 'files-clear', seen: page.getByRole('alertdialog') });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Ler antes' }).click();
+  await lookAt(page, { name: 'device-record', seen: page.getByRole('dialog', { name: 'Registro para o suporte' }) });
+
+  // Without unsent work only a missing network is a reason to ask.
+  await page.setViewportSize(DESK);
+  await device.goto('/admin/profile');
+  await device.settled();
+  await device.cut();
+  await page.locator('main').getByRole('button', { name: 'Sair', exact: true }).click();
+  await lookAt(page, { name: 'leave', seen: page.getByRole('alertdialog') });
+  await page.keyboard.press('Escape');
+  await device.restore();
 
   await page.setViewportSize(DESK);
   await device.goto('/admin/manage-alerts');
@@ -228,11 +247,10 @@ test('a list of sectors, ticked rows and the steps of iOS pass axe and fit in ev
   await page.getByRole('button', { name: 'instalar' }).click();
   const steps = page.getByRole('dialog', { name: 'Instalar no iPhone ou iPad' });
   await expect(steps.getByRole('listitem')).toHaveCount(3);
-  const [phone, tablet] = SIZES;
-  await lookAt(page, { name: 'install-steps', seen: steps, isDialog: true, sizes: [phone, tablet] });
+  await lookAt(page, { name: 'install-steps', seen: steps });
 });
 
-test('the sheets of a document on phones, the state of sending and the link of the editor pass axe', async ({
+test('sheets of a document, the state of sending and what the editor opens pass axe in every size, theme and high contrast', async ({
   usedDevice,
   apiOf,
 }) => {
@@ -240,26 +258,27 @@ test('the sheets of a document on phones, the state of sending and the link of t
   const own = await documentOf(await apiOf(PEOPLE.field), { title: 'Folhas do telefone', responsible: manager });
   const device = await usedDevice(PEOPLE.manager);
   const { page } = device;
-  const [phone, , desk] = SIZES;
   const dialog = page.getByRole('dialog');
 
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await device.goto('/admin/home');
-    await page.getByRole('button', { name: /^(?:Tudo enviado|Enviado)$/ }).click();
-    await lookAt(page, { name: 'sending', seen: dialog, isDialog: true, sizes: [size] });
-  }
-  await page.setViewportSize(desk);
-  await device.goto('/admin/create-documents');
-  await page.getByRole('button', { name: 'Link', exact: true }).click();
-  await lookAt(page, { name: 'editor-link', seen: dialog, isDialog: true, sizes: [desk] });
+  await device.goto('/admin/home');
+  const pill = page.getByRole('button', { name: /^(?:Tudo enviado|Enviado)$/ });
+  await lookAt(page, { name: 'sending', seen: dialog, opening: pressing(pill, dialog) });
 
-  await page.setViewportSize(phone);
+  await page.setViewportSize(DESK);
+  await device.goto('/admin/create-documents');
+  const link = page.getByRole('button', { name: 'Link', exact: true });
+  const kind = page.getByRole('button', { name: /^Nível do título/ });
+  const levels = page.getByRole('menu');
+  await lookAt(page, { name: 'editor-link', seen: dialog, opening: pressing(link, dialog) });
+  await page.keyboard.press('Escape');
+  await lookAt(page, { name: 'editor-menu', seen: levels, opening: pressing(kind, levels) });
+
+  await page.setViewportSize(LAYOUTS.phone);
   await device.goto(`/admin/view-document/${own.id}`);
   await expect(page.getByRole('heading', { level: 1, name: own.title })).toBeVisible();
   await page.getByRole('button', { name: 'Mais', exact: true }).click();
-  await lookAt(page, { name: 'more-acts', seen: dialog, isDialog: true, sizes: [phone] });
+  await lookAt(page, { name: 'more-acts', seen: dialog });
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Anexar arquivos' }).click();
-  await lookAt(page, { name: 'attach-ways', seen: dialog, isDialog: true, sizes: [phone] });
+  const ways = page.getByRole('button', { name: /^(?:Anexar arquivos|Fotografar ou escolher fotos)$/ }).last();
+  await lookAt(page, { name: 'attach-ways', seen: dialog, opening: pressing(ways, dialog) });
 });

@@ -77,7 +77,7 @@ test('a person with only a keyboard sends a document with a file in twenty keys 
   await keys.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Ver documento' })).toBeFocused();
   expect(keys.pressed()).toBeLessThanOrEqual(MOST_KEYS);
-  await lookAt(page, { name: 'sent', seen: page.getByRole('dialog'), isDialog: true });
+  await lookAt(page, { name: 'sent', seen: page.getByRole('dialog') });
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Ver documento' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Escrito sem mouse' })).toBeVisible();
@@ -91,14 +91,14 @@ test('a person with only a keyboard sends a document with a file in twenty keys 
     await page.keyboard.press('Enter');
     const preview = page.getByRole('dialog', { name: 'Criar “Escrito sem mouse”', exact: true });
     await expect(preview).toContainText('Texto escrito sem mouse.');
-    await lookAt(page, { name: 'outbox-preview', seen: preview, isDialog: true });
+    await lookAt(page, { name: 'outbox-preview', seen: preview });
     await page.keyboard.press('Escape');
     await expect(preview).toBeHidden();
     await tabTo(page, page.getByRole('button', { name: 'Descartar', exact: true }).first());
     await page.keyboard.press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Descartar este documento?' });
     await expect(question.getByRole('button', { name: 'Manter' })).toBeFocused();
-    await lookAt(page, { name: 'outbox-discard', seen: question, isDialog: true });
+    await lookAt(page, { name: 'outbox-discard', seen: question });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Criar “Escrito sem mouse”')).toHaveCount(0);

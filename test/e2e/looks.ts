@@ -6,13 +6,10 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { EVERY_LAYOUT, LAYOUTS, layoutsOfOverlay } from './overlays.ts';
 
 /** The narrowest is the first, because a screen is loaded in that size. */
-export const SIZES = [
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-] as const;
+export const SIZES = [LAYOUTS.phone, LAYOUTS.tablet, LAYOUTS.desk] as const;
 const THEMES = ['light', 'dark'] as const;
 const NORMAL = { contrast: 'no-preference', forcedColors: 'none' } as const;
 /** High contrast as systems ask for it: more contrast in either theme, and a palette of the system in place of all colours. */
@@ -24,15 +21,11 @@ const CONTRASTS = [
 const PICTURES = fileURLToPath(new URL('../../node_modules/.cache/screens/', import.meta.url));
 
 /**
- * `seen` must end inside the viewport. `isDialog`: axe reads open dialogs only, because nothing else can be reached. `sizes`:
- * those that have it, where a layout does not.
+ * `name`: of a screen, or of a row of the table in overlays.ts, which says in which layouts it is seen. `seen` must end inside the
+ * viewport. `opening`: opens an overlay that closes with its layout; it is called in each size. Another overlay stays open while
+ * the window changes its size, because opening it anew takes longer.
  */
-type Seen = {
-  readonly name: string;
-  readonly seen: Locator;
-  readonly isDialog?: boolean;
-  readonly sizes?: readonly { readonly width: number; readonly height: number }[];
-};
+type Seen = { readonly name: string; readonly seen: Locator; readonly opening?: () => Promise<void> };
 
 /**
  * Looks at the loaded page in every size and theme, when `seen` is visible and nothing is being read any more. In each size
@@ -40,15 +33,20 @@ type Seen = {
  * kinds, and each layout too over all screens. With MALOTE_LOOKS=none it does not look: `npm test` tries what is kept, not how
  * it looks (S63). MALOTE_PICTURES=none writes no pictures, where nobody looks at them.
  */
-export async function lookAt(page: Page, { name, seen, isDialog = false, sizes = SIZES }: Seen): Promise<void> {
+export async function lookAt(page: Page, { name, seen, opening }: Seen): Promise<void> {
   if (process.env['MALOTE_LOOKS'] === 'none') return;
   mkdirSync(PICTURES, { recursive: true });
-  for (const [place, { width, height }] of sizes.entries()) {
-    await page.setViewportSize({ width, height });
+  const layouts = layoutsOfOverlay(name);
+  for (const [place, layout] of EVERY_LAYOUT.entries()) {
+    if (layouts?.includes(layout) === false) continue;
+    const { width } = LAYOUTS[layout];
+    const isOverlay = layouts !== undefined;
+    await page.setViewportSize(LAYOUTS[layout]);
+    await opening?.();
     const contrast = CONTRASTS[(place + name.length) % CONTRASTS.length] ?? CONTRASTS[0];
     await page.emulateMedia({ ...contrast.media, reducedMotion: 'reduce' });
     await lookOnce(page, { look: `${name}-${width}-${contrast.name}`, seen });
-    const inContrast = await graveFaults(page, { isDialog, rules: 'colours', rows: 'first' });
+    const inContrast = await graveFaults(page, { isOverlay, rules: 'colours', rows: 'first' });
     expect.soft(inContrast, `${name}-${width}-${contrast.name}`).toEqual([]);
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ ...NORMAL, colorScheme, reducedMotion: 'reduce' });
@@ -57,9 +55,18 @@ export async function lookAt(page: Page, { name, seen, isDialog = false, sizes =
       if (process.env['MALOTE_PICTURES'] !== 'none') await page.screenshot({ path: `${PICTURES}${look}.png` });
       // A theme changes colours only, so the other rules find in the dark what they find in the light.
       const rules = colorScheme === 'light' ? 'all' : 'colours';
-      expect.soft(await graveFaults(page, { isDialog, rules, rows: 'all' }), look).toEqual([]);
+      expect.soft(await graveFaults(page, { isOverlay, rules, rows: 'all' }), look).toEqual([]);
     }
   }
+}
+
+/** For `opening`: a press on the button of an overlay, after that of the size before is closed. */
+export function pressing(button: Locator, overlay: Locator): () => Promise<void> {
+  return async () => {
+    await button.page().keyboard.press('Escape');
+    await expect(overlay).toHaveCount(0);
+    await button.click();
+  };
 }
 
 /** What can be seen without axe: it is there, nothing is being read, and it fits. */
@@ -92,7 +99,10 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 /** Rows that look like the five above them. Colours are read element by element, which takes seconds in a long list. */
 const ALIKE = ['tbody tr:nth-child(n + 6)', 'li:nth-child(n + 6)'];
 
-type Depth = { readonly isDialog: boolean; readonly rules: 'all' | 'colours'; readonly rows: 'all' | 'first' };
+/** While one is open, nothing else can be reached. */
+const OVERLAY = ['dialog', 'alertdialog', 'menu', 'listbox', 'tooltip'].map((role) => `[role="${role}"]`).join();
+
+type Depth = { readonly isOverlay: boolean; readonly rules: 'all' | 'colours'; readonly rows: 'all' | 'first' };
 
 /**
  * Violations that axe rates serious or critical. Legacy mode is enough for one frame; the other mode opens a page per
@@ -104,7 +114,7 @@ async function graveFaults(page: Page, at: Depth): Promise<string[]> {
     resultTypes: ['violations'],
     ...(at.rules === 'colours' ? { runOnly: { type: 'rule', values: OF_COLOURS } } : {}),
   });
-  if (at.isDialog) axe.include('[role="dialog"], [role="alertdialog"]');
+  if (at.isOverlay) axe.include(OVERLAY);
   if (at.rows === 'first') for (const row of ALIKE) axe.exclude(row);
   const { violations } = await axe.analyze();
   return violations

@@ -66,7 +66,7 @@ test('an account is changed only online; what was typed stays, and every screen 
   await page.locator('input[type=file]').setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer: ONE_PIXEL });
   await save.click();
   const saved = page.getByRole('dialog', { name: 'Muito bom! Suas alterações foram salvas.' });
-  await lookAt(page, { name: 'profile-saved', seen: saved, isDialog: true });
+  await lookAt(page, { name: 'profile-saved', seen: saved });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click();
   await expect(page.getByRole('navigation', { name: 'Menu principal' }).getByText('d’Ávila')).toBeVisible();
@@ -75,7 +75,7 @@ test('an account is changed only online; what was typed stays, and every screen 
 
   await page.getByRole('button', { name: 'Remover foto' }).click();
   const question = page.getByRole('alertdialog', { name: 'Deseja mesmo deletar sua foto?' });
-  await lookAt(page, { name: 'photo-remove', seen: question, isDialog: true });
+  await lookAt(page, { name: 'photo-remove', seen: question });
   await page.setViewportSize({ width: 1440, height: 900 });
   await question.getByRole('button', { name: 'Sim' }).click();
   await lastName.fill('Meireles');

@@ -35,6 +35,8 @@ export function MenuWindow(props: MenuWindowProps) {
         };
   return (
     <Popover
+      // The library draws it as a dialog around the list, and a dialog without a name can't be told from another.
+      aria-label={label}
       triggerRef={triggerRef}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
