@@ -22,10 +22,11 @@ if (names.length === 0) left.push('there is no mirror');
 for (const name of names) {
   const database = await answer(indexedDB.open(name));
   try {
-    const reading = database.transaction(['commands', 'details', 'documents', 'meta'], 'readonly');
+    const reading = database.transaction(['commands', 'details', 'documents', 'heads', 'meta'], 'readonly');
     const from = (table) => reading.objectStore(table);
-    const [commands, cursor, refreshed, ...rows] = await Promise.all([
+    const [commands, heads, cursor, refreshed, ...records] = await Promise.all([
       answer(from('commands').getAll()),
+      answer(from('heads').getAll()),
       answer(from('meta').get('cursor')),
       answer(from('meta').get('refreshedAtMs')),
       ...argument.documents.map((id) => answer(from('documents').index('serverId').get(id))),
@@ -34,7 +35,8 @@ for (const name of names) {
     if (!(refreshed?.value >= performance.timeOrigin)) left.push('nothing was pulled since the page was loaded');
     for (const { type, state } of commands) if (state !== 'done') left.push(type + ' is ' + state);
     for (const [index, id] of argument.documents.entries()) {
-      const row = rows[index];
+      const slice = heads.find(({ ids }) => ids.includes(id));
+      const row = records[index] ?? (slice && { key: 's:' + id, rev: slice.revs[slice.ids.indexOf(id)] });
       const details = row === undefined ? undefined : await answer(from('details').get(row.key));
       if (!(details?.rev >= row?.rev)) left.push('document ' + id + ' has no row, or no details as new as it');
       const isSeen = commands.some((one) => one.type === 'record-view' && one.documentKey === row?.key && one.doneAtMs >= performance.timeOrigin);

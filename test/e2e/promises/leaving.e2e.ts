@@ -41,11 +41,11 @@ test('a logout that keeps unsent work on the device leads the other tab to the l
         const asked = database.transaction(table).objectStore(table).count();
         asked.addEventListener('success', () => resolve(asked.result));
       });
-    const counts = await Promise.all(['drafts', 'documents', 'details'].map(countOf));
+    const counts = await Promise.all(['drafts', 'documents', 'slices', 'heads', 'details'].map(countOf));
     database.close();
     return counts;
   });
-  expect(left).toEqual([1, 0, 0]);
+  expect(left).toEqual([1, 0, 0, 0, 0]);
 });
 
 test('a logout counts three drafts and keeps them on the device, where the next login finds them', async ({
