@@ -4,7 +4,7 @@ import type { Step } from './steps.ts';
 const MIXES: readonly Focus[] = [
   { 'decides late': 15, reassigns: 5 },
   { rows: 45, 'rows unheard': 5, 'rows removed': 20 },
-  { 'held up': 10 },
+  { 'held up': 5 },
 ];
 
 /**
