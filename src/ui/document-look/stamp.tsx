@@ -25,7 +25,8 @@ export type StampProps = {
   tone: StampTone;
   label: string;
   icon?: IconType | undefined;
-  size?: 'row' | 'header' | undefined;
+  /** `sentence`: as in a row, with words that may take several lines. */
+  size?: 'row' | 'header' | 'sentence' | undefined;
   isPencil?: boolean | undefined;
   /** What the state means, shown when the stamp is pointed at, focused or touched. */
   meaning?: string | undefined;

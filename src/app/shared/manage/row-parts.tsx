@@ -63,7 +63,7 @@ export function StatusSwitch<Row extends ManagedRow>({ row, acts, asking }: RowP
 export function RowMarkStamp({ row }: { row: ManagedRow }) {
   const { mark } = row;
   if (mark === null) return null;
-  if (mark.tone === 'pencil') return <Stamp tone="local" label={mark.text} />;
+  if (mark.tone === 'pencil') return <Stamp tone="local" label={mark.text} size="sentence" />;
   return (
     <Link href="/admin/outbox" tone="action" className={styles.needsAuthor}>
       <TriangleAlert size={16} strokeWidth={2} aria-hidden />
