@@ -11,9 +11,6 @@ import type { Screen } from './engines/screen.ts';
 import { prepareServer, type RealServer } from './real-server.ts';
 import { eventually } from './within.ts';
 
-// One server with many documents serves the tests of all three engines.
-test.describe.configure({ mode: 'default' });
-
 const TIMES = 20;
 /**
  * How often the browser is opened again: before the fault was fixed, WebKit's database was silent after about every second
@@ -22,6 +19,7 @@ const TIMES = 20;
 const OPENINGS = 4;
 const PATHS_OF_SCREENS = ['/admin/manage-documents', '/admin/home', '/admin/outbox'] as const;
 
+/** With many documents. Each engine has its own: tests that shared one would be the last, one after the other on one core. */
 let server: RealServer;
 test.beforeAll(async () => {
   server = await prepareServer({ DEMO_DOCUMENTS: '1200' });
