@@ -1,5 +1,5 @@
-// Sends the outbox when no page does, and pulls when no page does. Background Sync is a bonus (src/sync/promises.md, trap 5):
-// workbox's Queue registers its event, and runs once at the start where the browser has none (src/sync/promises.md, trap 4).
+// Sends the outbox when no page does, and pulls when no page does. Background Sync is a bonus (src/sync/promises.md, hazard 5):
+// workbox's Queue registers its event, and runs once at the start where the browser has none (src/sync/promises.md, hazard 4).
 // The Queue's own store of requests is never used, because it deletes before sending.
 
 import type { FromWorker } from '#contract/worker-messages.ts';

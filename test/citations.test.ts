@@ -19,7 +19,7 @@ const TARGETS = targetsOf(
       '## A. Status\n\n| rule |  |\n| A4   | late work |\n| A7   | reopening |\n| H16  | rails |',
     ],
     ['src/decisions.md', '**S12. A clock.** words'],
-    ['src/sync/promises.md', '## Drain\n\n## Order and guards\n\n| I4      | author |\n| trap 7  | 401 |'],
+    ['src/sync/promises.md', '## Drain\n\n## Order and guards\n\n| I4      | author |\n| hazard 7  | 401 |'],
     ['src/server/defaults.md', '| default 5  | passwords |'],
     ['src/ui/look.md', '## look 3: type'],
     ['src/app/experience.md', '| experience P9  | versions |\n| experience T13 | networks |'],
@@ -46,8 +46,8 @@ describe('a citation is accepted when it names', () => {
       'by a lock (src/sync/promises.md, Drain), in lanes (src/sync/promises.md, Order and guards: a lane each).',
     ],
     [
-      'a trap, a default, a section of the look, an expectation',
-      'src/sync/promises.md, trap 7; default 5; src/ui/look.md, look 3; src/app/experience.md, experience P9, T13',
+      'a hazard, a default, a section of the look, an expectation',
+      'src/sync/promises.md, hazard 7; default 5; src/ui/look.md, look 3; src/app/experience.md, experience P9, T13',
     ],
     [
       'a file by its name, its path, its room or its shape',
@@ -72,8 +72,8 @@ describe('a citation is refused when it names', () => {
     ['a section that the rules do not have', 'rules F'],
     ['a decision that was not made', 'see S13'],
     ['a promise without a row', 'it holds I8'],
-    ['a trap without a row', '(src/sync/promises.md, trap 8)'],
-    ['a trap without its page', 'it pauses (trap 7)'],
+    ['a hazard without a row', '(src/sync/promises.md, hazard 8)'],
+    ['a hazard without its page', 'it pauses (hazard 7)'],
     ['a default without a row', 'default 6'],
     ['a section that the look does not have', 'src/ui/look.md, look 9'],
     ['a section of the look without its page', 'look 3'],
@@ -98,7 +98,7 @@ describe('a citation is refused when it names', () => {
     ['an expectation without the word that names its page', 'quiet (P9)'],
     ['a rule by its old name', 'decisions A4'],
     ['a section of rules by its old name', 'decisions F'],
-    ['an expectation behind a comma', '(experience, trap 13)'],
+    ['an expectation behind a comma', '(experience, hazard 13)'],
     ['a section of a page of the design', '(skeleton, 6)'],
     ['a section of a text that is not here', 'as in section 7'],
     ['a page by its file alone', 'look.md, type and space'],
@@ -115,8 +115,8 @@ describe('a citation is refused when it names', () => {
     expect(read(text)).not.toEqual([]);
   });
 
-  it('a trap is refused on a screen', () => {
-    expect(read('(src/sync/promises.md, trap 7)', 'src/app/features/login/login-screen.tsx')).toEqual(['trap 7']);
+  it('a hazard is refused on a screen', () => {
+    expect(read('(src/sync/promises.md, hazard 7)', 'src/app/features/login/login-screen.tsx')).toEqual(['hazard 7']);
   });
 });
 
@@ -244,7 +244,7 @@ function testNamesIn(program: object, text: string): Words[] {
 
 /** Paragraphs and rows of tables; what defines a row is not a citation of it. */
 function paragraphsIn(file: string, text: string): Passage[] {
-  const definition = /^(\| )(?:[A-Z]\d+|(?:trap|default|experience) \w+)(?= +\|)|^(\*\*)S\d+(?=\.)|^(## )look \d+/;
+  const definition = /^(\| )(?:[A-Z]\d+|(?:hazard|default|experience) \w+)(?= +\|)|^(\*\*)S\d+(?=\.)|^(## )look \d+/;
   return [...text.matchAll(/^\|.*$|(?:^(?!\|).+\n?)+/gm)].map((one) =>
     passage({ file, text, start: one.index, words: one[0].replace(definition, '') }),
   );

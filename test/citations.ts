@@ -20,7 +20,7 @@ const DEFINITIONS: readonly { page: string; row: RegExp; name: (id: string) => s
   { page: 'src/domain/rules.md', row: /^\| ([A-J]\d+) +\|/gm, name: (id) => `rule ${id}` },
   { page: 'src/domain/rules.md', row: /^## ([A-J])\./gm, name: (id) => `rule ${id}` },
   { page: 'src/decisions.md', row: /^\*\*(S\d+)\./gm, name: (id) => id },
-  { page: 'src/sync/promises.md', row: /^\| (I\d+|trap \d+) +\|/gm, name: (id) => id },
+  { page: 'src/sync/promises.md', row: /^\| (I\d+|hazard \d+) +\|/gm, name: (id) => id },
   { page: 'src/server/defaults.md', row: /^\| (default \d+) +\|/gm, name: (id) => id },
   { page: 'src/ui/look.md', row: /^## (look \d+):/gm, name: (id) => id },
   { page: 'src/app/experience.md', row: /^\| (experience [A-Z]\d+) +\|/gm, name: (id) => id },
@@ -29,7 +29,7 @@ const DEFINITIONS: readonly { page: string; row: RegExp; name: (id: string) => s
 /** Citations that begin with a word: the word, the form of an id, and the word in the name of a row. */
 const ANNOUNCED: readonly { word: string; id: string; row: string }[] = [
   { word: '[Rr]ules?', id: String.raw`[A-HJ]\d+|[A-J]\b`, row: 'rule' },
-  { word: '[Tt]raps?', id: String.raw`\d+`, row: 'trap' },
+  { word: '[Hh]azards?', id: String.raw`\d+`, row: 'hazard' },
   { word: '[Dd]efaults?', id: String.raw`\d+\b(?! (?:m?s|min|minutes|days|[kM]B)\b)`, row: 'default' },
   { word: '[Ll]ook', id: String.raw`\d+`, row: 'look' },
   { word: '[Ee]xperience', id: String.raw`[A-Z]\d+`, row: 'experience' },
@@ -44,10 +44,10 @@ const LISTS = ANNOUNCED.map(({ word, id, row }) => ({
 const UNANNOUNCED = /\b[SI]\d+\b/g;
 /** An id that no word announces: it could be of several pages. */
 const HOMELESS = /(?<![+</])\b[A-HJPTW]\d{1,2}\b/g;
-const HEADING = /(?<![\w/])(?:src\/)?sync\/promises\.md, (?!traps? \d)([^.;:)`]+)/g;
+const HEADING = /(?<![\w/])(?:src\/)?sync\/promises\.md, (?!hazards? \d)([^.;:)`]+)/g;
 /** What is cited with its page in front, because the words alone do not say where to look; in the pages it stands alone. */
 const ALONE: readonly RegExp[] = [
-  /(?<!src\/sync\/promises\.md, )\b[Tt]raps? \d+/g,
+  /(?<!src\/sync\/promises\.md, )\b[Hh]azards? \d+/g,
   /(?<!src\/ui\/look\.md, )\b[Ll]ook \d+/g,
   /(?<!src\/app\/experience\.md, )\b[Ee]xperience [A-Z]\d+/g,
 ];
@@ -72,7 +72,7 @@ const REFUSED: readonly RegExp[] = [
   /\bpictures?,? (?:of the design|\d\d\b|deviation|")|\(pictures?\b|\bdeviation \d+/gi,
   /\bissues? #?\d+|(?<=[\s(]|^)(?<!UAX )#\d{1,3}(?!\w)/gi,
 ];
-/** Screens meet traps of browsers (src/app/experience.md, experience T13). The traps of the engine are of no concern to them. */
+/** Screens meet hazards of browsers (src/app/experience.md, experience T13). The hazards of the engine are of no concern to them. */
 const SCREENS = /^src\/(?:ui|editor|app\/(?:features|shared|acts|routes|text|brand))\//;
 
 /** The targets that the pages define. `pages`: path → text; `files`: every file of the project, from its root. */
@@ -101,7 +101,7 @@ export function brokenIn({ file, text }: Passage, targets: Targets): string[] {
   take(HEADING, (_whole, place) => targets.headings.some((one) => place === one || place.startsWith(`${one} `)));
   take(PATH, (path) => exists(path, { from: file, paths: targets.paths }));
   for (const { words, row } of LISTS) {
-    const isOfScreens = row === 'trap' && SCREENS.test(file);
+    const isOfScreens = row === 'hazard' && SCREENS.test(file);
     take(words, (_whole, ids) => !isOfScreens && ids.split(BETWEEN).every((id) => targets.rows.has(`${row} ${id}`)));
   }
   take(UNANNOUNCED, (row) => targets.rows.has(row));

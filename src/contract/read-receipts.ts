@@ -15,7 +15,7 @@ export type Acknowledged = {
   readonly written?: WrittenRow;
 };
 
-/** A write's answer with the receipt of this key. Anything else is no success (src/sync/promises.md, trap 6). */
+/** A write's answer with the receipt of this key. Anything else is no success (src/sync/promises.md, hazard 6). */
 export function readAcknowledgement(json: unknown, key: string): Acknowledged | null {
   const { success, output } = v.safeParse(Acknowledgement, json);
   if (!success || output.receipt.key !== key) return null;

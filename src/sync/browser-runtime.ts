@@ -44,7 +44,7 @@ export function browserClientParts(baseUrl: string): ClientParts {
 
 /**
  * Web Locks. In a browser without them the work runs at once: the leases in the database and the server's keys keep it
- * right, and locks only avoid double work (src/sync/promises.md, trap 29).
+ * right, and locks only avoid double work (src/sync/promises.md, hazard 29).
  */
 export const browserLocks: Locks = {
   async request<Result>(

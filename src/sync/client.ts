@@ -1,5 +1,5 @@
 // The one HTTP client of pages and worker. It never retries, because the outbox decides when to send again. It never
-// follows a redirect (src/sync/promises.md, trap 6), and never throws for what a network does. It repeats one thing: a write
+// follows a redirect (src/sync/promises.md, hazard 6), and never throws for what a network does. It repeats one thing: a write
 // refused for its CSRF token, once, with the same key (src/sync/promises.md, Drain).
 
 import { PATHS } from '#contract/paths.ts';

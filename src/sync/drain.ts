@@ -1,7 +1,7 @@
 // Outbox → server, by the same code in the worker and in the page (src/sync/promises.md, Drain). One drain runs per device, by
-// a lock; because locks are not reliable (src/sync/promises.md, trap 29), each command also has a fenced lease. The network is
+// a lock; because locks are not reliable (src/sync/promises.md, hazard 29), each command also has a fenced lease. The network is
 // used outside transactions. Recording is a step of its own, so that a local failure after sending never looks like a refusal
-// (src/sync/promises.md, trap 8). Up to three lanes are sent at once, each document in its order.
+// (src/sync/promises.md, hazard 8). Up to three lanes are sent at once, each document in its order.
 
 import { connectionOf } from '#mirror/questions/connection.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';

@@ -1,5 +1,5 @@
 // Answer → outcome of a command, pure: every row of the table of answers (src/sync/promises.md, Drain). Success is an explicit
-// allow-list (src/sync/promises.md, trap 2): our JSON with the receipt of the very key that was sent. A refusal counts only
+// allow-list (src/sync/promises.md, hazard 2): our JSON with the receipt of the very key that was sent. A refusal counts only
 // with our own JSON, because proxies and portals answer 403 and 404 too. Any other answer is tried again: an unknown answer is
 // never final.
 
@@ -28,7 +28,7 @@ export type Outcome =
       readonly network: 'offline' | 'portal' | 'unsure' | null;
       readonly atOnce: boolean;
     }
-  /** The profile waits for its person to log in; the command stays as it was (src/sync/promises.md, trap 7). */
+  /** The profile waits for its person to log in; the command stays as it was (src/sync/promises.md, hazard 7). */
   | { readonly kind: 'login'; readonly error: CommandError }
   /**
    * It is held until its reason ends: the session of another person, or a server or an application that does not know
@@ -83,7 +83,7 @@ function failed({ reply, body }: Extract<Reading, { reply: Reply }>, nowMs: numb
 
 type Said = { body: ErrorBody; error: (kind: ErrorClass) => CommandError; waitMs: number | null };
 
-/** `type` decides before the bare status (src/sync/promises.md, trap 16). */
+/** `type` decides before the bare status (src/sync/promises.md, hazard 16). */
 function refusedBy(status: number, { body, error, waitMs }: Said): Outcome {
   switch (body.type) {
     case 'in_progress':

@@ -1,5 +1,5 @@
 // Server → mirror: pages of changes until there are no more, then the details that are likely to be wanted. Each page,
-// the views folded from it and the cursor are one transaction (src/sync/promises.md, trap 20), so that it may be killed
+// the views folded from it and the cursor are one transaction (src/sync/promises.md, hazard 20), so that it may be killed
 // anywhere. A pull goes on while commands wait (I5, I8), and never touches the outbox.
 
 import { PATHS } from '#contract/paths.ts';

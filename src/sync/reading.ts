@@ -1,5 +1,5 @@
 // What an answer means, for every caller in sync/ and app/online/. A portal, a proxy and a server in trouble answer
-// with any status and any body, JSON included: only our own JSON counts as our server's word (src/sync/promises.md, traps 2,
+// with any status and any body, JSON included: only our own JSON counts as our server's word (src/sync/promises.md, hazards 2,
 // 6).
 
 import type { ErrorBody } from '#contract/errors.ts';
@@ -10,7 +10,7 @@ import type { MetaValues } from '#mirror/store/rows.ts';
 export type Reply = {
   readonly kind: 'reply';
   readonly status: number;
-  /** The network or the server answered with a redirect; it is never followed (src/sync/promises.md, trap 6). */
+  /** The network or the server answered with a redirect; it is never followed (src/sync/promises.md, hazard 6). */
   readonly redirected: boolean;
   /** Parsed body; undefined when it is not JSON by type and content. */
   readonly json: unknown;
@@ -33,7 +33,7 @@ export type Reading =
   | { readonly kind: 'ours'; readonly reply: Reply; readonly body: ErrorBody | null }
   /**
    * Our server's word on the session: it has `ended`, or it is `another-person`'s. The profile waits (src/sync/promises.md,
-   * trap 7, I4).
+   * hazard 7, I4).
    */
   | {
       readonly kind: 'login';

@@ -76,7 +76,7 @@ export type ReadBlob = (fileId: string) => Promise<Blob | null>;
 
 /**
  * The form of a request, built at the moment of sending from fresh Blobs: a stored Blob, File or Request uploads nothing
- * on some browsers (src/sync/promises.md, traps 24, 25). Null when an attachment's bytes are gone or are not what was picked.
+ * on some browsers (src/sync/promises.md, hazards 24, 25). Null when an attachment's bytes are gone or are not what was picked.
  */
 export async function bodyOf(request: WriteRequest, readBlob: ReadBlob): Promise<FormData | null> {
   const form = new FormData();

@@ -1,4 +1,4 @@
-// Whether this device has space for what the server sends (src/sync/promises.md, trap 26: a write that fails is told). A page
+// Whether this device has space for what the server sends (src/sync/promises.md, hazard 26: a write that fails is told). A page
 // that does not fit leaves the cursor where it was, so the same page is asked for again, less and less often, until it fits.
 
 import { StorageTrouble } from '#mirror/store/storage.ts';

@@ -1,6 +1,6 @@
 // Everything that starts drain and pull in a page (src/sync/promises.md, Drain). No trigger is relied on alone: the tick finds
-// what the others missed (src/sync/promises.md, trap 10), and Background Sync is only a bonus of the worker
-// (src/sync/promises.md, trap 5).
+// what the others missed (src/sync/promises.md, hazard 10), and Background Sync is only a bonus of the worker
+// (src/sync/promises.md, hazard 5).
 
 import { readConnection } from '#mirror/questions/connection.ts';
 import { isAnyOver, isAnyWaiting, releaseHeld } from '#mirror/outbox/waiting.ts';

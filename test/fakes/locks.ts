@@ -12,7 +12,7 @@ export type FakeLocks = {
   of(owner: string): Locks;
   /** The context is gone: the locks it held are free, the ones it waited for are forgotten. */
   release(owner: string): void;
-  /** From now on every request is granted, whichever locks are held (src/sync/promises.md, trap 29). */
+  /** From now on every request is granted, whichever locks are held (src/sync/promises.md, hazard 29). */
   lie(lying: boolean): void;
   held(name: string): number;
   waiting(name: string): number;

@@ -1,4 +1,4 @@
-// One bug per trap of src/sync/promises.md that is ours to avoid, put into an otherwise healthy device or server from
+// One bug per hazard of src/sync/promises.md that is ours to avoid, put into an otherwise healthy device or server from
 // outside. The oracle must notice each. A bug that no history notices means that the oracle does not see it.
 
 import { writeDocuments } from '#mirror/store/document-writes.ts';
@@ -13,8 +13,8 @@ import { forcedClaim, judge, madeUpError, outbox, pretendDone, remove } from './
 import type { DeviceFaults } from './world.ts';
 
 export type PlantedBug = {
-  /** Number of the trap in src/sync/promises.md. */
-  readonly trap: number;
+  /** Number of the hazard in src/sync/promises.md. */
+  readonly hazard: number;
   readonly plant?: Plant;
   readonly modelFaults?: Partial<ModelFaults>;
   readonly deviceFaults?: Partial<DeviceFaults>;
@@ -34,7 +34,7 @@ const CONTENTION: Focus = { act: 50, together: 20, decide: 0 };
 
 export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   'deletes before sending': {
-    trap: 1,
+    hazard: 1,
     plant: outbox((real, parts) => ({
       async claim(id, claim) {
         const command = await real.claim(id, claim);
@@ -44,14 +44,14 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     })),
   },
   'any answer is a success': {
-    trap: 2,
+    hazard: 2,
     plant: judge((outcome, { command, answer }) =>
       outcome.kind !== 'done' && answer.kind === 'reply' ? pretendDone(command) : outcome,
     ),
   },
-  'the server keeps what was withdrawn': { trap: 2, focus: HELD_UP, modelFaults: { keepsWithdrawn: true } },
+  'the server keeps what was withdrawn': { hazard: 2, focus: HELD_UP, modelFaults: { keepsWithdrawn: true } },
   'a refusal settles what an earlier attempt left open': {
-    trap: 2,
+    hazard: 2,
     focus: HELD_UP,
     plant: outbox((real, parts) => ({
       async record(command, recording) {
@@ -63,7 +63,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     })),
   },
   'old commands are dropped': {
-    trap: 3,
+    hazard: 3,
     plant: outbox((real, parts) => ({
       async due(nowMs) {
         for (const command of await parts.runtime.mirror.commands.toArray()) {
@@ -74,7 +74,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     })),
   },
   'a portal page is a success': {
-    trap: 6,
+    hazard: 6,
     from: 28,
     focus: INTERCEPTED,
     plant: judge((outcome, { command, answer }) =>
@@ -82,7 +82,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     ),
   },
   "a proxy's refusal is believed": {
-    trap: 6,
+    hazard: 6,
     from: 24,
     focus: INTERCEPTED,
     plant: judge((outcome, { answer }) =>
@@ -92,12 +92,12 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     ),
   },
   'a 401 is final': {
-    trap: 7,
+    hazard: 7,
     from: 6,
     plant: judge((outcome) => (outcome.kind === 'login' ? { kind: 'refused', error: outcome.error } : outcome)),
   },
   'a local failure after sending is a refusal': {
-    trap: 8,
+    hazard: 8,
     focus: { stumble: 40 },
     plant: outbox((real, parts) => ({
       async record(command, recording) {
@@ -111,7 +111,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     })),
   },
   'one lane for everything': {
-    trap: 9,
+    hazard: 9,
     from: 13,
     focus: { poison: 20 },
     plant: outbox((real, parts) => ({
@@ -123,7 +123,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     })),
   },
   'what failed is never due again': {
-    trap: 10,
+    hazard: 10,
     plant: outbox((real) => ({
       async due(nowMs) {
         return (await real.due(nowMs)).filter((command) => command.attempts === 0);
@@ -131,7 +131,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     })),
   },
   'a refusal is passed over in silence': {
-    trap: 12,
+    hazard: 12,
     from: 2,
     focus: CONTENTION,
     plant: outbox((real, parts) => ({
@@ -142,7 +142,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     })),
   },
   'the queue has no owner': {
-    trap: 13,
+    hazard: 13,
     focus: FORGOTTEN,
     plant: (parts) => ({
       ...parts,
@@ -154,16 +154,16 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
       },
     }),
   },
-  'the server does not compare the author': { trap: 13, focus: FORGOTTEN, modelFaults: { ignoresActingUser: true } },
+  'the server does not compare the author': { hazard: 13, focus: FORGOTTEN, modelFaults: { ignoresActingUser: true } },
   'keys are forgotten after a day': {
-    trap: 15,
+    hazard: 15,
     from: 50,
     focus: { ...LOST_ANSWERS, wait: 20 },
     modelFaults: { keysLiveMs: 86_400_000 },
   },
-  'keys are not looked up': { trap: 15, from: 8, focus: LOST_ANSWERS, modelFaults: { ignoresKeys: true } },
+  'keys are not looked up': { hazard: 15, from: 8, focus: LOST_ANSWERS, modelFaults: { ignoresKeys: true } },
   'every attempt has its own key': {
-    trap: 15,
+    hazard: 15,
     plant: (parts) => ({
       ...parts,
       requestOf(command, serverId) {
@@ -179,7 +179,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     }),
   },
   'a 409 is always a conflict': {
-    trap: 16,
+    hazard: 16,
     plant: judge((outcome, { answer }) =>
       answer.kind === 'reply' && answer.status >= 500
         ? { kind: 'conflict', error: outcome.kind === 'again' ? outcome.error : madeUpError, document: null }
@@ -187,14 +187,14 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     ),
   },
   'guards come before the key': {
-    trap: 17,
+    hazard: 17,
     from: 31,
     focus: { ...LOST_ANSWERS, decide: 0 },
     modelFaults: { guardsFirst: true },
   },
-  'a change is skipped by the cursor': { trap: 18, modelFaults: { skipsChanges: true } },
+  'a change is skipped by the cursor': { hazard: 18, modelFaults: { skipsChanges: true } },
   'the cursor is written before its rows': {
-    trap: 20,
+    hazard: 20,
     from: 4,
     focus: { crash: 120, pull: 0, decide: 0, wait: 0, weather: 0, login: 0 },
     plant: (parts) => ({
@@ -211,7 +211,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     }),
   },
   'late pages overwrite newer rows': {
-    trap: 19,
+    hazard: 19,
     from: 9,
     focus: { together: 40 },
     plant: (parts) => ({
@@ -237,7 +237,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     }),
   },
   'order by the clock of the device': {
-    trap: 23,
+    hazard: 23,
     from: 11,
     focus: { 'clock jumps': 30, act: 60, pull: 2 },
     plant: outbox((_real, parts) => ({
@@ -253,7 +253,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     })),
   },
   'lanes are not kept in order': {
-    trap: 9,
+    hazard: 9,
     plant: outbox((_real, parts) => ({
       async due(nowMs) {
         const all = await parts.runtime.mirror.commands.toArray();
@@ -265,12 +265,12 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     })),
   },
   'what is made of a conflict goes behind what waited for it': {
-    trap: 9,
+    hazard: 9,
     focus: DECIDED,
     deviceFaults: { redoesBehind: true },
   },
   'a receipt with a note is read as one without': {
-    trap: 12,
+    hazard: 12,
     focus: DECIDED,
     plant: judge((outcome) => {
       if (outcome.kind !== 'done') return outcome;
@@ -279,7 +279,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     }),
   },
   'a reassignment is sent without what its author saw': {
-    trap: 31,
+    hazard: 31,
     focus: REASSIGNED,
     plant: (parts) => ({
       ...parts,
@@ -291,7 +291,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     }),
   },
   'leases are ignored': {
-    trap: 29,
+    hazard: 29,
     focus: { 'tab freezes': 40 },
     plant: outbox((real, parts) => ({
       async record(command, recording) {
@@ -303,7 +303,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
     })),
   },
   'a lost answer is asked again as a new command': {
-    trap: 8,
+    hazard: 8,
     from: 2,
     plant: outbox((real, parts) => ({
       async record(command, recording) {

@@ -27,7 +27,7 @@ const withRev = (rev: number) =>
 
 export const PLANTED_ROW_BUGS: Readonly<Record<string, PlantedBug>> = {
   'commands on one row do not wait for one another': {
-    trap: 9,
+    hazard: 9,
     focus: ROWS,
     plant: outbox((_real, parts) => ({
       due: async (nowMs) => (await newestFirst(parts)).filter((command) => isFree(command) && command.dueAtMs <= nowMs),
@@ -35,7 +35,7 @@ export const PLANTED_ROW_BUGS: Readonly<Record<string, PlantedBug>> = {
     })),
   },
   'a stuck row holds its whole collection': {
-    trap: 9,
+    hazard: 9,
     focus: { ...ROWS, poison: 30 },
     plant: outbox((real, parts) => ({
       async due(nowMs) {
@@ -47,7 +47,7 @@ export const PLANTED_ROW_BUGS: Readonly<Record<string, PlantedBug>> = {
     })),
   },
   'a change of a row sends all of its fields': {
-    trap: 23,
+    hazard: 23,
     focus: ROWS,
     plant: outbox((real, parts) => ({
       async claim(id, claim) {
@@ -61,10 +61,10 @@ export const PLANTED_ROW_BUGS: Readonly<Record<string, PlantedBug>> = {
       },
     })),
   },
-  'a registered command stays over later rows': { trap: 19, focus: ROWS, plant: withRev(1_000_000) },
-  'a registered command is gone before its row has come': { trap: 19, focus: ROWS, plant: withRev(0) },
+  'a registered command stays over later rows': { hazard: 19, focus: ROWS, plant: withRev(1_000_000) },
+  'a registered command is gone before its row has come': { hazard: 19, focus: ROWS, plant: withRev(0) },
   'a row that names its creation is shown beside it': {
-    trap: 8,
+    hazard: 8,
     focus: { ...ROWS, 'rows unheard': 30 },
     plant: (parts) => ({
       ...parts,
@@ -83,7 +83,7 @@ export const PLANTED_ROW_BUGS: Readonly<Record<string, PlantedBug>> = {
     }),
   },
   'an effect is called registered before the server has it': {
-    trap: 12,
+    hazard: 12,
     focus: { ...ROWS, weather: 20 },
     plant: outbox((real, parts) => ({
       async record(command, recording) {

@@ -1,6 +1,6 @@
 // One page of the server's changes (src/sync/promises.md, Pull): rows, folded views and cursor in ONE transaction. It may be
 // killed at any point, and the same page may come again, late or out of order: the result is the same (src/sync/promises.md,
-// traps 18–20, 22).
+// hazards 18–20, 22).
 
 import { COLLECTIONS, type Change, type ChangesPage } from '#contract/sync.ts';
 import { applyDocumentRows, dropDocuments } from './apply-document-rows.ts';

@@ -63,7 +63,7 @@ describe('files', () => {
 
   it('are not kept when the stored bytes are not those that were written', async () => {
     const file = picked(bytesOf(10), 'a.txt');
-    // A store that loses bytes, as Safari's once did (src/sync/promises.md, trap 24).
+    // A store that loses bytes, as Safari's once did (src/sync/promises.md, hazard 24).
     mirror.chunks.hook('reading', (chunk) => ({ ...chunk, bytes: new ArrayBuffer(0) }));
     await expect(keepFile(mirror, { id: uuid(1), owner: 'draft:create', file, nowMs: NOW_MS })).rejects.toMatchObject({
       kind: 'lost',

@@ -1,6 +1,6 @@
 // Bytes on the device: attachments of drafts and commands, and server files opened before. They are read into
 // ArrayBuffers at once and kept in pieces of at most 1 MiB. A File, Blob or Request is never stored, because Safari
-// loses them (src/sync/promises.md, traps 24, 25).
+// loses them (src/sync/promises.md, hazards 24, 25).
 
 import { displayName, mimeOf } from '#domain/files.ts';
 import { cacheOwnerOf, type FileRow } from '../store/rows.ts';

@@ -9,7 +9,7 @@ const opened = new Map<number, Mirror>();
 
 /**
  * The mirror of one person: one instance per context (page, worker), opened at its first use. It closes itself when
- * another context upgrades or erases the database, so that it never blocks that context (src/sync/promises.md, trap 30).
+ * another context upgrades or erases the database, so that it never blocks that context (src/sync/promises.md, hazard 30).
  */
 export function openMirror(userId: number): Mirror {
   const known = opened.get(userId);

@@ -1,5 +1,5 @@
 // The outbox as the drain changes it: state and lease only; no row is removed here before it is done (src/sync/promises.md,
-// trap 1). Only src/sync calls these functions (test/fence.test.ts), and a page loads them when something waits (waiting.ts). What
+// hazard 1). Only src/sync calls these functions (test/fence.test.ts), and a page loads them when something waits (waiting.ts). What
 // an author does is author-door.ts; a receipt ends a command (acknowledge.ts).
 
 import { readMeta, writeMeta } from '../store/meta.ts';
@@ -111,12 +111,12 @@ export type FailedAttempt =
       readonly asked?: 'this' | 'all' | undefined;
     }
   | { readonly state: 'held' | 'conflict' | 'refused'; readonly error: CommandError }
-  /** The profile waits, not the command: it is back in the queue as it was (src/sync/promises.md, trap 7). */
+  /** The profile waits, not the command: it is back in the queue as it was (src/sync/promises.md, hazard 7). */
   | { readonly state: 'queued'; readonly error: CommandError | null };
 
 /**
  * Records the end of an attempt, only under the lease with which it was made. False, with nothing changed, when another
- * sender has the command by now, or a receipt has ended it (src/sync/promises.md, trap 29). The view is folded again, because a
+ * sender has the command by now, or a receipt has ended it (src/sync/promises.md, hazard 29). The view is folded again, because a
  * refusal changes it.
  */
 export async function recordOutcome(

@@ -132,7 +132,7 @@ export type CommandFile = {
 
 /**
  * Fenced lease of one sender. An answer recorded under another token is dropped, because locks are not reliable
- * (src/sync/promises.md, trap 29).
+ * (src/sync/promises.md, hazard 29).
  */
 export type Lease = { readonly token: string; readonly untilMs: number };
 

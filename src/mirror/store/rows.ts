@@ -113,7 +113,7 @@ export function cacheOwnerOf(serverFileId: number): string {
   return `${CACHE_PREFIX}${serverFileId}`;
 }
 
-/** At most 1 MiB each; never a File or Blob (src/sync/promises.md, trap 24). */
+/** At most 1 MiB each; never a File or Blob (src/sync/promises.md, hazard 24). */
 export type ChunkRow = { readonly fileId: string; readonly index: number; readonly bytes: ArrayBuffer };
 
 /** A point of a picture: fractions of its width and height, from its top left corner. */
@@ -232,7 +232,7 @@ export type StoredWords = {
 export type MetaValues = {
   session: SessionUser;
   /**
-   * Position in the server's changes; written in the transaction of the page that it follows (src/sync/promises.md, trap 20).
+   * Position in the server's changes; written in the transaction of the page that it follows (src/sync/promises.md, hazard 20).
    * `scopeEpoch` has a word before it while the first walk fills the mirror (mirror/apply/walk).
    */
   cursor: { readonly value: string; readonly scopeEpoch: string; readonly snapshotDone: boolean };

@@ -55,7 +55,7 @@ export class Mirror extends Dexie {
 
   /**
    * `name`: from profileName(). Durability is strict, so that "guardado" is said only of what survives (I6,
-   * src/sync/promises.md, trap 27).
+   * src/sync/promises.md, hazard 27).
    */
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'strict' });

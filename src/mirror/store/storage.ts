@@ -1,4 +1,4 @@
-// The one wrapper around durable writes (src/sync/promises.md, traps 26, 27): when it has resolved, the data is on the disk;
+// The one wrapper around durable writes (src/sync/promises.md, hazards 26, 27): when it has resolved, the data is on the disk;
 // when it could not store, it throws.
 
 import type { Mirror } from './schema.ts';

@@ -34,7 +34,7 @@ const DEFAULTS = {
 };
 
 /**
- * Brings a stored command to today's shape, each time it is read (src/sync/promises.md, trap 30). A command that this version
+ * Brings a stored command to today's shape, each time it is read (src/sync/promises.md, hazard 30). A command that this version
  * does not understand (newer, or of an unknown type) is shown as held. Its stored row stays exactly as it is, so that a newer
  * version finds it whole.
  */

@@ -5,7 +5,7 @@ type Claimed = { readonly body: unknown; readonly files: readonly { readonly sha
 
 /**
  * Refuses files that arrived with other bytes than the device kept: `files_sha256[n]` belongs to `files[n]`
- * (src/sync/promises.md, trap 24).
+ * (src/sync/promises.md, hazard 24).
  */
 export function checkClaimedHashes({ body, files }: Claimed): void {
   if (typeof body !== 'object' || body === null || !('files_sha256' in body)) return;

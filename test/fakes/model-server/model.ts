@@ -57,13 +57,13 @@ export type ModelUser = Omit<UserRow, 'rev'> & { readonly superAdmin: boolean; r
 export type ModelFaults = {
   /** Keys are not looked up: every request is executed. */
   readonly ignoresKeys: boolean;
-  /** Keys are forgotten after this many milliseconds (src/sync/promises.md, trap 15). */
+  /** Keys are forgotten after this many milliseconds (src/sync/promises.md, hazard 15). */
   readonly keysLiveMs: number | null;
-  /** The acting user is not compared with the session (src/sync/promises.md, trap 13). */
+  /** The acting user is not compared with the session (src/sync/promises.md, hazard 13). */
   readonly ignoresActingUser: boolean;
-  /** Guards come before the key look-up (src/sync/promises.md, trap 17). */
+  /** Guards come before the key look-up (src/sync/promises.md, hazard 17). */
   readonly guardsFirst: boolean;
-  /** Pages leave out the newest change but move the cursor past it (src/sync/promises.md, trap 18). */
+  /** Pages leave out the newest change but move the cursor past it (src/sync/promises.md, hazard 18). */
   readonly skipsChanges: boolean;
   /** A key is not withdrawn: what was held up on its way counts when it arrives (S18). */
   readonly keepsWithdrawn: boolean;
