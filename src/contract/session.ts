@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { OrganizationRef } from './references.ts';
 import { ActiveStatus, Id, Instant, Uuid } from './scalars.ts';
+import { SealingKeys } from './sealing.ts';
 
 export const TENANT_SECTORS = ['public', 'private'] as const;
 
@@ -47,7 +48,7 @@ export const LoginInput = v.object({
 });
 export type LoginInput = v.InferInput<typeof LoginInput>;
 
-export const LoginAnswer = v.object({ user: SessionUser });
+export const LoginAnswer = v.object({ user: SessionUser, sealing: v.optional(SealingKeys) });
 export type LoginAnswer = v.InferOutput<typeof LoginAnswer>;
 
 /** POST /forgot-password. */

@@ -10,6 +10,7 @@ import { createHumanVerification } from '../sessions/human-verification.ts';
 import { login } from '../sessions/login.ts';
 import { createLoginThrottle } from '../sessions/login-throttle.ts';
 import { createPasswordHasher } from '../sessions/passwords.ts';
+import { sealingKeysOf } from '../sessions/sealing-keys.ts';
 import { sessionUserOf } from '../sessions/session-person.ts';
 
 export function registerSessionRoutes(app: FastifyInstance, options: { readonly secret: string }): void {
@@ -62,7 +63,7 @@ export function registerSessionRoutes(app: FastifyInstance, options: { readonly 
       const { secrets, person: row } = await sessions.enter(entry);
       giveSession(reply, { ...secrets, remember: body.remember });
       if (row === null) throw problems.unauthenticated();
-      return { user: sessionUserOf(row, now) };
+      return { user: sessionUserOf(row, now), sealing: await sealingKeysOf(database, person) };
     },
   });
 

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
+import { PASSWORD_MARK } from './password-mark.ts';
 
 const TOKEN_BYTES = 32;
 /** The form of a token: 32 bytes in base64url. */
@@ -12,11 +13,6 @@ export const FEED_TOKEN = /^[\w-]{43}$/;
 
 type Person = { readonly tenantId: number; readonly userId: number };
 
-/**
- * What of a person's stored password a feed was made with. Another password ends the feed, however it was set; so does the login
- * that stores a hash anew which was made from the password as typed.
- */
-const PASSWORD_MARK = sql`sha256(convert_to(u.password_hash, 'UTF8'))`;
 const IS_GOOD = sql`u.status = 'active' and u.deleted_at is null and f.password_mark = ${PASSWORD_MARK}`;
 
 /** A new token for the person. The one before it is no longer good. */

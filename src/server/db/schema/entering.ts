@@ -81,6 +81,30 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
+/**
+ * Key pairs with which devices seal work that stays on them (S94), handed out by a login. Each new hash of the person's password
+ * begins another pair (`password_mark`, as for calendars); the pairs before it stay, because work may still be sealed with them.
+ */
+export const sealingKeys = pgTable(
+  'sealing_keys',
+  {
+    tenantId: tenantId(),
+    key: uuid().notNull(),
+    userId: ref().notNull(),
+    /** A point of P-256, uncompressed. */
+    publicKey: bytea('public_key').notNull(),
+    /** PKCS #8. */
+    privateKey: bytea('private_key').notNull(),
+    passwordMark: bytea('password_mark').notNull(),
+    createdAt: now(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.key] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
+    unique('sealing_keys_current').on(table.tenantId, table.userId, table.passwordMark),
+  ],
+);
+
 /** Solved challenges, each valid once. */
 export const usedChallenges = pgTable('used_challenges', {
   signature: text().primaryKey(),
