@@ -5,6 +5,7 @@ import { CONFLICT_CODES } from '#domain/refusals.ts';
 import * as v from 'valibot';
 import { DocumentFull } from './documents.ts';
 import { ERROR_TYPES, type ErrorBody } from './errors.ts';
+import { SealingKeys } from './sealing.ts';
 import { SessionUser, Tenant } from './session.ts';
 import { ChangesPage, COLLECTION_ROWS, DetailsAnswer } from './sync.ts';
 
@@ -51,6 +52,12 @@ export function readDetails(json: unknown): DetailsAnswer | null {
 
 export function readSessionUser(json: unknown): SessionUser | null {
   const { success, output } = v.safeParse(SessionUser, json);
+  return success ? output : null;
+}
+
+/** The keys that a login hands out; null from a server that hands out none. */
+export function readSealingKeys(json: unknown): SealingKeys | null {
+  const { success, output } = v.safeParse(SealingKeys, json);
   return success ? output : null;
 }
 

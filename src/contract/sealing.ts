@@ -9,7 +9,7 @@ const Bytes = v.pipe(v.string(), v.regex(/^[\w-]+$/));
 export const SealingPublicKey = v.object({ id: Uuid, public_key: Bytes });
 export type SealingPublicKey = v.InferOutput<typeof SealingPublicKey>;
 
-/** PKCS #8. It opens what was sealed with the public key of the same id, and is in memory only, during a login. */
+/** As PKCS8. It opens what was sealed with the public key of the same id, and is in memory only, during a login. */
 export const SealingPrivateKey = v.object({ id: Uuid, private_key: Bytes });
 export type SealingPrivateKey = v.InferOutput<typeof SealingPrivateKey>;
 

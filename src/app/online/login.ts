@@ -1,15 +1,19 @@
 import { PATHS } from '#contract/paths.ts';
-import { readErrorBody, readSessionUser } from '#contract/read-answers.ts';
+import { readErrorBody, readSealingKeys, readSessionUser } from '#contract/read-answers.ts';
+import type { SealingKeys } from '#contract/sealing.ts';
 import type { LoginInput, SessionUser } from '#contract/session.ts';
-import { rememberPerson } from '#mirror/store/device-facts.ts';
+import { rememberOpening, rememberPerson } from '#mirror/store/device-facts.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
 import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
+import { sealedWork, unsealWork } from '#mirror/opening/unseal-work.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { durably, StorageTrouble } from '#mirror/store/storage.ts';
 import { browserLocks } from '#sync/browser-runtime.ts';
 import { createConnection } from '#sync/connection.ts';
 import type { Reply } from '#sync/reading.ts';
 import { browserSignals, changeSession } from '#sync/session-gate.ts';
 import { type CallRefused, client, serverReply } from './client.ts';
+import { eraseLeft } from './erase-left.ts';
 
 /**
  * Logs in while nothing is being sent, and keeps the session in that person's own mirror, so that the next start needs
@@ -19,6 +23,13 @@ export async function login(
   input: LoginInput,
   clock: () => number,
 ): Promise<{ readonly kind: 'in'; readonly user: SessionUser } | CallRefused> {
+  try {
+    // What one person leaves behind is erased before another one enters.
+    await eraseLeft();
+  } catch (error) {
+    if (!(error instanceof StorageTrouble)) throw error;
+    return { kind: 'refused', field: null, message: NOT_KEPT[error.kind] };
+  }
   const answer = serverReply(
     await changeSession({ locks: browserLocks, signals: browserSignals }, () =>
       client.request({ method: 'POST', path: PATHS.login, body: { ...input } }),
@@ -29,7 +40,7 @@ export async function login(
   const user = readSessionUser((answer.json as { user?: unknown } | undefined)?.user);
   if (user === null) return { kind: 'refused', field: null, message: UNREADABLE };
   try {
-    await keepSession(user, clock());
+    await keepSession(user, { keys: readSealingKeys((answer.json as { sealing?: unknown }).sealing), nowMs: clock() });
   } catch (error) {
     if (!(error instanceof StorageTrouble)) throw error;
     return { kind: 'refused', field: null, message: NOT_KEPT[error.kind] };
@@ -37,8 +48,13 @@ export async function login(
   return { kind: 'in', user };
 }
 
-async function keepSession(user: SessionUser, nowMs: number): Promise<void> {
+/** `keys`: null from a server that hands out none. The private ones stay in this call. */
+async function keepSession(
+  user: SessionUser,
+  { keys, nowMs }: { keys: SealingKeys | null; nowMs: number },
+): Promise<void> {
   const { mirror } = await openAnsweringMirror(user.id);
+  if (keys !== null) await openWork(mirror, { userId: user.id, keys });
   await durably(mirror, {
     tables: ['meta'],
     work: async () => {
@@ -53,6 +69,17 @@ async function keepSession(user: SessionUser, nowMs: number): Promise<void> {
     lastName: user.last_name,
     tenantName: user.tenant.name,
   });
+}
+
+/** Opens the work that its author left here, before anything of theirs is shown or sent (S94). */
+async function openWork(mirror: Mirror, { userId, keys }: { userId: number; keys: SealingKeys }): Promise<void> {
+  await durably(mirror, {
+    tables: ['meta'],
+    work: () => writeMeta(mirror, { name: 'sealingKey', value: keys.current }),
+  });
+  if ((await sealedWork(mirror)).length === 0) return;
+  await rememberOpening(userId);
+  await unsealWork(mirror, { userId, keys: keys.private_keys });
 }
 
 const NOT_KEPT = {

@@ -2,6 +2,8 @@
 
 import { hasText } from '#domain/rich-text.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
+import { isSealed } from '#mirror/store/sealed-row.ts';
+import { isUnderstood } from '#mirror/store/upcast-command.ts';
 import { formatDay } from './format.ts';
 import { joined } from './grammar.ts';
 import { rowActSentence } from './row-acts.ts';
@@ -16,6 +18,7 @@ export type Names = {
 /** `Transferir PMVI 042 para Obras`, `Prorrogar PMVI 042 até 30/11/2026`, `Responder o documento novo L-7F3A`. */
 export function actSentenceOf(item: OutboxItem, names: Names): string {
   const { command, title } = item;
+  if (!isUnderstood(command)) return isSealed(command) ? 'Trabalho que você guardou ao sair' : 'Item de outra versão';
   const document = documentName(item);
   switch (command.type) {
     case 'create-document':

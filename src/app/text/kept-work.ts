@@ -1,4 +1,4 @@
-import type { KeptWork } from '#mirror/store/device-facts.ts';
+import type { KeptWork } from '#mirror/store/sealed-row.ts';
 import { joined, plural } from './grammar.ts';
 
 /** How much work of its person a device has. */
@@ -18,27 +18,26 @@ export function draftsText(drafts: number): string {
   return plural(drafts, { zero: '', one: '1 rascunho', other: (count) => `${count} rascunhos` });
 }
 
-type Person = { readonly userId: number; readonly name: string };
+/** How much work people who left keep on this device. `keptWork`: by user id. */
+export function keptItems(keptWork: Readonly<Record<string, KeptWork>>): number {
+  return Object.values(keptWork).reduce((sum, { unsent, drafts }) => sum + unsent + drafts, 0);
+}
 
 /**
- * What the login says of work that people who left keep on this device; null when there is none. `keptWork`: by user id.
- * A name is said only when the work is all of the person who was here last: on a shared device no one learns of others.
+ * What the login says of work that people who left keep on this device: how much, and nothing of whose or what it is (S94). Null
+ * when there is none. `keptWork`: by user id.
  */
 export function keptNotice(
   keptWork: Readonly<Record<string, KeptWork>>,
-  last: Person | null,
 ): { readonly title: string; readonly body: string } | null {
   const all = Object.values(keptWork);
   const unsent = all.reduce((sum, one) => sum + one.unsent, 0);
-  const drafts = all.reduce((sum, one) => sum + one.drafts, 0);
-  const total = unsent + drafts;
+  const total = keptItems(keptWork);
   if (total === 0) return null;
-  const isTheirs = last !== null && all.length === 1 && keptWork[last.userId] !== undefined;
-  const whose = isTheirs ? ` de ${last.name.split(' ')[0]}` : '';
-  const kept = total === 1 ? 'está guardado' : 'estão guardados';
+  const kept = total === 1 ? 'item está guardado' : 'itens estão guardados';
   const sendable = all.reduce((sum, one) => sum + (one.sendable ?? 0), 0);
   return {
-    title: `${workText({ unsent, drafts })}${whose} ${kept} neste aparelho`,
+    title: `${total} ${kept} neste aparelho`,
     body: `${total === 1 ? 'Se é seu' : 'Se são seus'}, entre e continue.${afterText({ unsent, sendable, total })} Ninguém mais consegue abrir.`,
   };
 }

@@ -2,6 +2,7 @@ import { hasText } from '#domain/rich-text.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import type { OwnWork } from '#mirror/questions/own-work.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { isUnderstood } from '#mirror/store/upcast-command.ts';
 import { formatMoment, formatTime, type Here } from './format.ts';
 import { joined } from './grammar.ts';
 import { draftsText, type WorkCount, workText } from './kept-work.ts';
@@ -63,7 +64,8 @@ type Noun =
   | 'reopening'
   | 'redistribution'
   | 'view'
-  | 'row';
+  | 'row'
+  | 'closed';
 
 const NOUNS: Record<Noun, readonly [one: string, other: string]> = {
   document: ['documento novo não enviado', 'documentos novos não enviados'],
@@ -75,9 +77,11 @@ const NOUNS: Record<Noun, readonly [one: string, other: string]> = {
   redistribution: ['redistribuição não enviada', 'redistribuições não enviadas'],
   view: ['registro de leitura não aceito', 'registros de leitura não aceitos'],
   row: ['alteração de cadastro não enviada', 'alterações de cadastros não enviadas'],
+  closed: ['item que este aparelho não abriu', 'itens que este aparelho não abriu'],
 };
 
 function nounOf(command: OutboxCommand): Noun {
+  if (!isUnderstood(command)) return 'closed';
   switch (command.type) {
     case 'create-document':
       return 'document';

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import {
   rememberErasure,
   rememberLeaving,
+  rememberOpening,
   readDeviceFacts,
   rememberPerson,
   updateDeviceFacts,
@@ -28,15 +29,15 @@ it('a login settles what the device owed the server', async () => {
 });
 
 it.each([
-  { kept: { unsent: 1, drafts: 2 }, known: 7, told: { 7: { unsent: 1, drafts: 2 } } },
-  { kept: null, known: undefined, told: {} },
-])('after an erasure that kept unsent work ($kept) the device knows whose it is', async ({ kept, known, told }) => {
+  { kept: { unsent: 1, drafts: 2 }, told: { 7: { unsent: 1, drafts: 2 } } },
+  { kept: null, told: {} },
+])('after an erasure that kept $kept the device has a count of it and no name', async ({ kept, told }) => {
   await rememberPerson({ userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' });
   await rememberLeaving({ userId: 7, discardUnsent: false });
   await rememberErasure({ userId: 7, kept });
   const { lastPerson, erasureOwed, logoutOwed, keptWork } = await readDeviceFacts();
   expect({ person: lastPerson?.userId, erasureOwed, logoutOwed }).toEqual({
-    person: known,
+    person: undefined,
     erasureOwed: null,
     logoutOwed: true,
   });
@@ -50,6 +51,18 @@ it("the login of the author takes the kept work off what the login screen tells,
   await rememberErasure({ userId: 8, kept: { unsent: 0, drafts: 3 } });
   await rememberPerson({ userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' });
   expect((await readDeviceFacts()).keptWork).toEqual({ 8: { unsent: 0, drafts: 3 } });
+});
+
+it('what a login has opened is erased at the next start when the person is not in by then', async () => {
+  await rememberPerson({ userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' });
+  await rememberOpening(7);
+  expect(await readDeviceFacts()).toMatchObject({ erasureOwed: { userId: 7, discardUnsent: false } });
+  await rememberErasure({ userId: 7, kept: { unsent: 1, drafts: 0 } });
+  expect(await readDeviceFacts()).toMatchObject({
+    lastPerson: null,
+    keptWork: { 7: { unsent: 1 } },
+    erasureOwed: null,
+  });
 });
 
 it('an erasure that ends late does not forget the person who has logged in since', async () => {

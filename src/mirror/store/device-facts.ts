@@ -4,6 +4,7 @@
 import { get, promisifyRequest, update, type UseStore } from 'idb-keyval';
 import { inTime } from './in-time.ts';
 import { endedBySleep, whenAwake } from './page-sleep.ts';
+import type { KeptWork } from './sealed-row.ts';
 import { StorageTrouble } from './storage.ts';
 
 export type LastPerson = {
@@ -16,14 +17,6 @@ export type LastPerson = {
    * session that the server ended (401) does not set it.
    */
   readonly sessionEnded: boolean;
-};
-
-/** How much work of a person who left waits on this device for their next login. */
-export type KeptWork = {
-  readonly unsent: number;
-  /** How many of them can be sent; the others wait for their author. Older versions did not count it. */
-  readonly sendable?: number;
-  readonly drafts: number;
 };
 
 export type DeviceFacts = {
@@ -117,6 +110,22 @@ export async function rememberPerson(person: Omit<LastPerson, 'sessionEnded'>): 
 }
 
 /**
+ * A person enters whose work is sealed here: should the device stop before they are in, the next start seals again what was opened
+ * (S94).
+ */
+export async function rememberOpening(userId: number): Promise<void> {
+  await update<Partial<DeviceFacts>>(
+    KEY,
+    (facts) => {
+      const person = facts?.lastPerson ?? null;
+      const before = person?.userId === userId ? { ...person, sessionEnded: true } : person;
+      return { ...facts, lastPerson: before, erasureOwed: { userId, discardUnsent: false } };
+    },
+    store,
+  );
+}
+
+/**
  * A person leaves: the next start asks who is there, the server must be told, and their data must be erased. One write,
  * before any of it is done.
  */
@@ -132,14 +141,14 @@ export async function rememberLeaving(erasure: NonNullable<DeviceFacts['erasureO
   );
 }
 
-/** Their data has been erased. `kept`: the work that is left, and the device still knows whose it is; null for none. */
+/** Their data has been erased, and the device forgets their name. `kept`: how much work is left; null for none. */
 export async function rememberErasure({ userId, kept }: { userId: number; kept: KeptWork | null }): Promise<void> {
   await update<Partial<DeviceFacts>>(
     KEY,
     (facts) => {
       const person = facts?.lastPerson ?? null;
       const isBack = person?.userId === userId && !person.sessionEnded;
-      const isForgotten = kept === null && person?.userId === userId && !isBack;
+      const isForgotten = person?.userId === userId && !isBack;
       const others = keptWithout(facts, userId);
       return {
         ...facts,

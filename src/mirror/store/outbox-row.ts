@@ -93,6 +93,7 @@ export const ERROR_CLASSES = [
   'too_large',
   'poison',
   'unsupported',
+  'sealed',
 ] as const;
 export type ErrorClass = (typeof ERROR_CLASSES)[number];
 

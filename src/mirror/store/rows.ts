@@ -1,6 +1,7 @@
 // Rows of the mirror. Wire rows keep the wire's names; what the device adds is camelCase.
 
 import type { DocumentDetails, DocumentRow } from '#contract/documents.ts';
+import type { SealingPublicKey } from '#contract/sealing.ts';
 import type { SessionUser } from '#contract/session.ts';
 
 /** Which parts of a document exist only on this device (src/ui/look.md: what is in pencil is provisional). */
@@ -113,7 +114,7 @@ export function cacheOwnerOf(serverFileId: number): string {
   return `${CACHE_PREFIX}${serverFileId}`;
 }
 
-/** At most 1 MiB each; never a File or Blob (src/sync/promises.md, hazard 24). */
+/** At most 1 MiB each, and 16 bytes more when it is sealed; never a File or Blob (src/sync/promises.md, hazard 24). */
 export type ChunkRow = { readonly fileId: string; readonly index: number; readonly bytes: ArrayBuffer };
 
 /** A point of a picture: fractions of its width and height, from its top left corner. */
@@ -251,6 +252,8 @@ export type MetaValues = {
   savedSearches: readonly SavedSearch[];
   /** UUID of this person on this browser; goes with every command. */
   deviceId: string;
+  /** With it this person's work is sealed when it stays here after they have left (S94); it opens nothing. */
+  sealingKey: SealingPublicKey;
   documentChanges: Changes;
   documentIndex: StoredIndex;
   detailsChanges: Changes;

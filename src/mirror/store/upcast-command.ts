@@ -1,4 +1,5 @@
 import { COMMAND_VERSION, type CommandError, type OutboxCommand } from './outbox-row.ts';
+import { isSealed } from './sealed-row.ts';
 
 const COMMAND_TYPES: readonly string[] = [
   'create-document',
@@ -22,6 +23,12 @@ const TOO_NEW: CommandError = {
   code: null,
 };
 
+const NOT_OPENED: CommandError = {
+  ...TOO_NEW,
+  class: 'sealed',
+  message: 'Está fechado, e a chave que abre não veio. Nada foi perdido. Saia e entre de novo.',
+};
+
 /** The defaults for rows stored before a field existed: a new field always has one. */
 const DEFAULTS = {
   loginId: null,
@@ -40,7 +47,8 @@ const DEFAULTS = {
  */
 export function upcastCommand(stored: OutboxCommand): OutboxCommand {
   if (isUnderstood(stored)) return { ...DEFAULTS, ...stored };
-  return stored.state === 'done' ? stored : { ...DEFAULTS, ...stored, state: 'held', lastError: TOO_NEW };
+  const lastError = isSealed(stored) ? NOT_OPENED : TOO_NEW;
+  return stored.state === 'done' ? stored : { ...DEFAULTS, ...stored, state: 'held', lastError };
 }
 
 /** Whether this version of the application can fold and send it. */

@@ -63,7 +63,7 @@ export function registerSessionRoutes(app: FastifyInstance, options: { readonly 
       const { secrets, person: row } = await sessions.enter(entry);
       giveSession(reply, { ...secrets, remember: body.remember });
       if (row === null) throw problems.unauthenticated();
-      return { user: sessionUserOf(row, now), sealing: await sealingKeysOf(database, person) };
+      return { user: sessionUserOf(row, now), sealing: await sealingKeysOf(database, { ...person, now }) };
     },
   });
 

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { PASSWORD_MARK } from './password-mark.ts';
 
-type Person = { readonly tenantId: number; readonly userId: number };
+type Person = { readonly tenantId: number; readonly userId: number; readonly now: number };
 
 const StoredKey = v.object({
   key: v.string(),
@@ -38,13 +38,15 @@ function storedKeys(database: Database, { tenantId, userId }: Person) {
 }
 
 /** Of two logins at once the first makes the pair of this password. */
-async function makeKey(database: Database, { tenantId, userId }: Person): Promise<void> {
+async function makeKey(database: Database, { tenantId, userId, now }: Person): Promise<void> {
   const pair = await webcrypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
   const publicKey = Buffer.from(await webcrypto.subtle.exportKey('raw', pair.publicKey));
   const privateKey = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', pair.privateKey));
   await database.onceAsSystem((tx) =>
-    tx.execute(sql`insert into sealing_keys (tenant_id, key, user_id, public_key, private_key, password_mark)
-      select u.tenant_id, ${randomUUID()}::uuid, u.id, ${publicKey}, ${privateKey}, ${PASSWORD_MARK}
+    tx.execute(sql`insert into sealing_keys (tenant_id, key, user_id, public_key, private_key, password_mark,
+        created_at)
+      select u.tenant_id, ${randomUUID()}::uuid, u.id, ${publicKey}, ${privateKey}, ${PASSWORD_MARK},
+        ${new Date(now).toISOString()}::timestamptz
       from users u where u.tenant_id = ${tenantId} and u.id = ${userId}
       on conflict (tenant_id, user_id, password_mark) do nothing`),
   );

@@ -41,7 +41,7 @@ export function LoginScreen({ returnTo, isShareLost }: { returnTo: string; isSha
   const last = useLastPerson();
   const facts = useDeviceFacts();
   const isLogoutOwed = facts?.logoutOwed === true;
-  const kept = keptNotice(facts?.keptWork ?? {}, last);
+  const kept = keptNotice(facts?.keptWork ?? {});
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);

@@ -93,7 +93,7 @@ export const sealingKeys = pgTable(
     userId: ref().notNull(),
     /** A point of P-256, uncompressed. */
     publicKey: bytea('public_key').notNull(),
-    /** PKCS #8. */
+    /** As PKCS8. */
     privateKey: bytea('private_key').notNull(),
     passwordMark: bytea('password_mark').notNull(),
     createdAt: now(),

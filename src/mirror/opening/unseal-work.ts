@@ -1,0 +1,89 @@
+// The author of sealed work has entered again: it goes back into the outbox and the forms, under the keys and in the places that it
+// had (S94).
+
+import type { SealingPrivateKey } from '#contract/sealing.ts';
+import { foldContextOf } from '../fold/fold-context.ts';
+import { refoldAll } from '../fold/refold.ts';
+import { joinedDraft } from '../keep/drafts.ts';
+import { dropFiles } from '../keep/files.ts';
+import { type Cipher, openSealing } from '../keep/sealing.ts';
+import { readMeta } from '../store/meta.ts';
+import type { Mirror } from '../store/schema.ts';
+import { isSealed, type SealedRow } from '../store/sealed-row.ts';
+import { durably, FOLD_TABLES } from '../store/storage.ts';
+import { dropLooseParts, type SealedRows, sealingName } from './seal-work.ts';
+
+/** The sealed work in this mirror, oldest first; inside the caller's transaction if there is one. */
+export async function sealedWork(mirror: Mirror): Promise<SealedRow[]> {
+  const stored = await mirror.commands.toCollection().raw().toArray();
+  return (stored as unknown as SealedRow[]).filter(isSealed);
+}
+
+/**
+ * Opens what these keys open. What they do not, because the key is another one or bytes are damaged or there is no space, stays
+ * sealed, and Pendências says so.
+ */
+export async function unsealWork(
+  mirror: Mirror,
+  { userId, keys }: { userId: number; keys: readonly SealingPrivateKey[] },
+): Promise<void> {
+  const sealed = await sealedWork(mirror);
+  if (sealed.length === 0) return;
+  await dropLooseParts(mirror);
+  for (const row of sealed) {
+    try {
+      await open(mirror, { row, userId, keys });
+    } catch {
+      // Pieces that were opened before the failure are of no file yet.
+      await dropLooseParts(mirror).catch(() => undefined);
+    }
+  }
+}
+
+async function open(
+  mirror: Mirror,
+  { row, userId, keys }: { row: SealedRow; userId: number; keys: readonly SealingPrivateKey[] },
+): Promise<void> {
+  const { id } = row;
+  const { keyId, ephemeral, parts } = row.payload;
+  const key = keys.find((one) => one.id === keyId);
+  if (key === undefined) return;
+  const cipher = await openSealing(key, { ephemeral, name: sealingName({ id, userId, parts }) });
+  const rows = JSON.parse(new TextDecoder().decode(await partOf(mirror, { id, cipher, index: 0 }))) as SealedRows;
+  for (const [at, [fileId, index]] of rows.pieces.entries()) {
+    const bytes = await partOf(mirror, { id, cipher, index: at + 1 });
+    await durably(mirror, { tables: ['chunks'], work: () => mirror.chunks.put({ fileId, index, bytes }) });
+  }
+  await durably(mirror, {
+    tables: [...FOLD_TABLES, 'drafts', 'files', 'chunks'],
+    work: () => putBack(mirror, { sealed: row, rows }),
+  });
+}
+
+async function partOf(
+  mirror: Mirror,
+  { id, cipher, index }: { id: string; cipher: Cipher; index: number },
+): Promise<ArrayBuffer> {
+  const part = await mirror.chunks.get([id, index]);
+  if (part === undefined) throw new Error('a sealed part is gone');
+  return cipher.open(index, part.bytes);
+}
+
+/** The rows are back and the sealed one is gone, in the caller's transaction. A row that can't go back aborts it. */
+async function putBack(mirror: Mirror, { sealed, rows }: { sealed: SealedRow; rows: SealedRows }): Promise<void> {
+  const [still] = await mirror.commands.where('id').equals(sealed.id).primaryKeys();
+  if (still === undefined) return;
+  await mirror.files.bulkAdd([...rows.files]);
+  for (const draft of rows.drafts) {
+    const there = await mirror.drafts.get(draft.id);
+    await mirror.drafts.put(there === undefined ? draft : joinedDraft(there, draft));
+  }
+  await mirror.commands.bulkAdd([...rows.commands]);
+  await dropFiles(mirror, [sealed.id]);
+  await mirror.commands.delete(still);
+  // Before the first page a command is not judged by rows that are not here yet; what it creates needs none.
+  const isFilled = (await readMeta(mirror, 'cursor')) !== undefined;
+  const shown = rows.commands.filter((command) => isFilled || command.type === 'create-document');
+  const keys = shown.map((command) => command.documentKey);
+  await refoldAll(mirror, { keys, context: await foldContextOf(mirror) });
+}

@@ -1,0 +1,61 @@
+// Work that stays on this device after its author has left (S94): all of it is one row of the outbox, which no version of the
+// application understands as a command, sends or drops, and one file with the sealed bytes, which belongs to that row.
+
+import type { OutboxCommand } from './outbox-row.ts';
+
+const SEALED = 'sealed';
+
+/** How much work of a person who left waits on this device for their next login. */
+export type KeptWork = {
+  readonly unsent: number;
+  /** How many of them can be sent; the others wait for their author. Older versions did not count it. */
+  readonly sendable?: number;
+  readonly drafts: number;
+};
+
+export type SealedRow = Omit<OutboxCommand, 'type' | 'payload'> & {
+  readonly type: typeof SEALED;
+  readonly payload: {
+    /** Id of the pair of keys that it is sealed with. */
+    readonly keyId: string;
+    /** The device's half of the agreement, base64url. */
+    readonly ephemeral: string;
+    /** Parts that were sealed one by one: the rows, then each piece of a file. */
+    readonly parts: number;
+    /** What a person is told of it, before and without opening it. */
+    readonly counts: KeptWork;
+  };
+};
+
+export function isSealed(row: { readonly type: string }): boolean {
+  return row.type === SEALED;
+}
+
+/** The row of the outbox for sealed work. It says nothing of what was sealed but how much it is. */
+export function sealedRow(of: { id: string; userId: number; tenantId: number } & SealedRow['payload']): SealedRow {
+  const { id, userId, tenantId, ...payload } = of;
+  return {
+    id,
+    seq: 0,
+    actorId: userId,
+    tenantId,
+    deviceId: '',
+    loginId: null,
+    version: 1,
+    type: SEALED,
+    documentKey: `${SEALED}:${id}`,
+    basedOn: null,
+    payload,
+    files: [],
+    performedAtMs: 0,
+    state: 'held',
+    attempts: 0,
+    failures: 0,
+    dueAtMs: 0,
+    lease: null,
+    lastError: null,
+    receipt: null,
+    doneAtMs: null,
+    mayBeRefused: false,
+  };
+}
