@@ -4,6 +4,8 @@ import { PATHS } from '#contract/paths.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
 
+export { withoutStore } from './without-store.ts';
+
 const LIMIT_MS = 120_000;
 
 /** Milliseconds since the login's answer. */
@@ -27,18 +29,4 @@ export async function milestones(userId: number): Promise<Milestones> {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error('the first sync did not end');
-}
-
-/** The floor N0: every page is fetched and parsed, and not stored. */
-export async function withoutStore(): Promise<number> {
-  const started = performance.now();
-  let cursor = '';
-  for (;;) {
-    const answer = await fetch(
-      `${PATHS.changes}?limit=500${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
-    );
-    const page = (await answer.json()) as { next_cursor: string; has_more: boolean };
-    if (!page.has_more) return performance.now() - started;
-    cursor = page.next_cursor;
-  }
 }

@@ -31,7 +31,12 @@ const ARGUMENTS = [
 
 const DESK = { width: 1440, height: 900 };
 
-type OpenOptions = { readonly offline?: boolean; readonly session?: readonly Cookie[] };
+/** `prepare` is done with the page before it goes anywhere. */
+type OpenOptions = {
+  readonly offline?: boolean;
+  readonly session?: readonly Cookie[];
+  readonly prepare?: (page: Page) => Promise<void>;
+};
 
 /** `used`: a profile to begin with a copy of. `findBrowser` answers the path of the Chromium to open. */
 export type DeviceOptions = { readonly used?: Profile; readonly findBrowser?: () => Promise<string | null> };
@@ -87,7 +92,7 @@ export class Device {
    * Opens the browser on its profile and goes to `path`. `offline`: without network from the first moment. `session`:
    * cookies that are added to those of the profile.
    */
-  async open(path: string, { offline = false, session = [] }: OpenOptions = {}): Promise<Page> {
+  async open(path: string, { offline = false, session = [], prepare }: OpenOptions = {}): Promise<Page> {
     const executablePath = await this.#findBrowser();
     if (executablePath === null) throw new Error(NO_BROWSER);
     if (offline) await this.network.setDown(true);
@@ -105,6 +110,7 @@ export class Device {
     this.#context = context;
     this.#page = context.pages()[0] ?? (await context.newPage());
     if (session.length > 0) await context.addCookies([...session]);
+    await prepare?.(this.#page);
     await this.goto(path);
     return this.#page;
   }
@@ -157,7 +163,13 @@ export class Device {
    * Logs in through the screen, the human check included, and waits for the home. `remember` ticks "Ficar logado";
    * without it, closing the browser ends the session.
    */
-  async logIn(email: string, { remember = false }: { remember?: boolean } = {}): Promise<void> {
+  async logIn(email: string, options: { remember?: boolean } = {}): Promise<void> {
+    await this.enter(email, options);
+    await expect(this.page.getByText('Suas atualizações')).toBeVisible();
+  }
+
+  /** The same, on any size of screen: it ends at the address of the home, which may be empty still. */
+  async enter(email: string, { remember = false }: { remember?: boolean } = {}): Promise<void> {
     const { page } = this;
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('textbox', { name: 'Senha' }).fill(DEMO_PASSWORD);
@@ -165,10 +177,9 @@ export class Device {
     // A drawing covers the checkbox itself, so the label is pressed.
     await page.locator('altcha-widget label').first().click();
     const enter = page.getByRole('button', { name: 'entrar', exact: true });
-    await expect(enter).toBeEnabled();
+    await expect(enter).toBeEnabled({ timeout: CALL_MS });
     await enter.click();
     await page.waitForURL('**/admin/home**');
-    await expect(page.getByText('Suas atualizações')).toBeVisible();
   }
 
   /** Waits until the application could open without network: the worker is active, so everything is precached. */

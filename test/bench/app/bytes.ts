@@ -1,0 +1,36 @@
+// What the browser loads, in KB of gzip, and in how many scripts: for the login, and for the home of a device in use.
+
+import { Device } from '../../e2e/device.ts';
+import { gzipped, scriptsLoaded } from '../../e2e/loaded-scripts.ts';
+import { bench, opened } from './opened.ts';
+import { HOME } from './starts.ts';
+import type { AppTown } from './town.ts';
+
+export type Loaded = { readonly scripts: number; readonly size: number };
+
+const loadedBy = async (device: Device): Promise<Loaded> => {
+  const scripts = await scriptsLoaded(device);
+  return { scripts: scripts.length, size: gzipped(scripts) };
+};
+
+export async function loaded({ server, full }: AppTown): Promise<{ login: Loaded; home: Loaded }> {
+  const newcomer = await Device.make(server);
+  try {
+    const { page } = await opened(newcomer, { path: '/login', rate: 1, offline: false });
+    await page.getByText('Não sou um robô', { exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const login = await loadedBy(newcomer);
+    const home = await opened(full, { ...HOME, rate: 1, awaited: HOME.full, offline: false });
+    // What comes with the first start after some time may bring what applies it; the start after it brings nothing.
+    for (let start = 0; start < 2; start += 1) {
+      if (start > 0) await full.goto(HOME.path);
+      await bench(home.page, (own) => own.started);
+      await full.settled();
+    }
+    const result = { login, home: await loadedBy(full) };
+    await full.close();
+    return result;
+  } finally {
+    await newcomer.dispose();
+  }
+}

@@ -1,0 +1,115 @@
+// What a person does on a phone four times slower, and when the screen answers: the next paint, as the browser measures it,
+// and the paint of what was asked for.
+
+import type { Page } from '@playwright/test';
+import type { Device } from '../../e2e/device.ts';
+import { percentile } from '../figures.ts';
+import { bench, opened } from './opened.ts';
+import { LIST } from './starts.ts';
+import type { Awaited } from './watch-page.ts';
+
+/** Milliseconds; `next` counts from the event, `shown` from the moment when the finger was lifted. */
+export type Pressed = { readonly next: number; readonly shown: number };
+
+/** What the browser reports of an interaction that was painted in less: that it was shorter than this. */
+const SHORTEST_MS = 16;
+const REPORTED_MS = 1_000;
+const WORDS = 'O despacho segue para exame da equipe ainda hoje. ';
+
+/** Does it and waits until `shows` is painted. */
+export async function press(
+  page: Page,
+  { doing, shows }: { doing: () => Promise<void>; shows: Awaited },
+): Promise<Pressed> {
+  await bench(
+    page,
+    (own, awaited) => {
+      own.forgetInteractions();
+      own.expect(awaited);
+    },
+    shows,
+  );
+  await doing();
+  const shown = await bench(page, async (own) => (await own.expected()) - own.pressedAt());
+  return { next: Math.max(SHORTEST_MS, ...(await reported(page, 1))), shown };
+}
+
+/** Types a sentence with one key after another, and answers the milliseconds of each key. */
+export async function typed(page: Page): Promise<number[]> {
+  await bench(page, (own) => own.forgetInteractions());
+  for (const key of WORDS) await page.keyboard.press(key === ' ' ? 'Space' : key);
+  const found = await reported(page, WORDS.length);
+  return Array.from({ length: WORDS.length }, (_none, at) => found[at] ?? SHORTEST_MS);
+}
+
+/** The value that nine of ten keys stay below. */
+export const nextPaintOf = (keys: readonly number[]) => percentile(keys, 0.9);
+
+/** The browser reports an interaction after its paint, and those of less than 16 ms never. */
+async function reported(page: Page, count: number): Promise<number[]> {
+  await page
+    .waitForFunction(`globalThis.bench.interactions().length >= ${count}`, null, { timeout: REPORTED_MS })
+    .catch(() => null);
+  return bench(page, (own) => own.interactions());
+}
+
+/** What is pressed, and where one types, in the order of a round. */
+export const PRESSES = {
+  deadline: 'list: a deadline chosen',
+  document: 'list: a document opened',
+  tab: 'document: another tab',
+  reply: 'document: the reply opened',
+  search: 'search: a word put in at once',
+} as const;
+export const TYPINGS = {
+  replyKey: 'document: a key in the reply',
+  editorKey: 'new document: a key in the editor',
+  searchKey: 'search: a key',
+} as const;
+
+/** Of a typing: milliseconds to the next paint that nine of ten keys stay below. */
+export type Gestures = Readonly<Record<keyof typeof PRESSES, Pressed>> & Readonly<Record<keyof typeof TYPINGS, number>>;
+
+/** A round of gestures without network, on a device with everything. */
+export async function gesturesOn(device: Device, rate: number): Promise<Gestures> {
+  const { page } = await opened(device, { path: LIST.path, rate, awaited: LIST.full, offline: true });
+  await bench(page, (own) => own.started);
+  await bench(page, (own) => own.splashGone);
+  // The newest document is not overdue, so that it goes when the overdue ones come.
+  const newest = (await page.locator('main [data-row]').first().getAttribute('data-row')) ?? '';
+  const overdue = page.getByRole('button', { name: 'Atrasados' });
+  const deadline = await press(page, {
+    doing: () => overdue.click(),
+    shows: { present: 'main [data-row]', absent: `main [data-row='${newest}']` },
+  });
+  await overdue.click();
+  const row = page.locator('main [data-row] a').first();
+  const document = await press(page, {
+    doing: () => row.click(),
+    shows: { present: 'main article', absent: 'main [data-row]' },
+  });
+  const tab = await press(page, {
+    doing: () => page.getByRole('tab', { name: 'Informações' }).click(),
+    shows: { present: "[role='tab'][aria-selected='true']", text: 'Informações', absent: 'none' },
+  });
+  await page.getByRole('tab').first().click();
+  const reply = await press(page, {
+    doing: () => page.getByRole('button', { name: 'Escreva sua resposta' }).click(),
+    shows: { present: 'main textarea', absent: 'none' },
+  });
+  const replyKey = nextPaintOf(await typed(page));
+  await device.goto('/admin/create-documents');
+  await page.getByRole('textbox', { name: 'Texto', exact: true }).click();
+  const editorKey = nextPaintOf(await typed(page));
+  await device.goto('/admin/results');
+  const field = page.getByRole('searchbox').first();
+  await field.click();
+  const search = await press(page, {
+    doing: () => page.keyboard.insertText('manutenção'),
+    shows: { present: 'main mark', absent: "main [aria-busy='true']" },
+  });
+  await field.fill('');
+  const searchKey = nextPaintOf(await typed(page));
+  await device.close();
+  return { deadline, document, tab, reply, search, replyKey, searchKey, editorKey };
+}

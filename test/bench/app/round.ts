@@ -1,0 +1,45 @@
+// One round: everything is done in turns on both devices, so that a slow moment of the machine meets what is compared.
+
+import { type Blank, measureBlank } from './blank.ts';
+import { type Gestures, gesturesOn } from './gestures.ts';
+import { HOME, LIST, type Start, startOf } from './starts.ts';
+import { arrival, type FirstSync, firstSync } from './sync.ts';
+import type { AppTown } from './town.ts';
+
+export const RATES = [1, 4] as const;
+export type Rate = (typeof RATES)[number];
+
+/** Of a device with the whole town, and of one whose mirror is empty. */
+export type Starts = { readonly full: Start; readonly empty: Start };
+
+export type AtRate = {
+  readonly blank: Blank;
+  readonly list: Starts;
+  readonly home: Starts;
+  readonly sync: FirstSync;
+  readonly arrival: number;
+};
+
+export type Round = { readonly at: Readonly<Record<Rate, AtRate>>; readonly gestures: Gestures };
+
+/** The processor of a cheap phone. */
+export const PHONE_RATE = 4;
+
+export async function measureRound(town: AppTown): Promise<Round> {
+  const at = { 1: await measureRate(town, 1), 4: await measureRate(town, 4) };
+  return { at, gestures: await gesturesOn(town.full, PHONE_RATE) };
+}
+
+async function measureRate(town: AppTown, rate: Rate): Promise<AtRate> {
+  const starts = async ({ path, full, empty }: typeof LIST | typeof HOME): Promise<Starts> => ({
+    full: await startOf(town.full, { path, awaited: full, rate }),
+    empty: await startOf(town.empty, { path, awaited: empty, rate }),
+  });
+  return {
+    blank: await measureBlank(rate),
+    list: await starts(LIST),
+    home: await starts(HOME),
+    sync: await firstSync(town, rate),
+    arrival: await arrival(town, rate),
+  };
+}

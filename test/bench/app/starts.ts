@@ -1,0 +1,32 @@
+// Cold starts without network: a new browser on the device's profile, from the navigation to what can be read.
+
+import type { Device } from '../../e2e/device.ts';
+import { bench, opened } from './opened.ts';
+import type { Awaited } from './watch-page.ts';
+
+const BUSY = "main [aria-busy='true']";
+
+/** Without documents a sentence stands in the place of the rows. */
+export const LIST = {
+  path: '/admin/manage-documents',
+  full: { present: 'main [data-row]', absent: BUSY },
+  empty: { present: "main a[href='/admin/create-documents']", text: 'Clique aqui', absent: BUSY },
+} as const;
+
+/** The home draws its parts at once, when the last of them has its data. */
+export const HOME = {
+  path: '/admin/home',
+  full: { present: "section[aria-labelledby='recebidos'] [data-row]", absent: BUSY },
+  empty: { present: "section[aria-labelledby='recebidos']", absent: BUSY },
+} as const;
+
+/** Milliseconds until it was painted, be it behind the splash, and until the splash had gone, too. */
+export type Start = { readonly drawn: number; readonly readable: number };
+
+export async function startOf(device: Device, at: { path: string; awaited: Awaited; rate: number }): Promise<Start> {
+  const { page } = await opened(device, { ...at, offline: true });
+  const drawn = await bench(page, (own) => own.started);
+  const gone = await bench(page, (own) => own.splashGone);
+  await device.close();
+  return { drawn, readable: Math.max(drawn, gone) };
+}

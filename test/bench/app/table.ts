@@ -1,0 +1,116 @@
+// The figures as Markdown tables: medians with their spread over the rounds, each beside its floor of the same round.
+
+import { type Figures, figuresOf } from '../figures.ts';
+import type { Loaded } from './bytes.ts';
+import { PRESSES, TYPINGS } from './gestures.ts';
+import { type AtRate, PHONE_RATE, type Rate, RATES, type Round } from './round.ts';
+
+type Line = {
+  readonly what: string;
+  readonly ours: (round: Round) => number;
+  readonly floor?: { readonly name: string; readonly of: (round: Round) => number };
+  /** The most that is wanted, of the figure or of its ratio to the floor. */
+  readonly most?: number;
+  readonly ratio?: number;
+};
+
+const SCREENS = ['list', 'home'] as const;
+
+function startLines(rate: Rate): Line[] {
+  const of = (read: (at: AtRate) => number) => (round: Round) => read(round.at[rate]);
+  const isPhone = rate === PHONE_RATE;
+  return SCREENS.flatMap((screen) => [
+    {
+      what: `cold start to a readable ${screen}, CPU/${rate}`,
+      ours: of((at) => at[screen].full.readable),
+      floor: { name: 'blank page', of: of((at) => at.blank.start) },
+      ...(isPhone && screen === 'list' ? { most: 1500 } : {}),
+    },
+    {
+      what: `the same, be it behind the splash, CPU/${rate}`,
+      ours: of((at) => at[screen].full.drawn),
+      floor: { name: 'empty mirror', of: of((at) => at[screen].empty.drawn) },
+      ...(isPhone ? { ratio: 1.6 } : {}),
+    },
+  ]);
+}
+
+function syncLines(rate: Rate): Line[] {
+  const of = (read: (at: AtRate) => number) => (round: Round) => read(round.at[rate]);
+  return [
+    {
+      what: `first sync, from the login's answer, CPU/${rate}`,
+      ours: of((at) => at.sync.everything),
+      floor: { name: 'N0', of: of((at) => at.sync.withoutStore) },
+    },
+    { what: `first answer to first rows, CPU/${rate}`, ours: of((at) => at.sync.firstRows) },
+    { what: `tasks over 50 ms in the first sync, CPU/${rate} (count)`, ours: of((at) => at.sync.longTasks) },
+    { what: `the longest of them, CPU/${rate}`, ours: of((at) => at.sync.longest), most: 50 },
+    { what: `somebody else's document in the open list, CPU/${rate}`, ours: of((at) => at.arrival), most: 2000 },
+  ];
+}
+
+function gestureLines(): Line[] {
+  const blank = (read: (at: AtRate) => number) => (round: Round) => read(round.at[PHONE_RATE]);
+  const presses = Object.entries(PRESSES) as [keyof typeof PRESSES, string][];
+  const typings = Object.entries(TYPINGS) as [keyof typeof TYPINGS, string][];
+  return [
+    // A word that is put in is no interaction for the browser.
+    ...presses
+      .filter(([name]) => name !== 'search')
+      .map(([name, what]) => ({
+        what: `${what}, next paint, CPU/${PHONE_RATE}`,
+        ours: ({ gestures }: Round) => gestures[name].next,
+        floor: { name: 'blank page', of: blank((at) => at.blank.press.next) },
+        most: 100,
+      })),
+    ...presses.map(([name, what]) => ({
+      what: `${what}, shown, CPU/${PHONE_RATE}`,
+      ours: ({ gestures }: Round) => gestures[name].shown,
+      floor: { name: 'blank page', of: blank((at) => at.blank.press.shown) },
+    })),
+    ...typings.map(([name, what]) => ({
+      what: `${what}, nine of ten, CPU/${PHONE_RATE}`,
+      ours: ({ gestures }: Round) => gestures[name],
+      floor: { name: 'blank page', of: blank((at) => at.blank.key) },
+      most: 50,
+    })),
+  ];
+}
+
+/** Milliseconds, unless the line says another unit. A ratio is taken in each round. */
+export function tableOf(rounds: readonly Round[]): string {
+  const lines = [...RATES.flatMap(startLines), ...RATES.flatMap(syncLines), ...gestureLines()].map((line) => {
+    const { what, ours, floor, most, ratio } = line;
+    const figure = figuresOf(rounds.map(ours));
+    const cells = [what, inCell(figure)];
+    if (floor === undefined) return row([...cells, '', '', wanted(figure, most)]);
+    const ratios = figuresOf(rounds.map((round) => ours(round) / floor.of(round)));
+    const gate = ratio === undefined ? wanted(figure, most) : wanted(ratios, ratio);
+    return row([...cells, `${inCell(figuresOf(rounds.map(floor.of)))} ${floor.name}`, inCell(ratios), gate]);
+  });
+  return [row(['ms', 'ours', 'floor', 'ratio', 'wanted']), row(['---', '---', '---', '---', '---']), ...lines].join(
+    '\n',
+  );
+}
+
+/** What the browser loads, with the most that is wanted, in KB of gzip. */
+export function loadedTable(loads: readonly { what: string; load: Loaded; most: number }[]): string {
+  const lines = loads.map(({ what, load, most }) =>
+    row([what, load.size.toFixed(1), String(load.scripts), load.size > most ? `≤ ${most}, missed` : `≤ ${most}`]),
+  );
+  return [row(['loaded', 'KB gzip', 'scripts', 'wanted']), row(['---', '---', '---', '---']), ...lines].join('\n');
+}
+
+function wanted({ median }: Figures, most: number | undefined): string {
+  return most === undefined ? '' : `≤ ${most}${median > most ? ', missed' : ''}`;
+}
+
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+/** `12.3 (11.0–14.2)` */
+function inCell({ median, low, high }: Figures): string {
+  const digits = median >= 100 ? 0 : median >= 10 ? 1 : 2;
+  const [middle, least, most] = [median, low, high].map((value) => value.toFixed(digits));
+  return `${middle} (${least}–${most})`;
+}

@@ -1,0 +1,81 @@
+// The built application with its real server and a town of documents, and two used devices: that of a person who sees all
+// of them, and that of a person of a tenant that has none.
+
+import { connectionOfRunning } from '#server/postgres/start-postgres.ts';
+import { createTenant } from '#server/operation/create-tenant.ts';
+import { type ApiClient, DEMO_PASSWORD, logInOverHttp } from '../../e2e/api-client.ts';
+import { Device } from '../../e2e/device.ts';
+import { prepareServer, type RealServer } from '../../e2e/real-server.ts';
+import { eventually } from '../../e2e/within.ts';
+
+export type AppTown = {
+  readonly server: RealServer;
+  /** Sees every document of the town. */
+  readonly person: { readonly email: string; readonly userId: number; readonly organizationId: number };
+  readonly zone: string;
+  /** Used devices, closed: one with the whole town, one of a tenant without documents. */
+  readonly full: Device;
+  readonly empty: Device;
+  /** Another person, who creates documents. */
+  readonly author: ApiClient;
+};
+
+const EMPTY = { name: 'Prefeitura sem documentos', acronym: 'VAZIA', email: 'admin@vazia.example' };
+const PERSON = 'admin@pmvi.example';
+const AUTHOR = 'campo.defciv@pmvi.example';
+const FILL_MS = 600_000;
+
+/** Runs `work` with so many documents, and removes everything afterwards. */
+export async function withAppTown(documents: number, work: (town: AppTown) => Promise<void>): Promise<void> {
+  const server = await prepareServer({
+    DEMO_DOCUMENTS: String(documents),
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'warn',
+  });
+  const devices: Device[] = [];
+  try {
+    await server.start();
+    const connection = connectionOfRunning(server.dataDir);
+    if (connection === null) throw new Error('the database is not running');
+    const { name, acronym, email } = EMPTY;
+    await createTenant(connection, { name, acronym, admin: { name: 'Ana Vazia', email, password: DEMO_PASSWORD } });
+    const used = async (who: string): Promise<Device> => {
+      const device = await Device.make(server);
+      devices.push(device);
+      await fill(device, who);
+      return device;
+    };
+    const { user } = await logInOverHttp(server.url, PERSON);
+    if (user.organization_id === null) throw new Error('the person has no sector');
+    await work({
+      server,
+      person: { email: PERSON, userId: user.id, organizationId: user.organization_id },
+      zone: user.tenant.time_zone,
+      full: await used(PERSON),
+      empty: await used(email),
+      author: await logInOverHttp(server.url, AUTHOR),
+    });
+  } finally {
+    for (const device of devices) await device.dispose();
+    await server.dispose();
+  }
+}
+
+/** Logs in and waits until everything is on the device; a second start finds nothing left to do. */
+async function fill(device: Device, email: string): Promise<void> {
+  await device.open('/login');
+  await device.logIn(email, { remember: true });
+  await device.readyForOffline();
+  const settled = () =>
+    eventually(FILL_MS, {
+      doing: 'the device is filled',
+      ask: async () => {
+        await device.settled();
+        return true;
+      },
+    });
+  await settled();
+  await device.goto('/admin/manage-documents');
+  await settled();
+  await device.close();
+}

@@ -1,0 +1,129 @@
+// Runs in every page of the bench before the application's own code: when what is awaited was painted, which tasks were
+// long, and how long each interaction took to the next paint. It reads no style and no size, so that it costs no layout.
+
+import { withoutStore } from '../without-store.ts';
+
+/** What a screen shows when it can be read. The selectors' elements must be there, and none of `absent`. */
+export type Awaited = { readonly present: string; readonly text?: string | undefined; readonly absent: string };
+
+export type Task = { readonly at: number; readonly ms: number };
+
+export type BenchPage = {
+  /** Milliseconds since navigation at which what this start awaits was painted. */
+  readonly started: Promise<number>;
+  /** Begins to wait for something else, and answers when it was painted. */
+  expect(awaited: Awaited): void;
+  expected(): Promise<number>;
+  /** The same, of the splash that has gone. */
+  readonly splashGone: Promise<number>;
+  /** Tasks of the main thread over 50 ms, by the milliseconds since navigation at which they began. */
+  readonly longTasks: readonly Task[];
+  /** When the finger was last lifted, or a field last got something. */
+  pressedAt(): number;
+  /** Forgets the interactions so far. */
+  forgetInteractions(): void;
+  /** Milliseconds to the next paint of each interaction; those of less than 16 ms are not among them. */
+  interactions(): number[];
+  /** Milliseconds since navigation at which the first walk over everything had ended. */
+  everything(userId: number): Promise<number>;
+  /** Milliseconds since navigation at which the first answer from this path had come; null: none has. */
+  answered(path: string): number | null;
+  withoutStore(): Promise<number>;
+};
+
+const POLL_MS = 100;
+
+const waiting = new Set<{ isMet: () => boolean; met: (at: number) => void }>();
+
+function look(): void {
+  for (const one of waiting) {
+    if (!one.isMet()) continue;
+    waiting.delete(one);
+    // A message that is sent while a frame is prepared arrives after the frame.
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => one.met(performance.now());
+      port2.postMessage(null);
+    });
+  }
+}
+
+new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+
+const when = (isMet: () => boolean) =>
+  new Promise<number>((met) => {
+    waiting.add({ isMet, met });
+    look();
+  });
+
+function isThere({ present, text, absent }: Awaited): boolean {
+  if (document.querySelector(absent) !== null) return false;
+  const found = [...document.querySelectorAll(present)];
+  return text === undefined ? found.length > 0 : found.some((element) => element.textContent.includes(text));
+}
+
+const longTasks: Task[] = [];
+new PerformanceObserver((list) => {
+  for (const { startTime, duration } of list.getEntries()) longTasks.push({ at: startTime, ms: duration });
+}).observe({ type: 'longtask', buffered: true });
+
+const interactions = new Map<number, number>();
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+    const { interactionId, duration } = entry as PerformanceEventTiming & { interactionId: number };
+    if (interactionId > 0) interactions.set(interactionId, Math.max(interactions.get(interactionId) ?? 0, duration));
+  }
+}).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+
+let pressedAt = 0;
+for (const done of ['pointerup', 'input'])
+  addEventListener(done, ({ timeStamp }) => (pressedAt = timeStamp), { capture: true });
+
+/** Whether the walk over everything has ended, asked on a connection that is closed at once. */
+function isComplete(userId: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open(`malote-${userId}`);
+    // A database that is not there yet is not made here.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onerror = () => resolve(false);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const asking = database.transaction('meta').objectStore('meta').get('cursor');
+      const answer = (isDone: boolean) => {
+        database.close();
+        resolve(isDone);
+      };
+      asking.onsuccess = () =>
+        answer((asking.result as { value?: { snapshotDone?: boolean } })?.value?.snapshotDone === true);
+      asking.onerror = () => answer(false);
+    };
+  });
+}
+
+let expected = Promise.resolve(0);
+const { awaited } = globalThis as { awaited?: Awaited };
+
+const page: BenchPage = {
+  started: awaited === undefined ? Promise.reject(new Error('nothing is awaited')) : when(() => isThere(awaited)),
+  expect: (shown) => {
+    expected = when(() => isThere(shown));
+  },
+  expected: () => expected,
+  splashGone: when(() => document.readyState !== 'loading' && document.getElementById('splash') === null),
+  longTasks,
+  pressedAt: () => pressedAt,
+  forgetInteractions: () => interactions.clear(),
+  interactions: () => [...interactions.values()],
+  async everything(userId) {
+    while (!(await isComplete(userId))) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    return performance.now();
+  },
+  answered(path) {
+    const found = performance.getEntriesByType('resource').find((entry) => new URL(entry.name).pathname === path) as
+      | PerformanceResourceTiming
+      | undefined;
+    return found?.responseEnd ?? null;
+  },
+  withoutStore,
+};
+(globalThis as { bench?: BenchPage }).bench = page;
