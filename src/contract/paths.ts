@@ -29,6 +29,7 @@ export const PATHS = {
   changes: '/api/sync/changes',
   syncDocuments: '/api/sync/documents',
   receipt: (key: string) => `/api/sync/receipts/${key}`,
+  receiptKey: (id: string) => `/api/receipt-keys/${id}`,
   events: '/api/events',
   pushPublicKey: '/api/push/public-key',
   pushToken: '/api/profile/fcm-token',

@@ -7,6 +7,7 @@ import { DocumentFull } from './documents.ts';
 import { ERROR_TYPES, type ErrorBody } from './errors.ts';
 import { SealingKeys } from './sealing.ts';
 import { SessionUser, Tenant } from './session.ts';
+import { ReceiptKey } from './signed-receipt.ts';
 import { ChangesPage, COLLECTION_ROWS, DetailsAnswer } from './sync.ts';
 
 const LenientError = v.object({
@@ -63,5 +64,10 @@ export function readSealingKeys(json: unknown): SealingKeys | null {
 
 export function readTenant(json: unknown): Tenant | null {
   const { success, output } = v.safeParse(Tenant, json);
+  return success ? output : null;
+}
+
+export function readReceiptKey(json: unknown): ReceiptKey | null {
+  const { success, output } = v.safeParse(ReceiptKey, json);
   return success ? output : null;
 }

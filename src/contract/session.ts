@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import { OrganizationRef } from './references.ts';
+import { ReceiptKey } from './signed-receipt.ts';
 import { ActiveStatus, Id, Instant, Uuid } from './scalars.ts';
 import { SealingKeys } from './sealing.ts';
 
@@ -32,6 +33,8 @@ export const SessionUser = v.object({
   tenant: Tenant,
   /** The login of this session. Work made under it names it when it is sent (S34). */
   login_id: v.optional(v.nullable(Uuid)),
+  /** The keys with which the tenant's receipts are or were signed (S98); a device keeps them, to check receipts without a network. */
+  receipt_keys: v.optional(v.array(ReceiptKey)),
   /** Changes when what this person may see has shrunk or moved (src/sync/promises.md, Pull). */
   scope_epoch: v.string(),
   /** The server's clock when it answered, from which the device learns its offset. */

@@ -8,6 +8,7 @@ import { TAG_TYPES } from '#domain/tags.ts';
 import * as v from 'valibot';
 import { DocumentFull } from './documents.ts';
 import { Day, Id, Instant, Rev, Sha256, Uuid } from './scalars.ts';
+import { Signed, UNREADABLE } from './signed-receipt.ts';
 
 /** Rich text, judged before anything parses it (S23). */
 const Content = v.pipe(
@@ -86,6 +87,8 @@ export const Receipt = v.object({
   }),
   rev: Rev,
   at: Instant,
+  /** Absent on receipts made before servers signed, and on those of servers that do not. */
+  signed: v.optional(v.fallback(Signed, UNREADABLE)),
 });
 export type Receipt = v.InferOutput<typeof Receipt>;
 

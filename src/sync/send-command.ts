@@ -1,6 +1,7 @@
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { bodyOf, type WriteRequest } from './request-of.ts';
 import type { DrainParts } from './drain-parts.ts';
+import { learnReceiptKey } from './learn-receipt-key.ts';
 import { errorOf, type Outcome } from './outcome.ts';
 
 /** Slowest link that is still waited for, in bytes per ms: 60 MB at 16 kB/s take an hour. */
@@ -37,7 +38,9 @@ export async function sendCommand(
     timeoutMs: timeoutOf(request),
   });
   await connection.heard(answer);
-  return parts.outcomeOf(command, { answer, nowMs: runtime.clock() });
+  const outcome = parts.outcomeOf(command, { answer, nowMs: runtime.clock() });
+  if (outcome.kind === 'done') await learnReceiptKey(client, outcome.answer.receipt);
+  return outcome;
 }
 
 function timeoutOf(request: WriteRequest): number {

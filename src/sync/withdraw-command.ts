@@ -6,6 +6,7 @@ import { commandById } from '#mirror/outbox/outbox-lanes.ts';
 import { settleDoubt } from '#mirror/outbox/sending.ts';
 import { isInDoubt, type DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { DrainParts } from './drain-parts.ts';
+import { learnReceiptKey } from './learn-receipt-key.ts';
 import { readingOf, successOf } from './reading.ts';
 
 const PATIENCE_MS = 10_000;
@@ -37,6 +38,7 @@ export async function withdrawCommand(
   if (withdrawal === null) return 'unreachable';
   const { receipt } = withdrawal;
   if (receipt === null) return (await settleDoubt(mirror, { id, attempts, nowMs: clock() })) ? 'absent' : 'sending';
+  await learnReceiptKey(client, receipt);
   await applyAnswer(mirror, { command, answer: { receipt }, nowMs: clock() });
   return 'registered';
 }

@@ -6,10 +6,12 @@ import { EXACTLY_ONCE } from './cases/exactly-once.ts';
 import { FEED } from './cases/feed.ts';
 import { HOSTILE } from './cases/hostile.ts';
 import { ORDER_AND_AUTHOR } from './cases/order-and-author.ts';
+import { RECEIPTS } from './cases/receipts.ts';
 import { enterTown, type Accounts } from './town.ts';
 
 const AREAS = {
   'exactly once': EXACTLY_ONCE,
+  receipts: RECEIPTS,
   'order and author': ORDER_AND_AUTHOR,
   conflicts: CONFLICTS,
   'the feed': FEED,

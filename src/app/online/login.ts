@@ -2,7 +2,7 @@ import { PATHS } from '#contract/paths.ts';
 import { readErrorBody, readSealingKeys, readSessionUser } from '#contract/read-answers.ts';
 import type { SealingKeys } from '#contract/sealing.ts';
 import type { LoginInput, SessionUser } from '#contract/session.ts';
-import { rememberOpening, rememberPerson } from '#mirror/store/device-facts.ts';
+import { pinReceiptKeys, rememberOpening, rememberPerson } from '#mirror/store/device-facts.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
 import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
 import { sealedWork, unsealWork } from '#mirror/opening/unseal-work.ts';
@@ -63,6 +63,7 @@ async function keepSession(
     },
   });
   await createConnection(mirror).loggedIn(nowMs);
+  await pinReceiptKeys(user.receipt_keys ?? []);
   await rememberPerson({
     userId: user.id,
     name: user.name,

@@ -14,7 +14,9 @@ import { openTestMirror, assertFolded, storeFolded } from '../../../test/builder
 import { applyAnswer } from './apply-answer.ts';
 import { applyDetails } from './apply-details.ts';
 import { applyPage } from './apply-page.ts';
+import { UNREADABLE } from '#contract/signed-receipt.ts';
 import { keepFile, blobOf } from '../keep/files.ts';
+import { receiptOf } from '../keep/receipts.ts';
 import type { Mirror } from '../store/schema.ts';
 
 let mirror: Mirror;
@@ -27,6 +29,44 @@ afterEach(async () => {
 });
 
 const row = buildDocumentRow();
+
+describe('a signed receipt', () => {
+  const signed = { ...UNREADABLE, key: 'A'.repeat(43), signature: 'A'.repeat(86) };
+
+  it('is kept when its command is let go of, and goes with its document', async () => {
+    await applyPage(mirror, buildPage([putDocument(row)]));
+    const reply = buildCommand('respond');
+    await storeFolded(mirror, reply);
+    const receipt = buildReceipt({ key: reply.id, ids: { document_id: 1 }, signed });
+    await applyAnswer(mirror, { command: reply, answer: { receipt }, nowMs: NOW_MS });
+    await mirror.commands.clear();
+    expect(await receiptOf(mirror, reply.id)).toEqual({ key: reply.id, documentId: 1, receipt, check: 'unknown-key' });
+    await applyPage(mirror, buildPage([{ collection: 'documents', op: 'delete', id: 1, rev: 12 }]));
+    expect(await receiptOf(mirror, reply.id)).toBeUndefined();
+  });
+
+  it('that is bad is told, and its command is registered all the same', async () => {
+    await applyPage(mirror, buildPage([putDocument(row)]));
+    const reply = buildCommand('respond');
+    await storeFolded(mirror, reply);
+    const receipt = buildReceipt({ key: reply.id, signed: UNREADABLE });
+    await applyAnswer(mirror, { command: reply, answer: { receipt }, nowMs: NOW_MS });
+    expect(await receiptOf(mirror, reply.id)).toMatchObject({ check: 'invalid' });
+    expect(await mirror.commands.get(reply.seq)).toMatchObject({ state: 'done', receipt });
+  });
+
+  it('of a view, and one without a signature, are not kept', async () => {
+    await applyPage(mirror, buildPage([putDocument(row)]));
+    const view = buildCommand('record-view');
+    const completion = buildCommand('complete-document', { seq: 2, id: uuid(2) });
+    for (const command of [view, completion]) await storeFolded(mirror, command);
+    const seen = buildReceipt({ key: view.id, type: 'record-view', signed });
+    await applyAnswer(mirror, { command: view, answer: { receipt: seen }, nowMs: NOW_MS });
+    const plain = buildReceipt({ key: completion.id });
+    await applyAnswer(mirror, { command: completion, answer: { receipt: plain }, nowMs: NOW_MS });
+    expect(await mirror.receipts.count()).toBe(0);
+  });
+});
 
 describe('applyAnswer', () => {
   it('turns a document made here into ink under the same key, and lets its next command be sent', async () => {

@@ -7,6 +7,9 @@ import { acknowledge, adoptFiles, adoptModelFiles } from '../outbox/acknowledge.
 import { adoptKey } from './apply-document-rows.ts';
 import { applyDetailsOf } from './apply-details.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
+import { checkReceipt } from '../keep/check-receipt.ts';
+import { keepReceipt } from '../keep/receipts.ts';
+import { readDeviceFacts } from '../store/device-facts.ts';
 import { baseOf, refold } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
@@ -26,13 +29,17 @@ export async function applyAnswer(
     nowMs,
   }: { command: Pick<OutboxCommand, 'id' | 'type' | 'documentKey'>; answer: Acknowledged; nowMs: number },
 ): Promise<void> {
+  // Checked before the transaction, which would not wait for it. A bad signature is told; the receipt counts all the same.
+  const isSigned = answer.receipt.signed !== undefined;
+  const check = isSigned ? await checkReceipt(answer.receipt, (await readDeviceFacts()).receiptKeys) : 'unsigned';
   await durably(mirror, {
-    tables: [...FOLD_TABLES, 'files', 'drafts', 'walk'],
+    tables: [...FOLD_TABLES, 'files', 'drafts', 'walk', 'receipts'],
     work: async () => {
       const stored = await mirror.commands.where('id').equals(command.id).first();
       const key = stored?.documentKey ?? command.documentKey;
       const { document, written, receipt } = answer;
       if (document !== undefined) await applyFull(mirror, { key, document });
+      await keepReceipt(mirror, { receipt, check });
       if (stored !== undefined) {
         await acknowledge(mirror, { command: stored, receipt, doneAtMs: nowMs });
         if (document !== undefined) await adoptSent(mirror, { command, receipt, document });

@@ -11,6 +11,7 @@ import { keyOfServerId } from '../store/server-key.ts';
 import { moveDraft, replyDraftOf } from '../keep/drafts.ts';
 import { dropKept } from '../keep/files.ts';
 import { refsOf } from '../keep/pins.ts';
+import { dropReceipts } from '../keep/receipts.ts';
 import { baseOf } from '../fold/refold.ts';
 import { dropDetails, putDetails } from '../store/changes.ts';
 import { knownDocuments, writeDocuments } from '../store/document-writes.ts';
@@ -94,6 +95,10 @@ export async function dropDocuments(mirror: Mirror, documents: readonly MirrorDo
     refs.map((ref) => ref.id),
   );
   await dropDetails(mirror, keys);
+  await dropReceipts(
+    mirror,
+    documents.flatMap(({ serverId }) => (serverId === null ? [] : [serverId])),
+  );
   for (const document of documents) {
     const { key } = document;
     const waiting = await mirror.commands.where('documentKey').equals(key).toArray();

@@ -32,6 +32,7 @@ const PAGE_TABLES: readonly TableName[] = [
   'meta',
   'walk',
   'tombstones',
+  'receipts',
 ];
 
 /**

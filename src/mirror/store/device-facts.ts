@@ -1,6 +1,7 @@
 // What belongs to the device and not to a person: who used it last, what was asked or shown once. It survives logging
 // out. This is the only file that uses idb-keyval.
 
+import type { ReceiptKey } from '#contract/signed-receipt.ts';
 import { get, promisifyRequest, update, type UseStore } from 'idb-keyval';
 import { inTime } from './in-time.ts';
 import { endedBySleep, whenAwake } from './page-sleep.ts';
@@ -58,6 +59,8 @@ export type DeviceFacts = {
   readonly slashKey: boolean;
   /** People (user ids) who asked for push on this device: at their next login it is made anew (S16). */
   readonly pushWantedBy: readonly number[];
+  /** Public keys of receipts that this device has seen, never replaced: with them receipts are checked by whoever is here (S98). */
+  readonly receiptKeys: readonly ReceiptKey[];
 };
 
 const NOTHING_KNOWN: DeviceFacts = {
@@ -76,6 +79,7 @@ const NOTHING_KNOWN: DeviceFacts = {
   notificationSound: true,
   slashKey: true,
   pushWantedBy: [],
+  receiptKeys: [],
 };
 
 const KEY = 'facts';
@@ -105,6 +109,22 @@ export async function rememberPerson(person: Omit<LastPerson, 'sessionEnded'>): 
       logoutOwed: false,
       erasureOwed: null,
     }),
+    store,
+  );
+}
+
+/** Keeps keys of receipts. Of a known one only its end is taken: the id stands for the bytes, and says so when it is used. */
+export async function pinReceiptKeys(keys: readonly ReceiptKey[]): Promise<void> {
+  const { receiptKeys: known } = await readDeviceFacts();
+  const isKnown = (key: ReceiptKey) => known.some((one) => one.id === key.id && one.until === key.until);
+  if (keys.every(isKnown)) return;
+  await update<Partial<DeviceFacts>>(
+    KEY,
+    (facts) => {
+      const merged = new Map((facts?.receiptKeys ?? []).map((key) => [key.id, key]));
+      for (const key of keys) merged.set(key.id, { ...key, ...merged.get(key.id), until: key.until });
+      return { ...facts, receiptKeys: [...merged.values()] };
+    },
     store,
   );
 }

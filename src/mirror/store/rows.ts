@@ -3,6 +3,7 @@
 import type { DocumentDetails, DocumentRow } from '#contract/documents.ts';
 import type { SealingPublicKey } from '#contract/sealing.ts';
 import type { SessionUser } from '#contract/session.ts';
+import type { Receipt } from '#contract/writes.ts';
 
 /** Which parts of a document exist only on this device (src/ui/look.md: what is in pencil is provisional). */
 export type Pencil = {
@@ -227,6 +228,21 @@ export type StoredWords = {
   readonly places: Uint16Array | Uint32Array;
   /** Where the words of each document begin in `places`, and where the last ones end. */
   readonly starts: Uint32Array;
+};
+
+/**
+ * What a check of a receipt finds. `unsupported`: this browser, or this version, can't check it. `unsigned`: of a server, or of a
+ * time, without signatures.
+ */
+export type ReceiptCheck = 'valid' | 'invalid' | 'unknown-key' | 'unsupported' | 'unsigned';
+
+/** The signed receipt of an act of this person, kept as long as its document (S98). `check`: as it was found on arrival. */
+export type ReceiptRow = {
+  readonly key: string;
+  /** null for an act on a row of reference data. */
+  readonly documentId: number | null;
+  readonly receipt: Receipt;
+  readonly check: ReceiptCheck;
 };
 
 /** Single values of a profile, by name. */

@@ -20,6 +20,7 @@ import type {
   DraftRow,
   FileRow,
   MetaRow,
+  ReceiptRow,
   SliceHead,
   SliceRow,
   TombstoneRow,
@@ -48,6 +49,7 @@ export class Mirror extends Dexie {
   declare tombstones: Table<TombstoneRow, [string, number]>;
   declare slices: Table<SliceRow, number>;
   declare heads: Table<SliceHead, number>;
+  declare receipts: EntityTable<ReceiptRow, 'key'>;
 
   #documents: DocumentRows | undefined;
 
@@ -78,6 +80,7 @@ export class Mirror extends Dexie {
       tombstones: '[collection+id]',
     });
     this.version(2).stores({ documents: 'key, &serverId', slices: 'upTo', heads: 'upTo' });
+    this.version(3).stores({ receipts: 'key, documentId' });
     this.commands.hook('reading', upcastCommand);
     this.use({
       stack: 'dbcore',

@@ -36,7 +36,8 @@ export type TableName =
   | 'walk'
   | 'tombstones'
   | 'slices'
-  | 'heads';
+  | 'heads'
+  | 'receipts';
 
 /** The tables that `refold` reads and writes: part of every transaction that calls it. */
 export const FOLD_TABLES = [

@@ -10,6 +10,7 @@ import { openDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { openEventBus } from '../once/events.ts';
+import { openReceiptKeys } from '../once/receipt-keys.ts';
 import { claimedStore, claimStore } from '../files/claim-store.ts';
 import { openFileStore } from '../files/open-file-store.ts';
 import { keepDocumentRows } from '../jobs/keep-document-rows.ts';
@@ -90,8 +91,9 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
   const database = await openDatabase({ ...pooler, onError });
   if (seeded) await keepDocumentRows({ database });
   const events = await openEventBus({ connection, onError });
-  const services: Services = { config, database, files, events, clock, log };
   const secret = config.sessionSecret ?? keepSecret(config.dataDir, { name: 'session' });
+  const receiptKeys = openReceiptKeys({ database, secret, clock });
+  const services: Services = { config, database, files, events, receiptKeys, clock, log };
   const app = await buildApp({ services, secret, clientDir: clientDir() });
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw new StartFault(listenFault(error, config) ?? startFault(error, config));

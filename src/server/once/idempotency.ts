@@ -3,6 +3,7 @@
 // replay is answered even when its author has lost the permission since. Only effects are stored; refusals are judged
 // anew.
 
+import { contentText, Signed, SIGNED_FORMAT } from '#contract/signed-receipt.ts';
 import { Receipt, type ReceiptNote } from '#contract/writes.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -13,13 +14,14 @@ import { problems } from '../reporting/errors.ts';
 import { instantJson } from '../db/json.ts';
 import { withdrawals } from '../db/schema/history.ts';
 import { createHash } from 'node:crypto';
+import type { ReceiptKeys, Signing } from './receipt-keys.ts';
 
 /** The author, the time and the headers of a command: a part of every call. */
 export type Writing = {
   readonly actor: Actor;
   readonly command: { readonly key: string | null; readonly attempt: number };
   readonly now: number;
-  readonly services: { readonly database: Database };
+  readonly services: { readonly database: Database; readonly receiptKeys: ReceiptKeys };
 };
 
 /** What a command did. Without `unchangedAt` the rows are stamped with a new number. */
@@ -30,7 +32,14 @@ export type Effect = Pick<ChangeStamp, 'touched' | 'deleted'> & {
   readonly note?: ReceiptNote;
   /** Present when nothing that devices mirror has changed: the number that the row still has. */
   readonly unchangedAt?: number;
+  /** The number of its document, for the signature; absent for acts on anything else. */
+  readonly documentNumber?: number;
+  /** What its author wrote, as it is stored, for the signature. */
+  readonly text?: string;
 };
+
+/** A receipt as it is stored, before it is signed for an answer. */
+export type KeptReceipt = { readonly receipt: Receipt; readonly signing: Signing | null };
 
 export type Done = {
   readonly ids: Receipt['ids'];
@@ -48,19 +57,23 @@ export async function once(
   work: { write: Fingerprinted; effect: (tx: Transaction) => Promise<Effect> },
 ): Promise<Done> {
   const { actor, command } = writing;
+  const { database, receiptKeys } = writing.services;
   const fingerprint = fingerprintOf(work.write);
+  // Asked before the transaction, so that no connection waits for another one.
+  const keyId = command.key === null ? null : await receiptKeys.current(actor.tenantId);
   try {
-    return await writing.services.database.inTenant(actor.tenantId, async (tx) => {
+    const { kept, ...done } = await database.inTenant(actor.tenantId, async (tx) => {
       if (command.key !== null) {
         const earlier = await claimKey(tx, { actor, key: command.key });
         if (earlier !== null) {
           if (earlier.fingerprint !== fingerprint) throw problems.keyReused();
-          return { ids: earlier.receipt.ids, rev: earlier.receipt.rev, receipt: earlier.receipt, replayed: true };
+          return { ids: earlier.receipt.ids, rev: earlier.receipt.rev, kept: earlier, replayed: true };
         }
       }
       const effect = await work.effect(tx);
-      return settle(tx, { writing, effect, type: work.write.type, fingerprint });
+      return settle(tx, { writing, effect, write: work.write, fingerprint, keyId });
     });
+    return { ...done, receipt: kept === null ? null : await receiptKeys.signed(actor.tenantId, kept) };
   } catch (error) {
     if (isUniqueViolation(error, 'receipts')) throw problems.inProgress();
     if (isMissingValue(error, 'receipts')) throw problems.withdrawn();
@@ -69,11 +82,11 @@ export async function once(
 }
 
 /**
- * The stored receipt of the person's key, or null. Throws 409 while the key is at work, because its result is not known
+ * The stored receipt of the person's key, not signed yet, or null. Throws 409 while the key is at work, because its result is not known
  * yet.
  */
-export async function findReceipt(tx: Transaction, search: { actor: Actor; key: string }): Promise<Receipt | null> {
-  return (await claimKey(tx, search))?.receipt ?? null;
+export async function findReceipt(tx: Transaction, search: { actor: Actor; key: string }): Promise<KeptReceipt | null> {
+  return claimKey(tx, search);
 }
 
 /**
@@ -83,9 +96,9 @@ export async function findReceipt(tx: Transaction, search: { actor: Actor; key: 
 export async function withdrawKey(
   tx: Transaction,
   { actor, key, attempts, now }: { actor: Actor; key: string; attempts: number; now: number },
-): Promise<Receipt | null> {
+): Promise<KeptReceipt | null> {
   const earlier = await claimKey(tx, { actor, key });
-  if (earlier !== null) return earlier.receipt;
+  if (earlier !== null) return earlier;
   const at = new Date(now).toISOString();
   await tx
     .insert(withdrawals)
@@ -104,36 +117,48 @@ const Claimed = v.object({
   claimed: v.boolean(),
   receipt: v.nullable(Receipt),
   fingerprint: v.nullable(v.string()),
+  signing: v.nullable(v.omit(Signed, ['signature'])),
 });
 
 /** Takes the key for this transaction, and answers its receipt if there is one. */
 async function claimKey(
   tx: Transaction,
   claim: { actor: Actor; key: string },
-): Promise<{ receipt: Receipt; fingerprint: string } | null> {
+): Promise<(KeptReceipt & { readonly fingerprint: string }) | null> {
   const { tenantId, userId } = claim.actor;
   const name = `${tenantId}:${userId}:${claim.key}`;
   const rows = await tx.rowsOf(
     Claimed,
     sql`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as claimed, ${RECEIPT_JSON} as receipt, r.fingerprint
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as claimed, ${RECEIPT_JSON} as receipt, r.fingerprint, r.signing
     from (select 1) as asked
     left join receipts r on r.tenant_id = ${tenantId} and r.actor_id = ${userId} and r.key = ${claim.key}::uuid`,
   );
   const found = rows[0];
-  if (found?.receipt && found.fingerprint !== null) return { receipt: found.receipt, fingerprint: found.fingerprint };
+  if (found?.receipt && found.fingerprint !== null)
+    return { receipt: found.receipt, fingerprint: found.fingerprint, signing: found.signing };
   if (found?.claimed !== true) throw problems.inProgress();
   return null;
 }
 
+type Settling = {
+  readonly writing: Writing;
+  readonly effect: Effect;
+  readonly write: Fingerprinted;
+  readonly fingerprint: string;
+  /** null without an idempotency key: there is no receipt then. */
+  readonly keyId: string | null;
+};
+
 async function settle(
   tx: Transaction,
-  done: { writing: Writing; effect: Effect; type: string; fingerprint: string },
-): Promise<Done> {
+  done: Settling,
+): Promise<Omit<Done, 'receipt'> & { readonly kept: KeptReceipt | null }> {
   const { effect, writing } = done;
   const { key } = writing.command;
   const { tenantId } = writing.actor;
-  const kept = key === null ? null : (rev: SQL): SQL => insertReceipt({ ...done, key, rev });
+  const signing = signingOf(done);
+  const kept = key === null ? null : (rev: SQL): SQL => insertReceipt({ ...done, key, signing, rev });
   let rev = effect.unchangedAt;
   if (rev === undefined) {
     rev = await stampChange(tx, { tenantId, touched: effect.touched, ...optional({ deleted: effect.deleted, kept }) });
@@ -143,8 +168,23 @@ async function settle(
   const { result, ids, note } = effect;
   const at = new Date(writing.now).toISOString();
   const noted = note === undefined ? {} : { note };
-  const receipt = key === null ? null : { key, type: done.type, result, ids, rev, at, ...noted };
-  return { ids, rev, receipt, replayed: false };
+  const receipt = key === null ? null : { key, type: done.write.type, result, ids, rev, at, ...noted };
+  return { ids, rev, kept: receipt === null ? null : { receipt, signing }, replayed: false };
+}
+
+/** What is signed besides the receipt itself, as it is at this moment: a person or a public body may be renamed later. */
+function signingOf({ writing, effect, write, keyId }: Settling): Signing | null {
+  if (keyId === null) return null;
+  const { tenantId, tenantAcronym, tenantName, userId, name } = writing.actor;
+  const content = contentText({ text: effect.text ?? '', filesSha256: write.fileHashes });
+  return {
+    format: SIGNED_FORMAT,
+    key: keyId,
+    tenant: { id: tenantId, acronym: tenantAcronym, name: tenantName },
+    author: { id: userId, name },
+    document_number: effect.documentNumber ?? null,
+    content_sha256: createHash('sha256').update(content).digest('hex'),
+  };
 }
 
 function optional(parts: {
@@ -161,21 +201,14 @@ function optional(parts: {
  * The receipt has no number when its key was withdrawn, so that the whole transaction fails. This is asked in the statement
  * that keeps the receipt: it sees every withdrawal, because none can come in while this transaction has the key.
  */
-function insertReceipt(done: {
-  writing: Writing;
-  effect: Effect;
-  type: string;
-  fingerprint: string;
-  key: string;
-  rev: SQL;
-}): SQL {
+function insertReceipt(done: Settling & { key: string; signing: Signing | null; rev: SQL }): SQL {
   const { actor, command, now } = done.writing;
   const withdrawn = sql`exists (select from withdrawals w where w.tenant_id = ${actor.tenantId} and w.actor_id = ${actor.userId}
     and w.key = ${done.key}::uuid and w.attempts >= ${command.attempt})`;
-  return sql`insert into receipts (tenant_id, actor_id, key, type, fingerprint, result, ids, note, rev, at)
-    values (${actor.tenantId}, ${actor.userId}, ${done.key}::uuid, ${done.type}, ${done.fingerprint}, ${done.effect.result},
+  return sql`insert into receipts (tenant_id, actor_id, key, type, fingerprint, result, ids, note, rev, at, signing)
+    values (${actor.tenantId}, ${actor.userId}, ${done.key}::uuid, ${done.write.type}, ${done.fingerprint}, ${done.effect.result},
       ${JSON.stringify(done.effect.ids)}::jsonb, ${noteJson(done.effect)}::jsonb, case when ${withdrawn} then null else ${done.rev} end,
-      ${new Date(now).toISOString()}::timestamptz)`;
+      ${new Date(now).toISOString()}::timestamptz, ${done.signing === null ? null : JSON.stringify(done.signing)}::jsonb)`;
 }
 
 function noteJson({ note }: Effect): string | null {

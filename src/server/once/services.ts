@@ -5,12 +5,14 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { EventBus } from './events.ts';
 import type { FileStore } from '../files/file-store.ts';
+import type { ReceiptKeys } from './receipt-keys.ts';
 
 export type Services = {
   readonly config: Config;
   readonly database: Database;
   readonly files: FileStore;
   readonly events: EventBus;
+  readonly receiptKeys: ReceiptKeys;
   /** Epoch milliseconds, moved by CLOCK_OFFSET_MS: the only clock of the server. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;

@@ -14,6 +14,7 @@ import {
 import { DocumentFull, DocumentListItem, DocumentPage } from '#contract/documents.ts';
 import { ErrorBody } from '#contract/errors.ts';
 import { LoginAnswer, PushPublicKey, SessionUser, Tenant } from '#contract/session.ts';
+import { ReceiptKey } from '#contract/signed-receipt.ts';
 import { ChangesPage, DetailsAnswer, MoreEvent } from '#contract/sync.ts';
 import { DocumentWriteAnswer, Receipt, WithdrawalAnswer } from '#contract/writes.ts';
 import * as v from 'valibot';
@@ -115,6 +116,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'GET /api/sync/changes': json(ChangesPage),
   'GET /api/sync/documents': json(DetailsAnswer),
   'GET /api/sync/receipts/:key': json(Receipt),
+  'GET /api/receipt-keys/:id': json(ReceiptKey),
   'DELETE /api/sync/receipts/:key': json(WithdrawalAnswer),
   'GET /api/events': { status: 200, contentType: 'text/event-stream' },
   'GET /api/push/public-key': json(PushPublicKey),

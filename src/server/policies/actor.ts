@@ -13,6 +13,9 @@ export type Actor = {
   /** IANA zone in which this tenant's calendar days begin and end. */
   readonly timeZone: string;
   readonly tenantAcronym: string;
+  readonly tenantName: string;
+  /** First and last name, as receipts are signed with. */
+  readonly name: string;
   /** The spans, as ISO instants, in which a device's clock is believed (S34). null means without an end on that side. */
   readonly believed: readonly { readonly from: string | null; readonly until: string | null }[];
 };

@@ -10,6 +10,7 @@ import { referencedOrganizations, referencedPeople, ReferencedOrganization, Refe
 const Locked = v.object({
   document: v.object({
     id: v.number(),
+    number: v.number(),
     rev: v.number(),
     storedStatus: v.picklist(STORED_STATUSES),
     limitDate: v.string(),
@@ -68,7 +69,7 @@ export async function lockDocument(
   const reading = tx.rowsOf(
     Locked,
     sql`
-    select json_build_object('id', d.id, 'rev', d.rev, 'storedStatus', d.stored_status, 'limitDate', d.limit_date,
+    select json_build_object('id', d.id, 'number', d.number, 'rev', d.rev, 'storedStatus', d.stored_status, 'limitDate', d.limit_date,
         'createdBy', d.created_by, 'completedBy', d.completed_by, 'seenByResponsible', d.seen_by_responsible,
         'responsibleIds', coalesce(people.current, '[]'::json), 'responsibleIdsEver', coalesce(people.ever, '[]'::json))
         as document,

@@ -1,6 +1,6 @@
 // The routes of a session: CSRF cookie, challenge, login, logout, and the person who is logged in.
 
-import { LoginInput } from '#contract/session.ts';
+import { LoginInput, type SessionUser } from '#contract/session.ts';
 import type { FastifyInstance } from 'fastify';
 import { problems } from '../reporting/errors.ts';
 import { forgetSession, giveCsrfToken, giveSession } from '../http/plugins/session.ts';
@@ -11,7 +11,7 @@ import { login } from '../sessions/login.ts';
 import { createLoginThrottle } from '../sessions/login-throttle.ts';
 import { createPasswordHasher } from '../sessions/passwords.ts';
 import { sealingKeysOf } from '../sessions/sealing-keys.ts';
-import { sessionUserOf } from '../sessions/session-person.ts';
+import { sessionUserOf, type SessionPersonRow } from '../sessions/session-person.ts';
 
 export function registerSessionRoutes(app: FastifyInstance, options: { readonly secret: string }): void {
   const { services, sessions } = app;
@@ -23,6 +23,10 @@ export function registerSessionRoutes(app: FastifyInstance, options: { readonly 
   });
   const throttle = createLoginThrottle(database);
   const passwords = createPasswordHasher();
+  const withKeys = async (row: SessionPersonRow, now: number): Promise<SessionUser> => ({
+    ...sessionUserOf(row, now),
+    receipt_keys: await services.receiptKeys.publicKeys(row.tenant_id),
+  });
 
   route(app, {
     method: 'GET',
@@ -63,7 +67,7 @@ export function registerSessionRoutes(app: FastifyInstance, options: { readonly 
       const { secrets, person: row } = await sessions.enter(entry);
       giveSession(reply, { ...secrets, remember: body.remember });
       if (row === null) throw problems.unauthenticated();
-      return { user: sessionUserOf(row, now), sealing: await sealingKeysOf(database, { ...person, now }) };
+      return { user: await withKeys(row, now), sealing: await sealingKeysOf(database, { ...person, now }) };
     },
   });
 
@@ -88,7 +92,7 @@ export function registerSessionRoutes(app: FastifyInstance, options: { readonly 
     handler: async ({ request, now }) => {
       const row = request.session?.person;
       if (row === null || row === undefined) throw problems.unauthenticated();
-      return sessionUserOf(row, now);
+      return withKeys(row, now);
     },
   });
 }

@@ -2,6 +2,7 @@
 // counts as use of the session.
 
 import { Uuid } from '#contract/scalars.ts';
+import { KEY_ID } from '#contract/signed-receipt.ts';
 import { SYNC_DETAILS_MAX, SYNC_PAGE_MAX } from '#contract/sync.ts';
 import { WithdrawInput, type WithdrawalAnswer } from '#contract/writes.ts';
 import { dayAt } from '#domain/dates.ts';
@@ -22,6 +23,20 @@ const ChangesQuery = v.object({
 });
 
 export function registerSync(app: FastifyInstance): void {
+  route(app, {
+    method: 'GET',
+    url: '/api/receipt-keys/:id',
+    access: 'public',
+    summary: 'The public key that a receipt names, and whose it is, for whoever checks the receipt.',
+    countsAsUse: false,
+    params: v.object({ id: v.pipe(v.string(), v.regex(KEY_ID)) }),
+    handler: async ({ params, services }) => {
+      const key = await services.receiptKeys.find(params.id);
+      if (key === null) throw problems.notFound();
+      return key;
+    },
+  });
+
   route(app, {
     method: 'GET',
     url: '/api/sync/changes',
@@ -67,11 +82,11 @@ export function registerSync(app: FastifyInstance): void {
     countsAsUse: false,
     params: v.object({ key: Uuid }),
     handler: async ({ actor, params, services }) => {
-      const receipt = await services.database.onceInTenant(actor.tenantId, (tx) =>
+      const kept = await services.database.onceInTenant(actor.tenantId, (tx) =>
         findReceipt(tx, { actor, key: params.key.toLowerCase() }),
       );
-      if (receipt === null) throw problems.notFound();
-      return receipt;
+      if (kept === null) throw problems.notFound();
+      return services.receiptKeys.signed(actor.tenantId, kept);
     },
   });
 
@@ -84,11 +99,12 @@ export function registerSync(app: FastifyInstance): void {
     countsAsUse: false,
     params: v.object({ key: Uuid }),
     query: WithdrawInput,
-    handler: async ({ actor, params, query, now, services }): Promise<WithdrawalAnswer> => ({
-      receipt: await services.database.inTenant(actor.tenantId, (tx) =>
+    handler: async ({ actor, params, query, now, services }): Promise<WithdrawalAnswer> => {
+      const kept = await services.database.inTenant(actor.tenantId, (tx) =>
         withdrawKey(tx, { actor, key: params.key.toLowerCase(), attempts: query.attempts, now }),
-      ),
-    }),
+      );
+      return { receipt: kept === null ? null : await services.receiptKeys.signed(actor.tenantId, kept) };
+    },
   });
 }
 

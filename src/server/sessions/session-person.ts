@@ -94,6 +94,8 @@ export function actorOfRow(row: SessionPersonRow): Actor {
     roles: row.roles.map(roleOf),
     timeZone: row.tenant.time_zone,
     tenantAcronym: row.tenant.acronym,
+    tenantName: row.tenant.name,
+    name: `${row.name} ${row.last_name}`.trim(),
     believed: believedOf(row),
   });
 }

@@ -125,6 +125,8 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/openapi.json': get('/api/openapi.json'),
   'GET /api/sync/changes': get('/api/sync/changes?limit=500'),
   'GET /api/events': events,
+  'GET /api/receipt-keys/:id': async ({ client, targets }) =>
+    client.get(`/api/receipt-keys/${await targets.receiptKey()}`),
   'GET /api/sync/receipts/:key': async ({ client, targets, place, where }) => {
     const userId = where === 'own' ? client.userId : targets.clerk(place);
     return client.get(`/api/sync/receipts/${await targets.receipt({ ...place, userId })}`);

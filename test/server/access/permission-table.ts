@@ -43,6 +43,8 @@ export const TABLE: Readonly<Record<string, string>> = {
   // Read by its token and by nothing else: a session opens no calendar.
   'GET /api/calendar/deadlines.ics': everybody('v'),
   'GET /api/push/public-key': everybody('2'),
+  // Whoever holds a receipt may know whose key it names.
+  'GET /api/receipt-keys/:id': everybody('2'),
   'GET /api/sync/changes': everybody('2'),
   'GET /api/events': everybody('2'),
   // Only its author gets a receipt: own, another person's, another tenant's.
@@ -120,4 +122,5 @@ export const PUBLIC: readonly string[] = [
   'POST /reset-password',
   'GET /api/openapi.json',
   'GET /api/calendar/deadlines.ics',
+  'GET /api/receipt-keys/:id',
 ];

@@ -151,6 +151,7 @@ export async function openTargets(server: TestServer) {
       });
       return key;
     },
+    receiptKey: (): Promise<string> => server.services.receiptKeys.current(OWN),
     close: () => client.end(),
   };
 }

@@ -10,6 +10,7 @@ import { buildApp } from '#server/entry/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { openEventBus } from '#server/once/events.ts';
+import { openReceiptKeys } from '#server/once/receipt-keys.ts';
 import { openDiskStore } from '#server/files/disk-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { createLog } from '#server/reporting/log.ts';
@@ -89,12 +90,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     maxConnections: options.connections ?? 8,
     onStatement: (text) => statements.push(text),
   });
+  const clock = options.clock ?? (() => Date.now());
   const services: Services = {
     config: reading.config,
     database,
     files: options.files ?? (await openDiskStore(filesDir)),
     events: await openEventBus({ connection, onError: (error) => log.error(error) }),
-    clock: options.clock ?? (() => Date.now()),
+    receiptKeys: openReceiptKeys({ database, secret: TEST_SECRET, clock }),
+    clock,
     log,
   };
   const app = await buildApp({ services, secret: TEST_SECRET, clientDir: options.clientDir ?? null });

@@ -96,6 +96,7 @@ GET /api/sync/changes
 GET /api/sync/documents
 GET /api/sync/receipts/{key}
 DELETE /api/sync/receipts/{key}
+GET /api/receipt-keys/{id}
 GET /api/events
 GET /api/push/public-key
 GET /api/openapi.json

@@ -54,7 +54,7 @@ async function create(tx: Transaction, call: CommandCall<CreateDocumentInput>): 
   if (decision.kind === 'refused') throw problems.refused(decision);
   if (decision.kind === 'conflict') throw new Error('a new document conflicts with nothing');
   judgeMentions(tags, creation);
-  const id = await insertDocument(tx, {
+  const { id, number } = await insertDocument(tx, {
     actor,
     moment,
     creation,
@@ -63,7 +63,8 @@ async function create(tx: Transaction, call: CommandCall<CreateDocumentInput>): 
     tags,
     files,
   });
-  return { touched: { documents: [id] }, result: 'applied', ids: { document_id: id } };
+  const said = { documentNumber: number, text: body.content };
+  return { touched: { documents: [id] }, result: 'applied', ids: { document_id: id }, ...said };
 }
 
 /** A mention picked from people gives sight (rule B9), so it must be a person of the tenant. */

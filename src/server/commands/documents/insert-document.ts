@@ -27,10 +27,10 @@ export type NewDocument = {
 };
 
 /**
- * Writes a document and everything it starts with in one statement; answers its id. The number is taken late, in this
+ * Writes a document and everything it starts with in one statement; answers its id and number. The number is taken late, in this
  * statement, because taking it locks the tenant's counter until the commit.
  */
-export async function insertDocument(tx: Transaction, made: NewDocument): Promise<number> {
+export async function insertDocument(tx: Transaction, made: NewDocument): Promise<{ id: number; number: number }> {
   const { actor, moment, changes, fields, files } = made;
   const writer: Writer = {
     tenantId: actor.tenantId,
@@ -47,7 +47,7 @@ export async function insertDocument(tx: Transaction, made: NewDocument): Promis
     { notice: 'mention', userIds: mentioned },
   ]);
   const rows = await tx.rowsOf(
-    v.object({ id: v.number() }),
+    v.object({ id: v.number(), number: v.number() }),
     sql`
     with numbered as (update counters set last_document_number = last_document_number + 1
         where tenant_id = ${actor.tenantId} returning last_document_number as number),
@@ -59,7 +59,7 @@ export async function insertDocument(tx: Transaction, made: NewDocument): Promis
           ${fields.document_subject_id}::bigint, ${actor.userId}::bigint, ${actor.organizationId}::bigint, ${fields.limit_date}::date,
           ${fields.content}::text, ${files.length}::int, ${moment.at}::timestamptz, ${moment.at}::timestamptz,
           ${moment.performedAt}::timestamptz, ${moment.clockSuspect}::boolean, ${moment.commandId}::uuid,
-          ${searchText(made)} from numbered returning id),
+          ${searchText(made)} from numbered returning id, number),
       ${sql.join(replaceDestination(writer, changes), sql`, `)},
       tagged as (insert into document_tags (tenant_id, document_id, position, title, type, user_id)
         select ${actor.tenantId}::bigint, ${writer.document}, t.position, t.title, t.type, t.user_id
@@ -72,11 +72,11 @@ export async function insertDocument(tx: Transaction, made: NewDocument): Promis
         ],
         sql`, `,
       )}
-    select id from document`,
+    select id, number from document`,
   );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error(`tenant ${actor.tenantId} has no counters`);
-  return id;
+  const inserted = rows[0];
+  if (inserted === undefined) throw new Error(`tenant ${actor.tenantId} has no counters`);
+  return inserted;
 }
 
 /** The words for the search: the ticket, which only the statement knows, and the other words, folded by the domain. */

@@ -20,6 +20,9 @@ import { inOrder } from '../../queries/references.ts';
 /** What an accepted verb is applied with. */
 export type Applying<Changes> = Accepted<Changes> & { readonly locked: LockedForWrite; readonly writer: Writer };
 
+/** The ids made besides the document's, and what its author wrote, as it is stored. */
+export type Made = { readonly ids?: Receipt['ids']; readonly text?: string };
+
 export type Verb<Changes> = {
   /** People and sectors that the request names. They are read together with the document. */
   readonly named?: { readonly userIds: readonly number[]; readonly organizationIds: readonly number[] };
@@ -32,8 +35,8 @@ export type Verb<Changes> = {
    * What stands instead of an effect that was not made. Called for a decision with a note, before anything is written.
    */
   readonly standing?: (tx: Transaction, document: LockedDocument) => ReceiptNote | Promise<ReceiptNote>;
-  /** Writes the changes. Answers the ids it made besides the document's, or null when there was nothing to write. */
-  readonly apply: (tx: Transaction, accepted: Applying<Changes>) => Promise<Receipt['ids'] | null>;
+  /** Writes the changes. Answers what it made, or null when there was nothing to write. */
+  readonly apply: (tx: Transaction, accepted: Applying<Changes>) => Promise<Made | null>;
 };
 
 type Asked<Changes> = {
@@ -71,12 +74,13 @@ async function perform<Changes>(
   const { note } = accepted;
   const said = {
     result: note ?? 'applied',
+    documentNumber: document.number,
     ...(note === null || verb.standing === undefined ? {} : { note: await verb.standing(tx, document) }),
   } as const;
   const writer: Writer = { tenantId: actor.tenantId, userId: actor.userId, document: sql`${id}::bigint`, moment };
   const made = await verb.apply(tx, { ...accepted, locked, writer });
   if (made === null) return { ...said, touched: {}, ids: { document_id: id }, unchangedAt: document.rev };
-  return { ...said, touched: { documents: [id] }, ids: { document_id: id, ...made } };
+  return { ...said, touched: { documents: [id] }, ids: { document_id: id, ...made.ids }, text: made.text ?? '' };
 }
 
 /**

@@ -34,7 +34,7 @@ export function reassignDocument(call: CommandCall<v.InferOutput<typeof Reassign
         }),
       apply: async (tx, { changes, locked, writer }) => {
         await applyResponse(tx, { actor, writer, locked, changes, content: '', files: [], reason });
-        return {};
+        return { text: reason };
       },
     }),
   });

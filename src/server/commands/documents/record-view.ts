@@ -25,6 +25,7 @@ export function recordView(call: ViewCall, view: { id: number; offline: boolean 
 }
 
 const Glimpse = v.object({
+  number: v.number(),
   rev: v.number(),
   status: v.picklist(STORED_STATUSES),
   limit_date: v.string(),
@@ -43,17 +44,17 @@ async function look(
   const rows = await tx.rowsOf(
     Glimpse,
     sql`
-    with seen as (select d.id, d.rev, d.stored_status, d.limit_date, d.seen_by_responsible from documents d
+    with seen as (select d.id, d.rev, d.number, d.stored_status, d.limit_date, d.seen_by_responsible from documents d
         where d.id = ${id} and ${visibleTo(viewerOf(actor))}),
       log as (${insertLog(writer, { action: 'view', offline })} from seen)
-    select rev, stored_status as status, limit_date::text, seen_by_responsible as seen, exists (
+    select rev, number, stored_status as status, limit_date::text, seen_by_responsible as seen, exists (
         select 1 from document_responsibles r where r.tenant_id = ${actor.tenantId} and r.document_id = seen.id
           and r.user_id = ${actor.userId} and r.current) as responsible from seen`,
   );
   const glimpse = rows[0];
   if (glimpse === undefined) throw problems.notFound();
   const moved = await applyGlimpse(tx, { glimpse, actor, id, today: moment.today });
-  const done = { result: 'applied', ids: { document_id: id } } as const;
+  const done = { result: 'applied', ids: { document_id: id }, documentNumber: glimpse.number } as const;
   return moved ? { ...done, touched: { documents: [id] } } : { ...done, touched: {}, unchangedAt: glimpse.rev };
 }
 

@@ -45,7 +45,7 @@ export function respond(call: CommandCall<PatchDocumentInput>, id: number): Prom
           if (note !== null && !interaction && transfer === null && extension === null) return null;
           const text = hasText(content) ? content : '';
           const interactionId = await applyResponse(tx, { actor, writer, locked, changes, content: text, files });
-          return interactionId === null ? {} : { interaction_id: interactionId };
+          return { text, ...(interactionId === null ? {} : { ids: { interaction_id: interactionId } }) };
         },
       };
     },

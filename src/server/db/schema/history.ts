@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
+import type { Signed } from '#contract/signed-receipt.ts';
 import type { ReceiptNote } from '#contract/writes.ts';
 import { id, ref, tenantId, instant, now } from './columns.ts';
 import { documents } from './documents.ts';
@@ -124,6 +125,8 @@ export const receipts = pgTable(
     note: jsonb().$type<ReceiptNote>(),
     rev: bigint({ mode: 'number' }).notNull(),
     at: now(),
+    /** What the signature of the receipt is made of besides (S98); null on receipts of older versions. */
+    signing: jsonb().$type<Omit<Signed, 'signature'>>(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.actorId, table.key] }),

@@ -12,8 +12,9 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { id, ref, tenantId, rev, instant, now } from './columns.ts';
+import { bytea, id, ref, tenantId, rev, instant, now } from './columns.ts';
 import { tenants } from './people.ts';
 
 /** Rows that are gone, for devices that still hold them (kept 180 days). */
@@ -53,6 +54,30 @@ export const jobs = pgTable(
     index('jobs_done')
       .on(table.doneAt)
       .where(sql`${table.doneAt} is not null`),
+  ],
+);
+
+/** The keys that sign a tenant's receipts (S98). One of them is in use; the others stay, so that their receipts can be checked. */
+export const receiptKeys = pgTable(
+  'receipt_keys',
+  {
+    tenantId: tenantId(),
+    /** Its id: SHA-256 of the public key, base64url. */
+    key: text().notNull(),
+    /** The raw 32 bytes of Ed25519. */
+    publicKey: bytea('public_key').notNull(),
+    /** Encrypted under the server's secret (src/server/once/receipt-keys.ts). */
+    privateKey: bytea('private_key').notNull(),
+    madeAt: instant().notNull(),
+    retiredAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.key] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }),
+    unique('receipt_keys_key').on(table.key),
+    uniqueIndex('receipt_keys_in_use')
+      .on(table.tenantId)
+      .where(sql`${table.retiredAt} is null`),
   ],
 );
 

@@ -1,0 +1,162 @@
+// What a server signs of a receipt (S98), so that somebody who has neither session nor database can check that an act was
+// registered: who did it, in which public body, when, and over which content. The bytes are the UTF-8 of a JSON array with
+// every value at a fixed place, which leaves nothing open: no order of keys, no spaces, no way to write a number.
+
+import * as v from 'valibot';
+import { Instant } from './scalars.ts';
+
+/** Raised when the places of the array change. A client that does not know the number says that it is too old. */
+export const SIGNED_FORMAT = 1;
+
+/** The parts of a receipt that only its signature needs. */
+export const Signed = v.object({
+  format: v.number(),
+  /** Id of the key: SHA-256 of the raw public key, base64url. */
+  key: v.string(),
+  tenant: v.object({ id: v.number(), acronym: v.string(), name: v.string() }),
+  author: v.object({ id: v.number(), name: v.string() }),
+  document_number: v.nullable(v.number()),
+  /** SHA-256 (lower-case hexadecimal) of `contentText`. */
+  content_sha256: v.string(),
+  /** Ed25519 over `signedText`, base64url. */
+  signature: v.string(),
+});
+export type Signed = v.InferOutput<typeof Signed>;
+
+/** Stands for a signature that can't be read, which no key accepts: it is told as a bad one, and the receipt still counts. */
+export const UNREADABLE: Signed = {
+  format: SIGNED_FORMAT,
+  key: '',
+  tenant: { id: 0, acronym: '', name: '' },
+  author: { id: 0, name: '' },
+  document_number: null,
+  content_sha256: '',
+  signature: '',
+};
+
+/** What is signed of a receipt; `Receipt` of writes.ts fits. */
+export type Signable = {
+  readonly key: string;
+  readonly type: string;
+  readonly result: string;
+  readonly note?: { readonly user_id: number | null; readonly limit_date: string } | undefined;
+  readonly ids: {
+    readonly document_id?: number | undefined;
+    readonly interaction_id?: number | undefined;
+    readonly row_id?: number | undefined;
+  };
+  readonly rev: number;
+  readonly at: string;
+};
+
+const HEAD = 'malote-receipt';
+
+/** The signed text of a receipt; its UTF-8 is what the signature is over. */
+export function signedText(receipt: Signable, signed: Omit<Signed, 'signature'>): string {
+  const { ids, note } = receipt;
+  const { tenant, author } = signed;
+  return JSON.stringify([
+    HEAD,
+    signed.format,
+    signed.key,
+    [tenant.id, tenant.acronym, tenant.name],
+    receipt.key,
+    receipt.type,
+    receipt.result,
+    note === undefined ? null : [note.user_id, note.limit_date],
+    [ids.document_id ?? null, ids.interaction_id ?? null, ids.row_id ?? null],
+    signed.document_number,
+    [author.id, author.name],
+    receipt.at,
+    receipt.rev,
+    signed.content_sha256,
+  ]);
+}
+
+const Said = v.tuple([
+  v.literal(HEAD),
+  v.literal(SIGNED_FORMAT),
+  v.string(),
+  v.tuple([v.number(), v.string(), v.string()]),
+  v.string(),
+  v.string(),
+  v.string(),
+  v.nullable(v.tuple([v.nullable(v.number()), v.string()])),
+  v.tuple([v.nullable(v.number()), v.nullable(v.number()), v.nullable(v.number())]),
+  v.nullable(v.number()),
+  v.tuple([v.number(), v.string()]),
+  Instant,
+  v.number(),
+  v.string(),
+]);
+
+/** What a signed text says, for whoever has nothing else of the receipt. */
+export type SaidReceipt = {
+  readonly keyId: string;
+  readonly tenant: { readonly acronym: string; readonly name: string };
+  readonly commandId: string;
+  readonly type: string;
+  readonly result: string;
+  readonly documentNumber: number | null;
+  readonly authorName: string;
+  readonly at: string;
+  readonly contentSha256: string;
+};
+
+/** Reads a signed text, which may come from anywhere. `newer`: of a format that this version does not know; null: none. */
+export function readSignedText(text: string): SaidReceipt | 'newer' | null {
+  const json = parsed(text);
+  if (!Array.isArray(json) || json[0] !== HEAD) return null;
+  if (typeof json[1] === 'number' && json[1] > SIGNED_FORMAT) return 'newer';
+  const { success, output } = v.safeParse(Said, json);
+  if (!success || output.length !== json.length) return null;
+  const [, , keyId, tenant, commandId, type, result, , , documentNumber, author, at, , contentSha256] = output;
+  const [, acronym, name] = tenant;
+  return {
+    keyId,
+    tenant: { acronym, name },
+    commandId,
+    type,
+    result,
+    documentNumber,
+    authorName: author[1],
+    at,
+    contentSha256,
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text whose SHA-256 stands for the content of an act: what was written, as the server keeps it, and its files in order. */
+export function contentText(content: { readonly text: string; readonly filesSha256: readonly string[] }): string {
+  return JSON.stringify(['malote-content', 1, content.text, content.filesSha256]);
+}
+
+/** A public key with the time in which it signs. `until` is null for the key in use. */
+export const ReceiptKey = v.object({
+  id: v.string(),
+  tenant: v.object({ acronym: v.string(), name: v.string() }),
+  /** The raw 32 bytes, base64url. */
+  public_key: v.string(),
+  from: Instant,
+  until: v.nullable(Instant),
+});
+export type ReceiptKey = v.InferOutput<typeof ReceiptKey>;
+
+/** A receipt's instant is that of its request, which may have begun before its key was made. */
+const BEFORE_KEY_MS = 60 * 60_000;
+
+/** Whether a receipt of this instant (ISO) lies in the time in which the key signs. */
+export function isInTimeOf(key: ReceiptKey, at: string): boolean {
+  const atMs = Date.parse(at);
+  return atMs >= Date.parse(key.from) - BEFORE_KEY_MS && (key.until === null || atMs <= Date.parse(key.until));
+}
+
+/** Id of a key as addresses and receipts carry it. */
+export const KEY_ID = /^[\w-]{43}$/;

@@ -1,0 +1,24 @@
+// Signed receipts of this person's acts, kept beside the outbox, which lets go of a command a day after it is done (S98).
+
+import type { Receipt } from '#contract/writes.ts';
+import type { ReceiptCheck, ReceiptRow } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+
+/** Keeps a signed receipt. Views are left out: nobody asks for a proof of having looked. Inside the caller's transaction. */
+export async function keepReceipt(
+  mirror: Mirror,
+  { receipt, check }: { receipt: Receipt; check: ReceiptCheck },
+): Promise<void> {
+  if (receipt.signed === undefined || receipt.type === 'record-view') return;
+  await mirror.receipts.put({ key: receipt.key, documentId: receipt.ids.document_id ?? null, receipt, check });
+}
+
+/** Drops the receipts of documents that leave this device. Inside the caller's transaction. */
+export async function dropReceipts(mirror: Mirror, documentIds: readonly number[]): Promise<void> {
+  if (documentIds.length > 0) await mirror.receipts.where('documentId').anyOf(documentIds).delete();
+}
+
+/** The kept receipt of a command; undefined when this device has none. */
+export function receiptOf(mirror: Mirror, commandId: string): Promise<ReceiptRow | undefined> {
+  return mirror.receipts.get(commandId);
+}
