@@ -21,6 +21,9 @@ export const ERROR_TYPES = [
   'storage_full',
   'storage_away',
   'file_damaged',
+  'upload_offset',
+  'upload_missing',
+  'part_damaged',
 ] as const;
 export type ErrorType = (typeof ERROR_TYPES)[number];
 
@@ -32,5 +35,7 @@ export const ErrorBody = v.object({
   /** With `type: conflict`: the guard that failed, and the document as it is now. */
   code: v.optional(v.picklist(CONFLICT_CODES)),
   document: v.optional(DocumentFull),
+  /** With `type: upload_offset`: how many bytes of the file the server holds. */
+  received: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });
 export type ErrorBody = v.InferOutput<typeof ErrorBody>;

@@ -28,6 +28,7 @@ export const PATHS = {
   documentSubjects: '/api/document-subjects',
   changes: '/api/sync/changes',
   syncDocuments: '/api/sync/documents',
+  upload: (key: string, fileId: string) => `/api/sync/uploads/${key}/${fileId}`,
   receipt: (key: string) => `/api/sync/receipts/${key}`,
   receiptKey: (id: string) => `/api/receipt-keys/${id}`,
   events: '/api/events',

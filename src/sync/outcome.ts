@@ -17,7 +17,8 @@ export type Outcome =
    * Try again with the same key. `state` is `unknown` where the effect may exist already. `waitMs` is the wait that the
    * server asked for. `everyone`: all commands pause (429). `network` says what is in doubt until a probe tells
    * (`judgedByProbe`): there was no answer, or a portal's, or one that is not our server's for this request; null when
-   * our server answered. `atOnce`: without waiting.
+   * our server answered. `atOnce`: without waiting. `ahead`: the command itself was not
+   * sent, only its files before it; where a part of them arrived, it is no failure.
    */
   | {
       readonly kind: 'again';
@@ -27,6 +28,7 @@ export type Outcome =
       readonly everyone: boolean;
       readonly network: 'offline' | 'portal' | 'unsure' | null;
       readonly atOnce: boolean;
+      readonly ahead?: { readonly progressed: boolean };
     }
   /** The profile waits for its person to log in; the command stays as it was (src/sync/promises.md, hazard 7). */
   | { readonly kind: 'login'; readonly error: CommandError }
@@ -90,6 +92,11 @@ function refusedBy(status: number, { body, error, waitMs }: Said): Outcome {
     case 'withdrawn':
       // A withdrawn attempt had no effect. The next one has another number (S18).
       return again(error('in_progress'), { waitMs });
+    case 'upload_offset':
+    case 'upload_missing':
+    case 'part_damaged':
+      // The sender of parts goes on by itself (stage-files.ts). What is left over is tried again.
+      return again(error('transient'), { waitMs });
     case 'conflict':
       return { kind: 'conflict', error: error('conflict'), document: body.document ?? null };
     case 'actor_mismatch':

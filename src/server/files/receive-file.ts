@@ -3,7 +3,7 @@ import { displayName, FILE_MAX_BYTES, FILE_TYPES, extensionOf } from '#domain/fi
 import type { MultipartFile } from '@fastify/multipart';
 import { Readable } from 'node:stream';
 import { problems } from '../reporting/errors.ts';
-import type { FilesDeclaration, ReceivedFile } from './received-file.ts';
+import type { ReceivedFile } from './received-file.ts';
 import { checkContent } from './check-content.ts';
 import { FileTooLarge, type FileStore } from './file-store.ts';
 import { imageTypeOf } from './image-type.ts';
@@ -12,27 +12,53 @@ export const IMAGE_MAX_BYTES = 2 * 1024 * 1024;
 
 type Receiving = {
   readonly part: MultipartFile;
-  readonly accept: FilesDeclaration['accept'];
+  readonly accept: 'documents' | 'images';
   /** Bytes that this request may still bring. */
   readonly budget: number;
 };
 
+/** Stores one uploaded file of a form; see storeChecked. */
+export function receiveFile(store: FileStore, { part, accept, budget }: Receiving): Promise<ReceivedFile> {
+  return storeChecked(store, {
+    name: part.filename,
+    field: part.fieldname.replace(/\[\d*\]$/, ''),
+    accept,
+    budget,
+    bytes: bytesOf(part),
+    isCut: () => part.file.truncated,
+  });
+}
+
+export type Incoming = {
+  /** The client's name for the file. */
+  readonly name: string;
+  /** Field on which a refusal is shown. */
+  readonly field: string;
+  readonly accept: 'documents' | 'images';
+  readonly budget: number;
+  readonly bytes: AsyncIterable<Buffer>;
+  /** Whether the bytes ended before the file did. */
+  readonly isCut?: () => boolean;
+};
+
 /**
- * Stores one uploaded file: its name is made harmless, its type is judged by extension AND content, and it is never empty
+ * Stores one file: its name is made harmless, its type is judged by extension AND content, and it is never empty
  * (rules C9, H10). Throws 422 by field, and 413 when it is too large for one file or for the request.
  */
-export async function receiveFile(store: FileStore, { part, accept, budget }: Receiving): Promise<ReceivedFile> {
-  const name = displayName(part.filename);
-  const field = part.fieldname.replace(/\[\d*\]$/, '');
+export async function storeChecked(
+  store: FileStore,
+  { field, accept, budget, bytes, isCut = () => false, ...given }: Incoming,
+): Promise<ReceivedFile> {
+  const name = displayName(given.name);
   const own = accept === 'documents' ? FILE_MAX_BYTES : IMAGE_MAX_BYTES;
   const extension = extensionOf(name);
   if (accept === 'documents' && extension === null) throw problems.invalid({ [field]: [REFUSAL_TEXT.file_type] });
   let mimeType = extension === null ? 'application/octet-stream' : FILE_TYPES[extension];
   try {
-    const stored = await store.put(Readable.from(bytesOf(part)), {
+    const stored = await store.put(Readable.from(bytes), {
       maxBytes: Math.min(own, budget),
       inspect: async ({ path, size }) => {
-        if (part.file.truncated) throw new FileTooLarge();
+        if (isCut()) throw new FileTooLarge();
         if (size === 0) throw problems.invalid({ [field]: [REFUSAL_TEXT.file_empty] });
         if (accept === 'images') mimeType = await imageTypeOf(path, field);
         else if (extension !== null && !(await checkContent(path, extension))) {

@@ -9,6 +9,7 @@ export type ReceivedFile = {
 };
 
 export type FilesDeclaration = {
-  readonly field: 'files' | 'image' | 'logo';
-  readonly accept: 'documents' | 'images';
+  readonly field: 'files' | 'image' | 'logo' | 'part';
+  /** `parts`: the body itself is one part of a file, judged when its file is whole (S101). */
+  readonly accept: 'documents' | 'images' | 'parts';
 };

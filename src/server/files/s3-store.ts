@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -28,6 +28,8 @@ import { StoreUnavailable, wantOfDisk } from '../reporting/unavailable.ts';
 const KEY_BYTES = 16;
 const PREFIX = 'files/';
 const TRIES = 3;
+/** Up to this size the client can try again by itself. A stream that was begun can't be sent twice. */
+const RETRIED_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Opens the store. The bucket must exist; GET /health says so when it doesn't. */
 export async function openS3Store(address: S3Address): Promise<FileStore> {
@@ -66,8 +68,9 @@ export async function openS3Store(address: S3Address): Promise<FileStore> {
         await mkdir(incoming, { recursive: true, mode: 0o700 });
         const facts = await receiveBytes(stream, { path, maxBytes: options.maxBytes });
         await options.inspect?.({ path, size: facts.size });
+        const Body = facts.size > RETRIED_MAX_BYTES ? createReadStream(path) : await readFile(path);
         await client
-          .send(new PutObjectCommand({ ...object, Body: createReadStream(path), ContentLength: facts.size }))
+          .send(new PutObjectCommand({ ...object, Body, ContentLength: facts.size }))
           .catch((error: unknown) => {
             lastPutFailed = true;
             throw troubleOf(error);

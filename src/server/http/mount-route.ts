@@ -3,6 +3,7 @@
 
 import { PERMISSIONS } from '#domain/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import type { Actor } from '../policies/actor.ts';
 import { checkActingUser, commandHeadersOf } from './command-headers.ts';
 import { problems } from '../reporting/errors.ts';
@@ -10,6 +11,7 @@ import { checkClaimedHashes } from '../files/claimed-hashes.ts';
 import { readBody } from './forms/read-body.ts';
 import type { ReadBody } from './forms/read-multipart.ts';
 import { validate } from './forms/validate.ts';
+import { withFiles } from './with-files.ts';
 import { isReplay } from './is-replay.ts';
 import type { AnyRoute, Method } from './route-declaration.ts';
 
@@ -62,6 +64,10 @@ function flow(candidates: () => AnyRoute[]) {
       await admit(request, candidates());
     },
     handler: async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      if (request.body instanceof Readable) {
+        // The bytes of a part are stored while they come, so its address is judged first.
+        for (const one of candidates()) if (one.files?.accept === 'parts') addressOf(request, one);
+      }
       const declared = candidates().flatMap((one) => one.files ?? []);
       const read = await readBody(request, declared);
       return request.server.places.during(request, async () => {
@@ -112,10 +118,8 @@ async function answer({ request, reply, definition, read }: Answering): Promise<
   const { _method, ...fields } = read.fields;
   const call = {
     actor,
-    params: paramsOf(request, definition),
-    query: definition.query === undefined ? undefined : validate(definition.query, request.query),
+    ...addressOf(request, definition),
     body: definition.body === undefined ? undefined : validate(definition.body, fields),
-    files: definition.files === undefined ? [] : read.filesOf(definition.files.field),
     now,
     services,
     log: request.log,
@@ -123,11 +127,19 @@ async function answer({ request, reply, definition, read }: Answering): Promise<
     reply,
     command: commandHeadersOf(request, { actor, now }),
   };
-  checkClaimedHashes(call);
-  const body = await definition.handler(call as never);
+  const body = await withFiles({ definition, read, call }, (files) => {
+    const whole = { ...call, files };
+    checkClaimedHashes(whole);
+    return definition.handler(whole as never);
+  });
   if (reply.sent) return reply;
   if (body === undefined) return reply.code(204).send();
   return body;
+}
+
+function addressOf(request: FastifyRequest, definition: AnyRoute): { params: unknown; query: unknown } {
+  const query = definition.query === undefined ? undefined : validate(definition.query, request.query);
+  return { params: paramsOf(request, definition), query };
 }
 
 /**

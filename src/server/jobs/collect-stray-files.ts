@@ -42,7 +42,8 @@ async function removeUnreferenced(
       select stored.key from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as stored (key)
       where not exists (select from files f where f.storage_key = stored.key)
         and not exists (select from users u where u.image_key = stored.key)
-        and not exists (select from tenants t where t.logo_key = stored.key)`,
+        and not exists (select from tenants t where t.logo_key = stored.key)
+        and not exists (select from staged_parts p where p.storage_key = stored.key)`,
     );
     for (const { key } of rows) await files.remove(key);
     return rows.length;

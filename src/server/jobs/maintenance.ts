@@ -7,6 +7,7 @@ import { collectStrayFiles } from './collect-stray-files.ts';
 import type { JobParts } from './job-parts.ts';
 import { keepDocumentRows } from './keep-document-rows.ts';
 import { removeExpired } from './remove-expired.ts';
+import { sweepStaged } from './sweep-staged.ts';
 
 const EVERY_MS = 3_600_000;
 const LEASE_MS = 30 * 60_000;
@@ -15,6 +16,7 @@ const TASKS: Readonly<Record<string, (parts: JobParts) => Promise<Record<string,
   'stray-files': collectStrayFiles,
   expired: removeExpired,
   'document-rows': keepDocumentRows,
+  'staged-uploads': sweepStaged,
 };
 
 /** Does what is due. Each task runs about once an hour over all servers together. */

@@ -16,6 +16,7 @@ import { ErrorBody } from '#contract/errors.ts';
 import { LoginAnswer, PushPublicKey, SessionUser, Tenant } from '#contract/session.ts';
 import { ReceiptKey } from '#contract/signed-receipt.ts';
 import { ChangesPage, DetailsAnswer, MoreEvent } from '#contract/sync.ts';
+import { UploadAnswer } from '#contract/uploads.ts';
 import { DocumentWriteAnswer, Receipt, WithdrawalAnswer } from '#contract/writes.ts';
 import * as v from 'valibot';
 
@@ -118,6 +119,8 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'GET /api/sync/receipts/:key': json(Receipt),
   'GET /api/receipt-keys/:id': json(ReceiptKey),
   'DELETE /api/sync/receipts/:key': json(WithdrawalAnswer),
+  'PUT /api/sync/uploads/:key/:file': json(UploadAnswer),
+  'PATCH /api/sync/uploads/:key/:file': json(UploadAnswer),
   'GET /api/events': { status: 200, contentType: 'text/event-stream' },
   'GET /api/push/public-key': json(PushPublicKey),
   'GET /api/openapi.json': json(v.looseObject({ openapi: v.string() })),

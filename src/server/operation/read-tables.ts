@@ -3,8 +3,8 @@ import type { Manifest } from './archive.ts';
 
 /**
  * Tables that a backup leaves out: rows that belong to logins, live for minutes or hold secrets, so that after a restore
- * everybody logs in again (S16); and the name of the file store, because restored files go into the store of the target
- * (S27).
+ * everybody logs in again (S16); the name of the file store, because restored files go into the store of the target (S27);
+ * and files that were sent ahead of their command, which their devices send again (S101).
  */
 export const NOT_KEPT = [
   'schema_migrations',
@@ -15,6 +15,8 @@ export const NOT_KEPT = [
   'login_failures',
   'password_resets',
   'calendar_feeds',
+  'staged_parts',
+  'staged_uploads',
 ];
 
 export type TableList = Manifest['tables'];

@@ -35,7 +35,9 @@ export async function verifyData({ connection, files }: VerifyParts): Promise<Ve
     }
     const stored = await readStoredRows(client);
     differences.push(...(await compareFiles(stored, files)));
-    const strays = await findStrays(new Set(stored.map((row) => row.storageKey)), files);
+    const staged = await client.query<{ key: string }>('select storage_key as key from staged_parts');
+    const known = [...stored.map((row) => row.storageKey), ...staged.rows.map((row) => row.key)];
+    const strays = await findStrays(new Set(known), files);
     differences.push(...strays.old.map((key) => `arquivo sem registro: ${key}`));
     const { rows } = await client.query<{ count: number }>('select count(*)::int as count from documents');
     return { differences, rows: rows[0]?.count ?? 0, files: stored.length, strays: strays.young };

@@ -59,6 +59,15 @@ export const problems = {
     }),
   /** The request was held up on its way, and its author withdrew it meanwhile (S18). */
   withdrawn: () => problem(409, { message: 'Este envio foi retirado por quem o fez.', type: 'withdrawn' }),
+  /** 409: the part does not begin where the server's bytes end. It goes on from `received` (S101). */
+  uploadOffset: (received: number) =>
+    problem(409, { message: 'O envio do arquivo continua de outro ponto.', type: 'upload_offset', received }),
+  /** 409: a file that the write names is not here whole. Nothing happened; its bytes are sent again (S101). */
+  uploadMissing: () =>
+    problem(409, { message: 'O arquivo não chegou inteiro. Ele será enviado de novo.', type: 'upload_missing' }),
+  /** 422: a part arrived with other bytes than the device sent (S101). */
+  partDamaged: () =>
+    problem(422, { message: 'Uma parte do arquivo chegou alterada. Ela será enviada de novo.', type: 'part_damaged' }),
   tooLarge: (errors: Record<string, string[]> = { files: ['Os arquivos juntos passam de 60 MB.'] }) =>
     problem(413, { message: Object.values(errors)[0]?.[0] ?? 'O envio é grande demais.', errors }),
   unsupportedMedia: () => problem(415, { message: 'Tipo de conteúdo não aceito.' }),

@@ -18,6 +18,7 @@ import { registerReferenceData } from './reference-data.ts';
 import { registerReferenceWrites } from './reference-writes.ts';
 import { registerSessionRoutes } from './session.ts';
 import { registerSync } from './sync.ts';
+import { registerUploads } from './uploads.ts';
 import { registerUserWrites } from './user-writes.ts';
 import { registerUsers } from './users.ts';
 
@@ -39,6 +40,7 @@ export function registerRoutes(app: FastifyInstance, options: { readonly secret:
   registerPush(app);
   registerReassign(app);
   registerSync(app);
+  registerUploads(app);
   registerEvents(app);
   registerOpenApi(app);
 }

@@ -9,6 +9,7 @@ import { dayAt } from '#domain/dates.ts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { problems } from '../reporting/errors.ts';
+import { sweepCommand } from '../files/staged-uploads.ts';
 import { findReceipt, withdrawKey } from '../once/idempotency.ts';
 import { viewerOf } from '../policies/actor.ts';
 import { presentDetails } from '../presenters/present-document.ts';
@@ -100,9 +101,11 @@ export function registerSync(app: FastifyInstance): void {
     params: v.object({ key: Uuid }),
     query: WithdrawInput,
     handler: async ({ actor, params, query, now, services }): Promise<WithdrawalAnswer> => {
+      const key = params.key.toLowerCase();
       const kept = await services.database.inTenant(actor.tenantId, (tx) =>
-        withdrawKey(tx, { actor, key: params.key.toLowerCase(), attempts: query.attempts, now }),
+        withdrawKey(tx, { actor, key, attempts: query.attempts, now }),
       );
+      await sweepCommand(services, { tenantId: actor.tenantId, userId: actor.userId, key });
       return { receipt: kept === null ? null : await services.receiptKeys.signed(actor.tenantId, kept) };
     },
   });

@@ -1,6 +1,6 @@
 // The call of each line of the permission table: valid except for the person who sends it and the place of the row.
 
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { multipart, smallPdf } from '../harness/multipart.ts';
 import { OTHER_TENANT, type Place, type Targets } from './permission-targets.ts';
@@ -93,6 +93,19 @@ function kind(url: string, of: { field: string; make: (caller: Caller) => Promis
   };
 }
 
+const ABC = createHash('sha256').update('abc').digest('hex');
+
+/** The address of an upload that was begun by the caller, or by the clerk of the place. */
+async function uploadOf({ client, targets, place, where }: Caller): Promise<string> {
+  const [key, file] = [randomUUID(), randomUUID()];
+  const userId = where === 'own' ? client.userId : targets.clerk(place);
+  await targets.query(
+    `insert into staged_uploads (tenant_id, actor_id, key, file, size, sha256) values ($1, $2, $3, $4, 3, $5)`,
+    [place.tenantId, userId, key, file, ABC],
+  );
+  return `/api/sync/uploads/${key}/${file}`;
+}
+
 /** An event stream never ends by itself: its head is enough. */
 const events: Call = async ({ client }) => {
   const answer = await client.inject({ method: 'GET', url: '/api/events', payloadAsStream: true });
@@ -135,6 +148,16 @@ export const CALLS: Readonly<Record<string, Call>> = {
     const key = await targets.receipt({ ...place, userId: targets.clerk(place) });
     return client.send('DELETE', `/api/sync/receipts/${key}?attempts=1`);
   },
+
+  'PUT /api/sync/uploads/:key/:file': async (caller) =>
+    send(caller, { method: 'PUT', url: await uploadOf(caller), body: { size: 3, sha256: ABC } }),
+  'PATCH /api/sync/uploads/:key/:file': async (caller) =>
+    caller.client.inject({
+      method: 'PATCH',
+      url: `${await uploadOf(caller)}?offset=0&sha256=${ABC}`,
+      headers: { 'content-type': 'application/octet-stream' },
+      payload: 'abc',
+    }),
 
   'GET /api/documents': get('/api/documents?per_page=100'),
   'GET /api/documents/:id': async (caller) => caller.client.get(`/api/documents/${await document(caller)}`),

@@ -51,6 +51,9 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET /api/sync/receipts/:key': everybody('244'),
   // The key of another person is another key, which everybody may withdraw for themselves.
   'DELETE /api/sync/receipts/:key': everybody('222'),
+  // The name of another person's upload is a name of one's own, under which nothing has arrived.
+  'PUT /api/sync/uploads/:key/:file': everybody('222'),
+  'PATCH /api/sync/uploads/:key/:file': everybody('244'),
 
   // Rule B1: a document out of sight is not found, also for the Super Admin of another tenant. Rule A13: a person who sees a
   // document may reply.

@@ -97,6 +97,8 @@ GET /api/sync/documents
 GET /api/sync/receipts/{key}
 DELETE /api/sync/receipts/{key}
 GET /api/receipt-keys/{id}
+PUT /api/sync/uploads/{key}/{file}
+PATCH /api/sync/uploads/{key}/{file}
 GET /api/events
 GET /api/push/public-key
 GET /api/openapi.json

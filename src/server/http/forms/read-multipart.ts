@@ -47,7 +47,7 @@ export async function readMultipart(request: FastifyRequest, declared: readonly 
         continue;
       }
       const declaration = declared.find((one) => one.field === plainName(part.fieldname));
-      if (declaration === undefined || isAbsent(part)) {
+      if (declaration === undefined || declaration.accept === 'parts' || isAbsent(part)) {
         for await (const chunk of bytesOf(part)) {
           fieldsBudget -= chunk.length;
           if (fieldsBudget < 0) throw tooMuch();
@@ -113,7 +113,7 @@ function isJson(part: Part): boolean {
   return part.type === 'file' && part.filename === undefined && part.mimetype.startsWith(JSON_TYPE);
 }
 
-type Receiving = { part: MultipartFile; accept: FilesDeclaration['accept']; budget: number };
+type Receiving = { part: MultipartFile; accept: 'documents' | 'images'; budget: number };
 
 async function receive(request: FastifyRequest, { part, accept, budget }: Receiving): Promise<ReceivedFile> {
   try {

@@ -4,7 +4,9 @@ import { nest, type Nested } from '#contract/form.ts';
 import fastifyFormbody from '@fastify/formbody';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { boundForm, boundJson } from '../forms/bounds.ts';
+import { PART_TYPE } from '../forms/read-body.ts';
 import { problems } from '../../reporting/errors.ts';
 
 /** Reads `a[]=1&b[x]=2`. Too many fields or too deep nesting is 400. */
@@ -46,6 +48,8 @@ export async function addForms(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', async (request) => {
     if (request.query === UNREADABLE) throw problems.badRequest();
   });
+  // Streamed to the store by the one route that takes bytes (server/http/forms/read-body.ts).
+  app.addContentTypeParser(PART_TYPE, async (_request: FastifyRequest, payload: IncomingMessage) => payload);
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, text: string) =>
     // A client that always sends the JSON content type may send no body.

@@ -1,0 +1,46 @@
+// Files of a command that are sent ahead of it, in parts, so that a cut costs one part and not the whole form (S101). A staged
+// upload is named by the command's key and the file's own id, both made by the device: nothing has to be learnt from a first
+// answer. The write then names its uploads in `staged_files[n]` in the place of `files[n]`.
+
+import { FILE_MAX_BYTES } from '#domain/files.ts';
+import * as v from 'valibot';
+import { Sha256, Uuid } from './scalars.ts';
+
+const KIB = 1024;
+
+/** Bytes of one part, at most. */
+export const PART_MAX_BYTES = 4 * KIB * KIB;
+/** Bytes of one part, at least, except for the last part of a file. It bounds how many parts a file can have. */
+export const PART_MIN_BYTES = 16 * KIB;
+/** A write whose files have more bytes than this together has them sent ahead. */
+export const STAGED_ABOVE_BYTES = KIB * KIB;
+
+/** PUT /api/sync/uploads/{key}/{file}: begins an upload, or asks how far it has come. */
+export const UploadInput = v.object({
+  size: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(FILE_MAX_BYTES)),
+  sha256: Sha256,
+});
+export type UploadInput = v.InferOutput<typeof UploadInput>;
+
+export const UploadAnswer = v.object({
+  /** Bytes that the server holds. The next part begins here. */
+  received: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** The write under this key already had its effect: nothing is to be sent ahead. */
+  registered: v.boolean(),
+});
+export type UploadAnswer = v.InferOutput<typeof UploadAnswer>;
+
+/** What an answer says of an upload; null when it is not ours. */
+export function readUpload(json: unknown): UploadAnswer | null {
+  const { success, output } = v.safeParse(UploadAnswer, json);
+  return success ? output : null;
+}
+
+/** PATCH /api/sync/uploads/{key}/{file}?offset=&sha256=: a part, as it is, with its own hash. */
+export const PartQuery = v.object({ offset: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), sha256: Sha256 });
+
+/** How a write names its uploads, in their order. */
+export const StagedFilesInput = v.object({
+  staged_files: v.pipe(v.array(v.object({ id: Uuid, name: v.string(), sha256: Sha256 })), v.minLength(1)),
+});
+export type StagedFile = v.InferOutput<typeof StagedFilesInput>['staged_files'][number];

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { deleteUploads, removeObjects } from '../files/sweep-staged.ts';
+import type { JobParts } from './job-parts.ts';
+
+/**
+ * How long an upload that goes on no more is kept: as long as a login with "Ficar logado". A device that is away for longer logs
+ * in anew, and sends its file from the start.
+ */
+export const STAGED_KEPT_MS = 30 * 86_400_000;
+
+/** Removes staged uploads that rested too long, and those whose command is registered (S101). */
+export async function sweepStaged({ database, files, clock }: Pick<JobParts, 'database' | 'files' | 'clock'>) {
+  const before = new Date(clock() - STAGED_KEPT_MS).toISOString();
+  const { uploads, storageKeys } = await database.asSystem((tx) =>
+    deleteUploads(tx, {
+      which: sql`u.touched_at < ${before}::timestamptz or exists (select from receipts r
+        where (r.tenant_id, r.actor_id, r.key) = (u.tenant_id, u.actor_id, u.key))`,
+      atRest: true,
+    }),
+  );
+  await removeObjects(files, storageKeys);
+  return { uploads, parts: storageKeys.length };
+}
