@@ -43,6 +43,11 @@ export type Outbox = {
   /** The server has answered: everything in backoff is due now, except commands that the server fails at (poison). */
   contacted(nowMs: number): Promise<void>;
   serverIdOf(documentKey: string): Promise<number | null>;
+  /**
+   * Notes how many bytes of its files the server holds, for its author to see. False when the lease has been lost.
+   * @param command As it was claimed.
+   */
+  progressed(command: OutboxCommand, sentBytes: number): Promise<boolean>;
   /** Fresh bytes of a kept file; null when they are gone. */
   readBlob(fileId: string): Promise<Blob | null>;
 };

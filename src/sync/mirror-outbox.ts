@@ -2,7 +2,14 @@
 
 import { applyAnswer, applyConflicting } from '#mirror/apply/apply-answer.ts';
 import { blobOf } from '#mirror/keep/files.ts';
-import { claimCommand, dueWork, extendLease, recordOutcome, type FailedAttempt } from '#mirror/outbox/sending.ts';
+import {
+  claimCommand,
+  dueWork,
+  extendLease,
+  noteProgress,
+  recordOutcome,
+  type FailedAttempt,
+} from '#mirror/outbox/sending.ts';
 import { makeBackoffDue } from '#mirror/outbox/waiting.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -35,6 +42,7 @@ export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: numbe
     async serverIdOf(documentKey) {
       return (await mirror.documents.get(documentKey))?.serverId ?? null;
     },
+    progressed: (command, sentBytes) => noteProgress(mirror, { command, sentBytes }),
     readBlob: (fileId) => blobOf(mirror, fileId),
   };
 }
@@ -61,9 +69,13 @@ export function failedAttempt(
   switch (outcome.kind) {
     case 'again': {
       const { state, waitMs } = outcome;
-      if (outcome.atOnce) return { state, error, dueAtMs: nowMs };
-      if (waitMs === null) return { state, error, dueAtMs: nowMs + backoffMs(command.attempts, random) };
-      return { state, error, dueAtMs: nowMs + waitMs, asked: outcome.everyone ? 'all' : 'this' };
+      const ahead = outcome.ahead === undefined ? {} : { ahead: outcome.ahead };
+      if (outcome.atOnce) return { state, error, dueAtMs: nowMs, ...ahead };
+      if (waitMs === null) {
+        const attempts = outcome.ahead?.progressed === true ? 1 : command.attempts;
+        return { state, error, dueAtMs: nowMs + backoffMs(attempts, random), ...ahead };
+      }
+      return { state, error, dueAtMs: nowMs + waitMs, asked: outcome.everyone ? 'all' : 'this', ...ahead };
     }
     case 'login':
       return { state: 'queued', error };

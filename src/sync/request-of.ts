@@ -4,6 +4,7 @@
 import { pairsOf, type FormPair } from '#contract/form.ts';
 import { PATHS } from '#contract/paths.ts';
 import { HEADERS, ViewInput } from '#contract/sync.ts';
+import { StagedFilesInput } from '#contract/uploads.ts';
 import { ReassignInput } from '#contract/reference-writes.ts';
 import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
 import type { CommandFile, CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
@@ -46,6 +47,12 @@ export function requestOf(command: OutboxCommand, serverId: number | null): Writ
   const change = pairsOf(PatchDocumentInput, { ...changeOf(command), based_on: command.basedOn });
   const fields: FormPair[] = [['_method', 'PATCH'], ...change, ...pairsOf(PatchDocumentInput, hashes)];
   return { path: PATHS.document(serverId), headers, files, fields };
+}
+
+/** The same request, where its files were sent ahead: it names them (S101). Its fields are the same, so it is the same write. */
+export function namingStaged({ fields, files, ...request }: WriteRequest): WriteRequest {
+  const staged_files = files.map(({ id, name, sha256 }) => ({ id, name, sha256 }));
+  return { ...request, fields: [...fields, ...pairsOf(StagedFilesInput, { staged_files })], files: [] };
 }
 
 function headersOf(command: OutboxCommand): Record<string, string> {

@@ -1,8 +1,9 @@
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { bodyOf, type WriteRequest } from './request-of.ts';
+import { bodyOf, namingStaged, type WriteRequest } from './request-of.ts';
 import type { DrainParts } from './drain-parts.ts';
 import { learnReceiptKey } from './learn-receipt-key.ts';
 import { errorOf, type Outcome } from './outcome.ts';
+import { stageFiles } from './stage-files.ts';
 
 /** Slowest link that is still waited for, in bytes per ms: 60 MB at 16 kB/s take an hour. */
 const BYTES_PER_MS = 16;
@@ -19,11 +20,34 @@ export async function sendCommand(
   parts: DrainParts,
   { command, signal }: { command: OutboxCommand; signal: AbortSignal },
 ): Promise<Outcome> {
-  const { outbox, client, connection, runtime } = parts;
+  const { outbox, runtime } = parts;
   // The row of another person can come here only by a fault; it is never sent (I4).
   if (command.actorId !== runtime.userId) return { kind: 'held', error: errorOf('identity') };
   const request = parts.requestOf(command, await outbox.serverIdOf(command.documentKey));
   if (request === null) return waitForRegistration();
+  const ahead = await stageFiles(parts, { command, signal });
+  if (ahead.kind === 'failed') return ahead.outcome;
+  if (ahead.kind === 'in-form') {
+    if ((command.sentBytes ?? 0) > 0) await outbox.progressed(command, 0);
+    return sendForm(parts, { command, request, signal });
+  }
+  const outcome = await sendForm(parts, { command, request: namingStaged(request), signal });
+  if (!isMissing(outcome)) return outcome;
+  // What was staged was cleaned up or damaged meanwhile: it is staged anew, once.
+  const again = await stageFiles(parts, { command, signal });
+  if (again.kind === 'failed') return again.outcome;
+  return sendForm(parts, { command, request: again.kind === 'staged' ? namingStaged(request) : request, signal });
+}
+
+function isMissing(outcome: Outcome): boolean {
+  return outcome.kind === 'again' && outcome.error.type === 'upload_missing';
+}
+
+type Sending = { readonly command: OutboxCommand; readonly request: WriteRequest; readonly signal: AbortSignal };
+
+/** The command's own request, with the files that were not sent ahead. */
+async function sendForm(parts: DrainParts, { command, request, signal }: Sending): Promise<Outcome> {
+  const { outbox, client, connection, runtime } = parts;
   const body = await bodyOf(request, (id) => outbox.readBlob(id));
   if (body === null) {
     const error = { ...errorOf('invalid'), message: FILE_GONE, errors: { files: [FILE_GONE] } };

@@ -8,8 +8,8 @@ export type Call = {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A plain object travels as JSON. */
-  readonly body?: FormData | Readonly<Record<string, unknown>>;
+  /** A plain object travels as JSON, a Blob as its bytes. */
+  readonly body?: FormData | Blob | Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal;
   /** Default 30 s. */
   readonly timeoutMs?: number;

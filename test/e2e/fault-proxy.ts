@@ -9,6 +9,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { Transform } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ActiveRule, activate, type Fault, type FaultRule, meet } from './faults.ts';
 import { throttled } from './throttled.ts';
@@ -22,6 +23,8 @@ export type Passage = {
   readonly atMs: number;
   /** HTTP status; null: no answer has begun to reach the device. */
   status: number | null;
+  /** Bytes of the body that were passed on to the server. */
+  bodyBytes: number;
   /** Epoch ms at which the answer was complete; null: it is not. */
   answeredMs: number | null;
 };
@@ -48,6 +51,7 @@ export async function startFaultProxy(options: { targetPort: () => number; port?
   const rules: ActiveRule[] = [];
   const passages: Passage[] = [];
   const sockets = new Set<Socket>();
+  const uncut = new WeakMap<Fault, number>();
 
   const server = createServer({ requestTimeout: 0, keepAliveTimeout: 1_000 }, (request, response) => {
     const fault = meet(rules, request);
@@ -58,6 +62,7 @@ export async function startFaultProxy(options: { targetPort: () => number; port?
       fault: fault?.kind ?? null,
       atMs: Date.now(),
       status: null,
+      bodyBytes: 0,
       answeredMs: null,
     };
     passages.push(passage);
@@ -65,7 +70,9 @@ export async function startFaultProxy(options: { targetPort: () => number; port?
       passage.status = response.statusCode;
       passage.answeredMs = Date.now();
     });
-    pass({ request, response, fault, passage, port: options.targetPort() }).catch(() => request.socket.destroy());
+    pass({ request, response, fault, passage, port: options.targetPort(), uncut }).catch(() =>
+      request.socket.destroy(),
+    );
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -112,9 +119,11 @@ type Call = {
   fault: Fault | null;
   passage: Passage;
   port: number;
+  /** Bytes that passed under each rule that cuts, since its last cut. */
+  uncut: WeakMap<Fault, number>;
 };
 
-async function pass({ request, response, fault, passage, port }: Call): Promise<void> {
+async function pass({ request, response, fault, passage, port, uncut }: Call): Promise<void> {
   if (fault?.kind === 'drop-request') {
     request.socket.destroy();
     return;
@@ -133,8 +142,12 @@ async function pass({ request, response, fault, passage, port }: Call): Promise<
   }
   if (fault?.kind === 'delay') await wait(fault.ms);
   const onward = forward(request, port);
-  if (fault?.kind === 'throttle') request.pipe(throttled(fault.bytesPerSecond)).pipe(onward);
-  else request.pipe(onward);
+  const body = fault?.kind === 'throttle' ? request.pipe(throttled(fault.bytesPerSecond)) : request;
+  const cut = (): void => {
+    onward.destroy();
+    request.socket.resetAndDestroy();
+  };
+  body.pipe(counted({ fault, passage, uncut, cut })).pipe(onward);
   const answered = await answerOf(onward, response);
   if (fault?.kind === 'drop-answer') {
     for await (const _chunk of answered);
@@ -151,9 +164,25 @@ async function pass({ request, response, fault, passage, port }: Call): Promise<
   }
   response.flushHeaders();
   passage.status = response.statusCode;
-  const body = fault?.kind === 'throttle' ? answered.pipe(throttled(fault.bytesPerSecond)) : answered;
+  const answerBody = fault?.kind === 'throttle' ? answered.pipe(throttled(fault.bytesPerSecond)) : answered;
   answered.on('error', () => request.socket.destroy());
-  body.pipe(response);
+  answerBody.pipe(response);
+}
+
+/** Counts what passes, and cuts the connection at the byte at which the rule wants it. */
+function counted({ fault, passage, uncut, cut }: Pick<Call, 'fault' | 'passage' | 'uncut'> & { cut: () => void }) {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const passed = fault === null ? 0 : (uncut.get(fault) ?? 0);
+      const left = fault?.kind === 'cut' ? fault.everyBytes - passed : Infinity;
+      const kept = chunk.subarray(0, Math.min(left, chunk.length));
+      passage.bodyBytes += kept.length;
+      if (fault?.kind === 'cut') uncut.set(fault, kept.length < chunk.length ? 0 : passed + kept.length);
+      this.push(kept);
+      if (kept.length === chunk.length) done();
+      else cut();
+    },
+  });
 }
 
 function forward(request: IncomingMessage, port: number): ClientRequest {
@@ -178,7 +207,7 @@ function answerOf(onward: ClientRequest, response: ServerResponse): Promise<Inco
   });
 }
 
-async function twice({ request, response, port }: Omit<Call, 'fault' | 'passage'>): Promise<void> {
+async function twice({ request, response, port }: Pick<Call, 'request' | 'response' | 'port'>): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks);

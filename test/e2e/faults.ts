@@ -15,6 +15,8 @@ export type Fault =
   /** The request is answered with a captive portal's login page, status 200. */
   | { readonly kind: 'portal' }
   | { readonly kind: 'throttle'; readonly bytesPerSecond: number }
+  /** A TCP reset whenever so many bytes of bodies have passed under the rule, in the middle of whatever is on its way. */
+  | { readonly kind: 'cut'; readonly everyBytes: number }
   | {
       readonly kind: 'status';
       readonly status: number;

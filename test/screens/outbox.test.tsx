@@ -1,9 +1,10 @@
 // "Pendências de envio": what can be sent at once, and why not.
 
 import type { MetaValues } from '#mirror/store/rows.ts';
+import { noteProgress } from '#mirror/outbox/sending.ts';
 import type { CommandState } from '#mirror/store/outbox-row.ts';
 import { expect, test } from 'vitest';
-import { buildCommand } from '../builders/build-command.ts';
+import { buildCommand, uuid } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { find, pageText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
@@ -78,4 +79,24 @@ test.each<[string, Known, CommandState | null, boolean, string, string]>([
   await until(() => expect(reasonOf(send)).toContain(why));
   await until(() => expect(pageText()).toContain(row));
   expect(send.hasAttribute('disabled')).toBe(isOff);
+});
+
+test('an upload in parts says on its item how far it is, moves with each part, and keeps it where it waits', async () => {
+  const mirror = await openTown('Servidor');
+  await withDocuments(mirror, [buildDocumentRow()]);
+  const files = [{ id: uuid(50), name: 'plano.pdf', mime: 'application/pdf', size: 5_200_000, sha256: '' }];
+  const lease = { token: 't', untilMs: Date.now() + 600_000 };
+  const sending = buildCommand('respond', { seq: 1, documentKey: 's:1', files, state: 'sending', lease });
+  await mirror.commands.put({ ...sending, sentBytes: 1_300_000 });
+  await openScreen({ mirror, path: '/admin/outbox' });
+  await until(() => expect(pageText()).toContain('Enviando… 25 % de 5,2 MB'));
+  const bar = () => document.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow');
+  expect(bar()).toBe('25');
+
+  await noteProgress(mirror, { command: sending, sentBytes: 2_600_000 });
+  await until(() => expect(pageText()).toContain('Enviando… 50 % de 5,2 MB'));
+  expect(bar()).toBe('50');
+  await mirror.commands.update(1, { state: 'backoff', lease: null, dueAtMs: Date.now() + 120_000 });
+  await until(() => expect(pageText()).toContain('· anexos: 50 % enviados'));
+  expect(document.querySelector('[role="progressbar"]')).toBe(null);
 });

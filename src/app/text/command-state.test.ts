@@ -14,6 +14,17 @@ test.each([
   ['queued', {}, { ...frame, needsLogin: true }, 'Entre para enviar', null],
   ['sending', {}, frame, 'Enviando…', null],
   ['sending', { files: [pdf, pdf] }, frame, 'Enviando… 5,2 MB', null],
+  ['sending', { files: [pdf, pdf], sentBytes: 2_100_000 }, frame, 'Enviando… 40 % de 5,2 MB', null],
+  ['queued', { files: [pdf, pdf], sentBytes: 5_199_999 }, frame, 'Na fila · anexos: 99 % enviados', null],
+  ['queued', { files: [pdf, pdf], sentBytes: 0 }, frame, 'Na fila', null],
+  [
+    'backoff',
+    { dueAtMs: NOW_MS + 120_000, files: [pdf], sentBytes: 1_300_000 },
+    frame,
+    'Sem resposta. Nova tentativa em 2 min · anexos: 50 % enviados',
+    null,
+  ],
+  ['done', { doneAtMs: NOW_MS, files: [pdf], sentBytes: 2_600_000 }, frame, 'Registrado às 11:00', null],
   ['backoff', { dueAtMs: NOW_MS + 120_000 }, frame, 'Sem resposta. Nova tentativa em 2 min', null],
   [
     'backoff',

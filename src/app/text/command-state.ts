@@ -33,8 +33,18 @@ export type StateFrame = {
   readonly personName: (id: number) => string;
 };
 
-/** Exhaustive: a state without words does not compile. */
+/** Words of a command that waits, with how much of its attachments is there already. */
 export function stateWords(command: OutboxCommand, frame: StateFrame): StateWords {
+  const words = wordsOf(command, frame);
+  const percent = sentPercent(command);
+  if (percent === null || !WAITING.has(command.state)) return words;
+  return { ...words, text: `${words.text} · anexos: ${percent} % enviados` };
+}
+
+const WAITING: ReadonlySet<OutboxCommand['state']> = new Set(['queued', 'unknown', 'backoff']);
+
+/** Exhaustive: a state without words does not compile. */
+function wordsOf(command: OutboxCommand, frame: StateFrame): StateWords {
   const inPencil = (text: string, icon: StateIcon): StateWords => ({ text, reason: null, icon, tone: 'pencil' });
   switch (command.state) {
     case 'queued':
@@ -79,10 +89,25 @@ export function refusalOf(command: OutboxCommand): string {
   return (isRowCommand(command) ? rowRefusal(command) : null) ?? refusalReason(command.lastError);
 }
 
-/** `Enviando… 5,2 MB`: the size of what is sent. How much of it has been sent can't be known (S15). */
-function sendingText({ files }: OutboxCommand): string {
-  const bytes = files.reduce((sum, file) => sum + file.size, 0);
-  return bytes === 0 ? STATE_TEXT.sending : `${STATE_TEXT.sending} ${formatSize(bytes)}`;
+/**
+ * How much of its files the server holds, in whole per cent; null where nothing of them went ahead of it. How much of a form
+ * has been sent can't be known (S15, S101).
+ */
+export function sentPercent({ files, sentBytes = 0 }: OutboxCommand): number | null {
+  const bytes = bytesOf(files);
+  return sentBytes === 0 || bytes === 0 ? null : Math.min(100, Math.floor((sentBytes / bytes) * 100));
+}
+
+/** `Enviando… 5,2 MB`: the size of what is sent; `Enviando… 40 % de 5,2 MB` where it goes in parts. */
+function sendingText(command: OutboxCommand): string {
+  const bytes = bytesOf(command.files);
+  const percent = sentPercent(command);
+  if (bytes === 0) return STATE_TEXT.sending;
+  return `${STATE_TEXT.sending} ${percent === null ? '' : `${percent} % de `}${formatSize(bytes)}`;
+}
+
+function bytesOf(files: OutboxCommand['files']): number {
+  return files.reduce((sum, file) => sum + file.size, 0);
 }
 
 /**

@@ -99,6 +99,25 @@ export async function extendLease(
   });
 }
 
+/**
+ * Notes how many bytes of its files the server holds, for its author to see; false when another sender has the command by now.
+ * `command`: as it was claimed.
+ */
+export async function noteProgress(
+  mirror: Mirror,
+  { command: { id, lease }, sentBytes }: { command: OutboxCommand; sentBytes: number },
+): Promise<boolean> {
+  return durably(mirror, {
+    tables: ['commands'],
+    work: async () => {
+      const command = await commandById(mirror, id);
+      if (command?.state !== 'sending' || command.lease?.token !== lease?.token) return false;
+      if (command.sentBytes !== sentBytes) await mirror.commands.update(command.seq, { sentBytes });
+      return true;
+    },
+  });
+}
+
 /** What an attempt ended with when it was not a success. `dueAtMs`: epoch ms of the next attempt. */
 type Trouble = Extract<FailedAttempt, { dueAtMs: number }>;
 
@@ -109,6 +128,8 @@ export type FailedAttempt =
       readonly dueAtMs: number;
       /** The server asked for the wait until `dueAtMs` (Retry-After): for this command, or for all of them (429). */
       readonly asked?: 'this' | 'all' | undefined;
+      /** Only its files were being sent, before it. Where a part of them arrived, what failed before counts no more. */
+      readonly ahead?: { readonly progressed: boolean };
     }
   | { readonly state: 'held' | 'conflict' | 'refused'; readonly error: CommandError }
   /** The profile waits, not the command: it is back in the queue as it was (src/sync/promises.md, hazard 7). */
@@ -151,8 +172,10 @@ export async function recordOutcome(
  * refuses tells nothing about an earlier attempt; only its withdrawal does. Nor does a login, a token, a throttle or a size.
  * Any other answer leaves it open.
  */
-function isLostAfter(command: OutboxCommand, { state, error }: FailedAttempt): boolean {
+function isLostAfter(command: OutboxCommand, outcome: FailedAttempt): boolean {
   const before = command.answerLost === true;
+  if ('ahead' in outcome) return before;
+  const { state, error } = outcome;
   if (state === 'unknown') return true;
   if (error === null || error.status === null || error.status === 413) return before;
   if (state === 'conflict' || state === 'refused') return before;
@@ -193,6 +216,7 @@ async function counted(
   { command, outcome, nowMs }: { command: OutboxCommand; outcome: Trouble; nowMs: number },
 ): Promise<Partial<Pick<OutboxCommand, 'failures' | 'failingSinceMs' | 'dueAtMs' | 'lastError'>>> {
   const { error } = outcome;
+  if (outcome.ahead?.progressed === true) return { failures: 0 };
   if (UNCOUNTED.has(error.class)) return {};
   const since = command.failingSinceMs ?? nowMs;
   const passed = await mirror.commands

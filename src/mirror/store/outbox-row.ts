@@ -174,6 +174,8 @@ type CommandBase<Type extends CommandType> = {
    * An answer to it was lost, and no later answer has settled it: the server may have it, whatever its state is now.
    */
   readonly answerLost?: boolean;
+  /** Bytes of its files that the server holds already, sent ahead of it; absent when they travel with it (S101). */
+  readonly sentBytes?: number;
   readonly lease: Lease | null;
   readonly lastError: CommandError | null;
   readonly receipt: Receipt | null;

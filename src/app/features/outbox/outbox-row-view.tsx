@@ -8,7 +8,7 @@ import { STATE_ICON } from '../../shared/connection/state-icon.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { placeId } from '../../shared/screen/use-place.ts';
 import { useNow } from '../../device/use-now.ts';
-import { type StateWords, stateWords } from '../../text/command-state.ts';
+import { sentPercent, type StateWords, stateWords } from '../../text/command-state.ts';
 import { formatSize, formatTime } from '../../text/format.ts';
 import { filesText, OUTBOX_TEXT } from '../../text/outbox.ts';
 import { ROW_MAY_BE_REFUSED, rowsLeftText } from '../../text/row-acts.ts';
@@ -68,7 +68,9 @@ export function OutboxRowView(props: RowProps) {
       <State words={words} item={item} />
       <ItemActions {...props} needsLogin={needsLogin} />
       <ItemMenu {...props} />
-      {command.state === 'sending' ? <ProgressLine label={words.text} isEdge /> : null}
+      {command.state === 'sending' ? (
+        <ProgressLine label={words.text} value={sentPercent(command) ?? undefined} isEdge />
+      ) : null}
     </Row>
   );
 }

@@ -15,7 +15,7 @@ import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useNames } from '../../device/use-names.ts';
 import { HelpLink } from '../../shared/screen/help-link.tsx';
 import { useNow } from '../../device/use-now.ts';
-import { stateWords } from '../../text/command-state.ts';
+import { sentPercent, stateWords } from '../../text/command-state.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
 import { STORED_HERE } from '../../text/stored-here.ts';
 import { VIEW_TEXT } from '../../text/view-document.ts';
@@ -67,7 +67,7 @@ export function PencilFoot({ command, isInline = false, onDecide }: FootProps) {
         {isInline || words.tone !== 'pencil' ? null : <HelpLink about="resposta" />}
       </p>
       {isSending ? (
-        <ProgressLine label={words.text} isEdge={!isInline} />
+        <ProgressLine label={words.text} value={sentPercent(command) ?? undefined} isEdge={!isInline} />
       ) : (
         <div className={styles.actions}>
           {isConflict ? (

@@ -1,0 +1,207 @@
+// The files of a large command go ahead of it, part by part, and a cut costs one part (S101). Nothing about it is kept on this
+// device but what is shown: the server knows how far it has come, and is asked at the beginning of each attempt. The command
+// itself is not sent before all its files are there, so a failure here leaves it in no doubt.
+
+import { PATHS } from '#contract/paths.ts';
+import { HEADERS } from '#contract/sync.ts';
+import { PART_MAX_BYTES, PART_MIN_BYTES, readUpload, STAGED_ABOVE_BYTES } from '#contract/uploads.ts';
+import { sha256Of } from '#mirror/keep/sha256.ts';
+import type { CommandFile, OutboxCommand } from '#mirror/store/outbox-row.ts';
+import type { DrainParts } from './drain-parts.ts';
+import { errorOf, type Outcome } from './outcome.ts';
+import { type Answer, readingOf, successOf } from './reading.ts';
+
+const FIRST_PART_BYTES = 128 * 1024;
+/** A part should take about a second, so that a cut costs about a second: it grows below the one and shrinks above the other. */
+const QUICK_MS = 700;
+const SLOW_MS = 1_500;
+/** A part that was lost was too large; so many later, the next size is tried again. */
+const PARTS_BEFORE_GROWTH = 8;
+/** Losses in a row, within one attempt, after which the attempt has failed. */
+const LOSSES_MAX = 3;
+/** After as many failures without a byte of progress the form is tried in turns: something on the way may refuse parts. */
+const FAILURES_BEFORE_FORM = 3;
+const TIMEOUT_MS = 30_000;
+/** Slowest link that is still waited for, in bytes per ms. */
+const BYTES_PER_MS = 16;
+
+export type Staged =
+  /** All files are there; the command names them. */
+  | { readonly kind: 'staged' }
+  /** They travel in the command's own form: they are few bytes, or this server does not take them ahead. */
+  | { readonly kind: 'in-form' }
+  | { readonly kind: 'failed'; readonly outcome: Outcome };
+
+type Staging = { readonly command: OutboxCommand; readonly signal: AbortSignal };
+
+/** Sends the files of a claimed command ahead, from where the server says that they end. */
+export async function stageFiles(parts: DrainParts, { command, signal }: Staging): Promise<Staged> {
+  const total = command.files.reduce((sum, file) => sum + file.size, 0);
+  if (total <= STAGED_ABOVE_BYTES || isFormsTurn(command)) return { kind: 'in-form' };
+  const way = newWay(parts, { command, signal });
+  for (const file of command.files) {
+    const end = await stageFile(way, file);
+    if (end !== 'whole') return end;
+    way.sentBefore += file.size;
+  }
+  return { kind: 'staged' };
+}
+
+function isFormsTurn({ failures }: OutboxCommand): boolean {
+  return failures >= FAILURES_BEFORE_FORM && failures % 2 === 1;
+}
+
+/** What the files of one attempt share. */
+type Way = Staging & {
+  readonly parts: DrainParts;
+  partBytes: number;
+  /** The largest part for now, since one was lost; and how many have arrived since. */
+  ceilingBytes: number;
+  sinceLoss: number;
+  losses: number;
+  /** Whether a part has arrived in this attempt. */
+  progressed: boolean;
+  /** Bytes of the files that are whole. */
+  sentBefore: number;
+};
+
+function newWay(parts: DrainParts, staging: Staging): Way {
+  const size = { partBytes: FIRST_PART_BYTES, ceilingBytes: PART_MAX_BYTES, sinceLoss: 0 };
+  return { ...staging, ...size, parts, losses: 0, progressed: false, sentBefore: 0 };
+}
+
+type Ended = Exclude<Staged, { kind: 'staged' }>;
+/** `at`: bytes of the file that the server holds; null: it has to be asked. */
+type Step = { readonly at: number | null } | Ended;
+
+async function stageFile(way: Way, file: CommandFile): Promise<'whole' | Ended> {
+  const blob = await way.parts.outbox.readBlob(file.id);
+  // The form says that the attachment is gone.
+  if (blob === null || blob.size !== file.size) return { kind: 'in-form' };
+  let at: number | null = null;
+  let known: number | null = null;
+  for (;;) {
+    const step: Step = at === null ? await begin(way, file) : await sendPart(way, { file, blob, at });
+    if ('kind' in step) return step;
+    at = step.at;
+    if (at !== null && known !== null && at > known) gain(way);
+    known = at ?? known;
+    if (at !== null && !(await tell(way, at))) return failed(way, lostLease());
+    if (at === file.size) return 'whole';
+  }
+}
+
+/** Shows how far it has come. False when another sender has the command by now. */
+async function tell({ parts, command, sentBefore }: Way, at: number): Promise<boolean> {
+  return parts.outbox.progressed(command, sentBefore + at);
+}
+
+async function begin(way: Way, file: CommandFile): Promise<Step> {
+  const answer = await ask(way, { file, method: 'PUT', body: { size: file.size, sha256: file.sha256 } });
+  const upload = readUpload(successOf(readingOf(answer)));
+  if (upload === null) return after(way, answer);
+  return { at: upload.registered ? file.size : Math.min(upload.received, file.size) };
+}
+
+async function sendPart(way: Way, { file, blob, at }: { file: CommandFile; blob: Blob; at: number }): Promise<Step> {
+  const bytes = await blob.slice(at, at + way.partBytes).arrayBuffer();
+  const { clock } = way.parts.runtime;
+  const startedMs = clock();
+  const query = { offset: at, sha256: await sha256Of(bytes) };
+  const body = new Blob([bytes], { type: 'application/octet-stream' });
+  const answer = await ask(way, { file, method: 'PATCH', body, query });
+  const upload = readUpload(successOf(readingOf(answer)));
+  if (upload === null) return after(way, answer);
+  arrived(way, clock() - startedMs);
+  return { at: upload.received };
+}
+
+/** More has arrived than before, also where the answer that said so was lost. */
+function gain(way: Way): void {
+  way.losses = 0;
+  way.progressed = true;
+}
+
+function arrived(way: Way, tookMs: number): void {
+  way.sinceLoss += 1;
+  if (way.sinceLoss % PARTS_BEFORE_GROWTH === 0) way.ceilingBytes = Math.min(way.ceilingBytes * 2, PART_MAX_BYTES);
+  if (tookMs < QUICK_MS) way.partBytes = Math.min(way.partBytes * 2, way.ceilingBytes);
+  if (tookMs > SLOW_MS) way.partBytes = Math.max(way.partBytes / 2, PART_MIN_BYTES);
+}
+
+function lose(way: Way): void {
+  way.losses += 1;
+  way.sinceLoss = 0;
+  way.partBytes = Math.max(way.partBytes / 2, PART_MIN_BYTES);
+  way.ceilingBytes = way.partBytes;
+}
+
+type Asking = {
+  readonly file: CommandFile;
+  readonly method: 'PUT' | 'PATCH';
+  readonly body: Blob | Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+};
+
+async function ask({ parts, command, signal }: Way, { file, body, ...asking }: Asking): Promise<Answer> {
+  return parts.client.request({
+    ...asking,
+    path: PATHS.upload(command.id, file.id),
+    headers: { [HEADERS.actingUser]: String(command.actorId) },
+    body,
+    signal,
+    timeoutMs: TIMEOUT_MS + (body instanceof Blob ? Math.ceil(body.size / BYTES_PER_MS) : 0),
+  });
+}
+
+/** What follows from an answer that is no success: go on from elsewhere, ask again, or give this attempt up. */
+async function after(way: Way, answer: Answer): Promise<Step> {
+  const { parts, command } = way;
+  const { reply, body } = readingOf(answer);
+  const type = body?.type;
+  const isLoss = reply === null || type === 'part_damaged' || type === 'upload_offset' || type === 'not_found';
+  if (isLoss) {
+    lose(way);
+    // Another sender may be at work, or the upload was cleaned up: the server says where it is now.
+    if (way.losses < LOSSES_MAX && !way.signal.aborted) {
+      return { at: type === 'upload_offset' ? (body?.received ?? null) : null };
+    }
+    if (reply !== null) return { kind: 'in-form' };
+  }
+  await parts.connection.heard(answer);
+  if (reply === null) return failed(way, lost());
+  const outcome = parts.outcomeOf(command, { answer, nowMs: parts.runtime.clock() });
+  switch (outcome.kind) {
+    case 'again':
+    case 'login':
+      return failed(way, outcome);
+    case 'held':
+      // A server without this way is no reason to hold the command.
+      return outcome.error.class === 'identity' ? { kind: 'failed', outcome } : { kind: 'in-form' };
+    case 'done':
+    case 'conflict':
+    case 'refused':
+      // Whether the command is refused is told by its own answer.
+      return { kind: 'in-form' };
+  }
+}
+
+function failed(way: Way, outcome: Outcome): Ended {
+  const { progressed } = way;
+  return { kind: 'failed', outcome: outcome.kind === 'again' ? { ...outcome, ahead: { progressed } } : outcome };
+}
+
+/** The network was lost under a part. The command itself was not sent, so its state is no `unknown`. */
+function lost(): Outcome {
+  return { ...again(), error: errorOf('unknown'), network: 'offline' };
+}
+
+/** Another sender has it. What is written here is dropped. */
+function lostLease(): Outcome {
+  return again();
+}
+
+function again(): Extract<Outcome, { kind: 'again' }> {
+  const error = errorOf('transient');
+  return { kind: 'again', state: 'backoff', error, waitMs: null, everyone: false, network: null, atOnce: false };
+}
