@@ -209,6 +209,7 @@ describe('every screen says the same about the connection', () => {
     'src/app/features/login/login-screen.tsx',
     'src/app/features/login/recover-screen.tsx',
     'src/app/features/login/reset-screen.tsx',
+    'src/app/features/login/shared-start.tsx',
     'src/app/routes/login.tsx',
     'src/app/shared/connection/use-connection.ts',
   ];

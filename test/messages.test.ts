@@ -17,6 +17,7 @@ const ABOUT_NO_DOCUMENT: Readonly<Record<string, string>> = {
   'acts/take-back/discard-dialog.tsx': 'a row that was never sent; a document has its own message there',
   'acts/take-back/undo-removal.ts': 'a row (S72)',
   'features/device-data/kinds-card.tsx': 'the device',
+  'features/device-data/shared-card.tsx': 'the device',
   'features/home/open-draft.tsx': 'a draft',
   'features/list-documents/calendar-dialog.tsx': 'the address of the calendar',
   'features/login/reset-screen.tsx': 'a password',

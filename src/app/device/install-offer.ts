@@ -2,6 +2,7 @@
 // such an offer.
 
 import { watchedValue } from '#ui/base/watched-value.ts';
+import { sharedDevice } from './shared-device.ts';
 
 type InstallPrompt = Event & { prompt(): Promise<unknown> };
 
@@ -17,8 +18,12 @@ export function watchInstallOffer(): void {
 }
 
 export const installOffer = {
-  current: (): boolean => offered.current() !== null,
-  subscribe: offered.subscribe,
+  /** A shared tablet belongs to nobody who could install it for themselves (S95). */
+  current: (): boolean => offered.current() !== null && sharedDevice.current() === null,
+  subscribe(listener: () => void): () => void {
+    const ends = [offered.subscribe(listener), sharedDevice.subscribe(listener)];
+    return () => ends.forEach((end) => end());
+  },
   /** Shows the browser's own dialog; an offer can be used once. */
   async accept(): Promise<void> {
     const prompt = offered.current();

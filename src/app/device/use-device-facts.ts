@@ -1,6 +1,7 @@
 import { type DeviceFacts, readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { useWatched, watchedValue } from '#ui/base/watched-value.ts';
 import { useEffect } from 'react';
+import { showShared } from './shared-device.ts';
 
 // All screens of this page share one reading. It is repeated when the page becomes visible, because other tabs may have
 // changed the facts.
@@ -8,7 +9,9 @@ const facts = watchedValue<DeviceFacts | null>(null);
 
 /** Shows the facts as they are now on every screen, including changes by other code. */
 export async function refreshDeviceFacts(): Promise<void> {
-  facts.set(await readDeviceFacts());
+  const read = await readDeviceFacts();
+  showShared(read.shared);
+  facts.set(read);
 }
 
 /** The facts that belong to the device and not to a person; null until they are read. */

@@ -16,6 +16,7 @@ import { watchInstallOffer } from '../device/install-offer.ts';
 import { watchOwedLogout } from '../online/settle-logout.ts';
 import { closeSplash } from './splash.ts';
 import { applyAppearance } from '../device/appearance.ts';
+import { showShared } from '../device/shared-device.ts';
 
 const profiles = createProfileStore({
   loadParts: async () => (await import('../online/profile-parts.ts')).profileParts(),
@@ -31,8 +32,13 @@ addEventListener('vite:preloadError', (event) => {
 
 /** Everything that must have answered before a screen is shown. Each step answers or throws within a time limit. */
 async function prepare(): Promise<DeviceFacts> {
-  const facts = await readDeviceFacts();
+  let facts = await readDeviceFacts();
+  showShared(facts.shared);
   watchOwedLogout();
+  if (facts.shared !== null) {
+    await (await import('../online/leave-if-idle.ts')).leaveIfIdle(facts);
+    facts = await readDeviceFacts();
+  }
   if (facts.erasureOwed !== null) await (await import('../online/erase-left.ts')).eraseLeft();
   if (facts.lastPerson !== null && !facts.lastPerson.sessionEnded) await profiles.open(facts.lastPerson.userId);
   return facts;

@@ -4,6 +4,7 @@
 import { PATHS } from '#contract/paths.ts';
 import { HEADERS } from '#contract/sync.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { sharedDevice } from '../device/shared-device.ts';
 import { changeDeviceFacts } from '../device/use-device-facts.ts';
 import { client, serverReply } from './client.ts';
 import { dropPush, subscriptionHere } from './drop-push.ts';
@@ -49,6 +50,7 @@ export function turnOffPush(userId: number): Promise<PushState> {
 export function settlePush(userId: number): Promise<void> {
   return inTurn(async () => {
     if (!isSupported()) return;
+    if (sharedDevice.current() !== null) return dropPush();
     if (!(await wants(userId))) return dropPush();
     if (Notification.permission !== 'granted') throw new Error('the browser blocks the push its person asked for');
     await subscribe(userId);

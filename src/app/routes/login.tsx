@@ -1,6 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { readConnection } from '#mirror/questions/connection.ts';
+import { useWatched } from '#ui/base/watched-value.ts';
+import { lazy, Suspense } from 'react';
+import { sharedDevice } from '../device/shared-device.ts';
 import { LoginScreen } from '../features/login/login-screen.tsx';
+
+const SharedStart = lazy(async () => ({ default: (await import('../features/login/shared-start.tsx')).SharedStart }));
 
 type LoginSearch = { voltar?: string; compartilhado?: 'recusado' };
 
@@ -24,5 +29,12 @@ export const Route = createFileRoute('/login')({
 
 function Login() {
   const { voltar, compartilhado } = Route.useSearch();
-  return <LoginScreen returnTo={voltar ?? '/admin/home'} isShareLost={compartilhado === 'recusado'} />;
+  const shared = useWatched(sharedDevice);
+  if (shared === null)
+    return <LoginScreen returnTo={voltar ?? '/admin/home'} isShareLost={compartilhado === 'recusado'} />;
+  return (
+    <Suspense fallback={null}>
+      <SharedStart shared={shared} />
+    </Suspense>
+  );
 }

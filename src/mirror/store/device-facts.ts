@@ -20,7 +20,24 @@ export type LastPerson = {
   readonly sessionEnded: boolean;
 };
 
+/** A tablet that several people use one after the other (S95). */
+export type SharedDevice = { readonly tenantName: string };
+
+/** A person who chose to be shown where a shared tablet asks who is using it. */
+export type ShownPerson = {
+  readonly userId: number;
+  readonly name: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly role: string;
+  /** Acronym of the sector; null without one. */
+  readonly sector: string | null;
+};
+
 export type DeviceFacts = {
+  /** Null: the device of one person. */
+  readonly shared: SharedDevice | null;
+  readonly shownPeople: readonly ShownPerson[];
   readonly lastPerson: LastPerson | null;
   /** Work that people who left keep here, by user id: the login tells of it before anyone has entered. */
   readonly keptWork: Readonly<Record<string, KeptWork>>;
@@ -64,6 +81,8 @@ export type DeviceFacts = {
 };
 
 const NOTHING_KNOWN: DeviceFacts = {
+  shared: null,
+  shownPeople: [],
   lastPerson: null,
   keptWork: {},
   logoutOwed: false,
@@ -129,6 +148,24 @@ export async function pinReceiptKeys(keys: readonly ReceiptKey[]): Promise<void>
   );
 }
 
+/** The device becomes a shared tablet, or again that of one person. What it knew of people is forgotten either way (S95). */
+export async function rememberShared(shared: SharedDevice | null): Promise<void> {
+  const { unreadFor, newsSeen, noticesRead, alertDismissed, pushWantedBy, shownPeople } = NOTHING_KNOWN;
+  await updateDeviceFacts({ shared, unreadFor, newsSeen, noticesRead, alertDismissed, pushWantedBy, shownPeople });
+}
+
+/** Shows a person where a shared tablet asks who is using it, or no longer. */
+export async function rememberShown(person: ShownPerson, isShown: boolean): Promise<void> {
+  await update<Partial<DeviceFacts>>(
+    KEY,
+    (facts) => {
+      const others = (facts?.shownPeople ?? []).filter(({ userId }) => userId !== person.userId);
+      return { ...facts, shownPeople: isShown ? [...others, person] : others };
+    },
+    store,
+  );
+}
+
 /**
  * A person enters whose work is sealed here: should the device stop before they are in, the next start seals again what was opened
  * (S94).
@@ -170,8 +207,10 @@ export async function rememberErasure({ userId, kept }: { userId: number; kept: 
       const isBack = person?.userId === userId && !person.sessionEnded;
       const isForgotten = person?.userId === userId && !isBack;
       const others = keptWithout(facts, userId);
+      const { unreadFor, newsSeen, noticesRead, alertDismissed } = NOTHING_KNOWN;
       return {
         ...facts,
+        ...(facts?.shared ? { unreadFor, newsSeen, noticesRead, alertDismissed } : {}),
         lastPerson: isForgotten ? null : person,
         // A person who has entered again since finds the work in Pendências.
         keptWork: kept === null || isBack ? others : { ...others, [userId]: kept },

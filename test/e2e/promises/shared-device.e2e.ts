@@ -1,12 +1,15 @@
-// A shared device: after a logout no store of the browser holds anything of the person (src/sync/promises.md, Device). The
-// test reads the storage interfaces themselves, in a tab that does not run the application.
+// A shared tablet (S95): after its person has left, no store of the browser holds anything of theirs in the open (src/sync/promises.md,
+// Device), and their work leaves after their next login. The test reads the storage interfaces themselves, in a tab that does not
+// run the application.
 
 import { PATHS } from '#contract/paths.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
 import type { Page } from '@playwright/test';
 import { createOverHttp, DEMO_PASSWORD } from '../api-client.ts';
+import type { Device } from '../device.ts';
 import { expect, PEOPLE, test } from '../fixtures.ts';
-import { messageWith, reply } from '../gestures.ts';
+import { expectInk, messageWith, reply } from '../gestures.ts';
+import { lookAt } from '../looks.ts';
 import { samplePdf } from '../sample-files.ts';
 
 const MARKERS = 50;
@@ -56,15 +59,37 @@ function keptBy(page: Page): Promise<string> {
   });
 }
 
-test('nothing of a person is left on the device after they leave', async ({ newDevice, apiOf }) => {
+/** What the device keeps to know how long nobody has touched it: the question is due `agoMs` ago. */
+async function idleSince(page: Page, agoMs: number): Promise<void> {
+  await page.evaluate((ago) => localStorage.setItem('malote-parado', String(Date.now() - ago)), agoMs);
+}
+
+async function shareDevice(device: Device): Promise<void> {
+  const { page } = device;
+  await device.open('/login');
+  await device.logIn(PEOPLE.admin);
+  await device.goto('/admin/device');
+  await page.getByRole('button', { name: 'Usar como tablet compartilhado…' }).click();
+  await page.getByRole('textbox', { name: 'Senha' }).fill(DEMO_PASSWORD);
+  await page.locator('altcha-widget label').first().click();
+  await page.getByRole('button', { name: 'Compartilhar este aparelho' }).click();
+  await expect(page.getByText('Este aparelho é um tablet compartilhado.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sair', exact: true }).click();
+  await page.getByRole('button', { name: 'Toque para começar' }).click();
+}
+
+test('nothing of a person is left in the open on a shared tablet after they leave, and their work waits for them', async ({
+  newDevice,
+  apiOf,
+}) => {
   const [clerk, manager] = [await apiOf(PEOPLE.clerk), await apiOf(PEOPLE.manager)];
   const run = `mk${Date.now().toString(36)}q`;
   const markers = Array.from({ length: MARKERS }, (_, n) => `${run}${String(n).padStart(2, '0')}`);
   const { organization_id: organizationId, id: userId, tenant } = clerk.user;
   if (organizationId === null) throw new Error('the clerk has no sector');
   const limitDate = addDays(dayAt(Date.now(), tenant.time_zone), 20);
-  // Two markers are typed on the device: one in a reply that is sent, one in a reply that stays a draft.
-  const [typed = '', drafted = '', ...others] = markers;
+  // Three markers are typed on the device: in a reply that is sent, in one that waits, and in one that stays a draft.
+  const [typed = '', waiting = '', drafted = '', ...others] = markers;
   const [fileName = '', ...titles] = others;
   let last = 0;
   for (const title of titles) {
@@ -73,13 +98,16 @@ test('nothing of a person is left on the device after they leave', async ({ newD
   }
 
   const device = await newDevice();
-  await device.open('/login');
+  await shareDevice(device);
+  await expect(device.page.getByText('Ficar logado')).toHaveCount(0);
   await device.logIn(PEOPLE.clerk);
   await device.readyForOffline();
   await device.goto(`/admin/view-document/${last}`);
   const { page } = device;
   await reply(page, typed);
-  await expect(messageWith(page, typed)).toBeVisible();
+  await device.settled();
+  await device.cut();
+  await reply(page, waiting);
   await page.getByRole('textbox', { name: 'Sua resposta' }).pressSequentially(drafted);
   await expect
     .poll(async () => missingIn(await keptBy(page), markers), { timeout: SETTLE_MS, intervals: [1000] })
@@ -89,12 +117,13 @@ test('nothing of a person is left on the device after they leave', async ({ newD
   expect(await keptBy(page)).not.toContain(DEMO_PASSWORD);
   expect((await cachedBy(page)).filter((path) => !isOfTheClient(path))).toEqual([]);
 
-  // A logout keeps a draft unless its author discards it with the typed word.
-  await page.getByRole('button', { name: 'Sair', exact: true }).click();
-  await page.getByRole('button', { name: 'Sair e descartar…' }).click();
-  await page.getByRole('textbox', { name: /escreva a palavra descartar/ }).fill('descartar');
-  await page.getByRole('button', { name: 'Descartar e sair' }).click();
-  await page.waitForURL('**/login**');
+  await idleSince(page, 0);
+  const question = page.getByRole('alertdialog', { name: 'Ainda está aí?' });
+  await lookAt(page, { name: 'idle', seen: question, opening: () => idleSince(page, 0) });
+  await idleSince(page, 60_000);
+  await expect(page.getByRole('button', { name: 'Toque para começar' })).toBeVisible();
+  await expect(page.getByText('2 itens guardados neste tablet, à espera de quem os fez')).toBeVisible();
+  await device.restore();
   const outsider = await device.context.newPage();
   await outsider.goto(`${device.network.url}${PATHS.health}`);
   await expect
@@ -106,6 +135,12 @@ test('nothing of a person is left on the device after they leave', async ({ newD
   // The back button of the browser shows nothing either.
   await page.goBack();
   await page.waitForURL('**/login**');
+
+  await page.getByRole('button', { name: 'Toque para começar' }).click();
+  await device.logIn(PEOPLE.clerk);
+  await device.goto(`/admin/view-document/${last}`);
+  await expect(page.getByRole('textbox', { name: 'Sua resposta' })).toContainText(drafted);
+  await expectInk(messageWith(page, waiting), SETTLE_MS);
 });
 
 /** Paths of the addresses in Cache Storage. */

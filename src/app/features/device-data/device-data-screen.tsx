@@ -11,6 +11,7 @@ import styles from './device-data.module.css';
 import { EraseCard } from './erase-card.tsx';
 import { KindsCard } from './kinds-card.tsx';
 import { RecordCard } from './record-card.tsx';
+import { SharedCard } from './shared-card.tsx';
 
 /** What this device keeps and why, how to erase it, and what the support may be shown. */
 export function DeviceDataScreen() {
@@ -31,6 +32,7 @@ export function DeviceDataScreen() {
           <div className={styles.cards}>
             <KindsCard data={data} usedBytes={storage.usedBytes} quotaBytes={storage.quotaBytes} />
             <EraseCard own={data.own} />
+            <SharedCard />
             <RecordCard storage={storage} />
           </div>
           <DeviceFactsList data={data} storage={storage} />

@@ -1,21 +1,25 @@
 import type { DeviceData } from '#mirror/questions/device-data.ts';
 import { Button } from '#ui/actions/button.tsx';
 import type { IconType } from '#ui/base/icon.ts';
-import { CloudCheck, Clock, Database, HardDrive, Info, ShieldCheck } from 'lucide-react';
+import { useWatched } from '#ui/base/watched-value.ts';
+import { CloudCheck, Clock, Database, HardDrive, Info, ShieldCheck, User, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { readStorageFacts, type StorageFacts } from '../../device/storage-facts.ts';
+import { sharedDevice } from '../../device/shared-device.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useNow } from '../../device/use-now.ts';
 import { agoText, APP_VERSION, clockText, DEVICE } from '../../text/device-data.ts';
 import { formatMoment, formatSize } from '../../text/format.ts';
+import { SHARED_DEVICE } from '../../text/shared-device.ts';
 import styles from './device-data.module.css';
 
 type Fact = { icon: IconType; name: string; word: string; meaning: ReactNode };
 
-/** Six facts about this device, each with one line that says what it means. */
+/** Seven facts about this device, each with one line that says what it means. */
 export function DeviceFactsList({ data, storage }: { data: DeviceData; storage: StorageFacts }) {
   const here = useProfile();
   const now = useNow();
+  const isShared = useWatched(sharedDevice) !== null;
   const { refreshedAtMs } = data;
   const clock = clockText(data.clockOffsetMs);
   const { usedBytes, quotaBytes } = storage;
@@ -39,6 +43,7 @@ export function DeviceFactsList({ data, storage }: { data: DeviceData; storage: 
       meaning: DEVICE.freeMeaning,
     },
     { icon: Clock, name: DEVICE.clock, ...clock },
+    { icon: isShared ? Users : User, name: SHARED_DEVICE.kind, ...SHARED_DEVICE.kinds[isShared ? 'shared' : 'own'] },
     { icon: Info, name: DEVICE.version, word: `Malote ${APP_VERSION}`, meaning: null },
   ];
   const [contact, copy, ...others] = facts;

@@ -1,14 +1,17 @@
 import { isBlank } from '#domain/text.ts';
+import type { ShownPerson } from '#mirror/store/device-facts.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Button } from '#ui/actions/button.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { Clock, CloudOff } from 'lucide-react';
+import { ArrowLeft, Clock, CloudOff } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { login as Login } from '../../online/login.ts';
+import { HumanCheck } from '../../shared/form/human-check.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { settleOwedLogout } from '../../online/settle-logout.ts';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
@@ -16,7 +19,8 @@ import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { keptNotice } from '../../text/kept-work.ts';
 import { emailHint, LOGIN, missingText } from '../../text/login.ts';
 import { SHARED_TEXT } from '../../text/shared.ts';
-import { HumanCheck } from './human-check.tsx';
+import { SHARED_DEVICE } from '../../text/shared-device.ts';
+
 import styles from './login-screen.module.css';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PublicFrame } from './public-frame.tsx';
@@ -30,11 +34,16 @@ async function callLogin(...given: Parameters<typeof Login>) {
   return login(...given);
 }
 
+/** `person`: who said that they are using the tablet; null for one who is not shown there. */
+type OnSharedTablet = { readonly person: ShownPerson | null; readonly onBack: () => void };
+
 /**
  * The login. 'entrar' is enabled once there are e-mail, password and a solved human check. `isShareLost`: another application shared
- * files while no person was logged in.
+ * files while no person was logged in. `shared`: on a shared tablet, where nobody stays logged in (S95).
  */
-export function LoginScreen({ returnTo, isShareLost }: { returnTo: string; isShareLost: boolean }) {
+export function LoginScreen(props: { returnTo: string; isShareLost: boolean; shared?: OnSharedTablet }) {
+  const { returnTo, isShareLost, shared } = props;
+  const person = shared?.person ?? null;
   const { profiles } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();
   const online = useBrowserOnline();
@@ -42,7 +51,7 @@ export function LoginScreen({ returnTo, isShareLost }: { returnTo: string; isSha
   const facts = useDeviceFacts();
   const isLogoutOwed = facts?.logoutOwed === true;
   const kept = keptNotice(facts?.keptWork ?? {});
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(person?.email ?? '');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
   const [check, setCheck] = useState<{ token: string; round: number }>({ token: '', round: 0 });
@@ -66,7 +75,7 @@ export function LoginScreen({ returnTo, isShareLost }: { returnTo: string; isSha
     if (result.kind === 'in') {
       await profiles.close();
       await profiles.open(result.user.id);
-      void navigator.storage?.persist?.();
+      if (shared === undefined) void navigator.storage?.persist?.();
       await navigate({ href: returnTo, replace: true });
       return;
     }
@@ -87,7 +96,7 @@ export function LoginScreen({ returnTo, isShareLost }: { returnTo: string; isSha
   ];
   const isComplete = lacks.length === 0 && online && !busy;
   return (
-    <PublicFrame tenantName={last?.tenantName ?? null}>
+    <PublicFrame tenantName={last?.tenantName ?? null} isShared={shared !== undefined}>
       {online ? null : (
         <OfflineNotice>
           {LOGIN.offline}
@@ -107,7 +116,12 @@ export function LoginScreen({ returnTo, isShareLost }: { returnTo: string; isSha
           </Banner>
         </div>
       ) : null}
-      <ScreenHeading windowTitle={LOGIN.title}>{LOGIN.title}</ScreenHeading>
+      <div className={styles.head}>
+        {shared === undefined ? null : (
+          <IconButton icon={ArrowLeft} label={SHARED_DEVICE.back} onPress={shared.onBack} />
+        )}
+        <ScreenHeading windowTitle={LOGIN.title}>{LOGIN.title}</ScreenHeading>
+      </div>
       {isShareLost ? (
         <div className={styles.kept}>
           <Banner tone="warn" title={SHARED_TEXT.lost} role="alert">
@@ -122,35 +136,48 @@ export function LoginScreen({ returnTo, isShareLost }: { returnTo: string; isSha
           </Banner>
         </div>
       )}
-      <p className={styles.hint}>{emailHint(last?.tenantName ?? null)}</p>
+      {person === null ? (
+        <p className={styles.hint}>{emailHint(last?.tenantName ?? null)}</p>
+      ) : (
+        <p className={styles.person}>
+          {`${person.name} ${person.lastName}`}
+          <Button variant="quiet" size="sm" onPress={shared?.onBack}>
+            {SHARED_DEVICE.notMe}
+          </Button>
+        </p>
+      )}
       <form className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
-        <TextField
-          label={LOGIN.email}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          size="lg"
-          value={email}
-          onChange={setEmail}
-        />
+        {person === null ? (
+          <TextField
+            label={LOGIN.email}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete={shared === undefined ? 'username' : 'off'}
+            size="lg"
+            value={email}
+            onChange={setEmail}
+          />
+        ) : null}
         <PasswordField
           label={LOGIN.password}
           name="password"
-          autoComplete="current-password"
+          autoComplete={shared === undefined ? 'current-password' : 'off'}
           size="lg"
           value={password}
           onChange={setPassword}
         />
         <div className={styles.row}>
-          <Checkbox name="remember" isSelected={remember} onChange={setRemember}>
-            {LOGIN.remember}
-          </Checkbox>
+          {shared === undefined ? (
+            <Checkbox name="remember" isSelected={remember} onChange={setRemember}>
+              {LOGIN.remember}
+            </Checkbox>
+          ) : null}
           <Link href="/recover-password">{LOGIN.forgot}</Link>
         </div>
         <HumanCheck
           key={check.round}
-          isBegun={email !== '' || password !== ''}
+          isBegun={(person === null && email !== '') || password !== ''}
           obstacle={online ? (isLogoutOwed ? LOGIN.owedHuman : null) : LOGIN.offlineHuman}
           onToken={(token) => setCheck((before) => ({ ...before, token }))}
         />

@@ -1,11 +1,14 @@
 import { Link } from '#ui/actions/link.tsx';
 import { SkipLinks } from '#ui/frame/skip-links.tsx';
-import { Mail, PenLine, Pencil, Phone } from 'lucide-react';
+import { useWatched } from '#ui/base/watched-value.ts';
+import { Mail, PenLine, Pencil, Phone, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CONTACT_EMAIL, CONTACT_PHONE, PUBLIC_LINKS } from '../../profile/public-links.ts';
 import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
+import { sharedDevice } from '../../device/shared-device.ts';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { inkMeaning, LOGIN } from '../../text/login.ts';
+import { SHARED_DEVICE } from '../../text/shared-device.ts';
 import { Fio } from './fio.tsx';
 import styles from './public-frame.module.css';
 
@@ -16,7 +19,9 @@ const SKIPS = [
 ];
 
 /** The frame of the screens before the login: ruled lines with the drawing of pencil and ink, and the form beside it. */
-export function PublicFrame({ tenantName, children }: { tenantName: string | null; children: ReactNode }) {
+export function PublicFrame(props: { tenantName: string | null; isShared?: boolean; children: ReactNode }) {
+  const { isShared = false, children } = props;
+  const tenantName = useWatched(sharedDevice)?.tenantName ?? props.tenantName;
   const facts = useDeviceFacts();
   const logo = facts === null ? undefined : (facts.tenantLogo?.image ?? null);
   return (
@@ -40,22 +45,18 @@ export function PublicFrame({ tenantName, children }: { tenantName: string | nul
         <div className={styles.words}>
           <p className={styles.name}>Malote</p>
           <p className={styles.motto}>{LOGIN.motto}</p>
-          <Fio />
-          <div className={styles.legend}>
-            <div>
-              <p className={styles.legendName}>
-                <Pencil size={18} strokeWidth={1.75} aria-hidden /> {LOGIN.pencil}
-              </p>
-              <p className={styles.legendText}>{LOGIN.pencilMeaning}</p>
-            </div>
-            <div>
-              <p className={styles.legendName}>
-                <PenLine size={18} strokeWidth={1.75} aria-hidden /> {LOGIN.ink}
-              </p>
-              <p className={styles.legendText}>{inkMeaning(tenantName)}</p>
-            </div>
-          </div>
+          {isShared ? null : <Legend tenantName={tenantName} />}
         </div>
+        {isShared ? (
+          <div className={styles.shared}>
+            <Users size={24} strokeWidth={1.75} aria-hidden />
+            <p>
+              <b>{SHARED_DEVICE.title}</b>
+              <br />
+              {SHARED_DEVICE.erases}
+            </p>
+          </div>
+        ) : null}
         <div className={styles.contact}>
           {CONTACT_PHONE === '' ? null : (
             <span>
@@ -85,5 +86,28 @@ export function PublicFrame({ tenantName, children }: { tenantName: string | nul
         </footer>
       </div>
     </div>
+  );
+}
+
+/** The drawing of pencil and ink: it teaches the code before the first screen. */
+function Legend({ tenantName }: { tenantName: string | null }) {
+  return (
+    <>
+      <Fio />
+      <div className={styles.legend}>
+        <div>
+          <p className={styles.legendName}>
+            <Pencil size={18} strokeWidth={1.75} aria-hidden /> {LOGIN.pencil}
+          </p>
+          <p className={styles.legendText}>{LOGIN.pencilMeaning}</p>
+        </div>
+        <div>
+          <p className={styles.legendName}>
+            <PenLine size={18} strokeWidth={1.75} aria-hidden /> {LOGIN.ink}
+          </p>
+          <p className={styles.legendText}>{inkMeaning(tenantName)}</p>
+        </div>
+      </div>
+    </>
   );
 }

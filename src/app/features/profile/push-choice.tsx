@@ -1,15 +1,22 @@
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
+import { useWatched } from '#ui/base/watched-value.ts';
 import { BellOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type PushState, readPushState, turnOffPush, turnOnPush } from '../../online/push.ts';
 import { useProfile } from '../../profile/profile.tsx';
+import { sharedDevice } from '../../device/shared-device.ts';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 import { PUSH } from '../../text/push.ts';
 import styles from './profile-screen.module.css';
 
-/** Push on this device. Permission is asked for only here (src/app/experience.md, experience P11). */
+/** Push on this device, which a shared tablet has not (S95). Permission is asked for only here (src/app/experience.md, experience P11). */
 export function PushChoice() {
+  const shared = useWatched(sharedDevice);
+  return shared === null ? <OwnPushChoice /> : null;
+}
+
+function OwnPushChoice() {
   const { userId } = useProfile().person;
   const facts = useDeviceFacts();
   const [state, setState] = useState<PushState | 'busy'>('busy');

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { LOGIN } from '../../text/login.ts';
-import styles from './login-screen.module.css';
+import styles from './human-check.module.css';
 
 /**
  * By the server's clock a solved challenge is valid for five minutes. The time is counted here from its solution, because

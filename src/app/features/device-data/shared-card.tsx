@@ -1,0 +1,137 @@
+import { Button } from '#ui/actions/button.tsx';
+import { useWatched } from '#ui/base/watched-value.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
+import { rememberShown } from '#mirror/store/device-facts.ts';
+import { Users } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { sharedDevice } from '../../device/shared-device.ts';
+import { refreshDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { HumanCheck } from '../../shared/form/human-check.tsx';
+import { useConnection } from '../../shared/connection/use-connection.ts';
+import { LOGIN } from '../../text/login.ts';
+import { SHARED_DEVICE } from '../../text/shared-device.ts';
+import styles from './device-data.module.css';
+
+/**
+ * Which kind of device this is, what that means for what is erased, and the change of it by who may (`manage_devices`, S95). On a
+ * shared tablet a person also says here whether the tablet shows their name.
+ */
+export function SharedCard() {
+  const { may } = useProfile();
+  const isShared = useWatched(sharedDevice) !== null;
+  const [isAsking, setAsking] = useState(false);
+  const mayChange = may('manage_devices');
+  if (!isShared && !mayChange) return null;
+  return (
+    <section className={styles.card} aria-labelledby="compartilhado">
+      <h2 id="compartilhado" className={styles.cardTitle}>
+        <Users size={20} strokeWidth={1.75} aria-hidden />
+        {SHARED_DEVICE.card}
+      </h2>
+      <p className={styles.meaning}>{isShared ? SHARED_DEVICE.cardShared : SHARED_DEVICE.cardOwn}</p>
+      <ul className={styles.points}>
+        {SHARED_DEVICE.consequences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {isShared ? <ShowMe /> : null}
+      {mayChange && isAsking ? <Confirm isShared={!isShared} onClose={() => setAsking(false)} /> : null}
+      {mayChange && !isAsking ? (
+        <Button onPress={() => setAsking(true)}>{isShared ? SHARED_DEVICE.leave : SHARED_DEVICE.set}</Button>
+      ) : null}
+    </section>
+  );
+}
+
+function ShowMe() {
+  const { session } = useProfile();
+  const facts = useDeviceFacts();
+  const isShown = facts?.shownPeople.some(({ userId }) => userId === session.id) ?? false;
+  const show = async (isOn: boolean) => {
+    const { id, name, last_name: lastName, email, roles, organization } = session;
+    const person = {
+      userId: id,
+      name,
+      lastName,
+      email,
+      role: roles[0]?.name ?? '',
+      sector: organization?.acronym ?? null,
+    };
+    await rememberShown(person, isOn);
+    await refreshDeviceFacts();
+  };
+  return (
+    <>
+      <Switch isSelected={isShown} onChange={(isOn) => void show(isOn)}>
+        {SHARED_DEVICE.showMe}
+      </Switch>
+      <p className={styles.meaning}>{SHARED_DEVICE.showMeMeaning}</p>
+    </>
+  );
+}
+
+/** The login that sets or leaves the mode; its code is loaded when it is sent. */
+function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void }) {
+  const { session, now } = useProfile();
+  const { isOffline } = useConnection();
+  const [password, setPassword] = useState('');
+  const [check, setCheck] = useState({ token: '', round: 0 });
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const isComplete = password !== '' && check.token !== '' && !isBusy;
+
+  async function confirm(event: FormEvent) {
+    event.preventDefault();
+    if (!isComplete) return;
+    setBusy(true);
+    setProblem('');
+    const { shareDevice } = await import('../../online/share-device.ts');
+    const given = { email: session.email, password, token: check.token };
+    const result = await shareDevice(given, { isShared, clock: now });
+    if (result.kind === 'done') {
+      notify({ title: isShared ? SHARED_DEVICE.wasSet : SHARED_DEVICE.wasLeft });
+      return onClose();
+    }
+    setBusy(false);
+    setProblem(result.kind === 'offline' ? LOGIN.offlineAnswer : result.message);
+    // A solved challenge can be used once.
+    setCheck(({ round }) => ({ token: '', round: round + 1 }));
+  }
+
+  return (
+    <form className={styles.confirm} onSubmit={(event) => void confirm(event).catch(reportError)} noValidate>
+      <p>{SHARED_DEVICE.confirm}</p>
+      <PasswordField
+        label={LOGIN.password}
+        name="password"
+        autoComplete="off"
+        value={password}
+        onChange={setPassword}
+        autoFocus
+      />
+      <HumanCheck
+        key={check.round}
+        isBegun={password !== ''}
+        obstacle={isOffline ? LOGIN.offlineHuman : null}
+        onToken={(token) => setCheck((before) => ({ ...before, token }))}
+      />
+      {problem === '' ? null : (
+        <Banner tone="danger" role="alert">
+          {problem}
+        </Banner>
+      )}
+      <div className={styles.ways}>
+        <Button type="submit" variant="primary" isDisabled={!isComplete && !isBusy} isPending={isBusy}>
+          {isShared ? SHARED_DEVICE.setNow : SHARED_DEVICE.leaveNowShared}
+        </Button>
+        <Button variant="quiet" onPress={onClose}>
+          {SHARED_DEVICE.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import type { LoginInput } from '#contract/session.ts';
+import { hasPermission } from '#domain/permissions.ts';
+import { eraseOthers } from '#mirror/opening/erase-others.ts';
+import { readDeviceFacts, rememberShared, updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import { refreshDeviceFacts } from '../device/use-device-facts.ts';
+import type { CallRefused } from './client.ts';
+import { dropPush } from './drop-push.ts';
+import { login } from './login.ts';
+
+/**
+ * Makes this device a shared tablet, or again that of one person: by a login of a person with the permission `manage_devices`, who
+ * proves both with it. The session that follows is not remembered. Resolves to `done`, or to why it is not (S95).
+ */
+export async function shareDevice(
+  input: Pick<LoginInput, 'email' | 'password' | 'token'>,
+  { isShared, clock }: { isShared: boolean; clock: () => number },
+): Promise<{ readonly kind: 'done' } | CallRefused> {
+  const result = await login({ ...input, remember: false }, clock);
+  if (result.kind !== 'in') return result;
+  const { user } = result;
+  if (!hasPermission(user.roles, 'manage_devices'))
+    return { kind: 'refused', field: null, message: 'Seu papel não muda o tipo deste aparelho.' };
+  if (isShared) {
+    const others = await eraseOthers(user.id);
+    const { keptWork } = await readDeviceFacts();
+    await updateDeviceFacts({ keptWork: { ...keptWork, ...others } });
+    await dropPush().catch(reportError);
+  }
+  await rememberShared(isShared ? { tenantName: user.tenant.name } : null);
+  await refreshDeviceFacts();
+  return { kind: 'done' };
+}

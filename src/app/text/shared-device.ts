@@ -1,0 +1,71 @@
+// Words of the shared tablet (S95).
+
+import type { KeptWork } from '#mirror/store/sealed-row.ts';
+import { keptItems, type WorkCount, workText } from './kept-work.ts';
+
+export const SHARED_DEVICE = {
+  product: 'Malote · Tablet compartilhado',
+  title: 'Tablet compartilhado',
+  begin: 'Toque para começar',
+  who: 'Quem está usando?',
+  whoHint: 'Toque no seu nome. A senha vem em seguida.',
+  other: 'Outra pessoa',
+  otherHint: 'Entrar com e-mail e senha',
+  whoNote: 'Aqui só aparece quem escolheu aparecer neste tablet. Ao sair, os documentos são apagados daqui.',
+  back: 'Voltar',
+  notMe: 'Não sou eu',
+  offline: 'Sem conexão',
+  erases: 'Ao sair, ou após 3 minutos parado, os seus documentos são apagados daqui.',
+  leaving: 'Apagando os dados da última pessoa',
+  stillThere: 'Ainda está aí?',
+  locksSoon: 'Se ninguém tocar, este tablet bloqueia e fecha a sua sessão.',
+  erased: 'Os documentos abertos são apagados deste tablet',
+  erasedMeaning: 'No servidor continuam como estão.',
+  keptMeaning: 'Só você abre, ao entrar de novo.',
+  goOn: 'Continuar',
+  extend: 'Mais 10 minutos',
+  leaveNow: 'Sair agora',
+  kind: 'Tipo de aparelho',
+  kinds: {
+    own: { word: 'pessoal', meaning: 'Só os seus dados estão aqui.' },
+    shared: { word: 'tablet compartilhado', meaning: 'Várias pessoas usam, uma de cada vez.' },
+  },
+  card: 'Uso compartilhado',
+  cardOwn:
+    'Este aparelho é de uma pessoa. Como tablet compartilhado, ele pergunta quem está usando e não guarda nada de quem sai.',
+  cardShared: 'Este aparelho é um tablet compartilhado.',
+  consequences: [
+    'Ninguém fica logado, e não há avisos nem instalação.',
+    'Após 3 minutos parado, ele pergunta e fecha a sessão.',
+    'Ao sair, documentos, anexos e cadastros são apagados. Envios e rascunhos ficam fechados até a pessoa entrar de novo.',
+  ],
+  set: 'Usar como tablet compartilhado…',
+  leave: 'Deixar de compartilhar…',
+  setNow: 'Compartilhar este aparelho',
+  leaveNowShared: 'Tornar pessoal',
+  confirm: 'Confirme com a sua senha. É preciso internet.',
+  cancel: 'Cancelar',
+  wasSet: 'Este aparelho agora é compartilhado',
+  wasLeft: 'Este aparelho agora é pessoal',
+  showMe: 'Mostrar meu nome quando o tablet pergunta quem está usando',
+  showMeMeaning: 'Seu nome, papel, setor e e-mail ficam neste tablet. A senha é sempre pedida.',
+} as const;
+
+/** `3 itens guardados neste tablet, à espera de quem os fez`; null for none. */
+export function keptHere(keptWork: Readonly<Record<string, KeptWork>>): string | null {
+  const items = keptItems(keptWork);
+  if (items === 0) return null;
+  return items === 1
+    ? '1 item guardado neste tablet, à espera de quem o fez'
+    : `${items} itens guardados neste tablet, à espera de quem os fez`;
+}
+
+/** `1 envio e 1 rascunho ficam guardados e fechados`. */
+export function staysText(work: WorkCount): string {
+  return `${workText(work)} ${work.unsent + work.drafts === 1 ? 'fica guardado e fechado' : 'ficam guardados e fechados'}`;
+}
+
+/** `30 segundos`, for who hears it. */
+export function secondsText(seconds: number): string {
+  return seconds === 1 ? '1 segundo' : `${seconds} segundos`;
+}

@@ -1,0 +1,220 @@
+// A shared tablet (S95): its start, what it does not offer, how it asks after a pause and leaves, and who makes it one.
+
+import { readWarnAt, saveWarnAt, WARNING_MS } from '#app/device/idle-clock.ts';
+import { showShared } from '#app/device/shared-device.ts';
+import { leaveIfIdle } from '#app/online/leave-if-idle.ts';
+import { shareDevice } from '#app/online/share-device.ts';
+import { SUPER_ADMIN } from '#domain/permissions.ts';
+import { eraseMirror } from '#mirror/opening/erase-mirror.ts';
+import { readDeviceFacts, rememberPerson, type ShownPerson, updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import { openMirror } from '#mirror/opening/open-mirror.ts';
+import { sessionOf } from '#mirror/questions/session.ts';
+import { ROLES } from '#server/demo/places.ts';
+import { Mirror } from '#mirror/store/schema.ts';
+import { writeMeta } from '#mirror/store/meta.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildCommand } from '../builders/build-command.ts';
+import { buildKeys } from '../builders/build-keys.ts';
+import { buildRoles, buildSession } from '../builders/build-people.ts';
+import { NOW_MS } from '../builders/moments.ts';
+import { all, nameOf, textOf } from './harness/accessible.ts';
+import { field, find, names, press, seesText, until } from './harness/hand.ts';
+import { openScreen } from './harness/open-screen.tsx';
+import { answer } from './harness/server.ts';
+import { openTown } from './harness/town.ts';
+
+const SHARED = { tenantName: 'Prefeitura Municipal de Vale do Ipê' };
+const BENE: ShownPerson = {
+  userId: 31,
+  name: 'Benedita',
+  lastName: 'Lourenço',
+  email: 'bene@example.test',
+  role: 'Protocolo',
+  sector: 'PROT',
+};
+const DRAFT = { id: 'create', fields: { title: 'Medição' }, fileIds: [], savedAtMs: NOW_MS };
+
+beforeEach(async () => {
+  await updateDeviceFacts({ shared: SHARED });
+  showShared(SHARED);
+});
+afterEach(async () => {
+  await updateDeviceFacts({ shared: null, shownPeople: [], keptWork: {}, lastPerson: null, logoutOwed: false });
+  showShared(null);
+  localStorage.clear();
+});
+
+const nobody = () => new Mirror('nobody');
+
+test('the start asks who is using the tablet, by the names of those who chose so, and counts kept work without names', async () => {
+  const keptWork = { 7: { unsent: 2, sendable: 2, drafts: 0 }, 8: { unsent: 0, drafts: 1 } };
+  await updateDeviceFacts({ shownPeople: [BENE], keptWork });
+  await openScreen({ mirror: nobody(), path: '/login' });
+  await seesText('3 itens guardados neste tablet, à espera de quem os fez');
+  await press('button', 'Toque para começar');
+  await find('heading', 'Quem está usando?');
+  const choices = await until(() => all('button').map(textOf));
+  expect(choices).toEqual([
+    expect.stringContaining('Benedita Lourenço'),
+    'Outra pessoa Entrar com e-mail e senha',
+    'Voltar',
+  ]);
+  await press('button', /Benedita/);
+  await seesText('Benedita Lourenço');
+  await field('Senha');
+  expect(names('textbox')).not.toContain('E-mail');
+  await press('button', 'Não sou eu');
+  await press('button', /Outra pessoa/);
+  await field('E-mail');
+  expect(names('checkbox')).not.toContain('Ficar logado');
+});
+
+test('without names to show, the start leads to e-mail and password', async () => {
+  await openScreen({ mirror: nobody(), path: '/login' });
+  await press('button', 'Toque para começar');
+  await field('E-mail');
+  await press('button', 'Voltar');
+  expect(nameOf(await find('button', 'Toque para começar'))).toBe('Toque para começar');
+});
+
+test('a shared tablet offers no push', async () => {
+  await openScreen({ mirror: await openTown('Servidor'), path: '/admin/profile' });
+  await find('link', /Dados neste aparelho/);
+  expect(names('switch').filter((name) => /avisos|som/i.test(name))).toEqual([]);
+});
+
+async function atWork() {
+  const mirror = await openTown('Servidor');
+  const userId = (await sessionOf(mirror))?.id ?? 0;
+  await rememberPerson({ userId, name: 'Ana', lastName: 'Lima', tenantName: SHARED.tenantName });
+  // Leaving seals and erases the mirror that bears the name of the person.
+  const own = openMirror(userId);
+  await writeMeta(own, { name: 'sealingKey', value: (await buildKeys()).current });
+  for (const one of [mirror, own]) {
+    await one.drafts.put(DRAFT);
+    await one.commands.put(buildCommand('respond'));
+  }
+  let nowMs = NOW_MS;
+  const screen = await openScreen({ mirror, path: '/admin/help', clock: () => nowMs });
+  await until(() => expect(readWarnAt()).not.toBeNull());
+  const pass = (ms: number) => {
+    nowMs += ms;
+  };
+  return { ...screen, userId, own, pass, warnAt: () => readWarnAt() ?? 0 };
+}
+
+test('after a pause the tablet asks and says what goes and what stays; a touch beside the question goes on', async () => {
+  const { pass, warnAt } = await atWork();
+  const first = warnAt();
+  pass(first - NOW_MS + 1000);
+  const dialog = await find('alertdialog', 'Ainda está aí?');
+  await until(() => expect(textOf(dialog)).toContain('1 envio e 1 rascunho ficam guardados e fechados'));
+  await until(() => expect(nameOf(document.activeElement ?? document.body)).toBe('Continuar'));
+  // A press inside the question is its own answer.
+  dialog.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  expect(warnAt()).toBe(first);
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  await until(() => expect(names('alertdialog')).toEqual([]));
+  expect(warnAt()).toBeGreaterThan(first);
+});
+
+test('"Mais 10 minutos" puts the question off', async () => {
+  const { pass, warnAt } = await atWork();
+  pass(warnAt() - NOW_MS + 1000);
+  await press('button', 'Mais 10 minutos');
+  await until(() => expect(names('alertdialog')).toEqual([]));
+  pass(9 * 60_000);
+  expect(warnAt()).toBe(NOW_MS + 3 * 60_000 + 1000 + 10 * 60_000);
+});
+
+test('when nobody answers, the tablet seals the work, erases the rest and locks, without the name of who left', async () => {
+  answer(204, null);
+  const { pass, warnAt, userId, address } = await atWork();
+  pass(warnAt() - NOW_MS + WARNING_MS);
+  await find('button', 'Toque para começar');
+  expect(address()).toBe('/login');
+  await seesText('2 itens guardados neste tablet, à espera de quem os fez');
+  expect(await readDeviceFacts()).toMatchObject({ lastPerson: null, keptWork: { [userId]: { unsent: 1, drafts: 1 } } });
+  const left = await openMirror(userId).commands.toCollection().raw().toArray();
+  expect(left.map(({ type }) => String(type))).toEqual(['sealed']);
+  expect(await openMirror(userId).drafts.count()).toBe(0);
+});
+
+test('at a start after a pause, and at one without any known touch, the person has left', async () => {
+  const person = { userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'x' };
+  const hasLeft = async () => {
+    await rememberPerson(person);
+    await leaveIfIdle(await readDeviceFacts());
+    const { lastPerson, erasureOwed } = await readDeviceFacts();
+    await updateDeviceFacts({ erasureOwed: null });
+    return lastPerson?.sessionEnded === true && erasureOwed?.userId === 7;
+  };
+  saveWarnAt(Date.now() + 60_000);
+  expect(await hasLeft()).toBe(false);
+  saveWarnAt(Date.now() - WARNING_MS);
+  expect(await hasLeft()).toBe(true);
+  localStorage.clear();
+  expect(await hasLeft()).toBe(true);
+});
+
+test('a person chooses on the tablet to be shown at its start, and takes it back', async () => {
+  await openScreen({ mirror: await openTown('Servidor'), path: '/admin/device' });
+  const choice = 'Mostrar meu nome quando o tablet pergunta quem está usando';
+  await press('switch', choice);
+  await until(async () => expect((await readDeviceFacts()).shownPeople).toMatchObject([{ name: 'Ana' }]));
+  await until(async () => expect(((await find('switch', choice)) as HTMLInputElement).checked).toBe(true));
+  await press('switch', choice);
+  await until(async () => expect((await readDeviceFacts()).shownPeople).toEqual([]));
+});
+
+test.each([
+  ['Super Admin', ['Deixar de compartilhar…']],
+  ['Servidor', []],
+])('only a person who may manage devices changes the kind of device: %s', async (role, buttons) => {
+  await openScreen({ mirror: await openTown(role), path: '/admin/device' });
+  await find('heading', 'Uso compartilhado');
+  await seesText('Várias pessoas usam, uma de cada vez.');
+  expect(names('button').filter((name) => name.endsWith('compartilhar…'))).toEqual(buttons);
+});
+
+test('on the device of one person only who may manage devices is offered to share it, and a password is asked', async () => {
+  showShared(null);
+  await updateDeviceFacts({ shared: null });
+  const { close } = await openScreen({ mirror: await openTown('Servidor'), path: '/admin/device' });
+  await seesText('Só os seus dados estão aqui.');
+  expect(names('heading')).not.toContain('Uso compartilhado');
+  close();
+  await openScreen({ mirror: await openTown('Super Admin'), path: '/admin/device' });
+  await press('button', 'Usar como tablet compartilhado…');
+  await field('Senha');
+  const send = await find('button', 'Compartilhar este aparelho');
+  expect(send.hasAttribute('disabled')).toBe(true);
+});
+
+test.each([
+  { role: 'Servidor', kind: 'refused', shared: null },
+  { role: SUPER_ADMIN, kind: 'done', shared: { tenantName: buildSession().tenant.name } },
+])('the login of a $role that asks for a shared tablet is $kind', async ({ role, kind, shared }) => {
+  showShared(null);
+  await updateDeviceFacts({ shared: null, pushWantedBy: [7], newsSeen: { 9: 'x' }, shownPeople: [BENE] });
+  const user = buildSession({ roles: buildRoles(role, ROLES[role] ?? []) });
+  answer(200, { user, sealing: await buildKeys() });
+  // Somebody else never left here.
+  await openMirror(99).drafts.put(DRAFT);
+  const given = { email: user.email, password: 'x', token: 't' };
+  expect((await shareDevice(given, { isShared: true, clock: () => NOW_MS })).kind).toBe(kind);
+  const facts = await readDeviceFacts();
+  expect(facts.shared).toEqual(shared);
+  expect(Object.keys(facts.newsSeen)).toEqual(kind === 'done' ? [] : ['9']);
+  expect(facts.keptWork).toEqual(kind === 'done' ? { 99: { unsent: 0, sendable: 0, drafts: 1 } } : {});
+  await eraseMirror(99, { discardUnsent: true });
+});
+
+test('a shared tablet becomes that of one person again, and forgets who was shown', async () => {
+  await updateDeviceFacts({ shownPeople: [BENE] });
+  const user = buildSession({ roles: buildRoles(SUPER_ADMIN, ROLES[SUPER_ADMIN] ?? []) });
+  answer(200, { user });
+  const given = { email: user.email, password: 'x', token: 't' };
+  expect(await shareDevice(given, { isShared: false, clock: () => NOW_MS })).toEqual({ kind: 'done' });
+  expect(await readDeviceFacts()).toMatchObject({ shared: null, shownPeople: [] });
+});
