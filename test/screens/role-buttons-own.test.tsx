@@ -19,6 +19,8 @@ const ON_DEVICE = [
 ];
 const OWN_DETAILS = ['Cadastro', 'Senha', 'Escolher foto', 'Salvar', ...ON_DEVICE];
 
+const ON_DEVICE_PAGE = ['Limpar anexos', 'Ver pendências', 'Sair e apagar…', 'Enviar agora'] as const;
+
 /** What everybody finds, whatever the role. A reply of theirs waits to be sent. */
 const EVERYONE = {
   '/admin/home': MODEL_TO_READ,
@@ -50,7 +52,7 @@ const EVERYONE = {
   ],
   '/admin/help?aba=modelos': [...IN_HELP, ...MODEL_TO_READ],
   '/admin/outbox': ['Enviar tudo agora', 'Editar', 'Descartar', 'Mais opções: Responder PMVI 042'],
-  '/admin/device': ['Limpar anexos', 'Ver pendências', 'Sair e apagar…', 'Enviar agora', 'Ler antes', 'Compartilhar'],
+  '/admin/device': [...ON_DEVICE_PAGE, 'Ler antes', 'Compartilhar'],
   '/admin/profile': OWN_DETAILS,
   '/admin/profile?aba=senha': ['Cadastro', 'Senha', 'Mostrar senha', 'Mostrar senha', 'Salvar', ...ON_DEVICE],
   // The organization is its Super Admin's; the others find their own details at that address.
@@ -73,6 +75,7 @@ const FOUND: Record<string, Buttons<Path>> = {
   'Super Admin': {
     ...EVERYONE,
     ...CREATES,
+    '/admin/device': [...ON_DEVICE_PAGE, 'Usar como tablet compartilhado…', 'Ler antes', 'Compartilhar'],
     '/admin/profile': ADMINISTRATOR,
     '/admin/profile?aba=senha': ADMINISTRATOR,
     '/admin/profile?aba=organizacao': ['Administrador', 'Organização', 'Trocar logo', 'Salvar', ...ON_DEVICE],

@@ -5,7 +5,9 @@ import { login } from './login.ts';
 import { openModelFile } from './open-file.ts';
 import { forgotPassword } from './recover-password.ts';
 
-vi.mock('#mirror/store/device-facts.ts', () => ({ readDeviceFacts: async () => ({ logoutOwed: false }) }));
+vi.mock('#mirror/store/device-facts.ts', () => ({
+  readDeviceFacts: async () => ({ logoutOwed: false, erasureOwed: null }),
+}));
 
 afterEach(() => vi.unstubAllGlobals());
 

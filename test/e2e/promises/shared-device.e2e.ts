@@ -65,8 +65,7 @@ async function idleSince(page: Page, agoMs: number): Promise<void> {
 }
 
 async function shareDevice(device: Device): Promise<void> {
-  const { page } = device;
-  await device.open('/login');
+  const page = await device.open('/login');
   await device.logIn(PEOPLE.admin);
   await device.goto('/admin/device');
   await page.getByRole('button', { name: 'Usar como tablet compartilhado…' }).click();
