@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { FileMissing, type FileStore } from '../files/file-store.ts';
 import { STRAY_AFTER_MS } from '../jobs/collect-stray-files.ts';
 import { readStoredRows, type StoredRow } from './stored-rows.ts';
+import { HISTORY_CHECKS } from './history-checks.ts';
 import { connectOwner } from '../db/connect-owner.ts';
 
 export type Verification = {
@@ -29,7 +30,7 @@ export async function verifyData({ connection, files }: VerifyParts): Promise<Ve
     await client.query('begin isolation level repeatable read read only');
     await client.query(`set local app.maintenance = 'on'`);
     const differences: string[] = [];
-    for (const check of CHECKS) {
+    for (const check of [...CHECKS, ...HISTORY_CHECKS]) {
       const { rows } = await client.query<{ what: string }>(check.sql);
       differences.push(...rows.map(({ what }) => `${check.name}: ${what}`));
     }

@@ -41,11 +41,12 @@ async function look(
   const { actor } = call;
   const moment = momentOf(call);
   const writer = { tenantId: actor.tenantId, userId: actor.userId, document: sql`seen.id`, moment };
+  // Whoever adds to a history locks its document first, so that two of them never wait for each other (S99).
   const rows = await tx.rowsOf(
     Glimpse,
     sql`
     with seen as (select d.id, d.rev, d.number, d.stored_status, d.limit_date, d.seen_by_responsible from documents d
-        where d.id = ${id} and ${visibleTo(viewerOf(actor))}),
+        where d.id = ${id} and ${visibleTo(viewerOf(actor))} for no key update of d),
       log as (${insertLog(writer, { action: 'view', offline })} from seen)
     select rev, number, stored_status as status, limit_date::text, seen_by_responsible as seen, exists (
         select 1 from document_responsibles r where r.tenant_id = ${actor.tenantId} and r.document_id = seen.id

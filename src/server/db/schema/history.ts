@@ -18,10 +18,16 @@ import {
 import { sql } from 'drizzle-orm';
 import type { Signed } from '#contract/signed-receipt.ts';
 import type { ReceiptNote } from '#contract/writes.ts';
-import { id, ref, tenantId, instant, now } from './columns.ts';
+import { bytea, id, ref, tenantId, instant, now } from './columns.ts';
 import { documents } from './documents.ts';
 import { users } from './people.ts';
 import { models } from './reference-data.ts';
+
+/** The row's place in its document's history, and the hash that links it to the row before it (S99); both by a trigger. */
+const chained = {
+  chainPlace: bigint('chain_place', { mode: 'number' }),
+  chainHash: bytea('chain_hash'),
+};
 
 /** When something was done and when it arrived (rule A4), and the command that did it. */
 const happening = {
@@ -41,6 +47,7 @@ export const interactions = pgTable(
     /** Sanitised HTML; empty when only files were sent. */
     content: text().notNull(),
     ...happening,
+    ...chained,
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
@@ -66,12 +73,28 @@ export const logs = pgTable(
     /** True for a view that happened without network. */
     offline: boolean().notNull().default(false),
     ...happening,
+    ...chained,
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({ columns: [table.tenantId, table.documentId], foreignColumns: [documents.tenantId, documents.id] }),
     foreignKey({ columns: [table.tenantId, table.creatorId], foreignColumns: [users.tenantId, users.id] }),
     index('logs_document').on(table.tenantId, table.documentId, table.id),
+  ],
+);
+
+/** How many rows the history of a document has, and the hash of the last one: by it a row that is missing at the end is noticed. */
+export const historyHeads = pgTable(
+  'history_heads',
+  {
+    tenantId: tenantId(),
+    documentId: ref().notNull(),
+    length: bigint({ mode: 'number' }).notNull(),
+    hash: bytea().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.documentId] }),
+    foreignKey({ columns: [table.tenantId, table.documentId], foreignColumns: [documents.tenantId, documents.id] }),
   ],
 );
 
