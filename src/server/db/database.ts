@@ -50,11 +50,17 @@ export type Database = {
 };
 
 export type DatabaseOptions = ConnectionOptions & {
-  /** Connections for the work of tenants. A quarter as many, at least two, serve asSystem. */
+  /** Connections for the work of tenants. Half as many, at least two, serve asSystem. */
   readonly maxConnections?: number;
   /** Parses the rows of rowsOf, and fails where the database answers something else than its schema says. For tests. */
   readonly checkRows?: boolean;
 };
+
+/**
+ * Enough to keep a few processors and a disk busy. Each further one adds answers of the database that one turn of the event
+ * loop has to work off before it looks at new requests (S88).
+ */
+const CONNECTIONS = 6;
 
 export const WORKING_ROLE = 'malote_app';
 export const SYSTEM_ROLE = 'malote_system';
@@ -62,14 +68,14 @@ export const SYSTEM_ROLE = 'malote_system';
 /** Opens both pools. The first connection is made when it is needed. Both roles must exist (migrate.ts). */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   registerPgTypes();
-  const max = options.maxConnections ?? 16;
+  const max = options.maxConnections ?? CONNECTIONS;
   const onClient = (client: pg.PoolClient): void => {
     lines.set(client, newLine(client, options.checkRows === true));
   };
   const { pool: working, begin } = doorOf(options, { role: WORKING_ROLE, max, onClient });
   const { pool: system, ...own } = doorOf(options, {
     role: SYSTEM_ROLE,
-    max: Math.max(2, Math.ceil(max / 4)),
+    max: Math.max(2, Math.ceil(max / 2)),
     onClient,
   });
   const beginIn = (tenantId: number): string => `${begin}; ${tenantSetting(tenantId)}`;

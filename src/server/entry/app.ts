@@ -65,11 +65,11 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
   addRequestLog(app);
   addErrors(app);
   await addSecurity(app);
+  addEarlyAnswers(app);
+  await addOverload(app);
   await addSessionCookie(app, createSessionStore({ database: services.database, secret }));
   addTags(app);
   await addLimits(app);
-  addEarlyAnswers(app);
-  await addOverload(app);
   addSessions(app);
   addCsrf(app);
   await addForms(app);

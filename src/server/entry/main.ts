@@ -29,6 +29,11 @@ import { join } from 'node:path';
 const CLOSE_PATIENCE_MS = 10_000;
 const DRAIN_PATIENCE_MS = 6000;
 const IDLE_EVERY_MS = 50;
+/**
+ * New connections that wait to be accepted; the system may allow fewer. At Node's own 511 a crowd that arrives in one moment
+ * has its connections dropped, and each client tries again after a second or more.
+ */
+const BACKLOG = 4096;
 
 // Where the output goes to a disk that is full, the lines are lost. Without these listeners the error would end the
 // process.
@@ -95,7 +100,7 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
   const receiptKeys = openReceiptKeys({ database, secret, clock });
   const services: Services = { config, database, files, events, receiptKeys, clock, log };
   const app = await buildApp({ services, secret, clientDir: clientDir() });
-  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+  await app.listen({ port: config.port, host: config.host, backlog: BACKLOG }).catch((error: unknown) => {
     throw new StartFault(listenFault(error, config) ?? startFault(error, config));
   });
   const address = app.server.address();

@@ -14,7 +14,11 @@ export class HttpProblem extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, answer: { body: ErrorBody; headers?: Readonly<Record<string, string>> }) {
+    // An answer is no fault of the program, and under load the stack would be a tenth of what a refusal costs.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(answer.body.message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'HttpProblem';
     this.status = status;
     this.body = answer.body;

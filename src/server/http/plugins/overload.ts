@@ -1,8 +1,8 @@
-// Overload (default 11): a request that comes when all places are taken is told at once when to come back, before a query
-// is made for it. The requests inside are answered in time because of that. A request holds a place from its arrival
-// until its body begins to arrive, and again while it is answered (mount-route.ts). Both end whatever happens to its
-// socket: the first at preParsing or onSend, one of which Fastify always reaches, the second with the work itself. No
-// event of a socket takes a place.
+// Overload (default 11): a request that comes when all places are taken is told at once when to come back, before its
+// cookie is read or a query is made for it. The requests inside are answered in time because of that. A request holds a
+// place from its arrival until its body begins to arrive, and again while it is answered (mount-route.ts). Both end whatever
+// happens to its socket: the first at preParsing or onSend, one of which Fastify always reaches, the second with the work
+// itself. No event of a socket takes a place.
 
 import fastifyUnderPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -19,13 +19,16 @@ declare module 'fastify' {
   }
 }
 
-/** Requests at work at once: four for each database connection. With more, all of them would only wait longer. */
-export const INSIDE_MAX = 64;
+/**
+ * Requests at work at once: a few for each database connection. With more, all of them would only wait longer, and
+ * so would those who are refused: each turn of the event loop accepts one new connection (S88).
+ */
+export const INSIDE_MAX = 32;
 const EVENT_LOOP_DELAY_MAX_MS = 1500;
 const RETRY_MAX_MS = 30_000;
 const SWEEP_EVERY_MS = 5000;
 
-/** Must be added after addSessionCookie and before addSessions. */
+/** Must be added after addSecurity, whose headers every answer bears, and before all other hooks that cost anything. */
 export async function addOverload(app: FastifyInstance): Promise<void> {
   const places = createPlaces<FastifyRequest>({ max: INSIDE_MAX, now: () => performance.now() });
   app.decorate('places', places);

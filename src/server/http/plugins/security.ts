@@ -2,8 +2,8 @@
 // keep out the style element that react-aria makes for presses. Modals on iOS add one more style element: its hash stands
 // here, and test/server/http/security-headers.test.ts computes it anew from the package.
 
-import fastifyHelmet from '@fastify/helmet';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
 export const REACT_ARIA_STYLE_HASHES = [
   "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
@@ -13,35 +13,55 @@ export const REACT_ARIA_STYLE_HASHES = [
 const PERMISSIONS_POLICY =
   'accelerometer=(), autoplay=(self), camera=(self), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()';
 
-export async function addSecurity(app: FastifyInstance): Promise<void> {
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        styleSrc: ["'self'", ...REACT_ARIA_STYLE_HASHES],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
-        // A PDF kept on the device is shown in a frame from the device's own bytes.
-        frameSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-      },
+const OPTIONS: FastifyHelmetOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      styleSrc: ["'self'", ...REACT_ARIA_STYLE_HASHES],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      connectSrc: ["'self'"],
+      // A PDF kept on the device is shown in a frame from the device's own bytes.
+      frameSrc: ["'self'", 'blob:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+      formAction: ["'self'"],
     },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: false,
-    xFrameOptions: { action: 'deny' },
-  });
+  },
+  referrerPolicy: { policy: 'no-referrer' },
+  strictTransportSecurity: false,
+  xFrameOptions: { action: 'deny' },
+};
+
+export async function addSecurity(app: FastifyInstance): Promise<void> {
+  const headers = { ...(await helmetHeaders()), 'permissions-policy': PERMISSIONS_POLICY };
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('Permissions-Policy', PERMISSIONS_POLICY);
+    reply.headers(headers);
     if (isSecure(request)) reply.header('Strict-Transport-Security', 'max-age=31536000');
     // Answers about people and documents are kept in no cache. The client's own files set other values themselves.
     if (request.routeOptions.config.session === true) reply.header('Cache-Control', 'private, no-store');
   });
+}
+
+/**
+ * The headers that helmet sets. They are the same for every answer, but helmet puts them together anew for each, so they are
+ * taken from one answer that has only them.
+ */
+async function helmetHeaders(): Promise<Record<string, string>> {
+  const bare = Fastify();
+  bare.get('/', async () => '');
+  const plain = await bare.inject('/');
+  await bare.close();
+  const helmeted = Fastify();
+  await helmeted.register(fastifyHelmet, OPTIONS);
+  helmeted.get('/', async () => '');
+  const { headers } = await helmeted.inject('/');
+  await helmeted.close();
+  const own = Object.entries(headers).filter(([name]) => !(name in plain.headers));
+  return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
 }
 
 /** Whether the browser uses https: by the connection, by what our proxy says of it, or by the public address. */
