@@ -58,7 +58,7 @@ export async function startFloorServer(connection: pg.PoolConfig): Promise<{ por
   });
   app.post('/login', async () => ({ ok: await verify(stored, 'malote-demo') }));
 
-  const fair = addFairFloors(app, connection);
+  const fair = await addFairFloors(app, connection);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as { port: number };
   return {

@@ -37,7 +37,7 @@ const OPTIONS: FastifyHelmetOptions = {
 };
 
 export async function addSecurity(app: FastifyInstance): Promise<void> {
-  const headers = { ...(await helmetHeaders()), 'permissions-policy': PERMISSIONS_POLICY };
+  const headers = await securityHeaders();
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     if (isSecure(request)) reply.header('Strict-Transport-Security', 'max-age=31536000');
@@ -47,10 +47,10 @@ export async function addSecurity(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The headers that helmet sets. They are the same for every answer, but helmet puts them together anew for each, so they are
+ * The headers that every answer bears. They are the same for all, but helmet puts them together anew for each, so they are
  * taken from one answer that has only them.
  */
-async function helmetHeaders(): Promise<Record<string, string>> {
+export async function securityHeaders(): Promise<Record<string, string>> {
   const bare = Fastify();
   bare.get('/', async () => '');
   const plain = await bare.inject('/');
@@ -61,7 +61,10 @@ async function helmetHeaders(): Promise<Record<string, string>> {
   const { headers } = await helmeted.inject('/');
   await helmeted.close();
   const own = Object.entries(headers).filter(([name]) => !(name in plain.headers));
-  return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
+  return {
+    ...Object.fromEntries(own.map(([name, value]) => [name, String(value)])),
+    'permissions-policy': PERMISSIONS_POLICY,
+  };
 }
 
 /** Whether the browser uses https: by the connection, by what our proxy says of it, or by the public address. */
