@@ -20,11 +20,12 @@ const SERVER_PATHS = ['/api', '/health', '/login', '/logout', '/forgot-password'
 const FIRST_VISIT = /^assets\/(?:login|human-check)-[^/]+$/;
 
 /**
- * What every start loads is built into a few files (S57): each holds these modules and all that they import, except what a
- * file above it holds. A module that both the login and the screens behind it use belongs in `base`: left out, it is built
- * into `home`, and the login loads all of `home` for its sake, which test/sizes.test.ts refuses.
+ * What a start loads is built into a few files (S57), and so are the screens of documents (S91): each holds these modules and all
+ * that they import, except what a file above it holds. A module that both the login and the screens behind it use belongs in `base`
+ * or `fields`: left out, it is built into `home` or `list`, and the login loads all of it for its sake. test/sizes.test.ts refuses
+ * that.
  */
-const FIRST_FILES = [
+const NAMED_FILES = [
   // Changes only when a library does, so an update of the application does not bring it again.
   { name: 'vendor', test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack)\// },
   {
@@ -43,16 +44,31 @@ const FIRST_FILES = [
       'src/ui/base/visually-hidden.tsx',
       'src/ui/fields/field.module.css',
       'src/ui/frame/skip-links.tsx',
+      'node_modules/lucide-react/dist/esm/icons/arrow-left.mjs',
       'node_modules/lucide-react/dist/esm/icons/check.mjs',
       'node_modules/lucide-react/dist/esm/icons/clock.mjs',
       'node_modules/lucide-react/dist/esm/icons/cloud-off.mjs',
       'node_modules/lucide-react/dist/esm/icons/eye.mjs',
       'node_modules/lucide-react/dist/esm/icons/eye-off.mjs',
+      'node_modules/lucide-react/dist/esm/icons/pencil.mjs',
+      'node_modules/lucide-react/dist/esm/icons/users.mjs',
       'node_modules/lucide-react/dist/esm/icons/x.mjs',
     ),
   },
   // The login's, and every form's; the home has none.
-  { name: 'fields', test: oneOf('src/ui/fields/text-field.tsx') },
+  {
+    name: 'fields',
+    test: oneOf(
+      'src/contract/refusal-text.ts',
+      'src/ui/feedback/banner.tsx',
+      'src/ui/fields/checkbox.tsx',
+      'src/ui/fields/password-field.tsx',
+      'src/ui/fields/text-field.tsx',
+      'node_modules/lucide-react/dist/esm/icons/info.mjs',
+      'node_modules/lucide-react/dist/esm/icons/user.mjs',
+      'node_modules/react-aria/dist/private/i18n/useLocalizedStringFormatter.mjs',
+    ),
+  },
   { name: 'network', test: oneOf('src/app/online/client.ts') },
   {
     name: 'home',
@@ -62,6 +78,54 @@ const FIRST_FILES = [
       'src/app/features/shell/admin-layout.tsx',
       'src/app/online/profile-parts.ts',
       'src/app/shared/screen/use-overlay.ts',
+    ),
+  },
+  // What a start with news, or with work to send, has in common with the screens of documents.
+  {
+    name: 'writes',
+    test: oneOf(
+      'src/app/online/open-file.ts',
+      'src/mirror/keep/cached-files.ts',
+      'src/mirror/store/document-writes.ts',
+    ),
+  },
+  {
+    name: 'fold',
+    test: oneOf(
+      'src/mirror/apply/apply-details.ts',
+      'src/mirror/fold/refold.ts',
+      'src/mirror/keep/given-up.ts',
+      'src/mirror/questions/outbox-items.ts',
+    ),
+  },
+  { name: 'sent', test: oneOf('src/contract/row-writes.ts', 'src/contract/writes.ts') },
+  { name: 'files', test: oneOf('src/app/shared/files/file-dialog.tsx', 'src/app/shared/files/use-download.ts') },
+  { name: 'tip', test: oneOf('src/ui/actions/tip-bubble.tsx') },
+  // What is opened from the frame of any screen.
+  {
+    name: 'shell',
+    test: oneOf(
+      'src/app/acts/leaving/own-work-dialog.tsx',
+      'src/app/acts/notices/tell.ts',
+      'src/app/features/home/newest-draft.tsx',
+      'src/app/features/shell/menu-sheet.tsx',
+      'src/app/features/shell/notifications-dialog.tsx',
+      'src/app/features/shell/shortcuts.ts',
+    ),
+  },
+  { name: 'list', test: oneOf('src/app/features/list-documents/list-screen.tsx') },
+  {
+    name: 'document',
+    test: oneOf(
+      'src/app/acts/document/complete-dialog.tsx',
+      'src/app/acts/document/extend-dialog.tsx',
+      'src/app/acts/document/more-acts.tsx',
+      'src/app/acts/document/reassign-dialog.tsx',
+      'src/app/acts/document/transfer-dialog.tsx',
+      'src/app/features/file-preview/file-preview.tsx',
+      'src/app/features/resolve-conflict/resolve-conflict-dialog.tsx',
+      'src/app/features/respond/reply-box.tsx',
+      'src/app/features/view-document/view-document-screen.tsx',
     ),
   },
 ];
@@ -152,7 +216,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: FIRST_FILES.map((group, place) => ({ ...group, priority: FIRST_FILES.length - place })),
+          groups: NAMED_FILES.map((group, place) => ({ ...group, priority: NAMED_FILES.length - place })),
         },
       },
     },

@@ -78,7 +78,11 @@ const OTHER_CHUNK_KB = 14;
 const CHUNK_KB: Readonly<Record<string, number>> = {
   vendor: 87,
   base: 36,
+  fields: 15,
   home: 71,
+  shell: 17,
+  list: 71,
+  document: 39,
   // Kept for documents and photographs, and loaded when one is opened.
   'pdf-worker': 385,
   'join-pages': 250,
@@ -117,6 +121,23 @@ describe('sizes, KB gzip of JavaScript', () => {
     const first = scriptsOf(chunksFrom(ENTRY, 'home', 'routes/admin.tsx', 'routes/admin.home.tsx'));
     for (const late of chunksFrom('mirror-store', '../sync/page-sending.ts', '../ui/feedback/toast-list.tsx'))
       expect([late, ...first]).not.toContain(manifest[late]?.file);
+  });
+
+  it('a start that opens a screen of documents asks for few files', () => {
+    const first = scriptsOf(chunksFrom(ENTRY, 'home', 'routes/admin.tsx'));
+    for (const screen of ['manage-documents', 'view-document.$id']) {
+      const own = [...scriptsOf(chunksFrom(`routes/admin.${screen}.tsx`))].filter((file) => !first.has(file));
+      expect(own.length).toBeLessThanOrEqual(12);
+    }
+  });
+
+  it('what the frame of a screen loads by itself or at a press brings no screen of documents along', () => {
+    const screens = chunksFrom('list', 'document').map((chunk) => manifest[chunk]?.file);
+    const parts = ['../ui/feedback/toast-list.tsx', '../sync/page-sending.ts', 'features/shell/keep-ahead.tsx'];
+    for (const part of [...chunksFrom(...parts), ...chunksFrom('mirror-store', 'shell')]) {
+      const scripts = scriptsOf([part]);
+      for (const screen of screens) expect([part, ...scripts]).not.toContain(screen);
+    }
   });
 
   it('the pages that open without a login load no part of the screens behind it', () => {

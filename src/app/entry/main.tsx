@@ -18,17 +18,26 @@ import { closeSplash } from './splash.ts';
 import { applyAppearance } from '../device/appearance.ts';
 import { showShared } from '../device/shared-device.ts';
 
-const profiles = createProfileStore({
-  loadParts: async () => (await import('../online/profile-parts.ts')).profileParts(),
-  clock: () => Date.now(),
-  newId: () => crypto.randomUUID(),
-});
+const loadParts = async () => (await import('../online/profile-parts.ts')).profileParts();
+const profiles = createProfileStore({ loadParts, clock: () => Date.now(), newId: () => crypto.randomUUID() });
+const router = createAppRouter({ profiles, loadPush: () => import('../online/push-here.ts') });
 
 /** A part of the old version is gone from the server: the new version is offered instead of a white page. */
 addEventListener('vite:preloadError', (event) => {
   event.preventDefault();
   appUpdate.offer();
 });
+
+/**
+ * Asks for the code of the address's screen before the device has said who is here: its databases take about as long to open as
+ * the code to load. What can't be had is asked for again when it is needed.
+ */
+function loadAhead(): void {
+  if (!location.pathname.startsWith('/admin/')) return;
+  loadParts().catch(() => undefined);
+  const [routes] = router.getMatchedRoutes(location.pathname);
+  for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined);
+}
 
 /** Everything that must have answered before a screen is shown. Each step answers or throws within a time limit. */
 async function prepare(): Promise<DeviceFacts> {
@@ -45,6 +54,7 @@ async function prepare(): Promise<DeviceFacts> {
 }
 
 async function start(): Promise<void> {
+  loadAhead();
   applyAppearance();
   closeSplash();
   watchInstallOffer();
@@ -60,7 +70,7 @@ async function start(): Promise<void> {
   if (facts !== undefined) {
     root.render(
       <StrictMode>
-        <RouterProvider router={createAppRouter({ profiles, loadPush: () => import('../online/push-here.ts') })} />
+        <RouterProvider router={router} />
       </StrictMode>,
     );
     await countVisit(facts);

@@ -64,7 +64,7 @@ export async function withAppTown(documents: number, work: (town: AppTown) => Pr
 /** Logs in and waits until everything is on the device; a second start finds nothing left to do. */
 async function fill(device: Device, email: string): Promise<void> {
   await device.open('/login');
-  await device.logIn(email, { remember: true });
+  await device.enter(email, { remember: true });
   await device.readyForOffline();
   const settled = () =>
     eventually(FILL_MS, {
