@@ -7,7 +7,7 @@ import { NOW_MS } from '../../test/builders/moments.ts';
 import { assertFolded, openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { applyDetails } from '#mirror/apply/apply-details.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
-import { replyDraftOf } from '#mirror/keep/drafts.ts';
+import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { mirrorOutbox } from './mirror-outbox.ts';
 

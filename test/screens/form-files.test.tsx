@@ -4,7 +4,8 @@
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer';
 // Loaded before, because a busy machine takes longer for it than a screen waits.
 import '#editor/editor.tsx';
-import { replyDraftOf, saveDraft } from '#mirror/keep/drafts.ts';
+import { saveDraft } from '#mirror/keep/drafts.ts';
+import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import { cacheServerFile } from '#mirror/keep/cached-files.ts';
 import { keepFile } from '#mirror/keep/files.ts';
 import { writeMeta } from '#mirror/store/meta.ts';

@@ -5,7 +5,8 @@ import { carryDate } from '#app/acts/document/carry-date.ts';
 // Loaded before, because a busy machine takes longer for it than a screen waits.
 import '#editor/editor.tsx';
 import { type Draft, useDraft } from '#app/shared/draft/use-draft.ts';
-import { loadDraft, replyDraftOf, saveDraft } from '#mirror/keep/drafts.ts';
+import { loadDraft, saveDraft } from '#mirror/keep/drafts.ts';
+import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import { draftWithFiles } from '#mirror/questions/drafts.ts';
 import type { DraftPage } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';

@@ -1,6 +1,7 @@
 // The reply box on a phone: text first, the rest behind "Mais".
 
-import { replyDraftOf, saveDraft } from '#mirror/keep/drafts.ts';
+import { saveDraft } from '#mirror/keep/drafts.ts';
+import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { expect, it } from 'vitest';
 import { NOW_MS } from '../builders/moments.ts';

@@ -3,7 +3,8 @@
 // guards). Sending the form puts a new command, under a new key, in its place.
 
 import type { CalendarDay } from '#domain/dates.ts';
-import { discardDraft, loadDraft, manageDraftOf, putDraft } from '#mirror/keep/drafts.ts';
+import { discardDraft, loadDraft, putDraft } from '#mirror/keep/drafts.ts';
+import { manageDraftOf } from '#mirror/keep/written-drafts.ts';
 import { dropFilesOf } from '#mirror/keep/files.ts';
 import { rebaseCommand, replaceCommand, takeCommand } from '#mirror/outbox/author-door.ts';
 import { commandById, commandsOn } from '#mirror/outbox/outbox-lanes.ts';

@@ -8,7 +8,7 @@ import { editOf, type RowFields } from '#contract/row-writes.ts';
 import { ROW_COLLECTIONS } from '#contract/row-writes.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
-import { type ManageDraftOf, manageDraftOf, managedBy } from '#mirror/keep/drafts.ts';
+import { type ManageDraftOf, manageDraftOf, managedBy } from '#mirror/keep/written-drafts.ts';
 import { keepFile } from '#mirror/keep/files.ts';
 import { commandById } from '#mirror/outbox/outbox-lanes.ts';
 import { rowOfCommand } from '#mirror/questions/row-of-command.ts';

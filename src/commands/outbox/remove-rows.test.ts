@@ -4,7 +4,7 @@ import { buildSession } from '../../../test/builders/build-people.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
 import { ROW_COLLECTIONS } from '#contract/row-writes.ts';
 import type { Permission } from '#domain/permissions.ts';
-import { writtenDrafts } from '#mirror/keep/drafts.ts';
+import { writtenDrafts } from '#mirror/keep/written-drafts.ts';
 import { keepFile } from '#mirror/keep/files.ts';
 import { commandById } from '#mirror/outbox/outbox-lanes.ts';
 import { forgetDone } from '#mirror/outbox/forget-done.ts';

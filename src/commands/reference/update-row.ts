@@ -1,7 +1,8 @@
 import { judgeEdit } from '#contract/row-forms.ts';
 import type { AnyRow, RowCollection, RowEdit } from '#contract/row-writes.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
-import { discardDraft, manageDraftOf } from '#mirror/keep/drafts.ts';
+import { discardDraft } from '#mirror/keep/drafts.ts';
+import { manageDraftOf } from '#mirror/keep/written-drafts.ts';
 import { nameOfRow, referenceRow, type ReferenceRow } from '#mirror/questions/reference-rows.ts';
 import { isManaged } from '#mirror/questions/rows-left.ts';
 import type { CommandPayloads } from '#mirror/store/outbox-row.ts';

@@ -105,7 +105,7 @@ export async function trimCache(mirror: Mirror, maxBytes = CACHE_MAX_BYTES): Pro
 /** Owners of the kept copies that trimming must leave. */
 async function pinnedOwners(mirror: Mirror): Promise<ReadonlySet<string>> {
   const ids = [...(await pinnedDocuments(mirror))];
-  const documents = await knownDocuments(mirror, ids);
+  const { known: documents } = await knownDocuments(mirror, ids);
   const details = await mirror.details.bulkGet([...documents.values()].map(({ key }) => key));
   return new Set(details.flatMap(refsOf).map((ref) => cacheOwnerOf(ref.id)));
 }

@@ -1,94 +1,12 @@
 // Forms being written save themselves on the device, per person (rule C16).
 
-import type { RowCollection } from '#contract/row-writes.ts';
-import { hasText } from '#domain/rich-text.ts';
 import { Dexie } from 'dexie';
 import { dropFilesOf, moveFiles } from './files.ts';
-import { draftOwnerOf, type DraftRow, type MirrorDocument, pagesOf, photosOf, picturesOf } from '../store/rows.ts';
+import { isWritten } from './written-drafts.ts';
+import { draftOwnerOf, type DraftRow, pagesOf, photosOf, picturesOf } from '../store/rows.ts';
 import { commitNow } from '../store/page-sleep.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
-
-const REPLY = 'reply:';
-/** The ids of drafts of forms of reference data begin with this. */
-export const MANAGE_DRAFTS = 'manage:';
-const CORRECTS = 'editar:';
-
-/** What a form of reference data is about: a new row, a row, or a command that waits and is corrected. */
-export type ManageDraftOf = 'new' | { readonly row: string } | { readonly corrects: string };
-
-/**
- * Id of the draft of a form of reference data: `manage:<collection>:new`, `manage:<collection>:<key of the row>` or
- * `manage:<collection>:editar:<id of the command>`.
- */
-export function manageDraftOf(collection: RowCollection, about: ManageDraftOf): string {
-  const rest = about === 'new' ? about : 'row' in about ? about.row : `${CORRECTS}${about.corrects}`;
-  return `${MANAGE_DRAFTS}${collection}:${rest}`;
-}
-
-/** What a draft of reference data is about; null for any other draft. */
-export function managedBy({
-  id,
-}: Pick<DraftRow, 'id'>): { readonly collection: RowCollection; readonly about: ManageDraftOf } | null {
-  if (!id.startsWith(MANAGE_DRAFTS)) return null;
-  const [collection = '', ...parts] = id.slice(MANAGE_DRAFTS.length).split(':');
-  const rest = parts.join(':');
-  return { collection: collection as RowCollection, about: aboutOf(rest) };
-}
-
-function aboutOf(rest: string): ManageDraftOf {
-  if (rest === 'new') return rest;
-  return rest.startsWith(CORRECTS) ? { corrects: rest.slice(CORRECTS.length) } : { row: rest };
-}
-
-/** Id of the draft of a reply on a document. */
-export function replyDraftOf(documentKey: string): string {
-  return `${REPLY}${documentKey}`;
-}
-
-/** Key of the document that a draft answers; null when it answers none. */
-export function repliesTo({ id }: Pick<DraftRow, 'id'>): string | null {
-  return id.startsWith(REPLY) ? id.slice(REPLY.length) : null;
-}
-
-/** Drafts that a person can continue and that hold something: leaving must not erase them without asking. */
-export async function writtenDrafts(mirror: Mirror): Promise<DraftRow[]> {
-  const drafts = await mirror.drafts.toArray();
-  const documents = await mirror.documents.bulkGet(drafts.map((draft) => repliesTo(draft) ?? ''));
-  return drafts.filter((draft, index) => isWritten(draft, documents[index]));
-}
-
-/**
- * Whether a person wrote, chose or attached something in a form. `answered`: the document of a reply, whose own date
- * the form begins with. The values that a form begins with do not count, and a transfer can't be continued later.
- */
-export function isWritten(draft: DraftRow, answered: Pick<MirrorDocument, 'limit_date'> | undefined): boolean {
-  // Such a form keeps only what its person changed.
-  if (managedBy(draft) !== null) return draft.fileIds.length + Object.keys(draft.fields).length > 0;
-  const isReply = repliesTo(draft) !== null;
-  if (!isReply && !draft.id.startsWith('create')) return false;
-  if (draft.fileIds.length + picturesOf(draft).length > 0) return true;
-  const { limitDate, ...others } = draft.fields;
-  if (CHOICES.some((name) => isFilled(others[name]))) return true;
-  if (!isReply) return isFilled(limitDate);
-  return answered !== undefined && limitDate !== undefined && limitDate !== answered.limit_date;
-}
-
-const CHOICES = [
-  'content',
-  'title',
-  'physicalNumber',
-  'exceptionReason',
-  'subjectId',
-  'organizationId',
-  'responsibleId',
-  'tags',
-] as const;
-
-function isFilled(value: unknown): boolean {
-  if (typeof value === 'string') return hasText(value);
-  return Array.isArray(value) ? value.length > 0 : typeof value === 'number';
-}
 
 /** One draft. `id`: `create`, or `reply:<document key>`. */
 export async function loadDraft(mirror: Mirror, id: string): Promise<DraftRow | undefined> {

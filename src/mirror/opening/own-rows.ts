@@ -1,7 +1,8 @@
 // The rows that are a person's own work on this device, as they are stored and as they can stand without the documents around
 // them.
 
-import { joinedDraft, repliesTo, replyDraftOf, writtenDrafts } from '../keep/drafts.ts';
+import { joinedDraft } from '../keep/drafts.ts';
+import { repliesTo, replyDraftOf, writtenDrafts } from '../keep/written-drafts.ts';
 import { isPending, isUnsent, type OutboxCommand } from '../store/outbox-row.ts';
 import { commandOwnerOf, draftOwnerOf, type DraftRow, type FileRow, picturesOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';

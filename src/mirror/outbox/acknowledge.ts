@@ -1,7 +1,8 @@
 import type { ModelRow } from '#contract/reference-data.ts';
 import type { FileRef } from '#contract/references.ts';
 import type { Receipt } from '#contract/writes.ts';
-import { carryToRow, manageDraftOf } from '../keep/drafts.ts';
+import { carryToRow } from '../keep/drafts.ts';
+import { manageDraftOf } from '../keep/written-drafts.ts';
 import type { CommandOf, OutboxCommand } from '../store/outbox-row.ts';
 import { isRowCommand, rowKeysOf, withRowKeys } from '../store/row-commands.ts';
 import { cacheOwnerOf, commandOwnerOf, type FileRow } from '../store/rows.ts';

@@ -1,7 +1,7 @@
 // What this device keeps of a person, by kind and size (rule I: /admin/device). Sizes of rows are those of their JSON,
 // because no browser tells what a row takes on the disk.
 
-import { writtenDrafts } from '../keep/drafts.ts';
+import { writtenDrafts } from '../keep/written-drafts.ts';
 import { readMeta } from '../store/meta.ts';
 import { CACHE_PREFIX } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';

@@ -25,8 +25,3 @@ export async function draftsOf(mirror: Mirror, prefix: string): Promise<DraftRow
   const drafts = await mirror.drafts.where('id').startsWith(prefix).toArray();
   return drafts.toSorted((left, right) => right.savedAtMs - left.savedAtMs);
 }
-
-/** Whether any form keeps something here, also one with nothing written in it. */
-export async function hasDrafts(mirror: Mirror): Promise<boolean> {
-  return (await mirror.drafts.count()) > 0;
-}

@@ -4,7 +4,7 @@ import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
-import { isWritten, writtenDrafts } from '../keep/drafts.ts';
+import { isWritten, writtenDrafts } from '../keep/written-drafts.ts';
 import type { Mirror } from '../store/schema.ts';
 import { keptDrafts } from './kept-drafts.ts';
 

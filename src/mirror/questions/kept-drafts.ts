@@ -1,8 +1,8 @@
 import type { AnyRow, RowCollection } from '#contract/row-writes.ts';
 import { hasText, plainTextOf } from '#domain/rich-text.ts';
 import { localCodeOf, ticketOf } from '#domain/ticket.ts';
-import { managedBy, repliesTo, writtenDrafts } from '../keep/drafts.ts';
-import { isLocalKey } from '../fold/folded-row.ts';
+import { managedBy, repliesTo, writtenDrafts } from '../keep/written-drafts.ts';
+import { isLocalKey } from '../store/server-key.ts';
 import { readMeta } from '../store/meta.ts';
 import { type DraftRow, type MetaValues, type MirrorDocument, picturesOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';

@@ -1,4 +1,4 @@
-import { writtenDrafts } from '../keep/drafts.ts';
+import { writtenDrafts } from '../keep/written-drafts.ts';
 import { isPending, isUnsent } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
 import type { OutboxItem } from './outbox-items.ts';

@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#domain/dates.ts';
-import { loadDraft, replyDraftOf, saveDraft } from '#mirror/keep/drafts.ts';
+import { loadDraft, saveDraft } from '#mirror/keep/drafts.ts';
+import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { joinDraft } from '../../shared/draft/open-drafts.ts';

@@ -1,5 +1,6 @@
 import type { RowCollection } from '#contract/row-writes.ts';
-import { continueOnRow, manageDraftOf } from '#mirror/keep/drafts.ts';
+import { continueOnRow } from '#mirror/keep/drafts.ts';
+import { manageDraftOf } from '#mirror/keep/written-drafts.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { rowOfCommand, type RowOfCommand } from '#mirror/questions/row-of-command.ts';
 import type { FormCommand } from '#mirror/store/row-commands.ts';

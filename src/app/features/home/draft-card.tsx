@@ -1,4 +1,4 @@
-import { hasDrafts } from '#mirror/questions/drafts.ts';
+import { hasDrafts } from '#mirror/questions/has-drafts.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense } from 'react';
 import { useProfile } from '../../profile/profile.tsx';

@@ -4,7 +4,7 @@ import { redoCommand } from '#commands/outbox/redo-command.ts';
 import { redoReopening } from '#commands/outbox/redo-reopening.ts';
 import { takeBackCommand } from '#commands/outbox/take-back-command.ts';
 import type { Refused } from '#domain/refusals.ts';
-import { replyDraftOf } from '#mirror/keep/drafts.ts';
+import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import { joinDraft } from '../../shared/draft/open-drafts.ts';
 import { type Choice, hasWords, type OpenChoice } from './conflict-choices.ts';
 import type { Conflict } from './conflict-facts.ts';

@@ -1,4 +1,4 @@
-import { replyDraftOf } from '#mirror/keep/drafts.ts';
+import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import { writtenDrafts } from '#mirror/keep/drafts.ts';
+import { writtenDrafts } from '#mirror/keep/written-drafts.ts';
 import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { flushForms, openDrafts } from '../../shared/draft/open-drafts.ts';

@@ -1,4 +1,5 @@
-import { continueOnRow, managedBy } from '#mirror/keep/drafts.ts';
+import { continueOnRow } from '#mirror/keep/drafts.ts';
+import { managedBy } from '#mirror/keep/written-drafts.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { serverIdOfKey } from '#mirror/store/server-key.ts';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
