@@ -22,7 +22,7 @@ export async function pageModule<Exports>(
   };
 }
 
-/** A module of this folder and all that it imports, as one script. */
+/** A module of this folder and all that it imports, as one script, made as small as the application's. */
 export async function bundled(name: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -31,8 +31,9 @@ export async function bundled(name: string): Promise<string> {
     logLevel: 'warn',
     build: {
       write: false,
+      minify: true,
       target: 'es2022',
-      rolldownOptions: { output: { codeSplitting: false } },
+      rolldownOptions: { output: { codeSplitting: false, minify: true } },
       lib: { entry: fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), formats: ['es'] },
     },
   });

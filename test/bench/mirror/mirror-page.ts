@@ -21,10 +21,15 @@ const ALL: DocumentFilters = { order: 'desc', page: 1 };
 const list = (filters: DocumentFilters) =>
   listDocuments(mirror, { filters, person, today: TODAY, zone: 'America/Sao_Paulo' });
 
+/** The cursor with which the next page is asked for: a pull knows it before the page comes. */
+let asked: string | null | undefined;
+
 async function apply(page: ChangesPage): Promise<void> {
+  asked ??= (await readMeta(mirror, 'cursor'))?.value ?? null;
   const read = readChangesPage(page);
   if (read === null) throw new Error('the page is not ours');
-  await applyPage(mirror, { ...read, asked: (await readMeta(mirror, 'cursor'))?.value ?? null });
+  await applyPage(mirror, { ...read, asked });
+  asked = page.next_cursor;
 }
 
 offer({

@@ -28,7 +28,12 @@ export async function startTownServer(count: number, scripts: Readonly<Record<st
   };
   const server = createServer((request, response) => {
     const found = answer((request.url ?? '/').split('?')[0] ?? '/', request.headers.host ?? '');
-    response.writeHead(found === null ? 404 : 200, { 'content-type': `${found?.type ?? 'text/plain'}; charset=utf-8` });
+    // A script is kept with its compiled code, as the application's are.
+    const isScript = found?.type === 'text/javascript';
+    response.writeHead(found === null ? 404 : 200, {
+      'content-type': `${found?.type ?? 'text/plain'}; charset=utf-8`,
+      'cache-control': isScript ? 'max-age=86400, immutable' : 'no-store',
+    });
     response.end(found?.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
