@@ -8,7 +8,7 @@ import { keepIndex } from '#mirror/questions/keep-index.ts';
 import { noteErasure } from '#mirror/store/changes.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import type { StoredIndex } from '#mirror/store/rows.ts';
+import type { StoredIndex } from '#mirror/store/index-columns.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import { keyOfServerId } from '#mirror/store/server-key.ts';
 import { addDays } from '#domain/dates.ts';

@@ -3,12 +3,12 @@ import type { Change } from '#contract/sync.ts';
 import { acknowledge, receiptFromRow } from '../outbox/acknowledge.ts';
 import { buryAll, newestById, stepOf, tombstonesOf } from './apply-reference-rows.ts';
 import { foldedRowOf, mirrorDocumentOf } from '../fold/folded-row.ts';
-import { readMeta } from '../store/meta.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import { INK, type MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { keyOfServerId } from '../store/server-key.ts';
-import { moveDraft, replyDraftOf } from '../keep/drafts.ts';
+import { moveDraft } from '../keep/drafts.ts';
+import { replyDraftOf } from '../keep/written-drafts.ts';
 import { dropKept } from '../keep/files.ts';
 import { refsOf } from '../keep/pins.ts';
 import { dropReceipts } from '../keep/receipts.ts';
@@ -16,7 +16,13 @@ import { baseOf } from '../fold/refold.ts';
 import { dropDetails, putDetails } from '../store/changes.ts';
 import { knownDocuments, writeDocuments } from '../store/document-writes.ts';
 
-type DocumentChange = Extract<Change, { collection: 'documents' }>;
+type DocumentsOfPage = {
+  readonly changes: readonly Extract<Change, { collection: 'documents' }>[];
+  readonly walks: boolean;
+  readonly doneAtMs: number;
+  /** The tenant's, for tickets in searches. */
+  readonly acronym: string;
+};
 
 /**
  * Writes the documents of a page that are newer than the stored ones, and acknowledges the creations among them. Inside
@@ -24,23 +30,23 @@ type DocumentChange = Extract<Change, { collection: 'documents' }>;
  */
 export async function applyDocumentRows(
   mirror: Mirror,
-  { changes, walks, doneAtMs }: { changes: readonly DocumentChange[]; walks: boolean; doneAtMs: number },
+  { changes, walks, doneAtMs, acronym }: DocumentsOfPage,
 ): Promise<string[]> {
   const newest = [...newestById(changes).values()];
   if (newest.length === 0) return [];
   const ids = newest.map((change) => change.id);
-  const [commands, shown, gone, session] = await Promise.all([
+  const [commands, { known: shown, heads }, gone] = await Promise.all([
     mirror.commands.toArray(),
     knownDocuments(mirror, ids),
     tombstonesOf(mirror, { collection: 'documents', ids }),
-    readMeta(mirror, 'session'),
   ]);
   const made = new Map(commands.map((command) => [command.id, command]));
-  const acronym = session?.tenant.acronym ?? '';
   const busy = new Set(commands.map((command) => command.documentKey));
   const puts: MirrorDocument[] = [];
   const leaving: string[] = [];
   const dirty: string[] = [];
+  /** A slice may have lost a row since its head was read. */
+  let isMoved = false;
 
   for (const change of newest) {
     const known = shown.get(change.id);
@@ -53,6 +59,7 @@ export async function applyDocumentRows(
     const key = creation?.documentKey ?? known?.key ?? keyOfServerId(row.id);
     if (known !== undefined && known.key !== key) {
       await adoptKey(mirror, { from: known.key, to: key });
+      isMoved = true;
       busy.add(key);
     }
     if (creation !== undefined) await acknowledgeCreation(mirror, { command: creation, row, doneAtMs });
@@ -66,7 +73,7 @@ export async function applyDocumentRows(
       puts.push(mirrorDocumentOf(foldedRowOf(row), { key, pencil: INK, context: { acronym } }));
     }
   }
-  await writeDocuments(mirror, { puts, deletes: [] });
+  await writeDocuments(mirror, { puts, deletes: [], heads: isMoved ? undefined : heads });
   const left = leaving.length === 0 ? [] : await mirror.documents.bulkGet(leaving);
   dirty.push(
     ...(await dropDocuments(

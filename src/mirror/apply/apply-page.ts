@@ -65,7 +65,8 @@ export async function applyPage(mirror: Mirror, page: PageToApply): Promise<Page
       if (step.marks)
         await mirror.walk.bulkPut(page.changes.filter(isPut).map(({ collection, id }) => ({ collection, id })));
 
-      const written = await applyRows(mirror, { page, walks: step.walks });
+      const acronym = session?.tenant.acronym ?? '';
+      const written = await applyRows(mirror, { page, walks: step.walks, acronym });
       const dropped = step.ends ? await dropUnmet(mirror) : NOTHING;
       const renamed = written.names || dropped.names;
       if (renamed) await noteReferenceChange(mirror);
@@ -91,7 +92,10 @@ type Touched = { readonly dirty: readonly string[]; readonly names: boolean };
 const NOTHING: Touched = { dirty: [], names: false };
 
 /** `walks`: the page belongs to a walk, and comes in its order. */
-async function applyRows(mirror: Mirror, { page, walks }: { page: ChangesPage; walks: boolean }): Promise<Touched> {
+async function applyRows(
+  mirror: Mirror,
+  { page, walks, acronym }: { page: ChangesPage; walks: boolean; acronym: string },
+): Promise<Touched> {
   let names = false;
   const lanes: string[] = [];
   for (const collection of COLLECTIONS) {
@@ -104,7 +108,7 @@ async function applyRows(mirror: Mirror, { page, walks }: { page: ChangesPage; w
     if (wrote && collection !== 'roles') lanes.push(rowsLaneOf(collection));
   }
   const changes = page.changes.filter((change) => change.collection === 'documents');
-  const dirty = await applyDocumentRows(mirror, { changes, walks, doneAtMs: Date.parse(page.server_time) });
+  const dirty = await applyDocumentRows(mirror, { changes, walks, doneAtMs: Date.parse(page.server_time), acronym });
   return { dirty: [...dirty, ...lanes], names };
 }
 

@@ -5,6 +5,7 @@ import { searchTextOf } from '#domain/search.ts';
 import { localCodeOf, ticketOf } from '#domain/ticket.ts';
 import type { FoldContext } from './fold-context.ts';
 import type { MirrorDocument, Pencil } from '../store/rows.ts';
+import { isLocalKey } from '../store/server-key.ts';
 
 /** A row without the fields that the device computes. */
 export type FoldedRow = Omit<MirrorDocument, 'key' | 'localCode' | 'pencil' | 'searchText' | 'gone'>;
@@ -48,9 +49,4 @@ export function serverRowOf(document: MirrorDocument): DocumentRow | null {
   const { serverId, number, ...rest } = folded;
   if (serverId === null || number === null) return null;
   return { ...rest, id: serverId, number, status: rest.stored_status };
-}
-
-/** Whether the document was made on this device: its key is then the command's UUID. */
-export function isLocalKey(key: string): boolean {
-  return !key.startsWith('s:');
 }

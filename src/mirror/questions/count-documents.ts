@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#domain/dates.ts';
 import { statusAt, STATUSES, type Status } from '#domain/status.ts';
-import { documentIndexOf } from './document-index.ts';
+import { documentIndexOf, type IndexEntry } from './document-index.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /**
@@ -15,7 +15,7 @@ export type DocumentCounts = Readonly<Record<'sent' | Status, Count>>;
  */
 export async function countDocuments(mirror: Mirror, { today }: { today: CalendarDay }): Promise<DocumentCounts> {
   const [entries, bases] = await Promise.all([documentIndexOf(mirror), mirror.bases.toArray()]);
-  const shown = tally(entries.map((entry) => statusAt(entry, today)));
+  const shown = tallyOf(entries, today);
   const ink = { ...shown };
   if (bases.length > 0) {
     const folded = new Map(entries.map((entry) => [entry.key, entry]));
@@ -27,7 +27,7 @@ export async function countDocuments(mirror: Mirror, { today }: { today: Calenda
     }
   }
   const count = (status: Status): Count => ({ ink: ink[status], pencil: shown[status] - ink[status] });
-  const sum = (numbers: Record<Status, number>) => STATUSES.reduce((total, status) => total + numbers[status], 0);
+  const sum = (numbers: Tally) => STATUSES.reduce((total, status) => total + numbers[status], 0);
   return {
     sent: { ink: sum(ink), pencil: sum(shown) - sum(ink) },
     pending: count('pending'),
@@ -38,8 +38,15 @@ export async function countDocuments(mirror: Mirror, { today }: { today: Calenda
   };
 }
 
-function tally(statuses: readonly Status[]): Record<Status, number> {
-  const counts = { pending: 0, under_review: 0, extended: 0, overdue: 0, completed: 0 };
-  for (const status of statuses) counts[status] += 1;
-  return counts;
+type Tally = Readonly<Record<Status, number>>;
+const tallies = new WeakMap<readonly IndexEntry[], { readonly today: CalendarDay; readonly tally: Tally }>();
+
+/** Counted once for each state of the index and each day. */
+function tallyOf(entries: readonly IndexEntry[], today: CalendarDay): Tally {
+  const known = tallies.get(entries);
+  if (known?.today === today) return known.tally;
+  const tally = { pending: 0, under_review: 0, extended: 0, overdue: 0, completed: 0 };
+  for (const entry of entries) tally[statusAt(entry, today)] += 1;
+  tallies.set(entries, { today, tally });
+  return tally;
 }

@@ -7,8 +7,9 @@ import { countRows } from '../../../test/builders/count-rows.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
+import { INDEX_LISTS, INDEX_NUMBERS, INDEX_TEXTS } from '../store/index-columns.ts';
 import { Mirror } from '../store/schema.ts';
-import { documentIndexOf } from './document-index.ts';
+import { documentIndexOf, type IndexEntry } from './document-index.ts';
 import { keepIndex } from './keep-index.ts';
 
 const ROWS = 30;
@@ -36,8 +37,24 @@ async function reopened(): Promise<Mirror> {
   return mirror;
 }
 
+/** Fields and words of entries. */
 const plain = (entries: Awaited<ReturnType<typeof documentIndexOf>>) =>
-  entries.map(({ words, place, ...entry }) => ({ ...entry, text: words.text(place) }));
+  entries.map((entry) => {
+    const { words: own, title } = entry.table.words.placesOf(entry.place);
+    const words = Array.from(own, (at) => entry.table.words.word(at));
+    const sorted = (some: readonly string[]) => some.toSorted().join(' ');
+    return {
+      key: entry.key,
+      localKey: entry.localKey,
+      ...valuesOf(entry),
+      title: sorted(words.slice(0, title)),
+      others: sorted(words.slice(title)),
+    };
+  });
+
+/** An entry reads its values when it is asked for them. */
+const valuesOf = (entry: IndexEntry) =>
+  Object.fromEntries([...INDEX_NUMBERS, ...INDEX_TEXTS, ...INDEX_LISTS].map((name) => [name, entry[name]]));
 
 describe('the index of documents', () => {
   it('is told to all live queries that asked at the same time, when a document changes', async () => {
@@ -70,7 +87,10 @@ describe('the index of documents', () => {
     await keepIndex(mirror, 1);
     const stored = await readMeta(mirror, 'documentIndex');
     if (stored === undefined) throw new Error('nothing was stored');
-    await writeMeta(mirror, { name: 'documentIndex', value: { ...stored, format: stored.format + 1, keys: 's:99' } });
+    await writeMeta(mirror, {
+      name: 'documentIndex',
+      value: { ...stored, format: stored.format + 1, columns: undefined as never },
+    });
     const read = countRows(await reopened(), ['documents', 'slices']);
     expect(await documentIndexOf(mirror)).toHaveLength(ROWS);
     expect(read()).toEqual({ documents: 0, slices: 2 });
@@ -98,24 +118,26 @@ describe('the index of documents', () => {
     const facts = { ...row(1).facts, arrived_at: { [String(PEOPLE.bia.id)]: at } };
     await applyPage(mirror, buildPage([putDocument({ ...row(1, 500), facts })]));
     await keepIndex(mirror, 1);
-    const [entry] = plain(await documentIndexOf(await reopened())).filter(({ serverId }) => serverId === 1);
+    const [entry] = plain(await documentIndexOf(await reopened())).filter(({ key }) => key === 's:1');
     expect(entry).toEqual({
       key: 's:1',
+      localKey: undefined,
       serverId: 1,
       rev: 500,
-      createdAt: '2026-11-12T11:47:00.000Z',
+      createdMs: Date.parse('2026-11-12T11:47:00.000Z'),
       number: 1,
       storedStatus: 'under_review',
       limitDate: '2026-11-27',
-      lastActivityAt: '2026-11-12T11:47:00.000Z',
+      lastActivityMs: Date.parse('2026-11-12T11:47:00.000Z'),
       isException: false,
       createdBy: 7,
       responsibleIds: [8],
       responsibleIdsEver: [8],
       organizationIds: [2],
       subjectId: 1,
-      arrivedAt: [at],
-      text: 'pmvi001 ponte 1 oficio no 118 2026 semob sinalizacao viaria bia souza transito semtran obras semob',
+      arrivalsMs: [Date.parse(at)],
+      title: '1 ponte',
+      others: '118 2026 bia no obras oficio pmvi001 semob semtran sinalizacao souza transito viaria',
     });
   });
 });

@@ -20,7 +20,13 @@ export function turnedRound(entries: readonly IndexEntry[]): readonly IndexEntry
 export function countDue(entries: readonly IndexEntry[], today: CalendarDay): DueCounts {
   const counts = Object.fromEntries(DUE_GROUPS.map((group) => [group, 0])) as Record<DueGroup, number>;
   const groupOf = dueGroups(today);
-  for (const entry of entries) counts[groupOf(entry)] += 1;
+  // Deadlines are few beside documents.
+  const open = new Map<string, number>();
+  for (const { storedStatus, limitDate } of entries) {
+    if (storedStatus === 'completed') counts.completed += 1;
+    else open.set(limitDate, (open.get(limitDate) ?? 0) + 1);
+  }
+  for (const [limitDate, count] of open) counts[groupOf({ storedStatus: 'pending', limitDate })] += count;
   return counts;
 }
 

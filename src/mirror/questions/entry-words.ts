@@ -1,42 +1,72 @@
-// The words by which a document of the index is found. In an index that was stored each word stands once for all documents, and a
-// search looks for its words among those.
+// The words by which documents of the index are found. Each word stands once for all documents of some columns, so that a search
+// looks for its words among those and then compares numbers.
 
-import type { StoredWords } from '../store/rows.ts';
-
-export type EntryWords = {
-  /** Whether a folded word, or a part of one, is among those of the document at `place`. */
-  has(place: number, token: string): boolean;
-  /** All words of the document, between spaces. */
-  text(place: number): string;
-};
+import type { NumberColumn, WordColumns } from '../store/index-columns.ts';
 
 /** Searches remembered: those of what is being typed. */
 const MASKS_KEPT = 8;
 
-/** The words of a document whose text has just been read. */
-export function wordsOf(text: string): EntryWords {
-  return { has: (_place, token) => text.includes(token), text: () => text };
+export class EntryWords {
+  readonly columns: WordColumns;
+  /** Where each word ends in `all`. */
+  #ends: Uint32Array | undefined;
+  readonly #masks = new Map<string, Uint8Array>();
+
+  constructor(columns: WordColumns) {
+    this.columns = columns;
+  }
+
+  /** Whether a folded word, or a part of one, is among those of the document at `place`. */
+  has(place: number, token: string): boolean {
+    return holds(this.placesOf(place).words, this.#maskOf(token));
+  }
+
+  /** The same for the words of its title. */
+  hasInTitle(place: number, token: string): boolean {
+    const { words, title } = this.placesOf(place);
+    return holds(words.subarray(0, title), this.#maskOf(token));
+  }
+
+  /** The places in `all` of a document's words; `title`: how many of them, the first ones, are those of its title. */
+  placesOf(place: number): { words: NumberColumn; title: number } {
+    const { places, starts, titles } = this.columns;
+    return { words: places.subarray(starts[place], starts[place + 1]), title: titles[place] ?? 0 };
+  }
+
+  /** The word at a place of `all`. */
+  word(at: number): string {
+    const ends = this.#wordEnds();
+    return this.columns.all.slice(at === 0 ? 0 : (ends[at - 1] ?? 0) + 1, ends[at]);
+  }
+
+  /** Which words hold the token. */
+  #maskOf(token: string): Uint8Array {
+    const known = this.#masks.get(token);
+    if (known !== undefined) return known;
+    if (this.#masks.size === MASKS_KEPT) this.#masks.clear();
+    const { all } = this.columns;
+    const ends = this.#wordEnds();
+    const mask = new Uint8Array(ends.length);
+    let word = 0;
+    for (let found = all.indexOf(token); found !== -1; found = all.indexOf(token, ends[word])) {
+      while ((ends[word] ?? Infinity) <= found) word += 1;
+      mask[word] = 1;
+    }
+    this.#masks.set(token, mask);
+    return mask;
+  }
+
+  #wordEnds(): Uint32Array {
+    if (this.#ends !== undefined) return this.#ends;
+    const { all } = this.columns;
+    const ends: number[] = [];
+    for (let end = all.indexOf('\n'); end !== -1; end = all.indexOf('\n', end + 1)) ends.push(end);
+    this.#ends = Uint32Array.from([...ends, all.length]);
+    return this.#ends;
+  }
 }
 
-/** The words of all documents of a stored index. */
-export function storedWordsOf({ all, places, starts }: StoredWords): EntryWords {
-  const words = all.split('\n');
-  const masks = new Map<string, Uint8Array>();
-  const maskOf = (token: string): Uint8Array => {
-    const known = masks.get(token);
-    if (known !== undefined) return known;
-    if (masks.size === MASKS_KEPT) masks.clear();
-    const mask = Uint8Array.from(words, (word) => (word.includes(token) ? 1 : 0));
-    masks.set(token, mask);
-    return mask;
-  };
-  return {
-    has(place, token) {
-      const mask = maskOf(token);
-      const end = starts[place + 1] ?? 0;
-      for (let at = starts[place] ?? 0; at < end; at += 1) if (mask[places[at] ?? 0] === 1) return true;
-      return false;
-    },
-    text: (place) => Array.from(places.subarray(starts[place], starts[place + 1]), (at) => words[at] ?? '').join(' '),
-  };
+function holds(words: NumberColumn, mask: Uint8Array): boolean {
+  for (const word of words) if (mask[word] === 1) return true;
+  return false;
 }

@@ -12,7 +12,14 @@ const ordered = new WeakMap<readonly IndexEntry[], readonly IndexEntry[]>();
 export function inDueOrder(entries: readonly IndexEntry[]): readonly IndexEntry[] {
   const known = ordered.get(entries);
   if (known !== undefined) return known;
-  const sorted = [...entries].sort(compareDue);
+  const byDay = new Map<string, IndexEntry[]>();
+  for (const entry of entries) {
+    const day = (entry.storedStatus === 'completed' ? 'done ' : '') + entry.limitDate;
+    const some = byDay.get(day);
+    if (some === undefined) byDay.set(day, [entry]);
+    else some.push(entry);
+  }
+  const sorted = [...byDay.values()].sort(([left], [right]) => (left && right ? compareDue(left, right) : 0)).flat();
   ordered.set(entries, sorted);
   return sorted;
 }

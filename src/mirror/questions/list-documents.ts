@@ -2,7 +2,7 @@
 
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 import { matchesStatusFilter, statusAt, type StatusFilter } from '#domain/status.ts';
-import { documentIndexOf, type IndexEntry } from './document-index.ts';
+import { type IndexEntry, withDocumentIndex } from './document-index.ts';
 import { searchOf } from './search-documents.ts';
 import { countDue, type DueChoice, type DueCounts, dueMatcher, turnedRound } from './due-order.ts';
 import { inDueOrder } from './in-due-order.ts';
@@ -60,26 +60,28 @@ export async function listDocuments(
 ): Promise<DocumentListing> {
   const matches = matcherOf(filters, { person, today, zone });
   const isDue = dueMatcher(filters, today);
-  const matching = orderedBy(filters.order, await documentIndexOf(mirror)).filter(matches);
-  const found = isDue === null ? matching : matching.filter(isDue);
-  const isMine = (entry: IndexEntry) =>
-    entry.createdBy === person.userId || entry.responsibleIdsEver.includes(person.userId);
-  const scope = filters.scope;
-  const inScope = (entry: IndexEntry) => scope === undefined || isMine(entry) === (scope === 'mine');
-  const scoped = found.filter(inScope);
+  return withDocumentIndex(mirror, (entries) => {
+    const inOrder = orderedBy(filters.order, entries);
+    const matching = matches === null ? inOrder : inOrder.filter(matches);
+    const found = isDue === null ? matching : matching.filter(isDue);
+    const isMine = (entry: IndexEntry) =>
+      entry.createdBy === person.userId || entry.responsibleIdsEver.includes(person.userId);
+    const scope = filters.scope;
+    const inScope = (entry: IndexEntry) => scope === undefined || isMine(entry) === (scope === 'mine');
+    const scoped = scope === undefined ? found : found.filter(inScope);
 
-  const pages = Math.max(1, Math.ceil(scoped.length / PER_PAGE));
-  const page = Math.min(Math.max(1, Math.trunc(filters.page) || 1), pages);
-  const keys = scoped.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((entry) => entry.key);
-  const rows = (await mirror.documents.bulkGet(keys)).flatMap((row) =>
-    row === undefined ? [] : [listedDocumentOf(row, { person, today })],
-  );
-  const groups = countDue(scoped, today);
-  const due = isDue === null ? groups : countDue(matching.filter(inScope), today);
-  const listing = { rows, total: scoped.length, page, pages, perPage: PER_PAGE, due, groups } as const;
-  if (!person.superAdmin) return listing;
-  const mine = found.filter(isMine).length;
-  return { ...listing, counts: { mine, others: found.length - mine } };
+    const pages = Math.max(1, Math.ceil(scoped.length / PER_PAGE));
+    const page = Math.min(Math.max(1, Math.trunc(filters.page) || 1), pages);
+    const keys = scoped.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((entry) => entry.key);
+    const groups = countDue(scoped, today);
+    const due = isDue === null ? groups : countDue(scope === undefined ? matching : matching.filter(inScope), today);
+    const mine = person.superAdmin ? found.filter(isMine).length : 0;
+    const counts = person.superAdmin ? { counts: { mine, others: found.length - mine } } : {};
+    return mirror.documents.bulkGet(keys).then((read) => {
+      const rows = read.flatMap((row) => (row === undefined ? [] : [listedDocumentOf(row, { person, today })]));
+      return { rows, total: scoped.length, page, pages, perPage: PER_PAGE, due, groups, ...counts };
+    });
+  });
 }
 
 function orderedBy(order: DocumentOrder, newestFirst: readonly IndexEntry[]): readonly IndexEntry[] {
@@ -92,7 +94,7 @@ function orderedBy(order: DocumentOrder, newestFirst: readonly IndexEntry[]): re
 function matcherOf(
   filters: DocumentFilters,
   { person, today, zone }: { person: Asker; today: CalendarDay; zone: string },
-): (entry: IndexEntry) => boolean {
+): ((entry: IndexEntry) => boolean) | null {
   const tests: ((entry: IndexEntry) => boolean)[] = [];
   const { status, from, to, organizationId, responsibleId, subjectId } = filters;
   if (status !== undefined && status !== 'sent') {
@@ -102,12 +104,12 @@ function matcherOf(
   }
   if (filters.exceptionsOnly === true) tests.push((entry) => entry.isException);
   if (from !== undefined) {
-    const start = startOfDay(from, zone);
-    tests.push((entry) => entry.createdAt >= start);
+    const start = Date.parse(startOfDay(from, zone));
+    tests.push((entry) => entry.createdMs >= start);
   }
   if (to !== undefined) {
-    const end = startOfDay(addDays(to, 1), zone);
-    tests.push((entry) => entry.createdAt < end);
+    const end = Date.parse(startOfDay(addDays(to, 1), zone));
+    tests.push((entry) => entry.createdMs < end);
   }
   if (organizationId !== undefined) tests.push((entry) => entry.organizationIds.includes(organizationId));
   if (responsibleId !== undefined) tests.push((entry) => entry.responsibleIds.includes(responsibleId));
@@ -115,5 +117,7 @@ function matcherOf(
   if (filters.createdByMe === true) tests.push((entry) => entry.createdBy === person.userId);
   const found = searchOf(filters.search ?? '', person.acronym);
   if (found !== null) tests.push(found);
+  const [only] = tests;
+  if (tests.length < 2) return only ?? null;
   return (entry) => tests.every((test) => test(entry));
 }

@@ -6,7 +6,8 @@ import type { PersonRef } from '#contract/references.ts';
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 import type { LogAction } from '#domain/document-types.ts';
 import type { Mirror } from '../store/schema.ts';
-import { arrivalOf, documentIndexOf, type IndexEntry } from './document-index.ts';
+import { documentIndexOf, type IndexEntry } from './document-index.ts';
+import { arrivalOf } from './index-entry.ts';
 import { remembered } from './remembered.ts';
 import { startOfDay } from './start-of-day.ts';
 
@@ -99,7 +100,7 @@ export async function notices(mirror: Mirror, { userId, today, zone, limit }: As
   const brought = new Set(told.flatMap(({ isForMe, entry }) => (isForMe ? [entry.key] : [])));
   const arrivals = mine
     .filter((entry) => entry.responsibleIds.includes(userId))
-    .map((entry) => ({ at: arrivalOf(entry, userId), entry }))
+    .map((entry) => ({ at: new Date(arrivalOf(entry, userId)).toISOString(), entry }))
     .toSorted(newestFirst)
     .slice(0, ARRIVALS)
     .filter(({ entry }) => !brought.has(entry.key))

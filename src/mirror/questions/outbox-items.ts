@@ -1,5 +1,5 @@
 import { localCodeOf, ticketOf } from '#domain/ticket.ts';
-import { isLocalKey } from '../fold/folded-row.ts';
+import { isLocalKey } from '../store/server-key.ts';
 import { readMeta } from '../store/meta.ts';
 import { rowsLeftOf, type RowsLeft } from './rows-left.ts';
 import { dependentsOf, lanesOf, onlyOn, waitsFor } from '../outbox/outbox-lanes.ts';

@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#domain/dates.ts';
-import { arrivalOf, documentIndexOf } from './document-index.ts';
+import { documentIndexOf } from './document-index.ts';
+import { arrivalOf } from './index-entry.ts';
 import { readMeta } from '../store/meta.ts';
 import type { Mirror } from '../store/schema.ts';
 import { listedDocumentOf, type ListedDocument } from './listed-document.ts';
@@ -13,7 +14,7 @@ export async function recentDocuments(
   const arrivals = (await documentIndexOf(mirror))
     .filter((entry) => entry.responsibleIds.includes(userId))
     .map((entry) => ({ key: entry.key, at: arrivalOf(entry, userId) }))
-    .sort((left, right) => (left.at === right.at ? 0 : left.at < right.at ? 1 : -1));
+    .sort((left, right) => right.at - left.at);
   const rows = await mirror.documents.bulkGet(arrivals.slice(0, limit).map((arrival) => arrival.key));
   return rows.flatMap((row) =>
     row === undefined ? [] : [listedDocumentOf(row, { person: { userId, acronym }, today })],

@@ -4,7 +4,7 @@ import type { Changes, MetaRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { type TableName, withSlices } from '../store/storage.ts';
 
-type At<Value> = { readonly version: number; readonly value: Value };
+type At<Value> = { readonly version: number; value: Value };
 /** `unsaved`: rows that changed since the stored copy. */
 type Known<Value> = At<Value> & { unsaved: number };
 
@@ -21,7 +21,12 @@ type Memory<Value> = {
 
 type Remembered<Value> = {
   /** The value as of now. */
-  readonly read: (mirror: Mirror) => Promise<Value>;
+  readonly read: (mirror: Mirror) => PromiseExtended<Value>;
+  /** The value as of now, and what `ask` asks of the same table in the same transaction. */
+  readonly within: <Answer>(
+    mirror: Mirror,
+    ask: (value: Value) => Answer | PromiseExtended<Answer>,
+  ) => PromiseExtended<Answer>;
   /** What was read last. */
   readonly known: (mirror: Mirror) => Known<Value> | undefined;
 };
@@ -52,20 +57,29 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
 
   // Requests are chained and never awaited: in a live query an `await` may leave the transaction, which is then over before the
   // work is (PrematureCommitError), and the screen with it.
-  const reading = (mirror: Mirror): PromiseExtended<Known<Value>> =>
+  const within: Remembered<Value>['within'] = (mirror, ask) =>
     mirror.transaction('r', withSlices([memory.table, 'meta']), () =>
-      mirror.meta.bulkGet(needsStored(mirror) ? [memory.note, 'documentIndex'] : [memory.note]).then(([note, row]) => {
-        const changes = note?.value as Changes | undefined;
-        return valueNow(mirror, { stored: row && memory.stored?.(row), changes });
-      }),
+      mirror.meta
+        .bulkGet(needsStored(mirror) ? [memory.note, 'documentIndex'] : [memory.note])
+        .then(([note, row]) => {
+          const changes = note?.value as Changes | undefined;
+          return valueNow(mirror, { stored: row && memory.stored?.(row), changes });
+        })
+        .then((now) => {
+          kept.set(mirror, now);
+          return ask(now.value);
+        }),
     );
 
   return {
     known: (mirror) => kept.get(mirror),
-    async read(mirror) {
-      const now = await reading(mirror);
-      kept.set(mirror, now);
-      return now.value;
-    },
+    within,
+    // Mostly nothing has changed, and one row says so.
+    read: (mirror) =>
+      mirror.meta.get(memory.note).then((note) => {
+        const known = kept.get(mirror);
+        const version = (note?.value as Changes | undefined)?.version ?? 0;
+        return known?.version === version ? known.value : within(mirror, (value) => value);
+      }),
   };
 }

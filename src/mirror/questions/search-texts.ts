@@ -71,7 +71,7 @@ export async function searchTexts(mirror: Mirror, asked: Asked): Promise<void> {
     const texts = await foldedTexts(mirror, { slice, revOf: (key) => revs.get(key)?.rev ?? 0 });
     const found = slice.filter((entry, at) => {
       const own = texts[at] ?? '';
-      return !isListed(entry) && tokens.every((token) => entry.words.has(entry.place, token) || own.includes(token));
+      return !isListed(entry) && tokens.every((token) => entry.hasWord(token) || own.includes(token));
     });
     total += found.length;
     const shown = found.slice(0, Math.max(0, limit - hits.length)).map((entry) => entry.key);

@@ -1,7 +1,7 @@
 // Which details are worth fetching before a person asks for them. It is answered from memory: the server may hint at
 // any moment that there is more, and each hint must not read two whole tables.
 
-import { addDays, dayAt, type CalendarDay } from '#domain/dates.ts';
+import { addDays, dayAt } from '#domain/dates.ts';
 import { pinnedDocuments } from '../keep/pins.ts';
 import { DETAILS_DAYS } from '../keep/trim-details.ts';
 import { unfinished } from '../outbox/outbox-lanes.ts';
@@ -24,7 +24,7 @@ export async function wantedDetails(
   const waitedFor = (await unfinished(mirror)).filter((command) => isInDoubt(command) || command.state === 'conflict');
   const first = new Set(waitedFor.map((command) => command.documentKey));
   const pinned = await pinnedDocuments(mirror);
-  const since = addDays(dayAt(nowMs, 'UTC'), -DETAILS_DAYS);
+  const sinceMs = Date.parse(addDays(dayAt(nowMs, 'UTC'), -DETAILS_DAYS));
   const wanted: { id: number; worth: number }[] = [];
   for (const entry of entries) {
     const { key, serverId } = entry;
@@ -32,7 +32,7 @@ export async function wantedDetails(
     const details = kept.get(key);
     if (details !== undefined && details.rev >= entry.rev) continue;
     const isKnown = pinned.has(serverId) || (details?.openedAtMs ?? 0) > 0;
-    const worth = first.has(key) ? 5 : worthOf(entry, { userId, since, isKnown });
+    const worth = first.has(key) ? 5 : worthOf(entry, { userId, sinceMs, isKnown });
     if (worth > 0) wanted.push({ id: serverId, worth });
   }
   return wanted
@@ -42,9 +42,9 @@ export async function wantedDetails(
 }
 
 /** 4 to 1, the most useful first; 0 for details that are fetched only when a person opens the document. */
-function worthOf(entry: IndexEntry, at: { userId: number; since: CalendarDay; isKnown: boolean }): 0 | 1 | 2 | 3 | 4 {
+function worthOf(entry: IndexEntry, at: { userId: number; sinceMs: number; isKnown: boolean }): 0 | 1 | 2 | 3 | 4 {
   if (at.isKnown) return 4;
   const isMine = entry.createdBy === at.userId || entry.responsibleIds.includes(at.userId);
   if (entry.storedStatus !== 'completed') return isMine ? 3 : 2;
-  return entry.lastActivityAt >= at.since ? 1 : 0;
+  return entry.lastActivityMs >= at.sinceMs ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 // Which files of the server are worth having on the device before a person opens them, so that what one works with opens without
 // a network (src/app/experience.md, experience P21).
 
-import { addDays, type CalendarDay, dayAt } from '#domain/dates.ts';
+import { addDays, dayAt } from '#domain/dates.ts';
 import { CACHE_PREFIX } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { documentIndexOf, type IndexEntry } from './document-index.ts';
@@ -35,13 +35,11 @@ export async function wantedFiles(
     pinnedDocuments(mirror),
     mirror.files.where('owner').startsWith(CACHE_PREFIX).toArray(),
   ]);
-  const since = addDays(dayAt(nowMs, 'UTC'), -AHEAD_DAYS);
-  const worth = (entry: IndexEntry) => worthOf(entry, { pinned, userId, organizationId, since });
+  const sinceMs = Date.parse(addDays(dayAt(nowMs, 'UTC'), -AHEAD_DAYS));
+  const worth = (entry: IndexEntry) => worthOf(entry, { pinned, userId, organizationId, sinceMs });
   const chosen = entries
     .flatMap((entry) => (worth(entry) > 0 ? [{ entry, worth: worth(entry) }] : []))
-    .sort(
-      (left, right) => right.worth - left.worth || (left.entry.lastActivityAt < right.entry.lastActivityAt ? 1 : -1),
-    )
+    .sort((left, right) => right.worth - left.worth || right.entry.lastActivityMs - left.entry.lastActivityMs)
     .slice(0, DOCUMENTS_AHEAD + pinned.size);
   const details = await mirror.details.bulkGet(chosen.map(({ entry }) => entry.key));
   const wanted = chosen.flatMap(({ worth: value }, index) =>
@@ -68,14 +66,14 @@ type Around = {
   readonly pinned: ReadonlySet<number>;
   readonly userId: number;
   readonly organizationId: number | null;
-  readonly since: CalendarDay;
+  readonly sinceMs: number;
 };
 
 /** 3 to 1, the most useful first; 0 for documents whose files come when they are opened. */
-function worthOf(entry: IndexEntry, { pinned, userId, organizationId, since }: Around): 0 | 1 | 2 | 3 {
+function worthOf(entry: IndexEntry, { pinned, userId, organizationId, sinceMs }: Around): 0 | 1 | 2 | 3 {
   if (entry.serverId === null) return 0;
   if (pinned.has(entry.serverId)) return PINNED;
-  if (entry.storedStatus === 'completed' || entry.lastActivityAt < since) return 0;
+  if (entry.storedStatus === 'completed' || entry.lastActivityMs < sinceMs) return 0;
   if (entry.responsibleIds.includes(userId)) return 2;
   return organizationId !== null && entry.organizationIds.includes(organizationId) ? 1 : 0;
 }

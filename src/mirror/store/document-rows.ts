@@ -32,9 +32,17 @@ export class DocumentRows {
 
   /** In the order of the keys; undefined for a key without a row. */
   bulkGet(keys: readonly string[]): PromiseExtended<(MirrorDocument | undefined)[]> {
+    const ids = keys.flatMap((key) => serverIdOfKey(key) ?? []);
+    // Asked for at once: the answers of one transaction come together.
+    return Dexie.Promise.all([this.#records.bulkGet([...keys]), this.#sliced(ids)] as const).then(([records, sliced]) =>
+      keys.map((key, at) => records[at] ?? sliced.get(serverIdOfKey(key) ?? Number.NaN)),
+    );
+  }
+
+  /** The same for rows that have just changed: most are records, so that few slices are asked for. */
+  changed(keys: readonly string[]): PromiseExtended<(MirrorDocument | undefined)[]> {
     return this.#records.bulkGet([...keys]).then((records) => {
       const missing = keys.flatMap((key, at) => (records[at] === undefined ? (serverIdOfKey(key) ?? []) : []));
-      if (missing.length === 0) return records;
       return this.#sliced(missing).then((sliced) =>
         keys.map((key, at) => records[at] ?? sliced.get(serverIdOfKey(key) ?? Number.NaN)),
       );
@@ -48,12 +56,13 @@ export class DocumentRows {
 
   /** The rows with these ids, in no order. */
   withServerIds(ids: readonly number[]): PromiseExtended<MirrorDocument[]> {
-    const own = this.#records.where('serverId').anyOf([...ids]);
-    return own.toArray().then((records) => {
-      const found = new Set(records.map((row) => row.serverId));
-      const missing = ids.filter((id) => !found.has(id));
-      if (missing.length === 0) return records;
-      return this.#sliced(missing).then((sliced) => [...records, ...sliced.values()]);
+    const own = this.#records
+      .where('serverId')
+      .anyOf([...ids])
+      .toArray();
+    return Dexie.Promise.all([own, this.#sliced(ids)] as const).then(([records, sliced]) => {
+      for (const { serverId } of records) sliced.delete(serverId ?? Number.NaN);
+      return [...records, ...sliced.values()];
     });
   }
 
@@ -96,7 +105,7 @@ export class DocumentRows {
         return rest.length === 0 ? found : round(rest);
       });
     };
-    return round([...wanted].sort((left, right) => left - right));
+    return wanted.size === 0 ? Dexie.Promise.resolve(found) : round([...wanted].sort((left, right) => left - right));
   }
 }
 

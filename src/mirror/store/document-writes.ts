@@ -12,33 +12,40 @@ import { fitsSlice, planOf, type SliceChange, WORTH, writtenSlices } from './sli
 /** For so many ids the heads of slices are asked one by one. */
 const FEW = 16;
 
-type Rows = { readonly puts: readonly MirrorDocument[]; readonly deletes: readonly string[] };
+type Rows = {
+  readonly puts: readonly MirrorDocument[];
+  readonly deletes: readonly string[];
+  /** Those of the slices that hold these rows, or would, where they are known already. */
+  readonly heads?: readonly SliceHead[] | undefined;
+};
 
 /** The only writer of documents: rows and the note of what changed are written together. */
-export async function writeDocuments(mirror: Mirror, { puts, deletes }: Rows): Promise<void> {
-  if (puts.length === 0 && deletes.length === 0) return;
-  const keys = [...deletes, ...puts.map((document) => document.key)];
-  await Promise.all([writeRows(mirror, { puts, deletes }), noteChanges(mirror, { name: 'documentChanges', keys })]);
+export async function writeDocuments(mirror: Mirror, rows: Rows): Promise<void> {
+  if (rows.puts.length === 0 && rows.deletes.length === 0) return;
+  const keys = [...rows.deletes, ...rows.puts.map((document) => document.key)];
+  await Promise.all([writeRows(mirror, rows), noteChanges(mirror, { name: 'documentChanges', keys })]);
 }
 
 /** What decides whether a row from the server is newer than the one that is here. */
 export type KnownDocument = Pick<MirrorDocument, 'key' | 'rev' | 'gone'>;
 
-/** What is known of these server ids, by id, without reading the rows that are in slices. */
-export async function knownDocuments(mirror: Mirror, ids: readonly number[]): Promise<Map<number, KnownDocument>> {
+/** What is known of these server ids, by id, without reading the rows that are in slices, and the heads of those slices. */
+export async function knownDocuments(
+  mirror: Mirror,
+  ids: readonly number[],
+): Promise<{ known: Map<number, KnownDocument>; heads: readonly SliceHead[] }> {
   const asked = new Set(ids);
   const known = new Map<number, KnownDocument>();
-  const [heads, keys] = await Promise.all([headsOf(mirror, ids), recordKeys(mirror, ids)]);
+  const [heads, records] = await Promise.all([headsOf(mirror, ids), ownRecords(mirror, ids)]);
   for (const head of heads) {
     for (const [at, id] of head.ids.entries()) {
       if (asked.has(id)) known.set(id, { key: keyOfServerId(id), rev: head.revs[at] ?? -1 });
     }
   }
-  const records = keys.length === 0 ? [] : await recordsOf(mirror).bulkGet(keys);
   for (const row of records) {
     if (row !== undefined && row.serverId !== null && asked.has(row.serverId)) known.set(row.serverId, row);
   }
-  return known;
+  return { known, heads };
 }
 
 /** The server ids of all documents. */
@@ -48,11 +55,11 @@ export async function serverIdsOf(mirror: Mirror): Promise<number[]> {
   return [...new Set([...own, ...heads.flatMap((head) => head.ids)])];
 }
 
-async function writeRows(mirror: Mirror, { puts, deletes }: Rows): Promise<void> {
+async function writeRows(mirror: Mirror, { puts, deletes, heads }: Rows): Promise<void> {
   const many = puts.filter(fitsSlice);
   const fits = many.length < WORTH ? [] : many;
   const removed = new Set(deletes.flatMap((key) => serverIdOfKey(key) ?? []));
-  const sliced: ReadonlySet<MirrorDocument> = await writeSlices(mirror, { fits, removed });
+  const sliced: ReadonlySet<MirrorDocument> = await writeSlices(mirror, { fits, removed, heads });
   const ids = fits.flatMap((row) => (sliced.has(row) ? row.serverId : []));
   const old = ids.length === 0 ? [] : (await recordKeys(mirror, ids)).filter((key) => serverIdOfKey(key) !== null);
   if (deletes.length + old.length > 0) await recordsOf(mirror).bulkDelete([...deletes, ...old]);
@@ -61,10 +68,13 @@ async function writeRows(mirror: Mirror, { puts, deletes }: Rows): Promise<void>
 }
 
 /** Answers the rows that are in slices now. */
-async function writeSlices(mirror: Mirror, change: SliceChange): Promise<ReadonlySet<MirrorDocument>> {
+async function writeSlices(
+  mirror: Mirror,
+  { heads: found, ...change }: SliceChange & Pick<Rows, 'heads'>,
+): Promise<ReadonlySet<MirrorDocument>> {
   const ids = [...change.removed, ...change.fits.map((row) => row.serverId)];
   if (ids.length === 0) return new Set();
-  const plan = planOf(await headsOf(mirror, ids), change);
+  const plan = planOf(found ?? (await headsOf(mirror, ids)), change);
   if (plan.changes.length === 0) return plan.rows;
   const read = await mirror.slices.bulkGet(plan.changes.flatMap(({ head }) => head?.upTo ?? []));
   const before = new Map(read.flatMap((slice) => (slice === undefined ? [] : [[slice.upTo, slice]])));
@@ -95,6 +105,17 @@ async function recordKeys(mirror: Mirror, ids: readonly number[]): Promise<strin
     const id = serverIdOfKey(key);
     return id === null || asked.has(id);
   });
+}
+
+/** The records with these server ids; one question for few of them, and for many first which there are. */
+async function ownRecords(mirror: Mirror, ids: readonly number[]): Promise<(MirrorDocument | undefined)[]> {
+  if (ids.length <= FEW)
+    return recordsOf(mirror)
+      .where('serverId')
+      .anyOf([...ids])
+      .toArray();
+  const keys = await recordKeys(mirror, ids);
+  return keys.length === 0 ? [] : recordsOf(mirror).bulkGet(keys);
 }
 
 function recordsOf(mirror: Mirror): Table<MirrorDocument, string> {

@@ -3,6 +3,7 @@
 import type { DocumentDetails, DocumentRow } from '#contract/documents.ts';
 import type { SealingPublicKey } from '#contract/sealing.ts';
 import type { SessionUser } from '#contract/session.ts';
+import type { StoredIndex } from './index-columns.ts';
 import type { Receipt } from '#contract/writes.ts';
 
 /** Which parts of a document exist only on this device (src/ui/look.md: what is in pencil is provisional). */
@@ -183,51 +184,6 @@ export type Changes = {
   readonly version: number;
   /** Newest last. Older ones are forgotten; a reader that needs them reads the whole table. */
   readonly recent: readonly { readonly version: number; readonly keys: readonly string[] }[];
-};
-
-/** Raised when an entry of the index gets another field or meaning, so that stored indexes are built anew. */
-export const INDEX_FORMAT = 1;
-
-/**
- * The index of documents as it is stored, in columns and in its order, so that a start reads one value instead of every row. It is
- * never trusted further than `version`: what changed since is read again, or everything when that is not known.
- */
-export type StoredIndex = {
-  readonly format: number;
-  /** Version of `documentChanges` whose rows it holds. */
-  readonly version: number;
-  /** By lines, as all long texts here, because one text is read faster than many. */
-  readonly keys: string;
-  readonly createdAt: string;
-  /** An empty line: as created. */
-  readonly lastActivityAt: string;
-  /** The instants of the responsibles, between spaces; an empty line: as created. */
-  readonly arrivedAt: string;
-  readonly serverIds: readonly (number | null)[];
-  readonly revs: readonly number[];
-  readonly numbers: readonly (number | null)[];
-  readonly authors: readonly number[];
-  readonly subjects: readonly number[];
-  /** Places in the list of stored statuses. */
-  readonly statuses: Uint8Array;
-  readonly exceptions: Uint8Array;
-  /** Limit dates as places in `days`, where each stands once. */
-  readonly limitDates: Uint32Array;
-  readonly days: readonly string[];
-  /** Responsibles, those of all times and sectors, as places in `lists`, where each list of ids stands once. */
-  readonly listed: readonly Uint32Array[];
-  readonly lists: readonly (readonly number[])[];
-  readonly words: StoredWords;
-};
-
-/** The words by which documents are found. */
-export type StoredWords = {
-  /** Each word once, by lines. */
-  readonly all: string;
-  /** The words of one document after the other, as places in `all`. */
-  readonly places: Uint16Array | Uint32Array;
-  /** Where the words of each document begin in `places`, and where the last ones end. */
-  readonly starts: Uint32Array;
 };
 
 /**

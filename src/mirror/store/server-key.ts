@@ -9,3 +9,8 @@ export function keyOfServerId(id: number): string {
 export function serverIdOfKey(key: string): number | null {
   return key.startsWith(PREFIX) ? Number(key.slice(PREFIX.length)) : null;
 }
+
+/** Whether the row was made on this device: its key is then the command's UUID. */
+export function isLocalKey(key: string): boolean {
+  return !key.startsWith(PREFIX);
+}

@@ -1,0 +1,62 @@
+// The index of documents as it is kept in memory and stored (src/mirror/questions/document-index.ts).
+
+/** Raised when an entry of the index gets another field or meaning, so that stored indexes are built anew. */
+export const INDEX_FORMAT = 2;
+
+/** What the index has of each document as a number; 0 for null, 1 for true. Instants are epoch ms. */
+export const INDEX_NUMBERS = [
+  'serverId',
+  'rev',
+  'number',
+  'createdBy',
+  'subjectId',
+  'createdMs',
+  'lastActivityMs',
+  'isException',
+] as const;
+/** As a text, of which there are few different ones. */
+export const INDEX_TEXTS = ['storedStatus', 'limitDate'] as const;
+/** As a list of numbers. */
+export const INDEX_LISTS = ['responsibleIds', 'responsibleIdsEver', 'organizationIds', 'arrivalsMs'] as const;
+
+/** As narrow as its greatest number allows. */
+export type NumberColumn = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+/** Each different text stands once, in `all`. */
+export type TextColumn = { readonly places: NumberColumn; readonly all: readonly string[] };
+
+/** Each different list stands once, from `starts[place]` on in `items`. */
+export type ListColumn = { readonly places: NumberColumn; readonly starts: NumberColumn; readonly items: NumberColumn };
+
+/**
+ * The index of documents in columns and in its order, as it is kept in memory and stored, so that a start reads one value instead
+ * of every row. Typed arrays are read and kept as they are.
+ */
+export type IndexColumns = {
+  readonly numbers: Readonly<Record<(typeof INDEX_NUMBERS)[number], NumberColumn>>;
+  readonly texts: Readonly<Record<(typeof INDEX_TEXTS)[number], TextColumn>>;
+  readonly lists: Readonly<Record<(typeof INDEX_LISTS)[number], ListColumn>>;
+  /** The keys of documents made here, by place; the others have the key of their id. */
+  readonly localKeys: ReadonlyMap<number, string>;
+  readonly words: WordColumns;
+};
+
+/** The words by which documents are found. */
+export type WordColumns = {
+  /** Each word once, by lines, because one text is read faster than many. */
+  readonly all: string;
+  /** The words of one document after the other as places in `all`, those of its title first. */
+  readonly places: NumberColumn;
+  /** Where the words of each document begin in `places`, and where the last ones end. */
+  readonly starts: NumberColumn;
+  /** How many words each title has, at the beginning of the document's. */
+  readonly titles: NumberColumn;
+};
+
+/** Never trusted further than `version`: what changed since is read again, or everything when that is not known. */
+export type StoredIndex = {
+  readonly format: number;
+  /** Version of `documentChanges` whose rows it holds. */
+  readonly version: number;
+  readonly columns: IndexColumns;
+};
