@@ -96,6 +96,7 @@ export async function everyRoute(api: ApiClient): Promise<{
   const routes: Record<RoutePath, OpenedRoute> = {
     '/': { address: '/', title: HOME, seen: [text(/^Dados de hoje, .* — sem conexão$/), aDocument] },
     '/acessibilidade': { address: '/acessibilidade', title: 'Acessibilidade', seen: [text('Tema e contraste')] },
+    '/conferir': { address: '/conferir', title: 'Conferir comprovante', seen: [blocked('Conferir')] },
     '/privacidade': { address: '/privacidade', title: 'Privacidade', seen: [text('Neste aparelho')] },
     // A person who is still logged in on the device is led to the home, whose data are there.
     '/login': { address: '/login', title: HOME, seen: [aDocument] },

@@ -117,6 +117,7 @@ test('screens of results, exceptions and alerts, and pages before the login, pas
     ['results', '/admin/results/vistoria'],
     ['results-empty', '/admin/results'],
     ['accessibility', '/acessibilidade'],
+    ['check-receipt', '/conferir#malote1.nada'],
     ['privacy', '/privacidade'],
     ['recover', '/recover-password'],
     ['reset', '/password-reset/0123456789?email=admin@pmvi.example'],

@@ -46,6 +46,7 @@ it('contact, demonstration and social links that are not configured are hidden',
     expect.stringContaining('Ir para o conteúdo'),
     expect.stringContaining('Ir para o rodapé'),
     'Esqueci a senha',
+    'Conferir comprovante',
     'Acessibilidade',
     'Privacidade',
   ]);

@@ -8,6 +8,7 @@ import { Route as rootRouteImport } from './../routes/__root.tsx'
 import { Route as IndexRouteImport } from './../routes/index.tsx'
 import { Route as AcessibilidadeRouteImport } from './../routes/acessibilidade.tsx'
 import { Route as AdminRouteImport } from './../routes/admin.tsx'
+import { Route as ConferirRouteImport } from './../routes/conferir.tsx'
 import { Route as LoginRouteImport } from './../routes/login.tsx'
 import { Route as PrivacidadeRouteImport } from './../routes/privacidade.tsx'
 import { Route as RecoverPasswordRouteImport } from './../routes/recover-password.tsx'
@@ -55,6 +56,11 @@ const AcessibilidadeRoute = AcessibilidadeRouteImport.update({
 const AdminRoute = AdminRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConferirRoute = ConferirRouteImport.update({
+  id: '/conferir',
+  path: '/conferir',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -233,6 +239,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/acessibilidade': typeof AcessibilidadeRoute
   '/admin': typeof AdminRouteWithChildren
+  '/conferir': typeof ConferirRoute
   '/login': typeof LoginRoute
   '/privacidade': typeof PrivacidadeRoute
   '/recover-password': typeof RecoverPasswordRoute
@@ -270,6 +277,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/acessibilidade': typeof AcessibilidadeRoute
+  '/conferir': typeof ConferirRoute
   '/login': typeof LoginRoute
   '/privacidade': typeof PrivacidadeRoute
   '/recover-password': typeof RecoverPasswordRoute
@@ -309,6 +317,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/acessibilidade': typeof AcessibilidadeRoute
   '/admin': typeof AdminRouteWithChildren
+  '/conferir': typeof ConferirRoute
   '/login': typeof LoginRoute
   '/privacidade': typeof PrivacidadeRoute
   '/recover-password': typeof RecoverPasswordRoute
@@ -349,6 +358,7 @@ export interface FileRouteTypes {
     | '/'
     | '/acessibilidade'
     | '/admin'
+    | '/conferir'
     | '/login'
     | '/privacidade'
     | '/recover-password'
@@ -386,6 +396,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/acessibilidade'
+    | '/conferir'
     | '/login'
     | '/privacidade'
     | '/recover-password'
@@ -424,6 +435,7 @@ export interface FileRouteTypes {
     | '/'
     | '/acessibilidade'
     | '/admin'
+    | '/conferir'
     | '/login'
     | '/privacidade'
     | '/recover-password'
@@ -463,6 +475,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AcessibilidadeRoute: typeof AcessibilidadeRoute
   AdminRoute: typeof AdminRouteWithChildren
+  ConferirRoute: typeof ConferirRoute
   LoginRoute: typeof LoginRoute
   PrivacidadeRoute: typeof PrivacidadeRoute
   RecoverPasswordRoute: typeof RecoverPasswordRoute
@@ -490,6 +503,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/conferir': {
+      id: '/conferir'
+      path: '/conferir'
+      fullPath: '/conferir'
+      preLoaderRoute: typeof ConferirRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -796,6 +816,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AcessibilidadeRoute: AcessibilidadeRoute,
   AdminRoute: AdminRouteWithChildren,
+  ConferirRoute: ConferirRoute,
   LoginRoute: LoginRoute,
   PrivacidadeRoute: PrivacidadeRoute,
   RecoverPasswordRoute: RecoverPasswordRoute,

@@ -19,7 +19,7 @@ export function codeOfReceipt(receipt: Receipt): string | null {
 }
 
 export type ReadCode =
-  | { readonly kind: 'read'; readonly claim: SignedClaim; readonly said: SaidReceipt }
+  | { readonly kind: 'read'; readonly claim: SignedClaim; readonly said: SaidReceipt; readonly code: string }
   /** It was made by a newer version of the application. */
   | { readonly kind: 'newer' }
   | { readonly kind: 'damaged' }
@@ -44,7 +44,8 @@ export function readReceiptCode(text: string): ReadCode {
   const said = signed === null ? null : readSignedText(signed);
   if (said === 'newer') return { kind: 'newer' };
   if (signed === null || said === null) return { kind: 'damaged' };
-  return { kind: 'read', claim: { text: signed, keyId: said.keyId, at: said.at, signature }, said };
+  const claim = { text: signed, keyId: said.keyId, at: said.at, signature };
+  return { kind: 'read', claim, said, code: `${MARK}${coded}.${signature}` };
 }
 
 /** UTF-8, strictly; null for other bytes. */

@@ -81,6 +81,7 @@ export function PublicFrame(props: { tenantName: string | null; isShared?: boole
               {text}
             </Link>
           ))}
+          <Link href="/conferir">Conferir comprovante</Link>
           <Link href="/acessibilidade">Acessibilidade</Link>
           <Link href="/privacidade">Privacidade</Link>
         </footer>

@@ -9,9 +9,11 @@ import { notify } from '#ui/feedback/toast.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { editOf } from '../../acts/take-back/edit-of.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
+import { useOwnReceipt } from '../../shared/document/use-own-receipt.ts';
 import { NOT_STORED } from '../../text/complete-reopen.ts';
 import { MANAGE } from '../../text/manage.ts';
 import { busyText, OUTBOX_TEXT } from '../../text/outbox.ts';
+import { RECEIPT } from '../../text/receipt.ts';
 import { redoRowsText } from '../../text/row-acts.ts';
 import styles from './outbox.module.css';
 
@@ -29,6 +31,7 @@ export function ItemActions(props: {
   const { command } = item;
   const { commandContext } = useProfile();
   const { isOffline } = useConnection();
+  const receipt = useOwnReceipt(item.group === 'sent' ? command.id : null);
   const editing = editOf(command, { dependents: item.dependents, isOffline });
   const href = 'href' in editing ? editing.href : null;
   const discard = (
@@ -56,7 +59,17 @@ export function ItemActions(props: {
   }
 
   function actions() {
-    if (item.group === 'sent') return see;
+    if (item.group === 'sent')
+      return (
+        <>
+          {receipt === null ? null : (
+            <LinkButton href={receipt.href} variant="quiet" size="sm">
+              {RECEIPT.own}
+            </LinkButton>
+          )}
+          {see}
+        </>
+      );
     if (command.state === 'sending') return null;
     if (command.state === 'conflict') {
       return (

@@ -6,11 +6,13 @@ import { Row } from '#ui/document-look/surface.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { STATE_ICON } from '../../shared/connection/state-icon.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
+import { useOwnReceipt } from '../../shared/document/use-own-receipt.ts';
 import { placeId } from '../../shared/screen/use-place.ts';
 import { useNow } from '../../device/use-now.ts';
 import { sentPercent, type StateWords, stateWords } from '../../text/command-state.ts';
 import { formatSize, formatTime } from '../../text/format.ts';
 import { filesText, OUTBOX_TEXT } from '../../text/outbox.ts';
+import { RECEIPT } from '../../text/receipt.ts';
 import { ROW_MAY_BE_REFUSED, rowsLeftText } from '../../text/row-acts.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
 import { actSentenceOf, type Names, sizeOf } from '../../text/act-sentence.ts';
@@ -109,6 +111,7 @@ function LeftRows({ item: { command, rows } }: { item: OutboxItem }) {
 }
 
 function State({ words, item }: { words: StateWords; item: OutboxItem }) {
+  const receipt = useOwnReceipt(item.group === 'sent' ? item.command.id : null);
   const isStrong = words.tone === 'danger' || words.tone === 'active';
   return (
     <div className={`${styles.state} ${styles[words.tone] ?? ''}`}>
@@ -116,6 +119,7 @@ function State({ words, item }: { words: StateWords; item: OutboxItem }) {
         {isStrong ? <b>{words.text}</b> : words.text} {words.reason}
       </p>
       <LeftRows item={item} />
+      {receipt?.isBad === true ? <p className={styles.danger}>{RECEIPT.badSignature}</p> : null}
       {item.command.mayBeRefused && item.group !== 'needs-you' ? (
         <p className={styles.detail}>{isRowCommand(item.command) ? ROW_MAY_BE_REFUSED : OUTBOX_TEXT.mayBeRefused}</p>
       ) : null}

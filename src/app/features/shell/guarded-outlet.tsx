@@ -11,6 +11,7 @@ type Unguarded =
   | '/admin'
   | '/admin/'
   | '/acessibilidade'
+  | '/conferir'
   | '/login'
   | '/privacidade'
   | '/recover-password'

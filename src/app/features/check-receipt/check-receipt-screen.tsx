@@ -1,0 +1,95 @@
+import { Button } from '#ui/actions/button.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { FilePicker } from '#ui/fields/file-picker.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { SkipLinks } from '#ui/frame/skip-links.tsx';
+import { FileText } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type Checked, checkText } from './check-text.ts';
+import { ReceiptVerdict } from './receipt-verdict.tsx';
+import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
+import { RECEIPT } from '../../text/receipt.ts';
+import styles from './check-receipt.module.css';
+
+const SKIPS = [{ href: '#conteudo', label: 'Ir para o conteúdo', accessKey: '1' }];
+/** Far more than a receipt with a letter around it. */
+const FILE_MAX_BYTES = 200_000;
+
+/**
+ * "Conferir comprovante": anybody pastes or opens a receipt and is told whether the public body signed it. The code may also
+ * stand behind `#` in the address (`code`), where a QR code and "Comprovante" put it and no server sees it.
+ */
+export function CheckReceiptScreen({ code }: { code: string }) {
+  const isGiven = code.startsWith('malote');
+  const [text, setText] = useState(isGiven ? code : '');
+  const [error, setError] = useState<string | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const result = useRef<HTMLDivElement>(null);
+
+  async function check(given: string): Promise<void> {
+    setText(given);
+    setError(null);
+    setBusy(true);
+    setChecked(await checkText(given).finally(() => setBusy(false)));
+  }
+
+  useEffect(() => {
+    if (isGiven) void checkText(code).then(setChecked);
+  }, [isGiven, code]);
+  useEffect(() => {
+    if (checked !== null) result.current?.focus();
+  }, [checked]);
+
+  async function open([file]: File[]): Promise<void> {
+    const content = file === undefined || file.size > FILE_MAX_BYTES ? null : await file.text().catch(() => null);
+    if (content === null) setError(RECEIPT.unreadable);
+    else await check(content);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void check(text);
+  }
+
+  return (
+    <>
+      <SkipLinks links={SKIPS} />
+      <main className={styles.page} id="conteudo" tabIndex={-1}>
+        <Link href="/admin/home" tone="action">
+          Voltar ao Malote
+        </Link>
+        <ScreenHeading windowTitle={RECEIPT.title}>{RECEIPT.title}</ScreenHeading>
+        <p className={styles.lead}>{RECEIPT.lead}</p>
+        <form className={styles.form} onSubmit={submit}>
+          <TextField
+            label={RECEIPT.field}
+            description={RECEIPT.fieldHint}
+            error={error ?? undefined}
+            value={text}
+            onChange={setText}
+            rows={5}
+            spellCheck="false"
+            autoComplete="off"
+          />
+          <div className={styles.actions}>
+            <Button type="submit" variant="primary" isPending={isBusy} isDisabled={text.trim() === ''}>
+              {isBusy ? RECEIPT.checking : RECEIPT.check}
+            </Button>
+            <FilePicker
+              label={RECEIPT.open}
+              icon={FileText}
+              extensions={['.txt']}
+              mimeTypes={['text/plain']}
+              isMultiple={false}
+              onPick={(files, rejected) => (rejected.length > 0 ? setError(RECEIPT.unreadable) : void open(files))}
+            />
+          </div>
+        </form>
+        <div ref={result} tabIndex={-1} className={styles.result}>
+          {checked === null ? null : <ReceiptVerdict {...checked} />}
+        </div>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { SaidReceipt } from '#contract/signed-receipt.ts';
+import { checkSigned } from '#mirror/keep/check-receipt.ts';
+import { readReceiptCode } from '#mirror/keep/receipt-code.ts';
+import { readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { fetchReceiptKey } from '../../online/receipt-keys.ts';
+import type { Verdict } from '../../text/receipt.ts';
+
+/** What a check found, and what the receipt says where it can be read at all. */
+export type Checked = {
+  readonly verdict: Verdict;
+  readonly said: SaidReceipt | null;
+  /** The code alone, without the text around it; null where there is none. */
+  readonly code: string | null;
+};
+
+/** Checks the code in a text with the keys of this device; the server is asked only for a key that the device does not have. */
+export async function checkText(text: string): Promise<Checked> {
+  const read = readReceiptCode(text);
+  if (read.kind !== 'read') return { verdict: read.kind, said: null, code: null };
+  const { claim, code, said } = read;
+  const found = await checkSigned(claim, (await readDeviceFacts()).receiptKeys);
+  if (found !== 'unknown-key') return { verdict: found === 'unsigned' ? 'invalid' : found, said, code };
+  const key = await fetchReceiptKey(claim.keyId);
+  if (key === 'offline') return { verdict: 'unknown-key-offline', said, code };
+  if (key === 'unknown') return { verdict: 'unknown-key', said, code };
+  const again = await checkSigned(claim, [key]);
+  return { verdict: again === 'unsigned' ? 'invalid' : again, said, code };
+}

@@ -1,0 +1,34 @@
+import { Banner } from '#ui/feedback/banner.tsx';
+import { receiptLines, VERDICT } from '../../text/receipt.ts';
+import styles from './check-receipt.module.css';
+import type { Checked } from './check-text.ts';
+import { ReceiptActions } from './receipt-actions.tsx';
+import { ReceiptPaper } from './receipt-paper.tsx';
+
+/** What was found of a receipt. What it says is shown only where somebody's signature stands behind it, or could not be checked yet. */
+export function ReceiptVerdict({ verdict, said, code }: Checked) {
+  const { tone, title, detail } = VERDICT[verdict];
+  return (
+    <div className={styles.verdict}>
+      <Banner tone={tone} title={title} role="status">
+        {detail}
+      </Banner>
+      {said === null || verdict === 'invalid' ? null : (
+        <dl className={styles.facts}>
+          {receiptLines(said).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {said === null || code === null || verdict !== 'valid' ? null : (
+        <>
+          <ReceiptActions said={said} code={code} />
+          <ReceiptPaper code={code} />
+        </>
+      )}
+    </div>
+  );
+}

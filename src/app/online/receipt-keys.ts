@@ -1,0 +1,21 @@
+import { PATHS } from '#contract/paths.ts';
+import { readReceiptKey } from '#contract/read-answers.ts';
+import type { ReceiptKey } from '#contract/signed-receipt.ts';
+import { pinReceiptKeys } from '#mirror/store/device-facts.ts';
+import { readingOf, successOf } from '#sync/reading.ts';
+import { client } from './client.ts';
+
+const PATIENCE_MS = 8000;
+
+/** The public key of this id, which this device then keeps; `unknown`: the server has none, `offline`: it could not be asked. */
+export async function fetchReceiptKey(id: string): Promise<ReceiptKey | 'unknown' | 'offline'> {
+  const reading = readingOf(
+    await client.request({ method: 'GET', path: PATHS.receiptKey(id), timeoutMs: PATIENCE_MS }),
+  );
+  const key = readReceiptKey(successOf(reading));
+  if (key !== null && key.id === id) {
+    await pinReceiptKeys([key]);
+    return key;
+  }
+  return reading.kind === 'ours' && reading.reply.status === 404 ? 'unknown' : 'offline';
+}

@@ -1,0 +1,118 @@
+// Words about receipts: the screen on which anybody checks one, and an author takes theirs (S98).
+
+import type { SaidReceipt } from '#contract/signed-receipt.ts';
+import type { ReceiptCheck } from '#mirror/store/rows.ts';
+import { ticketOf } from '#domain/ticket.ts';
+import { printedMoment } from './print.ts';
+
+/** Zone in which a receipt tells its time: whoever checks one may be anywhere and know nothing of the public body. */
+const RECEIPT_ZONE = 'America/Sao_Paulo';
+
+export const RECEIPT = {
+  title: 'Conferir comprovante',
+  lead: 'Cole o comprovante que você recebeu, ou abra o arquivo. Ele é conferido neste aparelho: o texto não é enviado a ninguém.',
+  field: 'Comprovante',
+  fieldHint: 'O código começa com malote1. O texto em volta pode vir junto.',
+  open: 'Abrir arquivo',
+  check: 'Conferir',
+  checking: 'Conferindo',
+  unreadable: 'Não foi possível abrir o arquivo. Escolha o arquivo .txt do comprovante.',
+  own: 'Comprovante',
+  copy: 'Copiar',
+  copied: 'Comprovante copiado',
+  save: 'Salvar',
+  print: 'Imprimir',
+  badSignature: 'Registrado, mas a assinatura do comprovante não confere. Avise quem administra o Malote.',
+} as const;
+
+export type Verdict = Exclude<ReceiptCheck, 'unsigned'> | 'unknown-key-offline' | 'damaged' | 'newer' | 'none';
+
+type VerdictWords = { readonly tone: 'ok' | 'danger' | 'warn'; readonly title: string; readonly detail: string };
+
+/** What a check found, in plain words. */
+export const VERDICT: Record<Verdict, VerdictWords> = {
+  valid: {
+    tone: 'ok',
+    title: 'Comprovante válido',
+    detail: 'O órgão assinou o que está abaixo, e nada foi mudado desde então.',
+  },
+  invalid: {
+    tone: 'danger',
+    title: 'Comprovante inválido',
+    detail: 'A assinatura não confere: o comprovante foi mudado, ou não foi este órgão que o deu.',
+  },
+  damaged: {
+    tone: 'danger',
+    title: 'Comprovante inválido',
+    detail: 'O código está incompleto ou foi mudado. Peça o comprovante de novo e copie o código inteiro.',
+  },
+  'unknown-key': {
+    tone: 'warn',
+    title: 'Chave desconhecida',
+    detail:
+      'Este servidor não tem a chave que assinou o comprovante. Confira no endereço do Malote do órgão que o deu: até lá, não confie nele.',
+  },
+  'unknown-key-offline': {
+    tone: 'warn',
+    title: 'Chave desconhecida neste aparelho',
+    detail:
+      'Sem conexão, só dá para conferir comprovantes de chaves que este aparelho já viu. Conecte-se e confira de novo.',
+  },
+  unsupported: {
+    tone: 'warn',
+    title: 'Este navegador não confere assinaturas',
+    detail: 'Abra esta página em um navegador atualizado, por https. O comprovante não foi conferido.',
+  },
+  newer: {
+    tone: 'warn',
+    title: 'Comprovante de uma versão mais nova',
+    detail: 'Recarregue a página para atualizar o Malote e confira de novo.',
+  },
+  none: {
+    tone: 'warn',
+    title: 'Não há comprovante neste texto',
+    detail: 'Procure o código que começa com malote1 e cole de novo.',
+  },
+};
+
+const ACTS: Readonly<Record<string, string>> = {
+  'create-document': 'Envio do documento',
+  respond: 'Resposta, transferência ou prorrogação',
+  'complete-document': 'Conclusão',
+  'reopen-document': 'Reabertura',
+  'reassign-document': 'Redistribuição',
+  'record-view': 'Visualização',
+};
+
+const NOTES: Readonly<Record<string, string>> = {
+  already_completed: 'Sem efeito: o documento já estava finalizado',
+  already_open: 'Sem efeito: o documento já estava aberto',
+  later_date_kept: 'Registrado em parte: ficou uma data limite posterior',
+};
+
+/** What a receipt says, line by line: a name and its value. */
+export function receiptLines(said: SaidReceipt): readonly (readonly [string, string])[] {
+  const { tenant, documentNumber: number } = said;
+  const note = NOTES[said.result];
+  return [
+    ['Órgão', `${tenant.name} (${tenant.acronym})`],
+    ...(number === null ? [] : [['Documento', ticketOf(tenant.acronym, number)] as const]),
+    ['Ato', ACTS[said.type] ?? 'Cadastro'],
+    ['Por', said.authorName],
+    ['Registrado em', `${printedMoment(said.at, RECEIPT_ZONE)} (horário de Brasília)`],
+    ...(note === undefined ? [] : [['Resultado', note] as const]),
+    ['Conteúdo (SHA-256)', said.contentSha256],
+  ];
+}
+
+/** The receipt as a text for a person, with its code at the end; `origin` is where it can be checked. */
+export function receiptAsText(said: SaidReceipt, { code, origin }: { code: string; origin: string }): string {
+  const lines = receiptLines(said).map(([name, value]) => `${name}: ${value}`);
+  return ['Comprovante de registro', ...lines, '', `Para conferir: ${origin}/conferir`, '', code, ''].join('\r\n');
+}
+
+/** `comprovante-PMVI042-0b8e1c52.txt` */
+export function receiptFileName({ tenant, documentNumber: number, commandId }: SaidReceipt): string {
+  const about = number === null ? tenant.acronym : `${tenant.acronym}${String(number).padStart(3, '0')}`;
+  return `comprovante-${about}-${commandId.slice(0, 8)}.txt`;
+}

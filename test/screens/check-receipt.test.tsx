@@ -1,0 +1,142 @@
+// "Conferir comprovante", as whoever was given a receipt opens it, and as its author does.
+
+import { afterEach, expect, test, vi } from 'vitest';
+import { codeOfReceipt } from '#mirror/keep/receipt-code.ts';
+import type { ReceiptRow } from '#mirror/store/rows.ts';
+import { pinReceiptKeys, updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import { buildCommand, uuid } from '../builders/build-command.ts';
+import { buildDocumentRow, buildInteraction } from '../builders/build-document.ts';
+import { newKey, signedBy } from '../builders/build-signed.ts';
+import { NOW_MS } from '../builders/moments.ts';
+import { openTestMirror } from '../builders/open-test-mirror.ts';
+import { PEOPLE } from '../builders/build-people.ts';
+import { choose, fileOf, unreadableFile } from './harness/files.ts';
+import { fill, find, pageText, press, seesText, until } from './harness/hand.ts';
+import { openScreen } from './harness/open-screen.tsx';
+import { withDocuments } from './harness/rows.ts';
+import { answer } from './harness/server.ts';
+import { openTown } from './harness/town.ts';
+
+const PAIR = newKey();
+const RECEIPT = signedBy(PAIR);
+const CODE = codeOfReceipt(RECEIPT) ?? '';
+const GOOD = [
+  'Comprovante válido',
+  'Prefeitura de Vila Itá (PMVI)',
+  'PMVI042',
+  'Antônia Conceição',
+  '20/11/2026 às 14:35',
+];
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await updateDeviceFacts({ receiptKeys: [] });
+});
+
+async function openAlone(path = '/conferir') {
+  const mirror = await openTestMirror();
+  await mirror.meta.delete('session');
+  return openScreen({ mirror, path });
+}
+
+async function check(text: string): Promise<void> {
+  await fill('Comprovante', text);
+  await press('button', 'Conferir');
+}
+
+test('a receipt is checked without a login and without the network, where the device knows its key', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  await pinReceiptKeys([PAIR.key]);
+  await openAlone();
+  expect((await find('button', 'Conferir')).hasAttribute('disabled')).toBe(true);
+  await check(`Segue o comprovante:\n${CODE}\nAtenciosamente, Ana`);
+  for (const text of GOOD) await seesText(text);
+  await until(() => expect(document.activeElement?.textContent).toContain('Comprovante válido'));
+  for (const name of ['Copiar', 'Salvar', 'Imprimir']) await find('button', name);
+});
+
+test('the code behind # is checked at once, and its key asked of the server, which then stays on the device', async () => {
+  const asked = answer(200, PAIR.key);
+  await openAlone(`/conferir#${CODE}`);
+  for (const text of GOOD) await seesText(text);
+  expect(asked).toEqual([expect.stringContaining(`/api/receipt-keys/${PAIR.key.id}`)]);
+  await check(CODE);
+  await seesText('Comprovante válido');
+  expect(asked).toHaveLength(1);
+});
+
+test('a changed receipt is told, and nothing of what it says is shown', async () => {
+  await pinReceiptKeys([PAIR.key]);
+  await openAlone();
+  const [mark, , signature] = CODE.split('.');
+  const [, forged] = (codeOfReceipt({ ...RECEIPT, type: 'complete-document' }) ?? '').split('.');
+  await check([mark, forged, signature].join('.'));
+  await seesText('A assinatura não confere');
+  expect(pageText()).not.toContain('Antônia');
+  await check(CODE.slice(0, -5));
+  await seesText('O código está incompleto ou foi mudado');
+  await check('Bom dia.');
+  await seesText('Não há comprovante neste texto');
+});
+
+test('a key that nobody knows, or nobody can be asked for, is told as such', async () => {
+  answer(404, { message: 'Não encontrado.', type: 'not_found' });
+  await openAlone();
+  await check(CODE);
+  await seesText('Este servidor não tem a chave');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  await check(CODE);
+  await seesText('Chave desconhecida neste aparelho');
+  expect(pageText()).not.toContain('Comprovante válido');
+});
+
+test('a browser that knows no Ed25519 says so', async () => {
+  await pinReceiptKeys([PAIR.key]);
+  await openAlone();
+  const subtle = Object.create(crypto.subtle, { importKey: { value: () => Promise.reject(new Error('unknown')) } });
+  vi.stubGlobal('crypto', { subtle });
+  await check(CODE);
+  await seesText('Este navegador não confere assinaturas');
+  expect(pageText()).not.toContain('Comprovante válido');
+});
+
+test('a file is opened and checked, and one that can not be read is told at the field', async () => {
+  await pinReceiptKeys([PAIR.key]);
+  await openAlone();
+  await choose('Abrir arquivo', unreadableFile('comprovante.txt'));
+  await seesText('Não foi possível abrir o arquivo');
+  await choose('Abrir arquivo', fileOf('comprovante.txt', `Comprovante de registro\r\n${CODE}`));
+  await seesText('Comprovante válido');
+  expect(pageText()).not.toContain('Não foi possível abrir o arquivo');
+});
+
+test('the author takes the receipt from what was sent and from the message, and is told of a bad one', async () => {
+  await pinReceiptKeys([PAIR.key]);
+  const mirror = await openTown('Servidor');
+  const reply = buildCommand('respond', {
+    seq: 1,
+    documentKey: 's:1',
+    state: 'done',
+    doneAtMs: NOW_MS,
+    receipt: RECEIPT,
+  });
+  const other = buildCommand('respond', { ...reply, seq: 2, id: uuid(2) });
+  const interaction = buildInteraction({ id: 7, creator: PEOPLE.ana, command_id: reply.id });
+  await withDocuments(mirror, [buildDocumentRow()], { interactions: [interaction] });
+  await mirror.commands.bulkPut([reply, other]);
+  const row = (key: string, check: ReceiptRow['check']): ReceiptRow => ({
+    key,
+    documentId: 1,
+    receipt: RECEIPT,
+    check,
+  });
+  await mirror.receipts.bulkPut([row(reply.id, 'valid'), row(other.id, 'invalid')]);
+  const screen = await openScreen({ mirror, path: '/admin/outbox' });
+  await seesText('a assinatura do comprovante não confere');
+  await until(() => expect(document.querySelectorAll(`a[href="/conferir#${CODE}"]`)).toHaveLength(2));
+  await mirror.commands.delete(other.seq);
+  await screen.goTo('/admin/view-document/1');
+  await press('link', 'Comprovante');
+  await seesText('Comprovante válido');
+  expect(screen.address()).toBe(`/conferir#${CODE}`);
+});
