@@ -1,6 +1,6 @@
 // A shared tablet (S95): its start, what it does not offer, how it asks after a pause and leaves, and who makes it one.
 
-import { readWarnAt, saveWarnAt, WARNING_MS } from '#app/device/idle-clock.ts';
+import { IDLE_MS, readWarnAt, saveWarnAt, WARNING_MS } from '#app/device/idle-clock.ts';
 import { showShared } from '#app/device/shared-device.ts';
 import { leaveIfIdle } from '#app/online/leave-if-idle.ts';
 import { shareDevice } from '#app/online/share-device.ts';
@@ -37,6 +37,7 @@ const DRAFT = { id: 'create', fields: { title: 'Medição' }, fileIds: [], saved
 beforeEach(async () => {
   await updateDeviceFacts({ shared: SHARED });
   showShared(SHARED);
+  saveWarnAt(NOW_MS + IDLE_MS);
 });
 afterEach(async () => {
   await updateDeviceFacts({ shared: null, shownPeople: [], keptWork: {}, lastPerson: null, logoutOwed: false });
@@ -83,7 +84,7 @@ test('a shared tablet offers no push', async () => {
   expect(names('switch').filter((name) => /avisos|som/i.test(name))).toEqual([]);
 });
 
-async function atWork() {
+async function atWork(path = '/admin/help') {
   const mirror = await openTown('Servidor');
   const userId = (await sessionOf(mirror))?.id ?? 0;
   await rememberPerson({ userId, name: 'Ana', lastName: 'Lima', tenantName: SHARED.tenantName });
@@ -95,8 +96,8 @@ async function atWork() {
     await one.commands.put(buildCommand('respond'));
   }
   let nowMs = NOW_MS;
-  const screen = await openScreen({ mirror, path: '/admin/help', clock: () => nowMs });
-  await until(() => expect(readWarnAt()).not.toBeNull());
+  const screen = await openScreen({ mirror, path, clock: () => nowMs });
+  await until(() => expect(document.title).toContain('· Malote'));
   const pass = (ms: number) => {
     nowMs += ms;
   };
@@ -127,17 +128,33 @@ test('"Mais 10 minutos" puts the question off', async () => {
   expect(warnAt()).toBe(NOW_MS + 3 * 60_000 + 1000 + 10 * 60_000);
 });
 
-test('when nobody answers, the tablet seals the work, erases the rest and locks, without the name of who left', async () => {
+test.each(['/admin/help', '/privacidade'])(
+  'when nobody answers, the tablet seals the work, erases the rest and locks, from %s, without the name of who left',
+  async (path) => {
+    answer(204, null);
+    const { pass, warnAt, userId, address } = await atWork(path);
+    pass(warnAt() - NOW_MS + WARNING_MS);
+    await find('button', 'Toque para começar');
+    expect(address()).toBe('/login');
+    await seesText('2 itens guardados neste tablet, à espera de quem os fez');
+    expect(await readDeviceFacts()).toMatchObject({
+      lastPerson: null,
+      keptWork: { [userId]: { unsent: 1, drafts: 1 } },
+    });
+    const left = await openMirror(userId).commands.toCollection().raw().toArray();
+    expect(left.map(({ type }) => String(type))).toEqual(['sealed']);
+    expect(await openMirror(userId).drafts.count()).toBe(0);
+  },
+);
+
+test('a screen that is opened after the pause is over does not begin it anew', async () => {
   answer(204, null);
-  const { pass, warnAt, userId, address } = await atWork();
-  pass(warnAt() - NOW_MS + WARNING_MS);
+  const { pass, warnAt, goTo } = await atWork('/privacidade');
+  const first = warnAt();
+  pass(first - NOW_MS + WARNING_MS);
+  await goTo('/admin/home');
   await find('button', 'Toque para começar');
-  expect(address()).toBe('/login');
-  await seesText('2 itens guardados neste tablet, à espera de quem os fez');
-  expect(await readDeviceFacts()).toMatchObject({ lastPerson: null, keptWork: { [userId]: { unsent: 1, drafts: 1 } } });
-  const left = await openMirror(userId).commands.toCollection().raw().toArray();
-  expect(left.map(({ type }) => String(type))).toEqual(['sealed']);
-  expect(await openMirror(userId).drafts.count()).toBe(0);
+  expect(warnAt()).toBe(first);
 });
 
 test('at a start after a pause, and at one without any known touch, the person has left', async () => {

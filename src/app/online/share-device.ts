@@ -2,6 +2,7 @@ import type { LoginInput } from '#contract/session.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import { eraseOthers } from '#mirror/opening/erase-others.ts';
 import { readDeviceFacts, rememberShared, updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import { afterTouch, saveWarnAt } from '../device/idle-clock.ts';
 import { refreshDeviceFacts } from '../device/use-device-facts.ts';
 import type { CallRefused } from './client.ts';
 import { dropPush } from './drop-push.ts';
@@ -26,6 +27,7 @@ export async function shareDevice(
     await updateDeviceFacts({ keptWork: { ...keptWork, ...others } });
     await dropPush().catch(reportError);
   }
+  if (isShared) saveWarnAt(afterTouch(null, clock()));
   await rememberShared(isShared ? { tenantName: user.tenant.name } : null);
   await refreshDeviceFacts();
   return { kind: 'done' };

@@ -14,6 +14,7 @@ import type { login as Login } from '../../online/login.ts';
 import { HumanCheck } from '../../shared/form/human-check.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { settleOwedLogout } from '../../online/settle-logout.ts';
+import { afterTouch, saveWarnAt } from '../../device/idle-clock.ts';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { keptNotice } from '../../text/kept-work.ts';
@@ -73,6 +74,8 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
     setProblem('');
     const result = await callLogin({ email: email.trim(), password, remember, token: check.token }, Date.now);
     if (result.kind === 'in') {
+      // The time without a touch begins with the entrance, and with nothing else.
+      if (shared !== undefined) saveWarnAt(afterTouch(null, Date.now()));
       await profiles.close();
       await profiles.open(result.user.id);
       if (shared === undefined) void navigator.storage?.persist?.();

@@ -11,7 +11,6 @@ import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { RefusalNotices } from '../../acts/notices/refusal-notices.tsx';
 import { installOffer } from '../../device/install-offer.ts';
 import { installsByHand } from '../../device/ios-install.ts';
-import { sharedDevice } from '../../device/shared-device.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { lazyHelper } from '../../shared/screen/lazy-helper.ts';
 import { usePanel } from '../../shared/screen/use-panel.ts';
@@ -29,7 +28,6 @@ import { SideNav } from './side-nav.tsx';
 import { SyncAnnouncer } from './sync-announcer.tsx';
 
 const KeepAhead = lazyHelper(async () => (await import('./keep-ahead.tsx')).KeepAhead);
-const IdleWatch = lazy(async () => ({ default: (await import('./idle-watch.tsx')).IdleWatch }));
 const InstallBanner = lazyHelper(async () => (await import('./install-banner.tsx')).InstallBanner);
 const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
 const NotificationsDialog = lazy(async () => ({
@@ -44,7 +42,6 @@ export function AdminLayout() {
   const [menu, news] = [usePanel('menu'), usePanel('avisos')];
   const toSearch = useSearchJump();
   const hasOffer = useWatched(installOffer);
-  const isShared = useWatched(sharedDevice) !== null;
   const canInstall = hasOffer || installsByHand();
   // On leaving the admin area the messages for this person are closed, because the login is seen by the next person.
   useEffect(
@@ -93,11 +90,6 @@ export function AdminLayout() {
         <Suspense fallback={null}>
           <KeepAhead />
         </Suspense>
-        {isShared ? (
-          <Suspense fallback={null}>
-            <IdleWatch />
-          </Suspense>
-        ) : null}
         <RefusalNotices />
         <NoteNotices />
         <PushArrivals />

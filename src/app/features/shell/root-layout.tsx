@@ -1,16 +1,19 @@
 import { KitProvider } from '#ui/frame/provider.tsx';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { markNavigated } from '../../shared/screen/navigated.ts';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { appUpdate } from '../../device/app-update.ts';
+import { sharedDevice } from '../../device/shared-device.ts';
 import { lazyHelper } from '../../shared/screen/lazy-helper.ts';
 
+const IdleGuard = lazy(async () => ({ default: (await import('./idle-watch.tsx')).IdleGuard }));
 const UpdateBar = lazyHelper(async () => (await import('./update-bar.tsx')).UpdateBar);
 
 /** The outermost layout: the kit's language and links, and the bar that announces a new version. */
 export function RootLayout() {
   const router = useRouter();
+  const isShared = useWatched(sharedDevice) !== null;
   const hasUpdate = useWatched(appUpdate) !== 'none';
   useEffect(
     () =>
@@ -22,6 +25,11 @@ export function RootLayout() {
   return (
     <KitProvider navigate={(href) => router.history.push(href)}>
       <Outlet />
+      {isShared ? (
+        <Suspense fallback={null}>
+          <IdleGuard />
+        </Suspense>
+      ) : null}
       {hasUpdate ? (
         <Suspense fallback={null}>
           <UpdateBar />
