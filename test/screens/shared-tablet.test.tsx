@@ -144,17 +144,20 @@ test.each(['/admin/help', '/privacidade'])(
     const left = await openMirror(userId).commands.toCollection().raw().toArray();
     expect(left.map(({ type }) => String(type))).toEqual(['sealed']);
     expect(await openMirror(userId).drafts.count()).toBe(0);
+    await eraseMirror(userId, { discardUnsent: true });
   },
 );
 
 test('a screen that is opened after the pause is over does not begin it anew', async () => {
   answer(204, null);
-  const { pass, warnAt, goTo } = await atWork('/privacidade');
+  const { pass, warnAt, goTo, userId } = await atWork('/privacidade');
   const first = warnAt();
   pass(first - NOW_MS + WARNING_MS);
   await goTo('/admin/home');
   await find('button', 'Toque para começar');
   expect(warnAt()).toBe(first);
+  await until(async () => expect((await readDeviceFacts()).erasureOwed).toBeNull());
+  await eraseMirror(userId, { discardUnsent: true });
 });
 
 test('at a start after a pause, and at one without any known touch, the person has left', async () => {

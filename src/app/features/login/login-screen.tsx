@@ -1,26 +1,22 @@
 import { isBlank } from '#domain/text.ts';
-import type { ShownPerson } from '#mirror/store/device-facts.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Button } from '#ui/actions/button.tsx';
-import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { ArrowLeft, Clock, CloudOff } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Clock, CloudOff } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { login as Login } from '../../online/login.ts';
 import { HumanCheck } from '../../shared/form/human-check.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { settleOwedLogout } from '../../online/settle-logout.ts';
-import { afterTouch, saveWarnAt } from '../../device/idle-clock.ts';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { keptNotice } from '../../text/kept-work.ts';
 import { emailHint, LOGIN, missingText } from '../../text/login.ts';
 import { SHARED_TEXT } from '../../text/shared.ts';
-import { SHARED_DEVICE } from '../../text/shared-device.ts';
 
 import styles from './login-screen.module.css';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -35,8 +31,16 @@ async function callLogin(...given: Parameters<typeof Login>) {
   return login(...given);
 }
 
-/** `person`: who said that they are using the tablet; null for one who is not shown there. */
-type OnSharedTablet = { readonly person: ShownPerson | null; readonly onBack: () => void };
+/** What is different on a shared tablet; its words and signs are loaded there alone. */
+type OnSharedTablet = {
+  /** E-mail of who said that they are using the tablet; null for one who is not shown there. */
+  readonly email: string | null;
+  /** Before the heading, in the place of the hint, and beside the form. */
+  readonly back: ReactNode;
+  readonly who: ReactNode;
+  readonly aside: ReactNode;
+  readonly onEntered: () => void;
+};
 
 /**
  * The login. 'entrar' is enabled once there are e-mail, password and a solved human check. `isShareLost`: another application shared
@@ -44,7 +48,7 @@ type OnSharedTablet = { readonly person: ShownPerson | null; readonly onBack: ()
  */
 export function LoginScreen(props: { returnTo: string; isShareLost: boolean; shared?: OnSharedTablet }) {
   const { returnTo, isShareLost, shared } = props;
-  const person = shared?.person ?? null;
+  const hasEmail = (shared?.email ?? null) !== null;
   const { profiles } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();
   const online = useBrowserOnline();
@@ -52,7 +56,7 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
   const facts = useDeviceFacts();
   const isLogoutOwed = facts?.logoutOwed === true;
   const kept = keptNotice(facts?.keptWork ?? {});
-  const [email, setEmail] = useState(person?.email ?? '');
+  const [email, setEmail] = useState(shared?.email ?? '');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
   const [check, setCheck] = useState<{ token: string; round: number }>({ token: '', round: 0 });
@@ -74,8 +78,7 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
     setProblem('');
     const result = await callLogin({ email: email.trim(), password, remember, token: check.token }, Date.now);
     if (result.kind === 'in') {
-      // The time without a touch begins with the entrance, and with nothing else.
-      if (shared !== undefined) saveWarnAt(afterTouch(null, Date.now()));
+      shared?.onEntered();
       await profiles.close();
       await profiles.open(result.user.id);
       if (shared === undefined) void navigator.storage?.persist?.();
@@ -99,7 +102,7 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
   ];
   const isComplete = lacks.length === 0 && online && !busy;
   return (
-    <PublicFrame tenantName={last?.tenantName ?? null} isShared={shared !== undefined}>
+    <PublicFrame tenantName={last?.tenantName ?? null} aside={shared?.aside}>
       {online ? null : (
         <OfflineNotice>
           {LOGIN.offline}
@@ -120,9 +123,7 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
         </div>
       ) : null}
       <div className={styles.head}>
-        {shared === undefined ? null : (
-          <IconButton icon={ArrowLeft} label={SHARED_DEVICE.back} onPress={shared.onBack} />
-        )}
+        {shared?.back}
         <ScreenHeading windowTitle={LOGIN.title}>{LOGIN.title}</ScreenHeading>
       </div>
       {isShareLost ? (
@@ -139,18 +140,9 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
           </Banner>
         </div>
       )}
-      {person === null ? (
-        <p className={styles.hint}>{emailHint(last?.tenantName ?? null)}</p>
-      ) : (
-        <p className={styles.person}>
-          {`${person.name} ${person.lastName}`}
-          <Button variant="quiet" size="sm" onPress={shared?.onBack}>
-            {SHARED_DEVICE.notMe}
-          </Button>
-        </p>
-      )}
+      {shared?.who ?? <p className={styles.hint}>{emailHint(last?.tenantName ?? null)}</p>}
       <form className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
-        {person === null ? (
+        {hasEmail ? null : (
           <TextField
             label={LOGIN.email}
             name="email"
@@ -161,7 +153,7 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
             value={email}
             onChange={setEmail}
           />
-        ) : null}
+        )}
         <PasswordField
           label={LOGIN.password}
           name="password"
@@ -180,7 +172,7 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
         </div>
         <HumanCheck
           key={check.round}
-          isBegun={(person === null && email !== '') || password !== ''}
+          isBegun={(!hasEmail && email !== '') || password !== ''}
           obstacle={online ? (isLogoutOwed ? LOGIN.owedHuman : null) : LOGIN.offlineHuman}
           onToken={(token) => setCheck((before) => ({ ...before, token }))}
         />

@@ -1,14 +1,13 @@
 import { Link } from '#ui/actions/link.tsx';
 import { SkipLinks } from '#ui/frame/skip-links.tsx';
 import { useWatched } from '#ui/base/watched-value.ts';
-import { Mail, PenLine, Pencil, Phone, Users } from 'lucide-react';
+import { Mail, PenLine, Pencil, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CONTACT_EMAIL, CONTACT_PHONE, PUBLIC_LINKS } from '../../profile/public-links.ts';
 import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
 import { sharedDevice } from '../../device/shared-device.ts';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { inkMeaning, LOGIN } from '../../text/login.ts';
-import { SHARED_DEVICE } from '../../text/shared-device.ts';
 import { Fio } from './fio.tsx';
 import styles from './public-frame.module.css';
 
@@ -18,9 +17,12 @@ const SKIPS = [
   { href: '#rodape', label: 'Ir para o rodapé', accessKey: '4' },
 ];
 
-/** The frame of the screens before the login: ruled lines with the drawing of pencil and ink, and the form beside it. */
-export function PublicFrame(props: { tenantName: string | null; isShared?: boolean; children: ReactNode }) {
-  const { isShared = false, children } = props;
+/**
+ * The frame of the screens before the login: ruled lines with the drawing of pencil and ink, or `aside` in its place, and the form
+ * beside it.
+ */
+export function PublicFrame(props: { tenantName: string | null; aside?: ReactNode; children: ReactNode }) {
+  const { aside, children } = props;
   const tenantName = useWatched(sharedDevice)?.tenantName ?? props.tenantName;
   const facts = useDeviceFacts();
   const logo = facts === null ? undefined : (facts.tenantLogo?.image ?? null);
@@ -45,18 +47,9 @@ export function PublicFrame(props: { tenantName: string | null; isShared?: boole
         <div className={styles.words}>
           <p className={styles.name}>Malote</p>
           <p className={styles.motto}>{LOGIN.motto}</p>
-          {isShared ? null : <Legend tenantName={tenantName} />}
+          {aside === undefined ? <Legend tenantName={tenantName} /> : null}
         </div>
-        {isShared ? (
-          <div className={styles.shared}>
-            <Users size={24} strokeWidth={1.75} aria-hidden />
-            <p>
-              <b>{SHARED_DEVICE.title}</b>
-              <br />
-              {SHARED_DEVICE.erases}
-            </p>
-          </div>
-        ) : null}
+        {aside}
         <div className={styles.contact}>
           {CONTACT_PHONE === '' ? null : (
             <span>

@@ -1,10 +1,13 @@
 import type { SharedDevice, ShownPerson } from '#mirror/store/device-facts.ts';
 import { dayAt } from '#domain/dates.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Avatar } from '#ui/document-look/avatar.tsx';
 import { deviceZone } from '#ui/base/locale-text.ts';
 import { useRouteContext } from '@tanstack/react-router';
-import { ArrowLeft, ChevronRight, Clock, CloudOff, Hand, Info, User } from 'lucide-react';
+import { ArrowLeft, ChevronRight, Clock, CloudOff, Hand, Info, User, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { afterTouch, saveWarnAt } from '../../device/idle-clock.ts';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { leave } from '../../online/leave.ts';
@@ -37,13 +40,44 @@ export function SharedStart({ shared }: { shared: SharedDevice }) {
   }
   if (step.kind === 'enter') {
     const back = () => setStep({ kind: people.length === 0 ? 'locked' : 'who' });
-    return <LoginScreen returnTo="/admin/home" isShareLost={false} shared={{ person: step.person, onBack: back }} />;
+    return <Entrance person={step.person} onBack={back} />;
   }
   if (step.kind === 'locked') {
     const begin = () => setStep(people.length === 0 ? { kind: 'enter', person: null } : { kind: 'who' });
     return <Locked shared={shared} onBegin={begin} />;
   }
   return <Who shared={shared} people={people} onStep={setStep} />;
+}
+
+function Entrance({ person, onBack }: { person: ShownPerson | null; onBack: () => void }) {
+  const who =
+    person === null ? null : (
+      <p className={styles.person}>
+        {`${person.name} ${person.lastName}`}
+        <Button variant="quiet" size="sm" onPress={onBack}>
+          {SHARED_DEVICE.notMe}
+        </Button>
+      </p>
+    );
+  const aside = (
+    <div className={styles.aside}>
+      <Users size={24} strokeWidth={1.75} aria-hidden />
+      <p>
+        <b>{SHARED_DEVICE.title}</b>
+        <br />
+        {SHARED_DEVICE.erases}
+      </p>
+    </div>
+  );
+  const shared = {
+    email: person?.email ?? null,
+    back: <IconButton icon={ArrowLeft} label={SHARED_DEVICE.back} onPress={onBack} />,
+    who,
+    aside,
+    // The time without a touch begins with the entrance, and with nothing else.
+    onEntered: () => saveWarnAt(afterTouch(null, Date.now())),
+  };
+  return <LoginScreen returnTo="/admin/home" isShareLost={false} shared={shared} />;
 }
 
 /** A person whose session ended may still have their data here: whoever comes to the start has left. */
