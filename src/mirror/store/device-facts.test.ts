@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import {
   rememberErasure,
   rememberLeaving,
-  rememberOpening,
   readDeviceFacts,
   rememberPerson,
   updateDeviceFacts,
 } from './device-facts.ts';
+import { rememberOpening } from './shared-facts.ts';
 
 it('the device remembers its last person, and that they left', async () => {
   expect(await readDeviceFacts()).toMatchObject({ lastPerson: null, notificationSound: true });

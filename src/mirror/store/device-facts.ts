@@ -111,7 +111,12 @@ export async function readDeviceFacts(): Promise<DeviceFacts> {
 
 /** Changes some of the facts. */
 export async function updateDeviceFacts(changes: Partial<DeviceFacts>): Promise<void> {
-  await update<Partial<DeviceFacts>>(KEY, (facts) => ({ ...facts, ...changes }), store);
+  await changeFacts(() => changes);
+}
+
+/** Changes some of the facts by what they are, in one write. */
+export async function changeFacts(change: (facts: DeviceFacts) => Partial<DeviceFacts>): Promise<void> {
+  await update<Partial<DeviceFacts>>(KEY, (facts) => ({ ...facts, ...change({ ...NOTHING_KNOWN, ...facts }) }), store);
 }
 
 /**
@@ -143,40 +148,6 @@ export async function pinReceiptKeys(keys: readonly ReceiptKey[]): Promise<void>
       const merged = new Map((facts?.receiptKeys ?? []).map((key) => [key.id, key]));
       for (const key of keys) merged.set(key.id, { ...key, ...merged.get(key.id), until: key.until });
       return { ...facts, receiptKeys: [...merged.values()] };
-    },
-    store,
-  );
-}
-
-/** The device becomes a shared tablet, or again that of one person. What it knew of people is forgotten either way (S95). */
-export async function rememberShared(shared: SharedDevice | null): Promise<void> {
-  const { unreadFor, newsSeen, noticesRead, alertDismissed, pushWantedBy, shownPeople } = NOTHING_KNOWN;
-  await updateDeviceFacts({ shared, unreadFor, newsSeen, noticesRead, alertDismissed, pushWantedBy, shownPeople });
-}
-
-/** Shows a person where a shared tablet asks who is using it, or no longer. */
-export async function rememberShown(person: ShownPerson, isShown: boolean): Promise<void> {
-  await update<Partial<DeviceFacts>>(
-    KEY,
-    (facts) => {
-      const others = (facts?.shownPeople ?? []).filter(({ userId }) => userId !== person.userId);
-      return { ...facts, shownPeople: isShown ? [...others, person] : others };
-    },
-    store,
-  );
-}
-
-/**
- * A person enters whose work is sealed here: should the device stop before they are in, the next start seals again what was opened
- * (S94).
- */
-export async function rememberOpening(userId: number): Promise<void> {
-  await update<Partial<DeviceFacts>>(
-    KEY,
-    (facts) => {
-      const person = facts?.lastPerson ?? null;
-      const before = person?.userId === userId ? { ...person, sessionEnded: true } : person;
-      return { ...facts, lastPerson: before, erasureOwed: { userId, discardUnsent: false } };
     },
     store,
   );
