@@ -1,9 +1,9 @@
 // The worker's outbox where the browser has no Background Sync: sent once when the worker starts, to the address of the
 // server.
 
+import { rememberPerson } from '#mirror/store/person-facts.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { rememberPerson } from '#mirror/store/device-facts.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
 import type { watchOutbox } from './outbox.ts';
 import { buildCommand } from '../test/builders/build-command.ts';

@@ -2,7 +2,8 @@
 
 import { openMirror } from '#mirror/opening/open-mirror.ts';
 import { sessionOf } from '#mirror/questions/session.ts';
-import { readDeviceFacts, rememberPerson, updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import { rememberPerson } from '#mirror/store/person-facts.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,5 @@
-import { readDeviceFacts, rememberErasure } from '#mirror/store/device-facts.ts';
+import { readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { rememberErasure } from '#mirror/store/person-facts.ts';
 import { eraseMirror } from '#mirror/opening/erase-mirror.ts';
 
 /** Erases from this device the data of a person who left, also when leaving was interrupted the time before (S33). */

@@ -2,7 +2,7 @@ import type { LoginInput } from '#contract/session.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import { eraseOthers } from '#mirror/opening/erase-others.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
-import { rememberShared } from '#mirror/store/shared-facts.ts';
+import { rememberShared } from '#mirror/store/person-facts.ts';
 import { afterTouch, saveWarnAt } from '../device/idle-clock.ts';
 import { refreshDeviceFacts } from '../device/use-device-facts.ts';
 import type { CallRefused } from './client.ts';

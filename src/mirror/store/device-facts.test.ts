@@ -1,13 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
-import {
-  rememberErasure,
-  rememberLeaving,
-  readDeviceFacts,
-  rememberPerson,
-  updateDeviceFacts,
-} from './device-facts.ts';
-import { rememberOpening } from './shared-facts.ts';
+import { rememberLeaving, readDeviceFacts, updateDeviceFacts } from './device-facts.ts';
+import { rememberErasure, rememberOpening, rememberPerson } from './person-facts.ts';
 
 it('the device remembers its last person, and that they left', async () => {
   expect(await readDeviceFacts()).toMatchObject({ lastPerson: null, notificationSound: true });

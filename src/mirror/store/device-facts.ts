@@ -119,24 +119,6 @@ export async function changeFacts(change: (facts: DeviceFacts) => Partial<Device
   await update<Partial<DeviceFacts>>(KEY, (facts) => ({ ...facts, ...change({ ...NOTHING_KNOWN, ...facts }) }), store);
 }
 
-/**
- * After a login: from now on this person opens the application here, also without a network. The server has ended the
- * session that the browser had before.
- */
-export async function rememberPerson(person: Omit<LastPerson, 'sessionEnded'>): Promise<void> {
-  await update<Partial<DeviceFacts>>(
-    KEY,
-    (facts) => ({
-      ...facts,
-      lastPerson: { ...person, sessionEnded: false },
-      keptWork: keptWithout(facts, person.userId),
-      logoutOwed: false,
-      erasureOwed: null,
-    }),
-    store,
-  );
-}
-
 /** Keeps keys of receipts. Of a known one only its end is taken: the id stands for the bytes, and says so when it is used. */
 export async function pinReceiptKeys(keys: readonly ReceiptKey[]): Promise<void> {
   const { receiptKeys: known } = await readDeviceFacts();
@@ -167,33 +149,6 @@ export async function rememberLeaving(erasure: NonNullable<DeviceFacts['erasureO
     },
     store,
   );
-}
-
-/** Their data has been erased, and the device forgets their name. `kept`: how much work is left; null for none. */
-export async function rememberErasure({ userId, kept }: { userId: number; kept: KeptWork | null }): Promise<void> {
-  await update<Partial<DeviceFacts>>(
-    KEY,
-    (facts) => {
-      const person = facts?.lastPerson ?? null;
-      const isBack = person?.userId === userId && !person.sessionEnded;
-      const isForgotten = person?.userId === userId && !isBack;
-      const others = keptWithout(facts, userId);
-      const { unreadFor, newsSeen, noticesRead, alertDismissed } = NOTHING_KNOWN;
-      return {
-        ...facts,
-        ...(facts?.shared ? { unreadFor, newsSeen, noticesRead, alertDismissed } : {}),
-        lastPerson: isForgotten ? null : person,
-        // A person who has entered again since finds the work in Pendências.
-        keptWork: kept === null || isBack ? others : { ...others, [userId]: kept },
-        erasureOwed: null,
-      };
-    },
-    store,
-  );
-}
-
-function keptWithout(facts: Partial<DeviceFacts> | undefined, userId: number): DeviceFacts['keptWork'] {
-  return Object.fromEntries(Object.entries(facts?.keptWork ?? {}).filter(([id]) => id !== String(userId)));
 }
 
 const DATABASE = 'malote-device';

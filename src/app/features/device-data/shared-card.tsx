@@ -8,7 +8,7 @@ import { Users } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { sharedDevice } from '../../device/shared-device.ts';
 import { refreshDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
-import { rememberShown } from '#mirror/store/shared-facts.ts';
+import { rememberShown } from '#mirror/store/person-facts.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { HumanCheck } from '../../shared/form/human-check.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';

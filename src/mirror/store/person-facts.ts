@@ -1,0 +1,72 @@
+// Facts of the device that a start does not change: who enters, whose data was erased, and who uses a shared tablet.
+
+import {
+  changeFacts,
+  type DeviceFacts,
+  type LastPerson,
+  type SharedDevice,
+  type ShownPerson,
+  updateDeviceFacts,
+} from './device-facts.ts';
+import type { KeptWork } from './sealed-row.ts';
+
+/**
+ * After a login: from now on this person opens the application here, also without a network. The server has ended the
+ * session that the browser had before.
+ */
+export async function rememberPerson(person: Omit<LastPerson, 'sessionEnded'>): Promise<void> {
+  await changeFacts(({ keptWork }) => ({
+    lastPerson: { ...person, sessionEnded: false },
+    keptWork: without(keptWork, person.userId),
+    logoutOwed: false,
+    erasureOwed: null,
+  }));
+}
+
+/**
+ * A person's data has been erased, and the device forgets their name; a shared tablet forgets also what it had told anybody. `kept`:
+ * how much work is left; null for none.
+ */
+export async function rememberErasure({ userId, kept }: { userId: number; kept: KeptWork | null }): Promise<void> {
+  await changeFacts(({ lastPerson: person, keptWork, shared }) => {
+    const isBack = person?.userId === userId && !person.sessionEnded;
+    const others = without(keptWork, userId);
+    return {
+      ...(shared === null ? {} : NOTHING_TOLD),
+      lastPerson: person?.userId === userId && !isBack ? null : person,
+      // A person who has entered again since finds the work in Pendências.
+      keptWork: kept === null || isBack ? others : { ...others, [userId]: kept },
+      erasureOwed: null,
+    };
+  });
+}
+
+const NOTHING_TOLD = { unreadFor: [], newsSeen: {}, noticesRead: {}, alertDismissed: {} };
+
+function without(keptWork: DeviceFacts['keptWork'], userId: number): DeviceFacts['keptWork'] {
+  return Object.fromEntries(Object.entries(keptWork).filter(([id]) => id !== String(userId)));
+}
+
+/** The device becomes a shared tablet, or again that of one person. What it knew of people is forgotten either way (S95). */
+export async function rememberShared(shared: SharedDevice | null): Promise<void> {
+  await updateDeviceFacts({ ...NOTHING_TOLD, shared, shownPeople: [], pushWantedBy: [] });
+}
+
+/** Shows a person where a shared tablet asks who is using it, or no longer. */
+export async function rememberShown(person: ShownPerson, isShown: boolean): Promise<void> {
+  await changeFacts(({ shownPeople }) => {
+    const others = shownPeople.filter(({ userId }) => userId !== person.userId);
+    return { shownPeople: isShown ? [...others, person] : others };
+  });
+}
+
+/**
+ * A person enters whose work is sealed here: should the device stop before they are in, the next start seals again what was opened
+ * (S94).
+ */
+export async function rememberOpening(userId: number): Promise<void> {
+  await changeFacts(({ lastPerson: person }) => ({
+    lastPerson: person?.userId === userId ? { ...person, sessionEnded: true } : person,
+    erasureOwed: { userId, discardUnsent: false },
+  }));
+}
