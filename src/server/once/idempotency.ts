@@ -13,6 +13,7 @@ import { type Database, isMissingValue, isUniqueViolation, type Transaction } fr
 import { problems } from '../reporting/errors.ts';
 import { instantJson } from '../db/json.ts';
 import { withdrawals } from '../db/schema/history.ts';
+import type { StoredDocument } from '../queries/find-document.ts';
 import { createHash } from 'node:crypto';
 import type { ReceiptKeys, Signing } from './receipt-keys.ts';
 
@@ -47,15 +48,21 @@ export type Done = {
   /** null when the client sent no key. */
   readonly receipt: Receipt | null;
   readonly replayed: boolean;
+  /** The document as a replay has read it; null when its author no longer sees it, absent when nothing has read it yet. */
+  readonly document?: StoredDocument | null;
+};
+
+export type Work = {
+  readonly write: Fingerprinted;
+  readonly effect: (tx: Transaction) => Promise<Effect>;
+  /** What a replay reads for its answer, in the transaction that found the receipt. */
+  readonly again?: (tx: Transaction, ids: Receipt['ids']) => Promise<Pick<Done, 'document'>>;
 };
 
 /**
  * Runs `effect` in one transaction, or answers the receipt of an earlier run. Throws 409 while the same key is at work.
  */
-export async function once(
-  writing: Writing,
-  work: { write: Fingerprinted; effect: (tx: Transaction) => Promise<Effect> },
-): Promise<Done> {
+export async function once(writing: Writing, work: Work): Promise<Done> {
   const { actor, command } = writing;
   const { database, receiptKeys } = writing.services;
   const fingerprint = fingerprintOf(work.write);
@@ -67,7 +74,8 @@ export async function once(
         const earlier = await claimKey(tx, { actor, key: command.key });
         if (earlier !== null) {
           if (earlier.fingerprint !== fingerprint) throw problems.keyReused();
-          return { ids: earlier.receipt.ids, rev: earlier.receipt.rev, kept: earlier, replayed: true };
+          const { ids, rev } = earlier.receipt;
+          return { ids, rev, kept: earlier, replayed: true, ...(await work.again?.(tx, ids)) };
         }
       }
       const effect = await work.effect(tx);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Transaction } from '../db/database.ts';
 import type { TenantViewer } from '../policies/actor.ts';
@@ -11,6 +11,8 @@ const StoredDocument = v.object({ ...StoredDocumentRow.entries, details: StoredD
 export type StoredDocument = v.InferOutput<typeof StoredDocument>;
 const KeptDocument = v.object({ ...StoredDocument.entries, row: v.nullable(StoredDocumentRow.entries.row) });
 
+type Search = { readonly viewer: TenantViewer; readonly id: number };
+
 /** Runs one statement in the tenant: in a transaction of its own, or in the caller's. */
 export type ReadOnce = <Rows>(statement: (tx: Transaction) => Promise<Rows>) => Promise<Rows>;
 
@@ -19,19 +21,34 @@ export type ReadOnce = <Rows>(statement: (tx: Transaction) => Promise<Rows>) => 
  * document's row is kept (S17), and two otherwise: a statement that could also build the row costs twice as much, because
  * PostgreSQL prepares all of its parts each time.
  */
-export async function findDocument(
-  read: ReadOnce,
-  search: { viewer: TenantViewer; id: number },
-): Promise<StoredDocument | null> {
-  const { viewer, id } = search;
-  const rest = sql`${documentDetailsJson} as details from documents d ${documentRowJoin} ${documentDetailsJoin(viewer)}
-    where d.id = ${id} and ${visibleTo(viewer)}`;
-  const [found] = await read((tx) => tx.rowsOf(KeptDocument, sql`select ${keptRowColumns(viewer)}, ${rest}`));
+export async function findDocument(read: ReadOnce, search: Search): Promise<StoredDocument | null> {
+  const found = await read((tx) => findKept(tx.rowsOf, search));
+  if (found !== 'not kept') return found;
+  const { viewer } = search;
+  const built = await read((tx) =>
+    tx.rowsOf(StoredDocument, sql`select ${documentRowColumns(viewer)}, ${withDetails(search)}`),
+  );
+  return built[0] ?? null;
+}
+
+/**
+ * As findDocument, as the last statement of a transaction, whose commit travels with it. `not kept`: the row has to be built
+ * first, by findDocument.
+ */
+export function findDocumentLast(tx: Transaction, search: Search): Promise<StoredDocument | null | 'not kept'> {
+  return findKept(tx.lastRowsOf, search);
+}
+
+async function findKept(rowsOf: Transaction['rowsOf'], search: Search): Promise<StoredDocument | null | 'not kept'> {
+  const [found] = await rowsOf(KeptDocument, sql`select ${keptRowColumns(search.viewer)}, ${withDetails(search)}`);
   if (found === undefined) return null;
   const { row } = found;
-  if (row !== null) return { ...found, row };
-  const built = await read((tx) => tx.rowsOf(StoredDocument, sql`select ${documentRowColumns(viewer)}, ${rest}`));
-  return built[0] ?? null;
+  return row === null ? 'not kept' : { ...found, row };
+}
+
+function withDetails({ viewer, id }: Search): SQL {
+  return sql`${documentDetailsJson} as details from documents d ${documentRowJoin} ${documentDetailsJoin(viewer)}
+    where d.id = ${id} and ${visibleTo(viewer)}`;
 }
 
 /**

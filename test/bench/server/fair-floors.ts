@@ -6,10 +6,11 @@
 //
 // A reply claims its key, locks the document and reads what a rule judges by, sanitises the text, writes it with its notices,
 // takes the tenant's number by a statement of its own, keeps the document's row and the receipt under it, announces it, commits
-// durably, and answers the document read back with its thread: the bytes that the route answers, by the same presenter.
+// durably, signs the receipt, and answers it with the document read back with its thread: the bytes that the route answers, by
+// the same presenter.
 // A known key claims the key, compares the fingerprint, and answers receipt and document out of one transaction.
 // A login asks for failures before and after, spends a solved challenge, checks the password as few at a time as the server,
-// begins a session and its login in the place of the visitor's, and answers the person read back.
+// begins a session and its login in the place of the visitor's, and answers the person and the sealing keys read back.
 //
 // Left out is what a frame adds: hooks, places, limits, schemas, statements put together anew for each request, logs. The bench
 // asks for no compression, so neither side compresses.
@@ -17,10 +18,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { createHash, pbkdf2, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, generateKeyPairSync, pbkdf2, randomBytes, randomUUID, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 import type pg from 'pg';
+import { contentText, type Signed, SIGNED_FORMAT, signedText } from '#contract/signed-receipt.ts';
 import { HEADERS } from '#contract/sync.ts';
+import type { Receipt as StoredReceipt } from '#contract/writes.ts';
 import { dayAt } from '#domain/dates.ts';
 import { storedRichText } from '#server/commands/documents/rich-text.ts';
 import { doorOf, travelTogether, type Door } from '#server/db/connections.ts';
@@ -31,6 +34,7 @@ import { presentFull } from '#server/presenters/present-document.ts';
 import { documentDetailsJoin, documentDetailsJson } from '#server/queries/document-details.ts';
 import { documentRowJoin, keepRows, keptRowColumns } from '#server/queries/document-row.ts';
 import type { StoredDocument } from '#server/queries/find-document.ts';
+import { PASSWORD_MARK } from '#server/sessions/password-mark.ts';
 import { createPasswordHasher } from '#server/sessions/passwords.ts';
 import {
   personQuery,
@@ -38,6 +42,8 @@ import {
   sessionUserOf,
   type SessionPersonRow,
 } from '#server/sessions/session-person.ts';
+
+const { privateKey: signingKey } = generateKeyPairSync('ed25519');
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 
@@ -63,7 +69,7 @@ const statements = {
   claim: compiled(
     { ...ids, key: '-key', name: '-name' },
     ({ tenant, user, key, name }) => sql`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as claimed, r.fingerprint, json_build_object('key', r.key,
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as claimed, r.fingerprint, r.signing, json_build_object('key', r.key,
       'type', r.type, 'result', r.result, 'ids', r.ids, 'rev', r.rev, 'at', r.at) as receipt
     from (select 1) as asked
     left join receipts r on r.tenant_id = ${tenant} and r.actor_id = ${user} and r.key = ${key}::uuid`,
@@ -76,7 +82,7 @@ const statements = {
   facts: compiled(
     ids,
     ({ tenant, document }) => sql`
-    select d.stored_status, d.limit_date, d.created_by, d.seen_by_responsible,
+    select d.number, d.stored_status, d.limit_date, d.created_by, d.seen_by_responsible,
       (select json_agg(r.user_id) from document_responsibles r
         where r.tenant_id = d.tenant_id and r.document_id = d.id and r.current) as responsible_ids
     from documents d where d.tenant_id = ${tenant} and d.id = ${document}`,
@@ -100,15 +106,22 @@ const statements = {
     ({ tenant }) => sql`update counters set value = value + 1 where tenant_id = ${tenant} returning value`,
   ),
   stamp: compiled(
-    { ...ids, key: '-key', at: '-at', print: '-print' },
-    ({ tenant, user, document, key, at, print }) => sql`
+    { ...ids, key: '-key', at: '-at', print: '-print', signing: '-signing' },
+    ({ tenant, user, document, key, at, print, signing }) => sql`
     with stamped as (update documents set rev = ${REV} where tenant_id = ${tenant} and id = ${document}),
       kept_rows as (${keepRows({ tenantId: tenant, where: sql`d.id = ${document}`, rev: REV })}),
-      receipt as (insert into receipts (tenant_id, actor_id, key, type, fingerprint, result, ids, rev, at)
-        values (${tenant}, ${user}, ${key}::uuid, 'respond', ${print}, 'applied', jsonb_build_object(
+      receipt as (insert into receipts (tenant_id, actor_id, key, type, fingerprint, signing, result, ids, rev, at)
+        values (${tenant}, ${user}, ${key}::uuid, 'respond', ${print}, ${signing}::jsonb, 'applied', jsonb_build_object(
           'document_id', ${document}::bigint, 'interaction_id', (select max(i.id) from interactions i
             where i.tenant_id = ${tenant} and i.document_id = ${document})), ${REV}, ${at}) returning ids, rev)
     select ids, rev, pg_notify('bench_changes', ${tenant}::text || ':' || rev::text) from receipt`,
+  ),
+  sealing: compiled(
+    ids,
+    ({ tenant, user }) => sql`select k.key, encode(k.public_key, 'hex') as public_key,
+        encode(k.private_key, 'hex') as private_key, k.password_mark = ${PASSWORD_MARK} as is_current
+      from sealing_keys k join users u on u.tenant_id = k.tenant_id and u.id = k.user_id
+      where k.tenant_id = ${tenant} and k.user_id = ${user} order by k.created_at desc, k.key`,
   ),
   document: compiled(
     ids,
@@ -155,8 +168,9 @@ const statements = {
 };
 
 type Session = SessionPersonRow & { readonly hash: Buffer };
-type Kept = { readonly ids: object; readonly rev: number };
-type Receipt = Kept & { readonly key: string; readonly type: string; readonly result: string; readonly at: string };
+type Kept = Pick<StoredReceipt, 'ids' | 'rev'>;
+type Receipt = Kept & Pick<StoredReceipt, 'key' | 'type' | 'result' | 'at'>;
+type Signing = Omit<Signed, 'signature'>;
 
 export async function addFairFloors(
   app: FastifyInstance,
@@ -171,7 +185,8 @@ export async function addFairFloors(
   const answered = (reply: FastifyReply): FastifyReply => reply.headers(headers);
 
   app.post<{ Params: { id: string }; Body: { content: string } }>('/fair/documents/:id', async (request, reply) => {
-    const { tenant_id: tenant, user_id: user, tenant: place } = await sessionOf(system, request);
+    const session = await sessionOf(system, request);
+    const { tenant_id: tenant, user_id: user, tenant: place } = session;
     answered(reply);
     const key = String(request.headers[HEADERS.idempotencyKey.toLowerCase()]);
     const { content } = request.body;
@@ -179,22 +194,32 @@ export async function addFairFloors(
     const of = { tenant, user, document: Number(request.params.id), key };
     const at = new Date().toISOString();
     const line = await begin(working, tenant);
-    const [claimed] = await line.ask<{ fingerprint: string | null; receipt: Receipt }>(
+    const [claimed] = await line.ask<{ fingerprint: string | null; signing: Signing; receipt: Receipt }>(
       statements.claim({ ...of, name: `${tenant}:${user}:${key}` }),
     );
-    let receipt = claimed?.receipt;
+    let { receipt, signing } = claimed ?? {};
     if (claimed?.fingerprint === null) {
       const text = storedRichText(content);
       const [, [facts]] = await Promise.all([
         line.ask(statements.lock(of)),
-        line.ask<{ stored_status: string; created_by: number; responsible_ids: number[] }>(statements.facts(of)),
+        line.ask<{ number: number; stored_status: string; created_by: number; responsible_ids: number[] }>(
+          statements.facts(of),
+        ),
       ]);
       if (facts === undefined || facts.stored_status === 'completed') throw new Error('the document takes no reply');
+      signing = {
+        format: SIGNED_FORMAT,
+        key: 'floor',
+        tenant: { id: tenant, acronym: place.acronym, name: place.name },
+        author: { id: user, name: `${session.name} ${session.last_name}` },
+        document_number: facts.number,
+        content_sha256: sha256(contentText({ text, filesSha256: [] })).toString('hex'),
+      };
       const told = [facts.created_by, ...facts.responsible_ids].filter((one) => one !== user);
       const [, , [kept]] = await Promise.all([
         line.ask(statements.reply({ ...of, content: text, at, told: `{${told.join(',')}}` })),
         line.ask(statements.number(of)),
-        line.ask<Kept>(statements.stamp({ ...of, at, print })),
+        line.ask<Kept>(statements.stamp({ ...of, at, print, signing: JSON.stringify(signing) })),
         line.send('commit'),
         line.send(beginIn(working, tenant)),
       ]);
@@ -205,7 +230,9 @@ export async function addFairFloors(
     line.end();
     if (found === undefined) throw new Error('the floor found no document');
     const document = presentFull(found, { userId: user, today: dayAt(Date.now(), place.time_zone) });
-    return { document, receipt };
+    if (receipt === undefined || signing === undefined) throw new Error('the floor kept no receipt');
+    const signature = sign(null, Buffer.from(signedText(receipt, signing)), signingKey).toString('base64url');
+    return { document, receipt: { ...receipt, signed: { ...signing, signature } } };
   });
 
   type Login = { readonly email: string; readonly password: string; readonly token: string };
@@ -240,7 +267,7 @@ export async function addFairFloors(
       `malote_session=${session}; Path=/; HttpOnly; SameSite=Lax`,
       `XSRF-TOKEN=${csrf}; Path=/`,
     ]);
-    return { user: sessionUserOf(person, Date.now()) };
+    return { user: sessionUserOf(person, Date.now()), sealing: await once(system, statements.sealing(own)) };
   });
 
   return { close: async () => void (await Promise.all([working.pool.end(), system.pool.end()])) };

@@ -66,10 +66,14 @@ async function casesOf({ client, documents, server, floor }: Town): Promise<Case
   const paths = documents.slice(1, half).map((id) => PATHS.document(id));
   const floorPaths = documents.slice(half).map((id) => `/fair${PATHS.document(id).slice('/api'.length)}`);
   const headers = client.headers();
-  const replay = { ...headers, [HEADERS.idempotencyKey]: randomUUID() };
   const reply = { method: 'POST', body: REPLY } as const;
-  const first = { method: 'POST', headers: { ...replay, 'content-type': 'application/json' }, body: REPLY };
-  if (!(await fetch(server + PATHS.document(known), first)).ok) throw new Error('the reply to repeat was refused');
+  /** A reply that has had its effect; route and floor each know a key of their own. */
+  const repeated = async (url: string): Promise<Target> => {
+    const key = { ...headers, [HEADERS.idempotencyKey]: randomUUID() };
+    const first = await fetch(url, { ...reply, headers: { ...key, 'content-type': 'application/json' } });
+    if (!first.ok) throw new Error(`the reply to repeat was refused at ${url}`);
+    return { ...reply, url, headers: key };
+  };
   const replied = { route: { ...reply, url: server, headers, paths, newKeys: true } };
   return [
     {
@@ -111,9 +115,9 @@ async function casesOf({ client, documents, server, floor }: Town): Promise<Case
       name: 'PATCH: a known key',
       wanted: { bare: 0.35, fair: 0.6 },
       targets: {
-        route: { ...reply, url: server + PATHS.document(known), headers: replay },
+        route: await repeated(server + PATHS.document(known)),
         bare: { url: `${floor}/receipt` },
-        fair: { ...reply, url: `${floor}/fair/documents/${known}`, headers: replay },
+        fair: await repeated(`${floor}/fair/documents/${known}`),
       },
     },
   ];

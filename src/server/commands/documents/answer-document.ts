@@ -8,7 +8,7 @@ import { findDocument } from '../../queries/find-document.ts';
 
 /**
  * What every write on a document answers: the document as it is now, and the receipt if a key was sent. It is read after
- * the commit, so that the lock of the change counter is not held for it. On a replay the document is absent when its
+ * the commit, so that the lock of the change counter is not held for it; a replay has read it already. On a replay the document is absent when its
  * author no longer sees it (src/sync/promises.md, Exactly once).
  */
 export async function answerDocument(writing: Writing, done: Done): Promise<DocumentWriteAnswer> {
@@ -16,10 +16,13 @@ export async function answerDocument(writing: Writing, done: Done): Promise<Docu
   const id = done.ids.document_id;
   if (id === undefined) throw new Error('a write on a document names its document');
   const { database } = writing.services;
-  const found = await findDocument((statement) => database.onceInTenant(actor.tenantId, statement), {
-    viewer: viewerOf(actor),
-    id,
-  });
+  const found =
+    done.document === undefined
+      ? await findDocument((statement) => database.onceInTenant(actor.tenantId, statement), {
+          viewer: viewerOf(actor),
+          id,
+        })
+      : done.document;
   if (found === null && done.receipt === null) throw problems.notFound();
   const today = dayAt(writing.now, actor.timeZone);
   return {

@@ -5,7 +5,8 @@ import { hasText } from '#domain/rich-text.ts';
 import { normalizeTag, type Tag } from '#domain/tags.ts';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
-import { once, type Done, type Effect } from '../../once/idempotency.ts';
+import type { Done, Effect } from '../../once/idempotency.ts';
+import { onceOnDocument } from './once-on-document.ts';
 import { loadCreation, type Creation } from '../../queries/load-creation.ts';
 import { inOrder } from '../../queries/references.ts';
 import { storedRichText } from './rich-text.ts';
@@ -16,7 +17,7 @@ import { asStored } from '../frame/stored-text.ts';
 /** POST /api/documents (rules A9, B9, C1–C3, C9, C13, C17). */
 export function createDocument(call: CommandCall<CreateDocumentInput>): Promise<Done> {
   const { files_sha256: _claimed, ...fields } = call.body;
-  return once(call, {
+  return onceOnDocument(call, {
     write: { type: 'create-document', fields, fileHashes: call.files.map((file) => file.sha256) },
     effect: (tx) => create(tx, call),
   });

@@ -6,7 +6,8 @@ import type { CalendarDay } from '#domain/dates.ts';
 import { judgeInTime } from '#domain/judge-in-time.ts';
 import { sql } from 'drizzle-orm';
 import { type CommandCall, type Moment, momentOf } from '../../once/command-call.ts';
-import { once, type Done, type Effect } from '../../once/idempotency.ts';
+import type { Done, Effect } from '../../once/idempotency.ts';
+import { onceOnDocument } from './once-on-document.ts';
 import { lockDocument, type LockedDocument, type LockedForWrite } from '../../queries/lock-document.ts';
 import type { Writer } from './writing-sql.ts';
 import { type Accepted, type Decision, refuse } from '#domain/refusals.ts';
@@ -55,7 +56,7 @@ type Asked<Changes> = {
 /** Runs a verb once. Throws 422 or 403 for a refusal, 409 for a conflict, and 404 for a document that is not in sight. */
 export function onDocument<Changes>(call: CommandCall<unknown>, asked: Asked<Changes>): Promise<Done> {
   const { id, type, fields } = asked;
-  return once(call, {
+  return onceOnDocument(call, {
     write: { type, fields: { ...fields, id }, fileHashes: call.files.map((file) => file.sha256) },
     effect: (tx) => perform(tx, { call, id, verb: asked.verb() }),
   });

@@ -6,7 +6,8 @@ import * as v from 'valibot';
 import { type Actor, viewerOf } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
-import { once, type Done, type Effect } from '../../once/idempotency.ts';
+import type { Done, Effect } from '../../once/idempotency.ts';
+import { onceOnDocument } from './once-on-document.ts';
 import { visibleTo } from '../../policies/visibility.ts';
 import { type CommandCall, momentOf } from '../../once/command-call.ts';
 import { insertLog } from './writing-sql.ts';
@@ -18,7 +19,7 @@ export type ViewCall = Omit<CommandCall<unknown>, 'body' | 'files'>;
  * when its status changes, or whether a responsible has seen it. Throws 404 when the person does not see the document.
  */
 export function recordView(call: ViewCall, view: { id: number; offline: boolean }): Promise<Done> {
-  return once(call, {
+  return onceOnDocument(call, {
     write: { type: 'record-view', fields: view, fileHashes: [] },
     effect: (tx) => look(tx, { call, ...view }),
   });
