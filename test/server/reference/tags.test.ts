@@ -2,15 +2,20 @@
 
 import { describe, expect, it } from 'vitest';
 import { townPerFile } from '../harness/fixtures.ts';
+import type { TestServer } from '../harness/harness.ts';
+import { multipart, smallPdf } from '../harness/multipart.ts';
+import { createdDocument } from '../harness/new-document.ts';
 import type { TestClient } from '../harness/test-client.ts';
 import type { Town } from '../harness/world.ts';
 
+let server: TestServer;
 let pmvi: Town;
 let ana: TestClient;
+let gestor: TestClient;
 let admin: TestClient;
 
 townPerFile.beforeAll(async ({ town }) => {
-  ({ pmvi, ana, admin } = town);
+  ({ server, pmvi, ana, gestor, admin } = town);
 });
 
 const COLLECTIONS = ['users', 'organizations', 'document-subjects', 'models', 'alerts', 'roles'] as const;
@@ -47,5 +52,103 @@ describe('tags of reference data', () => {
   it('an answer about documents carries no tag, and neither does a refusal', async () => {
     expect((await asking(ana, '/api/documents')).headers['etag']).toBeUndefined();
     expect((await asking(ana, '/api/organizations/999999')).headers['etag']).toBeUndefined();
+  });
+
+  it('an answer that has not changed reads no rows, though documents have changed', async () => {
+    const ask = async (tag?: string) => {
+      server.statements.length = 0;
+      const answer = await asking(ana, '/api/users?scope=directory', tag);
+      return { answer, reading: server.statements.filter((text) => /from users u/.test(text)) };
+    };
+    const tag = String((await ask()).answer.headers['etag']);
+    expect((await ask(tag)).reading).toHaveLength(1);
+    await createdDocument(ana, { town: pmvi, to: pmvi.people.bia, sector: 'SEMED' });
+    const again = await ask(tag);
+    expect([again.answer.statusCode, again.answer.headers['etag']]).toEqual([304, tag]);
+    expect(again.reading).toEqual([]);
+  });
+
+  it('after a change of any kind the tags are those of the answers', async () => {
+    const people = { ana, gestor, admin };
+    const paths = [
+      ...COLLECTIONS.map((name) => `/api/${name}`),
+      '/api/users?scope=manage',
+      `/api/users/${pmvi.people.bia.id}`,
+    ];
+    const known = new Map<string, string>();
+    const compare = async (change: string): Promise<number> => {
+      let changed = 0;
+      const ask = async (place: string, { client, path }: { client: TestClient; path: string }): Promise<void> => {
+        const remembered = await asking(client, path, known.get(place) ?? '"none"');
+        const fresh = await asking(client, path);
+        expect([change, place, remembered.headers['etag']]).toEqual([change, place, fresh.headers['etag']]);
+        if (remembered.statusCode === 200) changed += 1;
+        known.set(place, String(fresh.headers['etag']));
+        // Asked once more, so that the tag is remembered when the next change comes.
+        expect((await asking(client, path, known.get(place))).statusCode).toBe(304);
+      };
+      for (const [name, client] of Object.entries(people)) {
+        await Promise.all(paths.map((path) => ask(`${name} ${path}`, { client, path })));
+      }
+      return changed;
+    };
+    await compare('nothing');
+    expect(await compare('nothing again')).toBe(0);
+
+    const { sectors, people: persons } = pmvi;
+    const idIn = async (answer: Promise<{ json<T>(): T }>): Promise<number> =>
+      Object.values((await answer).json<Record<string, { id?: number }>>()).find((one) => one.id !== undefined)?.id ??
+      0;
+    const made = (url: string, body: object) => idIn(admin.send('POST', url, body));
+    const sector = await made('/api/organizations', { name: 'Setor novo', acronym: 'NOVO' });
+    const alert = await made('/api/alerts', { title: 'Aviso', description: 'd', limit_date: '2031-01-01' });
+    const subject = await made('/api/document-subjects', { name: 'Assunto novo' });
+    const file = [{ name: 'a.pdf', content: smallPdf() }];
+    const fields = [
+      ['type', 'flow_model'],
+      ['file_mime_type', 'pdf'],
+      ['name', 'Fluxo'],
+      ['description', 'd'],
+      ['organization_ids[]', String(sectors.SEMED)],
+    ] as const;
+    const model = await idIn(admin.inject({ method: 'POST', url: '/api/models', ...multipart(fields, file) }));
+    expect([sector, alert, subject, model]).not.toContain(0);
+    expect(await compare('creations')).toBeGreaterThan(0);
+
+    const put = (url: string, body: object) => () => admin.send('PUT', url, body);
+    const changes: Record<string, () => Promise<{ statusCode: number }>> = {
+      'a name': put('/api/users', { user_ids: [persons.bia.id], name: 'Beatriz' }),
+      'a sector of a person': put('/api/users', { user_ids: [persons.bia.id], organization_id: sector }),
+      'an exempt sector': put('/api/document-subjects', {
+        document_subject_ids: [subject],
+        name: 'Assunto novo',
+        submission_date_exempt_organization_ids: [sectors.GAB],
+      }),
+      'an alert': put('/api/alerts', {
+        alert_ids: [alert],
+        title: 'Outro',
+        description: 'd',
+        limit_date: '2031-01-02',
+      }),
+      'a file of a model': () =>
+        admin.inject({
+          method: 'POST',
+          url: '/api/models',
+          ...multipart(
+            [['_method', 'PUT'], ['model_ids[]', String(model)], ...fields],
+            [{ name: 'b.pdf', content: smallPdf('b') }],
+          ),
+        }),
+      'an inactive sector': () =>
+        admin.send('PATCH', '/api/organizations', { organization_ids: [sector], status: 'inactive' }),
+      'a deleted subject': () => admin.send('DELETE', '/api/document-subjects', { document_subject_ids: [subject] }),
+      'a deleted alert': () => admin.send('DELETE', '/api/alerts', { alert_ids: [alert] }),
+      'a deleted model': () => admin.send('DELETE', '/api/models', { model_ids: [model] }),
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      const answer = await change();
+      expect([name, answer.statusCode]).toEqual([name, 200]);
+      expect([name, await compare(name)]).not.toEqual([name, 0]);
+    }
   });
 });
