@@ -16,6 +16,7 @@ const ABOUT_NO_DOCUMENT: Readonly<Record<string, string>> = {
   'acts/rows/use-row-gestures.ts': 'a row (S72)',
   'acts/take-back/discard-dialog.tsx': 'a row that was never sent; a document has its own message there',
   'acts/take-back/undo-removal.ts': 'a row (S72)',
+  'features/check-receipt/receipt-actions.tsx': 'a receipt, of whoever it is',
   'features/device-data/kinds-card.tsx': 'the device',
   'features/device-data/shared-card.tsx': 'the device',
   'features/home/open-draft.tsx': 'a draft',

@@ -42,3 +42,9 @@ export function readWithdrawal(json: unknown, key: string): WithdrawalAnswer | n
   const { success, output } = v.safeParse(WithdrawalAnswer, json);
   return success && (output.receipt === null || output.receipt.key === key) ? output : null;
 }
+
+/** The receipt of this key, asked by itself; null when the answer is not ours, or there is none. */
+export function readReceipt(json: unknown, key: string): Receipt | null {
+  const { success, output } = v.safeParse(Receipt, json);
+  return success && output.key === key ? output : null;
+}

@@ -16,6 +16,7 @@ import { pageStore } from './page-store.ts';
 import { browserPage, type PageSignal, type PageSignals } from './page-signals.ts';
 import { pull, type PullResult } from './pull.ts';
 import { pullParts } from './pull-parts.ts';
+import type { SyncClient } from './sync-client.ts';
 import type { SyncRuntime } from './runtime.ts';
 import { browserSignals, type SessionSignals } from './session-gate.ts';
 import { watchSpace } from './space.ts';
@@ -151,7 +152,7 @@ export function startSync({ runtime, parts = BROWSER, onFull = () => undefined }
   const unlisten = page.listen(onSignal);
   const unwatch = watchLogin(runtime.mirror, () => start(everything));
   arm();
-  start(() => tidy(runtime));
+  start(() => tidy(runtime, pulling.client));
   start(everything);
 
   return {
@@ -193,12 +194,15 @@ function watchLogin(mirror: Mirror, onLogin: () => void): () => void {
 }
 
 /**
- * Once per start: commands that a newer application or server may understand now are tried again; done commands and
- * unread details are let go after their time.
+ * Once per start: commands that a newer application or server may understand now are tried again; receipts whose answer was lost
+ * are fetched; done commands and unread details are let go after their time.
  */
-async function tidy({ mirror, clock }: SyncRuntime): Promise<void> {
+async function tidy(runtime: SyncRuntime, client: SyncClient): Promise<void> {
+  const { mirror, clock } = runtime;
   await releaseHeld(mirror, { errorClass: 'unsupported', nowMs: clock() });
   if (await isAnyOver(mirror)) {
+    const fetching = await import('./fetch-receipts.ts').catch(() => null);
+    await fetching?.fetchReceipts(runtime, client);
     // The code is no part of the first load. Without it the next start lets go.
     const forgetting = await import('#mirror/outbox/forget-done.ts').catch(() => null);
     await forgetting?.forgetDone(mirror, clock());

@@ -1,0 +1,32 @@
+import { PATHS } from '#contract/paths.ts';
+import { readReceipt } from '#contract/read-receipts.ts';
+import { checkReceipt } from '#mirror/keep/check-receipt.ts';
+import { keepReceipt } from '#mirror/keep/receipts.ts';
+import { readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { durably } from '#mirror/store/storage.ts';
+import { learnReceiptKey } from './learn-receipt-key.ts';
+import { readingOf, successOf } from './reading.ts';
+import type { SyncRuntime } from './runtime.ts';
+import type { SyncClient } from './sync-client.ts';
+
+/**
+ * Asks for the receipts of acts whose answer was lost: a page said that they are registered, and a page has no signatures (S98).
+ * Nothing is asked of a server that never signed here, and the first trouble ends it until the next start.
+ */
+export async function fetchReceipts({ mirror }: SyncRuntime, client: SyncClient): Promise<void> {
+  const done = await mirror.commands.where('state').equals('done').toArray();
+  const kept = await mirror.receipts.bulkGet(done.map((command) => command.id));
+  const missing = done.filter((command, at) => kept[at] === undefined && command.type !== 'record-view');
+  if (missing.length === 0 || (await readDeviceFacts()).receiptKeys.length === 0) return;
+  for (const { id } of missing) {
+    const reading = readingOf(await client.request({ method: 'GET', path: PATHS.receipt(id) }));
+    const receipt = readReceipt(successOf(reading), id);
+    if (receipt === null) {
+      if (reading.kind === 'ours') continue;
+      return;
+    }
+    await learnReceiptKey(client, receipt);
+    const check = await checkReceipt(receipt, (await readDeviceFacts()).receiptKeys);
+    await durably(mirror, { tables: ['receipts'], work: () => keepReceipt(mirror, { receipt, check }) });
+  }
+}
