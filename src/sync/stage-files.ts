@@ -14,6 +14,8 @@ import { type Answer, readingOf, successOf } from './reading.ts';
 const FIRST_PART_BYTES = 128 * 1024;
 /** A part should take about a second, so that a cut costs about a second: it grows below the one and shrinks above the other. */
 const QUICK_MS = 700;
+/** Far below: the link is so fast that the round trips cost more than the bytes. */
+const VERY_QUICK_MS = 200;
 const SLOW_MS = 1_500;
 /** A part that was lost was too large; so many later, the next size is tried again. */
 const PARTS_BEFORE_GROWTH = 8;
@@ -125,7 +127,8 @@ function gain(way: Way): void {
 function arrived(way: Way, tookMs: number): void {
   way.sinceLoss += 1;
   if (way.sinceLoss % PARTS_BEFORE_GROWTH === 0) way.ceilingBytes = Math.min(way.ceilingBytes * 2, PART_MAX_BYTES);
-  if (tookMs < QUICK_MS) way.partBytes = Math.min(way.partBytes * 2, way.ceilingBytes);
+  const growth = tookMs < VERY_QUICK_MS ? 4 : 2;
+  if (tookMs < QUICK_MS) way.partBytes = Math.min(way.partBytes * growth, way.ceilingBytes);
   if (tookMs > SLOW_MS) way.partBytes = Math.max(way.partBytes / 2, PART_MIN_BYTES);
 }
 

@@ -130,11 +130,9 @@ test('work is sent once when the browser is killed with a full queue and again w
   });
 
   await test.step('SIGKILL in the middle of the upload', async () => {
-    const lift = device.network.add({ methods: ['POST'], fault: { kind: 'throttle', bytesPerSecond: 400_000 } });
+    const lift = device.network.add({ methods: ['PATCH'], fault: { kind: 'throttle', bytesPerSecond: 400_000 } });
     await device.restore();
-    await expect
-      .poll(() => device.network.passages.filter((one) => one.fault === 'throttle').length, { timeout: INK_MS })
-      .toBeGreaterThan(0);
+    await expect.poll(() => partsOf(device).length, { timeout: INK_MS }).toBeGreaterThan(3);
     await device.kill();
     lift();
   });
@@ -144,4 +142,11 @@ test('work is sent once when the browser is killed with a full queue and again w
     await expectAllInk(device, { life, timeout: LEASE_AND_TICK_MS });
   });
   await expectOnServer(author, life);
+  const size = life.files.reduce((sum, file) => sum + file.bytes.length, 0);
+  expect(partsOf(device).reduce((sum, part) => sum + part.bodyBytes, 0)).toBeLessThan(size * 1.2);
 });
+
+/** What the device sent ahead of its commands. */
+function partsOf({ network }: Device) {
+  return network.passages.filter(({ method, url }) => method === 'PATCH' && url.startsWith('/api/sync/uploads/'));
+}

@@ -18,6 +18,9 @@ import type { Town } from '../harness/world.ts';
 const MIB = 1024 * 1024;
 /** 1 Mbit/s. */
 const BYTES_PER_MS = 125;
+const LONG = process.env['MALOTE_LONG'] === '1';
+const FILE_BYTES = LONG ? 10_000_000 : 4_000_000;
+const CUT_BYTES = 15_000 * BYTES_PER_MS;
 const UPLOADS = /\/api\/sync\/uploads\//;
 
 let server: TestServer;
@@ -75,15 +78,16 @@ const stagedOf = async (id: string): Promise<number> =>
   (await client.query('select 1 from staged_uploads where key = $1', [id])).rowCount ?? 0;
 
 describe('a command with large files', () => {
-  it('4 MB cut every 15 s at 1 Mbit/s arrive with at most a tenth sent again, as one document', async () => {
-    const file = pdfOf(4_000_000);
+  it(`${FILE_BYTES / 1e6} MB cut every 15 s at 1 Mbit/s arrive with at most a tenth sent again, as one document`, async () => {
+    const file = pdfOf(FILE_BYTES);
     const { id } = await device.enqueue(payload(), [file]);
-    proxy.add({ path: UPLOADS, methods: ['PATCH'], fault: { kind: 'cut', everyBytes: 15_000 * BYTES_PER_MS } });
+    proxy.add({ path: UPLOADS, methods: ['PATCH'], fault: { kind: 'cut', everyBytes: CUT_BYTES } });
     await device.drainAll();
 
     expect(await device.commandOf(id)).toMatchObject({ state: 'done', attempts: 1, sentBytes: file.length });
     expect(await effectsOf(id)).toEqual([[hashOf(file)]]);
-    expect(proxy.passages.filter(({ method, status }) => method === 'PATCH' && status === null)).toHaveLength(2);
+    const cuts = proxy.passages.filter(({ method, status }) => method === 'PATCH' && status === null);
+    expect(cuts.length).toBeGreaterThanOrEqual(Math.floor(file.length / CUT_BYTES));
     expect(bodyBytes()).toBeLessThan(file.length * 1.1);
     await expect.poll(() => stagedOf(id)).toBe(0);
   });
