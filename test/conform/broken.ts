@@ -4,6 +4,9 @@ import type { Reply } from './call.ts';
 /** A promise that the server does not keep; the message says what was seen instead. */
 export class Broken extends Error {}
 
+/** The server does not have the calls of the case, and needs none of them. */
+export class NotOffered extends Error {}
+
 /** @throws Broken with `seen` when the promise does not hold. */
 export function keeps(holds: boolean, seen: string | (() => string)): asserts holds {
   if (!holds) throw new Broken(typeof seen === 'string' ? seen : seen());

@@ -15,8 +15,10 @@ const DEMONSTRATION = {
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const cell = (words: string): string => words.replaceAll('|', '\\|').replaceAll('\n', ' ');
-const row = ({ area, promise, seen }: Verdict): string =>
-  `| ${area} | ${cell(promise)} | ${seen === null ? 'kept' : `BROKEN: ${cell(seen)}`} |`;
+const row = ({ area, promise, seen, isOffered }: Verdict): string => {
+  const kept = isOffered ? 'kept' : 'not offered';
+  return `| ${area} | ${cell(promise)} | ${seen === null ? kept : `BROKEN: ${cell(seen)}`} |`;
+};
 
 async function main(): Promise<number> {
   const { values: accounts, positionals } = parseArgs({ options: DEMONSTRATION, allowPositionals: true });
@@ -28,7 +30,8 @@ async function main(): Promise<number> {
   print('| area | promise | |\n| --- | --- | --- |');
   const verdicts = await conform(new URL(address), { accounts, tell: (verdict) => print(row(verdict)) });
   const broken = verdicts.filter(({ seen }) => seen !== null).length;
-  print(`\n${verdicts.length - broken} kept, ${broken} broken.`);
+  const missing = verdicts.filter(({ isOffered }) => !isOffered).length;
+  print(`\n${verdicts.length - broken - missing} kept, ${broken} broken, ${missing} not offered.`);
   return broken === 0 ? 0 : 1;
 }
 

@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { conform, type Verdict } from '../../conform/kit.ts';
+import { startFaultProxy } from '../../e2e/fault-proxy.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 
 const ACCOUNTS = {
@@ -82,6 +83,17 @@ it('the server keeps every promise of the kit over HTTP', async () => {
   expect(broken).toEqual([]);
 });
 
+it('the kit says of a server without the calls for files ahead that it does not offer them', async () => {
+  const proxy = await startFaultProxy({ targetPort: () => Number(address.port) });
+  const body = JSON.stringify({ message: 'Não encontrado.' });
+  const headers = { 'content-type': 'application/json' };
+  proxy.add({ path: /^\/api\/sync\/uploads\//, fault: { kind: 'status', status: 404, headers, body } });
+  const verdicts = await verdictsOf(new URL(proxy.url));
+  await proxy.close();
+  expect(verdicts.filter(({ isOffered }) => !isOffered)).toHaveLength(5);
+  expect(verdicts.filter(({ seen }) => seen !== null)).toEqual([]);
+});
+
 it('the kit calls a spoilt server broken in everything that was spoilt, and in nothing else', async () => {
   const proxy = await startSpoilt();
   try {
@@ -101,6 +113,7 @@ it('the kit calls a spoilt server broken in everything that was spoilt, and in n
       'a person of another tenant is told nothing: no row, no document, no receipt',
       'a cursor that the server never made is refused or begins a new walk',
       'an open stream of events says within seconds that there is more',
+      'a part that arrived changed or begins elsewhere is refused, and nothing of it stays',
       '40 bodies of random bytes are refused, as JSON and as a form',
       'script in a text is not given back',
       'an address that does not exist, or with bytes that are no text, is refused',
