@@ -95,7 +95,8 @@ async function stageFile(way: Way, file: CommandFile): Promise<'whole' | Ended> 
 
 /** Shows how far it has come. False when another sender has the command by now. */
 async function tell({ parts, command, sentBefore }: Way, at: number): Promise<boolean> {
-  return parts.outbox.progressed(command, sentBefore + at);
+  // It is only shown: a device that can't store it goes on sending.
+  return parts.outbox.progressed(command, sentBefore + at).catch(() => true);
 }
 
 async function begin(way: Way, file: CommandFile): Promise<Step> {
@@ -113,9 +114,10 @@ async function sendPart(way: Way, { file, blob, at }: { file: CommandFile; blob:
   const body = new Blob([bytes], { type: 'application/octet-stream' });
   const answer = await ask(way, { file, method: 'PATCH', body, query });
   const upload = readUpload(successOf(readingOf(answer)));
-  if (upload === null) return after(way, answer);
+  // An answer that does not move on is not our server's.
+  if (upload === null || upload.received <= at) return after(way, answer);
   arrived(way, clock() - startedMs);
-  return { at: upload.received };
+  return { at: Math.min(upload.received, file.size) };
 }
 
 /** More has arrived than before, also where the answer that said so was lost. */
