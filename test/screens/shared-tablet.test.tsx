@@ -3,11 +3,13 @@
 import { IDLE_MS, readWarnAt, saveWarnAt, WARNING_MS } from '#app/device/idle-clock.ts';
 import { showShared } from '#app/device/shared-device.ts';
 import { leaveIfIdle } from '#app/online/leave-if-idle.ts';
+import { login } from '#app/online/login.ts';
+import type { SealingKeys } from '#contract/sealing.ts';
 import { shareDevice } from '#app/online/share-device.ts';
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import { eraseMirror } from '#mirror/opening/erase-mirror.ts';
 import { readDeviceFacts, type ShownPerson, updateDeviceFacts } from '#mirror/store/device-facts.ts';
-import { rememberPerson } from '#mirror/store/person-facts.ts';
+import { rememberErasure, rememberPerson } from '#mirror/store/person-facts.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
 import { sessionOf } from '#mirror/questions/session.ts';
 import { ROLES } from '#server/demo/places.ts';
@@ -238,4 +240,30 @@ test('a shared tablet becomes that of one person again, and forgets who was show
   const given = { email: user.email, password: 'x', token: 't' };
   expect(await shareDevice(given, { isShared: false, clock: () => NOW_MS })).toEqual({ kind: 'done' });
   expect(await readDeviceFacts()).toMatchObject({ shared: null, shownPeople: [] });
+});
+
+test('a login opens the work that its author left here, and without its key leaves it closed and told', async () => {
+  answer(204, null);
+  const [keys, other] = [await buildKeys(), await buildKeys(501)];
+  const user = buildSession();
+  const own = openMirror(user.id);
+  await writeMeta(own, { name: 'sealingKey', value: keys.current });
+  await own.drafts.put(DRAFT);
+  await own.commands.put(buildCommand('respond'));
+  await rememberErasure({ userId: user.id, kept: await eraseMirror(user.id) });
+  const enter = async (sealing: SealingKeys) => {
+    answer(200, { user, sealing });
+    const result = await login({ email: user.email, password: 'x', token: 't' }, () => NOW_MS);
+    const commands = await openMirror(user.id).commands.toCollection().raw().toArray();
+    return [result.kind, ...commands.map(({ type }) => String(type))];
+  };
+  expect(await enter(other)).toEqual(['in', 'sealed']);
+  expect(await readDeviceFacts()).toMatchObject({ lastPerson: { userId: user.id }, erasureOwed: null });
+  const { close } = await openScreen({ mirror: openMirror(user.id), path: '/admin/outbox' });
+  await seesText('Trabalho que você guardou ao sair');
+  await seesText('Está fechado, e a chave que abre não veio.');
+  close();
+  expect(await enter(keys)).toEqual(['in', 'respond']);
+  expect(await openMirror(user.id).drafts.toArray()).toEqual([DRAFT]);
+  await eraseMirror(user.id, { discardUnsent: true });
 });

@@ -32,7 +32,7 @@ export const SHARED_DEVICE = {
   },
   card: 'Uso compartilhado',
   cardOwn:
-    'Este aparelho é de uma pessoa. Como tablet compartilhado, ele pergunta quem está usando e não guarda nada de quem sai.',
+    'Este aparelho é de uma pessoa. Como tablet compartilhado, ele pergunta quem está usando e apaga os documentos de quem sai.',
   cardShared: 'Este aparelho é um tablet compartilhado.',
   consequences: [
     'Ninguém fica logado, e não há avisos nem instalação.',

@@ -15,7 +15,7 @@ import styles from './device-data.module.css';
 
 type Fact = { icon: IconType; name: string; word: string; meaning: ReactNode };
 
-/** Seven facts about this device, each with one line that says what it means. */
+/** Facts about this device, each with one line that says what it means. A shared tablet asks for no protection (S95). */
 export function DeviceFactsList({ data, storage }: { data: DeviceData; storage: StorageFacts }) {
   const here = useProfile();
   const now = useNow();
@@ -51,7 +51,7 @@ export function DeviceFactsList({ data, storage }: { data: DeviceData; storage: 
     <section className={styles.facts} aria-label={DEVICE.facts}>
       <dl>
         {[contact, copy].map((fact) => (fact === undefined ? null : <FactRow key={fact.name} {...fact} />))}
-        <Protection isPersisted={storage.isPersisted} />
+        {isShared ? null : <Protection isPersisted={storage.isPersisted} />}
         {others.map((fact) => (
           <FactRow key={fact.name} {...fact} />
         ))}
