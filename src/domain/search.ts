@@ -58,21 +58,51 @@ export type SearchableDocument = {
 };
 
 /**
- * The words by which a document is found: title, both numbers, subject, tags, responsibles and sectors (rule F10),
- * folded.
+ * The words by which a document is found: title, both numbers, subject, tags, responsibles and sectors (rule F10), folded. The
+ * ticket comes first.
  */
 export function searchTextOf(document: SearchableDocument): string {
-  return fold(
-    [
-      document.ticket ?? '',
-      document.title,
-      document.physicalDocumentNumber,
-      document.subject,
-      ...document.tags,
-      ...document.responsibles,
-      ...document.sectors,
-    ].join(' '),
-  );
+  const { ticket, title, others } = searchPartsOf(document);
+  return joined([ticket, title, others]);
+}
+
+/** The same words with those of the title first and two spaces behind them, so that it is known which they are. */
+export function titledSearchTextOf(document: SearchableDocument): string {
+  const { ticket, title, others } = searchPartsOf(document);
+  return `${title}  ${joined([ticket, others])}`;
+}
+
+/** The words of a titled search text, those of the title apart; null for a text that does not tell them apart. */
+export function searchWordsOf(titled: string): { title: readonly string[]; others: readonly string[] } | null {
+  const [title = '', others] = titled.split('  ');
+  return others === undefined ? null : { title: title.split(' '), others: others.split(' ') };
+}
+
+function searchPartsOf(document: SearchableDocument): { ticket: string; title: string; others: string } {
+  const { subject, tags, responsibles, sectors } = document;
+  const names = [subject, ...tags, ...responsibles, ...sectors].map(foldedName);
+  return {
+    ticket: fold(document.ticket ?? ''),
+    title: fold(document.title),
+    others: joined([fold(document.physicalDocumentNumber), ...names]),
+  };
+}
+
+function joined(folded: readonly string[]): string {
+  return folded.filter((words) => words !== '').join(' ');
+}
+
+const NAMES_KEPT = 2_000;
+const foldedNames = new Map<string, string>();
+
+/** Names of people, sectors and subjects stand on many documents. */
+function foldedName(name: string): string {
+  const known = foldedNames.get(name);
+  if (known !== undefined) return known;
+  if (foldedNames.size === NAMES_KEPT) foldedNames.clear();
+  const folded = fold(name);
+  foldedNames.set(name, folded);
+  return folded;
 }
 
 /** Whether two names are the same except for case, accents and punctuation (rule C14). */

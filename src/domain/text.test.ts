@@ -3,7 +3,7 @@ import { decideCreate, type CreateIntent } from './decide-create.ts';
 import { displayName } from './files.ts';
 import { judgePassword } from './passwords.ts';
 import { hasText } from './rich-text.ts';
-import { fold, matchesSearch } from './search.ts';
+import { fold, matchesSearch, searchTextOf, searchWordsOf, titledSearchTextOf } from './search.ts';
 import { addTags, judgeTags, normalizeTag } from './tags.ts';
 import { acronymOf, composed, emailOf, isBlank, lineOf, opaquePassword, proseOf } from './text.ts';
 
@@ -163,6 +163,30 @@ describe('searches', () => {
     expect(fold('ofí\u00adcio\u200b nº\u3164 1')).toBe('oficio no 1');
     expect(fold('\u3164\u115f')).toBe('');
     expect(matchesSearch('Obras', 'o\u200bbr')).toBe(true);
+  });
+
+  const bridge = {
+    ticket: 'PMVI042',
+    title: 'Interdição da ponte – São João',
+    physicalDocumentNumber: 'Ofício nº 118/2026',
+    subject: 'Sinalização viária',
+    tags: ['urgente', '—'],
+    responsibles: ['Bia Souza'],
+    sectors: ['Secretaria de Obras SEMOB', 'Secretaria de Obras SEMOB'],
+  };
+  const others =
+    'oficio no 118 2026 sinalizacao viaria urgente bia souza secretaria de obras semob secretaria de obras semob';
+
+  it('go through the words of everything that names a document, the ticket first', () => {
+    expect(searchTextOf(bridge)).toBe(`pmvi042 interdicao da ponte sao joao ${others}`);
+    expect(searchTextOf({ ...bridge, ticket: null, title: '!' })).toBe(others);
+  });
+
+  it('know the words of the title where these come first, also when there are none', () => {
+    const title = 'interdicao da ponte sao joao'.split(' ');
+    expect(searchWordsOf(titledSearchTextOf(bridge))).toEqual({ title, others: ['pmvi042', ...others.split(' ')] });
+    expect(searchWordsOf(titledSearchTextOf({ ...bridge, title: '!' }))?.title).toEqual(['']);
+    expect(searchWordsOf(searchTextOf(bridge))).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 // The shape of a document between the server's row and the materialised one, and the conversions between the three.
 
 import type { DocumentRow } from '#contract/documents.ts';
-import { searchTextOf } from '#domain/search.ts';
+import { titledSearchTextOf } from '#domain/search.ts';
 import { localCodeOf, ticketOf } from '#domain/ticket.ts';
 import type { FoldContext } from './fold-context.ts';
 import type { MirrorDocument, Pencil } from '../store/rows.ts';
@@ -27,7 +27,7 @@ export function mirrorDocumentOf(
     key,
     localCode,
     pencil,
-    searchText: searchTextOf({
+    searchText: titledSearchTextOf({
       ticket: [ticket, localCode].filter((code) => code !== null).join(' '),
       title: row.title,
       physicalDocumentNumber: row.physical_document_number,

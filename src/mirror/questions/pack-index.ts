@@ -1,6 +1,6 @@
 // Makes columns of the index: from rows that have just been read, and from entries of several columns when the index is stored.
 
-import { fold } from '#domain/search.ts';
+import { fold, searchWordsOf } from '#domain/search.ts';
 import { type MirrorDocument } from '../store/rows.ts';
 import {
   INDEX_LISTS,
@@ -64,9 +64,11 @@ export class WordPacker {
   /** A document by its row. */
   addRow({ title, searchText }: MirrorDocument): void {
     const start = this.#places.length;
-    this.#addOnce(wordsIn(fold(title)), start);
+    // Rows of older versions of the application do not tell the words apart.
+    const words = searchWordsOf(searchText) ?? { title: fold(title).split(' '), others: searchText.split(' ') };
+    this.#addOnce(words.title, start);
     this.#titles.push(this.#places.length - start);
-    this.#addOnce(wordsIn(searchText), start);
+    this.#addOnce(words.others, start);
     this.#starts.push(this.#places.length);
   }
 
@@ -79,6 +81,7 @@ export class WordPacker {
 
   #addOnce(words: readonly string[], start: number): void {
     for (const word of words) {
+      if (word === '') continue;
       const place = this.placeOf(word);
       if (this.#places.indexOf(place, start) === -1) this.#places.push(place);
     }
@@ -96,10 +99,6 @@ export class WordPacker {
       titles: columnOf(this.#titles),
     };
   }
-}
-
-function wordsIn(folded: string): string[] {
-  return folded === '' ? [] : folded.split(' ');
 }
 
 function textsOf(texts: readonly string[]): TextColumn {

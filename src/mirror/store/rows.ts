@@ -43,7 +43,7 @@ export type MirrorDocument = Omit<DocumentRow, 'id' | 'number' | 'status'> & {
   /** `L-7F3A` for a document made here, null otherwise. */
   readonly localCode: string | null;
   readonly pencil: Pencil;
-  /** Text for searches, without accents and capitals (rule F10). */
+  /** Text for searches, the words of the title first (rule F10, src/domain/search.ts). */
   readonly searchText: string;
   /**
    * The person lost sight of it while commands waited: number and title only, in no list, until the commands end
