@@ -11,7 +11,7 @@ import { sha256Of } from '#mirror/keep/sha256.ts';
 import { keptServerFiles } from '#mirror/questions/kept-server-files.ts';
 import { wantedFiles } from '#mirror/questions/wanted-files.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { keepFiles } from './keep-files.ts';
+import { type KeptFiles, keepFiles } from './keep-files.ts';
 
 vi.mock('./client.ts', () => ({ client: { settleLogout: async () => true } }));
 
@@ -54,7 +54,9 @@ async function wantedHere(): Promise<number[]> {
   return files.map((file) => file.serverFileId);
 }
 
-function keep({ isMetered = false } = {}): Promise<number> {
+const keep = async (around = {}) => (await run(around)).fetched;
+
+function run({ isMetered = false } = {}): Promise<KeptFiles> {
   return keepFiles({
     mirror,
     userId: PEOPLE.ana.id,
@@ -80,7 +82,7 @@ it('over a metered network only the files of pinned documents are fetched', asyn
   serve();
   await putMine([61, 62]);
   await pinDocument(mirror, { id: 62, isPinned: true });
-  expect(await keep({ isMetered: true })).toBe(1);
+  expect(await run({ isMetered: true })).toEqual({ fetched: 1, isComplete: false });
   expect(await keptServerFiles(mirror)).toEqual(new Set([620]));
 });
 
@@ -99,10 +101,10 @@ it.each([
   await putMine([71, 72, 73]);
   const [first] = await wantedHere();
   serve({ without: [first ?? 0], answer });
-  expect(await keep()).toBe(0);
+  expect(await run()).toEqual({ fetched: 0, isComplete: false });
   expect(asked).toHaveLength(1);
   serve();
-  expect(await keep()).toBe(3);
+  expect(await run()).toEqual({ fetched: 3, isComplete: true });
   expect(asked).toHaveLength(4);
 });
 

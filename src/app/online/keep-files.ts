@@ -34,11 +34,13 @@ type Failed = {
 
 const failedOf = new WeakMap<Mirror, Failed>();
 
+/** How many files were fetched, and whether all were that are wanted and can be had. */
+export type KeptFiles = { readonly fetched: number; readonly isComplete: boolean };
+
 /**
- * Resolves to the number of files that were fetched. Trouble of the network, of the session or of the server ends it: the
- * next run asks again. Tabs take their turns.
+ * Trouble of the network, of the session or of the server ends it: the next run asks again. Tabs take their turns.
  */
-export function keepFiles(parts: KeepingParts): Promise<number> {
+export function keepFiles(parts: KeepingParts): Promise<KeptFiles> {
   const name = `files:${parts.mirror.name}`;
   return parts.locks.request(name, { signal: parts.signal }, async () => {
     await parts.atRest();
@@ -46,7 +48,7 @@ export function keepFiles(parts: KeepingParts): Promise<number> {
   });
 }
 
-async function fetchAll(parts: KeepingParts): Promise<number> {
+async function fetchAll(parts: KeepingParts): Promise<KeptFiles> {
   const { mirror, userId, organizationId, now, isMetered, signal } = parts;
   await dropUnused(mirror, now());
   const { refused, troubled } = knownFailures(mirror);
@@ -54,16 +56,21 @@ async function fetchAll(parts: KeepingParts): Promise<number> {
   const isLast = (file: WantedFile) => Number(troubled.has(file.serverFileId));
   const kept = await keptBytes(mirror);
   let count = 0;
+  let isComplete = true;
   for (const file of wanted.toSorted((left, right) => isLast(left) - isLast(right))) {
-    if (signal.aborted || count === FILES_AT_ONCE) break;
-    if (refused.has(file.serverFileId) || (!file.isPinned && isMetered())) continue;
+    if (signal.aborted || count === FILES_AT_ONCE) return { fetched: count, isComplete: false };
+    if (refused.has(file.serverFileId)) continue;
+    if (!file.isPinned && isMetered()) {
+      isComplete = false;
+      continue;
+    }
     // What comes ahead takes no place of what was opened, and what is pinned none of what else is pinned: the two would
     // push each other out, run after run.
     if ((file.isPinned ? kept.pinned : kept.all) + file.size > CACHE_MAX_BYTES) continue;
     const blob = await fetched(file);
     if (blob === 'trouble') {
       troubled.add(file.serverFileId);
-      break;
+      return { fetched: count, isComplete: false };
     }
     // Asked for once, unless it is stored.
     refused.add(file.serverFileId);
@@ -75,7 +82,7 @@ async function fetchAll(parts: KeepingParts): Promise<number> {
     if (file.isPinned) kept.pinned += blob.size;
     count += 1;
   }
-  return count;
+  return { fetched: count, isComplete };
 }
 
 function knownFailures(mirror: Mirror): Failed {

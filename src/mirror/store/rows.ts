@@ -221,6 +221,8 @@ export type MetaValues = {
   minimumClient: number;
   /** Server ids of the documents that the person asked to keep on this device. */
   pinnedDocuments: readonly number[];
+  /** The state for which the files were last kept ahead completely (mirror/keep/files-kept). */
+  filesKept: string;
   savedSearches: readonly SavedSearch[];
   /** UUID of this person on this browser; goes with every command. */
   deviceId: string;

@@ -3,7 +3,7 @@
 import { bench, opened, type Opened } from './opened.ts';
 import { LIST } from './starts.ts';
 import { create } from './sync.ts';
-import type { AppTown } from './town.ts';
+import { type AppTown, settledInTheEnd } from './town.ts';
 
 const MINUTE_MS = 60_000;
 const MEGA = 1_000_000;
@@ -16,7 +16,7 @@ export async function memoryAfter(town: AppTown, minutes: number): Promise<Memor
   const open = await opened(device, { path: LIST.path, rate: 1, awaited: LIST.full, offline: false });
   const { page } = open;
   await bench(page, (own) => own.started);
-  await device.settled();
+  await settledInTheEnd(device);
   const first = await heapOf(open);
   const end = performance.now() + minutes * MINUTE_MS;
   let walks = 0;
@@ -31,7 +31,7 @@ export async function memoryAfter(town: AppTown, minutes: number): Promise<Memor
     await page.locator("a[href='/admin/manage-documents']").last().click();
     await row.waitFor();
   }
-  await device.settled();
+  await settledInTheEnd(device);
   const last = await heapOf(open);
   await device.close();
   return { first, last, walks };

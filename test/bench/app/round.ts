@@ -12,34 +12,38 @@ export type Rate = (typeof RATES)[number];
 /** Of a device with the whole town, and of one whose mirror is empty. */
 export type Starts = { readonly full: Start; readonly empty: Start };
 
+/** What a round consists of. */
+export const PARTS = ['starts', 'sync', 'arrival', 'gestures'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** What was not asked for is missing. */
 export type AtRate = {
   readonly blank: Blank;
-  readonly list: Starts;
-  readonly home: Starts;
-  readonly sync: FirstSync;
-  readonly arrival: number;
+  readonly list?: Starts;
+  readonly home?: Starts;
+  readonly sync?: FirstSync;
+  readonly arrival?: number;
 };
 
-export type Round = { readonly at: Readonly<Record<Rate, AtRate>>; readonly gestures: Gestures };
+export type Round = { readonly at: Readonly<Record<Rate, AtRate>>; readonly gestures?: Gestures };
 
 /** The processor of a cheap phone. */
 export const PHONE_RATE = 4;
 
-export async function measureRound(town: AppTown): Promise<Round> {
-  const at = { 1: await measureRate(town, 1), 4: await measureRate(town, 4) };
-  return { at, gestures: await gesturesOn(town.full, PHONE_RATE) };
+export async function measureRound(town: AppTown, parts: readonly Part[]): Promise<Round> {
+  const at = { 1: await measureRate(town, { rate: 1, parts }), 4: await measureRate(town, { rate: 4, parts }) };
+  return { at, ...(parts.includes('gestures') ? { gestures: await gesturesOn(town.full, PHONE_RATE) } : {}) };
 }
 
-async function measureRate(town: AppTown, rate: Rate): Promise<AtRate> {
+async function measureRate(town: AppTown, { rate, parts }: { rate: Rate; parts: readonly Part[] }): Promise<AtRate> {
   const starts = async ({ path, full, empty }: typeof LIST | typeof HOME): Promise<Starts> => ({
     full: await startOf(town.full, { path, awaited: full, rate }),
     empty: await startOf(town.empty, { path, awaited: empty, rate }),
   });
   return {
     blank: await measureBlank(rate),
-    list: await starts(LIST),
-    home: await starts(HOME),
-    sync: await firstSync(town, rate),
-    arrival: await arrival(town, rate),
+    ...(parts.includes('starts') ? { list: await starts(LIST), home: await starts(HOME) } : {}),
+    ...(parts.includes('sync') ? { sync: await firstSync(town, rate) } : {}),
+    ...(parts.includes('arrival') ? { arrival: await arrival(town, rate) } : {}),
   };
 }

@@ -7,7 +7,7 @@ import { Device } from '../../e2e/device.ts';
 import { samplePdf } from '../../e2e/sample-files.ts';
 import { bench, opened } from './opened.ts';
 import { HOME, LIST } from './starts.ts';
-import type { AppTown } from './town.ts';
+import { type AppTown, settledInTheEnd } from './town.ts';
 
 /** Milliseconds; `everything` counts from the answer to the login, `firstRows` from the first answer with rows. */
 export type FirstSync = {
@@ -52,7 +52,7 @@ export async function arrival(town: AppTown, rate: number): Promise<number> {
   const device = town.full;
   const { page } = await opened(device, { ...LIST, rate, awaited: LIST.full, offline: false });
   await bench(page, (own) => own.started);
-  await device.settled();
+  await settledInTheEnd(device);
   const title = `Chegada ao vivo ${Date.now()}`;
   await bench(page, (own, text) => own.expect({ present: 'main [data-row]', text, absent: 'none' }), title);
   await create(town, title);

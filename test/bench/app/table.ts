@@ -7,8 +7,8 @@ import { type AtRate, PHONE_RATE, type Rate, RATES, type Round } from './round.t
 
 type Line = {
   readonly what: string;
-  readonly ours: (round: Round) => number;
-  readonly floor?: { readonly name: string; readonly of: (round: Round) => number };
+  readonly ours: (round: Round) => number | undefined;
+  readonly floor?: { readonly name: string; readonly of: (round: Round) => number | undefined };
   /** The most that is wanted, of the figure or of its ratio to the floor. */
   readonly most?: number;
   readonly ratio?: number;
@@ -17,35 +17,35 @@ type Line = {
 const SCREENS = ['list', 'home'] as const;
 
 function startLines(rate: Rate): Line[] {
-  const of = (read: (at: AtRate) => number) => (round: Round) => read(round.at[rate]);
+  const of = (read: (at: AtRate) => number | undefined) => (round: Round) => read(round.at[rate]);
   const isPhone = rate === PHONE_RATE;
   return SCREENS.flatMap((screen) => [
     {
       what: `cold start to a readable ${screen}, CPU/${rate}`,
-      ours: of((at) => at[screen].full.readable),
+      ours: of((at) => at[screen]?.full.readable),
       floor: { name: 'blank page', of: of((at) => at.blank.start) },
       ...(isPhone && screen === 'list' ? { most: 1500 } : {}),
     },
     {
       what: `the same, be it behind the splash, CPU/${rate}`,
-      ours: of((at) => at[screen].full.drawn),
-      floor: { name: 'empty mirror', of: of((at) => at[screen].empty.drawn) },
+      ours: of((at) => at[screen]?.full.drawn),
+      floor: { name: 'empty mirror', of: of((at) => at[screen]?.empty.drawn) },
       ...(isPhone ? { ratio: 1.6 } : {}),
     },
   ]);
 }
 
 function syncLines(rate: Rate): Line[] {
-  const of = (read: (at: AtRate) => number) => (round: Round) => read(round.at[rate]);
+  const of = (read: (at: AtRate) => number | undefined) => (round: Round) => read(round.at[rate]);
   return [
     {
       what: `first sync, from the login's answer, CPU/${rate}`,
-      ours: of((at) => at.sync.everything),
-      floor: { name: 'N0', of: of((at) => at.sync.withoutStore) },
+      ours: of((at) => at.sync?.everything),
+      floor: { name: 'N0', of: of((at) => at.sync?.withoutStore) },
     },
-    { what: `first answer to first rows, CPU/${rate}`, ours: of((at) => at.sync.firstRows) },
-    { what: `tasks over 50 ms in the first sync, CPU/${rate} (count)`, ours: of((at) => at.sync.longTasks) },
-    { what: `the longest of them, CPU/${rate}`, ours: of((at) => at.sync.longest), most: 50 },
+    { what: `first answer to first rows, CPU/${rate}`, ours: of((at) => at.sync?.firstRows) },
+    { what: `tasks over 50 ms in the first sync, CPU/${rate} (count)`, ours: of((at) => at.sync?.longTasks) },
+    { what: `the longest of them, CPU/${rate}`, ours: of((at) => at.sync?.longest), most: 50 },
     { what: `somebody else's document in the open list, CPU/${rate}`, ours: of((at) => at.arrival), most: 2000 },
   ];
 }
@@ -60,39 +60,44 @@ function gestureLines(): Line[] {
       .filter(([name]) => name !== 'search')
       .map(([name, what]) => ({
         what: `${what}, next paint, CPU/${PHONE_RATE}`,
-        ours: ({ gestures }: Round) => gestures[name].next,
+        ours: ({ gestures }: Round) => gestures?.[name].next,
         floor: { name: 'blank page', of: blank((at) => at.blank.press.next) },
         most: 100,
       })),
     ...presses.map(([name, what]) => ({
       what: `${what}, shown, CPU/${PHONE_RATE}`,
-      ours: ({ gestures }: Round) => gestures[name].shown,
+      ours: ({ gestures }: Round) => gestures?.[name].shown,
       floor: { name: 'blank page', of: blank((at) => at.blank.press.shown) },
     })),
     ...typings.map(([name, what]) => ({
       what: `${what}, nine of ten, CPU/${PHONE_RATE}`,
-      ours: ({ gestures }: Round) => gestures[name],
+      ours: ({ gestures }: Round) => gestures?.[name],
       floor: { name: 'blank page', of: blank((at) => at.blank.key) },
       most: 50,
     })),
   ];
 }
 
-/** Milliseconds, unless the line says another unit. A ratio is taken in each round. */
+/** Milliseconds, unless the line says another unit; what was not measured has no line. A ratio is taken in each round. */
 export function tableOf(rounds: readonly Round[]): string {
-  const lines = [...RATES.flatMap(startLines), ...RATES.flatMap(syncLines), ...gestureLines()].map((line) => {
+  const lines = [...RATES.flatMap(startLines), ...RATES.flatMap(syncLines), ...gestureLines()].flatMap((line) => {
     const { what, ours, floor, most, ratio } = line;
-    const figure = figuresOf(rounds.map(ours));
+    const values = known(rounds.map(ours));
+    if (values.length === 0) return [];
+    const figure = figuresOf(values);
     const cells = [what, inCell(figure)];
     if (floor === undefined) return row([...cells, '', '', wanted(figure, most)]);
-    const ratios = figuresOf(rounds.map((round) => ours(round) / floor.of(round)));
+    const floors = figuresOf(known(rounds.map(floor.of)));
+    const ratios = figuresOf(rounds.map((round) => (ours(round) ?? Number.NaN) / (floor.of(round) ?? Number.NaN)));
     const gate = ratio === undefined ? wanted(figure, most) : wanted(ratios, ratio);
-    return row([...cells, `${inCell(figuresOf(rounds.map(floor.of)))} ${floor.name}`, inCell(ratios), gate]);
+    return row([...cells, `${inCell(floors)} ${floor.name}`, inCell(ratios), gate]);
   });
   return [row(['ms', 'ours', 'floor', 'ratio', 'wanted']), row(['---', '---', '---', '---', '---']), ...lines].join(
     '\n',
   );
 }
+
+const known = (values: readonly (number | undefined)[]) => values.filter((value) => value !== undefined);
 
 /** What the browser loads, with the most that is wanted, in KB of gzip. */
 export function loadedTable(loads: readonly { what: string; load: Loaded; most: number }[]): string {

@@ -66,16 +66,19 @@ async function fill(device: Device, email: string): Promise<void> {
   await device.open('/login');
   await device.enter(email, { remember: true });
   await device.readyForOffline();
-  const settled = () =>
-    eventually(FILL_MS, {
-      doing: 'the device is filled',
-      ask: async () => {
-        await device.settled();
-        return true;
-      },
-    });
-  await settled();
+  await settledInTheEnd(device);
   await device.goto('/admin/manage-documents');
-  await settled();
+  await settledInTheEnd(device);
   await device.close();
+}
+
+/** As `settled`, with the patience that thousands of documents and their files take. */
+export async function settledInTheEnd(device: Device): Promise<void> {
+  await eventually(FILL_MS, {
+    doing: 'the device is settled',
+    ask: async () => {
+      await device.settled();
+      return true;
+    },
+  });
 }

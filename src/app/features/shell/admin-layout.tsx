@@ -19,6 +19,7 @@ import { BottomNav } from './bottom-nav.tsx';
 import { Footer } from './footer.tsx';
 import { GuardedOutlet } from './guarded-outlet.tsx';
 import { IconBadge } from './icon-badge.tsx';
+import { KeepAheadWhenDue } from './keep-ahead-when-due.tsx';
 import { Keys } from './keys.tsx';
 import { LeaveWatch } from './leave-watch.tsx';
 import { PushArrivals } from './push-arrivals.tsx';
@@ -27,7 +28,6 @@ import { SessionWatch } from './session-watch.tsx';
 import { SideNav } from './side-nav.tsx';
 import { SyncAnnouncer } from './sync-announcer.tsx';
 
-const KeepAhead = lazyHelper(async () => (await import('./keep-ahead.tsx')).KeepAhead);
 const InstallBanner = lazyHelper(async () => (await import('./install-banner.tsx')).InstallBanner);
 const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
 const NotificationsDialog = lazy(async () => ({
@@ -87,9 +87,7 @@ export function AdminLayout() {
         <SyncAnnouncer />
         <SessionWatch />
         <LeaveWatch />
-        <Suspense fallback={null}>
-          <KeepAhead />
-        </Suspense>
+        <KeepAheadWhenDue />
         <RefusalNotices />
         <NoteNotices />
         <PushArrivals />

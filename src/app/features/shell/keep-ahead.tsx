@@ -1,4 +1,4 @@
-import { readMeta } from '#mirror/store/meta.ts';
+import { filesState, noteFilesKept } from '#mirror/keep/files-kept.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { atRest, isMetered } from '../../device/network-cost.ts';
@@ -8,26 +8,26 @@ import { useConnection } from '../../shared/connection/use-connection.ts';
 
 /** Keeps the files of one's work on the device when details of documents have come, and when a document was pinned. */
 export function KeepAhead() {
-  const { mirror, session, now } = useProfile();
+  const { mirror, session, today, now } = useProfile();
   const { isOffline, needsLogin } = useConnection();
   const { id: userId, organization_id: organizationId } = session;
-  const version = useLiveQuery(async () => (await readMeta(mirror, 'detailsChanges'))?.version, [mirror]);
-  const pinned = useLiveQuery(() => readMeta(mirror, 'pinnedDocuments'), [mirror])?.join();
-  const isReady = !isOffline && !needsLogin && version !== undefined;
+  const state = useLiveQuery(() => filesState(mirror, today), [mirror, today])?.now;
+  const isReady = !isOffline && !needsLogin;
 
   useEffect(() => {
     // Without locks each tab would fetch everything again: such browsers are older than 2022.
     const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>;
-    if (!isReady || locks === undefined) return undefined;
+    if (!isReady || state === undefined || locks === undefined) return undefined;
     const leaving = new AbortController();
     const { signal } = leaving;
     const keep = async () => {
       const around = { isMetered, atRest, locks, signal };
-      await keepFiles({ mirror, userId, organizationId, now, ...around });
+      const { isComplete } = await keepFiles({ mirror, userId, organizationId, now, ...around });
+      if (isComplete) await noteFilesKept(mirror, state);
     };
     // What does not fit on the device, or is not had, comes when a person opens it.
     keep().catch(() => undefined);
     return () => leaving.abort();
-  }, [isReady, mirror, userId, organizationId, now, version, pinned]);
+  }, [isReady, mirror, userId, organizationId, now, state]);
   return null;
 }

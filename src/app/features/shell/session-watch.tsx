@@ -2,7 +2,6 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
-import { isAtWork } from './is-at-work.ts';
 
 /**
  * Leads to the login when the session has ended and nothing waits. When commands wait, or a form of this page holds
@@ -18,6 +17,8 @@ export function SessionWatch() {
     if (!leaves) return;
     let isOver = false;
     const leave = async () => {
+      // The code is no part of the first load. Without it the screen stays, as it does for somebody at work.
+      const { isAtWork } = await import('./is-at-work.ts');
       if ((await isAtWork(mirror)) || isOver) return;
       const { href, pathname } = router.state.location;
       // The way to the login has begun; the old screen is still mounted.
