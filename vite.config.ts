@@ -84,6 +84,16 @@ const NAMED_FILES = [
       'src/app/shared/screen/use-overlay.ts',
     ),
   },
+  // What sends, the screens that show an own receipt, and the one that checks any.
+  {
+    name: 'receipts',
+    test: oneOf(
+      'src/mirror/keep/check-receipt.ts',
+      'src/mirror/keep/receipt-code.ts',
+      'src/mirror/keep/receipts.ts',
+      'src/app/text/receipt.ts',
+    ),
+  },
   // What a start with news, or with work to send, has in common with the screens of documents.
   {
     name: 'writes',

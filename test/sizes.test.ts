@@ -143,14 +143,7 @@ describe('sizes, KB gzip of JavaScript', () => {
   it('the pages that open without a login load no part of the screens behind it', () => {
     const homes = chunksFrom('home').map((chunk) => manifest[chunk]?.file);
     expect(homes).toHaveLength(1);
-    for (const page of [
-      'login',
-      'recover-password',
-      'password-reset.$token',
-      'privacidade',
-      'acessibilidade',
-      'conferir',
-    ])
+    for (const page of ['login', 'recover-password', 'password-reset.$token', 'privacidade', 'acessibilidade'])
       expect([page, ...scriptsOf(chunksFrom(ENTRY, `routes/${page}.tsx`))]).not.toContain(homes[0]);
   });
 
