@@ -2,11 +2,11 @@ import { PATHS } from '#contract/paths.ts';
 import { readErrorBody, readSealingKeys, readSessionUser } from '#contract/read-answers.ts';
 import type { SealingKeys } from '#contract/sealing.ts';
 import type { LoginInput, SessionUser } from '#contract/session.ts';
-import { pinReceiptKeys } from '#mirror/store/device-facts.ts';
+import { pinReceiptKeys, readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { rememberOpening, rememberPerson } from '#mirror/store/person-facts.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
 import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
-import { sealedWork, unsealWork } from '#mirror/opening/unseal-work.ts';
+import { isSealed } from '#mirror/store/sealed-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { durably, StorageTrouble } from '#mirror/store/storage.ts';
 import { browserLocks } from '#sync/browser-runtime.ts';
@@ -14,7 +14,6 @@ import { createConnection } from '#sync/connection.ts';
 import type { Reply } from '#sync/reading.ts';
 import { browserSignals, changeSession } from '#sync/session-gate.ts';
 import { type CallRefused, client, serverReply } from './client.ts';
-import { eraseLeft } from './erase-left.ts';
 
 /**
  * Logs in while nothing is being sent, and keeps the session in that person's own mirror, so that the next start needs
@@ -26,7 +25,7 @@ export async function login(
 ): Promise<{ readonly kind: 'in'; readonly user: SessionUser } | CallRefused> {
   try {
     // What one person leaves behind is erased before another one enters.
-    await eraseLeft();
+    await settleErasure();
   } catch (error) {
     if (!(error instanceof StorageTrouble)) throw error;
     return { kind: 'refused', field: null, message: NOT_KEPT[error.kind] };
@@ -79,9 +78,20 @@ async function openWork(mirror: Mirror, { userId, keys }: { userId: number; keys
     tables: ['meta'],
     work: () => writeMeta(mirror, { name: 'sealingKey', value: keys.current }),
   });
-  if ((await sealedWork(mirror)).length === 0) return;
+  if (!(await mirror.commands.toArray()).some(isSealed)) return;
   await rememberOpening(userId);
-  await unsealWork(mirror, { userId, keys: keys.private_keys });
+  // Most logins open nothing, so the code is loaded for those that do. Without it the work stays sealed, and is told.
+  const opening = await import('#mirror/opening/unseal-work.ts').catch(() => null);
+  await opening?.unsealWork(mirror, { userId, keys: keys.private_keys });
+}
+
+/** Throws StorageTrouble, also when the code of an erasure can't be loaded. */
+async function settleErasure(): Promise<void> {
+  if ((await readDeviceFacts()).erasureOwed === null) return;
+  const erasing = await import('./erase-left.ts').catch((error: unknown) => {
+    throw new StorageTrouble('lost', error);
+  });
+  await erasing.eraseLeft();
 }
 
 const NOT_KEPT = {
