@@ -82,7 +82,7 @@ export async function gesturesOn(device: Device, rate: number): Promise<Gestures
     doing: () => overdue.click(),
     shows: { present: 'main [data-row]', absent: `main [data-row='${newest}']` },
   });
-  await overdue.click();
+  // What is overdue is open, so that one may reply to it.
   const row = page.locator('main [data-row] a').first();
   const document = await press(page, {
     doing: () => row.click(),
