@@ -1,5 +1,7 @@
 // Describes every call from the declarations and schemas that answer it, so that the description can't differ from them.
 
+import { StagedFilesInput } from '#contract/uploads.ts';
+import { PART_TYPE } from '../http/forms/read-body.ts';
 import type { AnyRoute } from '../http/route-declaration.ts';
 import { ANSWERS, COMPONENTS, type Answer } from './answers.ts';
 import { componentSchema, inputSchema, outputSchema, type JsonObject } from './to-schema.ts';
@@ -84,6 +86,8 @@ function parametersOf(one: AnyRoute, where: 'path' | 'query'): JsonObject[] {
 }
 
 function requestBodyOf(one: AnyRoute): JsonObject {
+  // The body is the bytes themselves.
+  if (one.files?.accept === 'parts') return { content: { [PART_TYPE]: {} } };
   const fields = one.body === undefined ? { type: 'object' } : inputSchema(one.body);
   if (one.files === undefined) {
     return {
@@ -96,12 +100,19 @@ function requestBodyOf(one: AnyRoute): JsonObject {
   }
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
   const isList = one.files.accept === 'documents';
+  // Files that were sent ahead are named in the place of files (S101).
+  const staged = (inputSchema(StagedFilesInput) as { properties: JsonObject }).properties;
   const properties = {
     ...(fields as { properties?: JsonObject }).properties,
     [isList ? `${one.files.field}[]` : one.files.field]: isList ? { type: 'array', items: file } : file,
+    ...(isList ? staged : {}),
   };
+  const named = { ...(fields as { properties?: JsonObject }).properties, ...(isList ? staged : {}) };
   return {
-    content: { 'multipart/form-data': { schema: { ...fields, properties } }, 'application/json': { schema: fields } },
+    content: {
+      'multipart/form-data': { schema: { ...fields, properties } },
+      'application/json': { schema: { ...fields, properties: named } },
+    },
   };
 }
 

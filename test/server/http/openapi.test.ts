@@ -148,6 +148,11 @@ describe('/api/openapi.json', () => {
     expect(create?.responses['201']?.content?.['application/json']?.schema).toEqual({
       $ref: '#/components/schemas/DocumentWriteAnswer',
     });
+    expect(body?.properties).toHaveProperty('staged_files');
+    expect(create?.requestBody?.content['application/json']?.schema.properties).toHaveProperty('staged_files');
+    const part = description.paths['/api/sync/uploads/{key}/{file}']?.['patch'];
+    expect(Object.keys(part?.requestBody?.content ?? {})).toEqual(['application/octet-stream']);
+    expect(part?.parameters?.map(({ name }) => name)).toEqual(expect.arrayContaining(['offset', 'sha256']));
     expect(description.components.schemas['DocumentFull']?.required).toContain('abilities');
     expect(create?.responses['422']?.content?.['application/json']?.schema?.$ref).toBe(
       '#/components/schemas/ErrorBody',
