@@ -29,6 +29,8 @@ export type WireRequest = {
 
 const PAGE_ROWS = 5;
 const RECEIPT_PATH = /^\/api\/sync\/receipts\/(.+)$/;
+/** This server takes no files ahead of their command. */
+const UPLOADS = '/api/sync/uploads/';
 const HashesInput = v.pick(CreateDocumentInput, ['files_sha256']);
 
 /** Answers for the person of the session. Only reading the form waits: every effect is one step. */
@@ -45,6 +47,7 @@ export async function answer(
   if (withdrawn !== undefined) {
     return withdraw(model, { sessionUserId: userId, key: withdrawn, attempts: Number(request.query.get('attempts')) });
   }
+  if (request.path.startsWith(UPLOADS)) return NOT_FOUND;
   if (request.form === null) return problem(400, { message: 'Formulário ausente.' });
   const entries = [...request.form.entries()];
   const pairs = entries.flatMap(([name, value]): FormPair[] => (typeof value === 'string' ? [[name, value]] : []));
