@@ -1,7 +1,7 @@
 // The parts of a person's profile: mirror, sending, waking the worker. A module of its own, so that the login does not
 // load the database and the network before a person is logged in.
 
-import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
+import { openForScreens } from '#mirror/opening/open-for-screens.ts';
 import { browserRuntime } from '#sync/browser-runtime.ts';
 import { startSync } from '#sync/start-sync.ts';
 import { wakeWorker } from '#sync/wake-worker.ts';
@@ -12,7 +12,7 @@ import { BASE_URL } from './base-url.ts';
 /** The real parts. */
 export function profileParts(): ProfileParts {
   return {
-    openMirror: openAnsweringMirror,
+    openMirror: openForScreens,
     startSync({ userId, mirror }) {
       const storageFull = watchedValue(false);
       const runtime = browserRuntime({ userId, mirror, baseUrl: BASE_URL });

@@ -5,16 +5,19 @@ import { buildCommand, uuid } from '../../../test/builders/build-command.ts';
 import { buildDetails, buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { buildSession, buildUser, PEOPLE } from '../../../test/builders/build-people.ts';
+import { countRows } from '../../../test/builders/count-rows.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
 import { applyDetails } from '../apply/apply-details.ts';
 import { applyPage } from '../apply/apply-page.ts';
 import { foldContextOf } from '../fold/fold-context.ts';
 import { documentIndexOf } from '../questions/document-index.ts';
+import { keepIndex } from '../questions/keep-index.ts';
 import { wantedDetails } from '../questions/wanted-details.ts';
 import { keepFile } from '../keep/files.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import { eraseMirror } from './erase-mirror.ts';
-import { openMirror } from './open-mirror.ts';
+import { openForScreens } from './open-for-screens.ts';
+import { letGo, openMirror } from './open-mirror.ts';
 import { Mirror, profileName } from '../store/schema.ts';
 import { StorageTrouble } from '../store/storage.ts';
 
@@ -41,6 +44,18 @@ describe('openMirror', () => {
   it('is one instance for a person', () => {
     expect(openMirror(ME)).toBe(openMirror(ME));
     expect(openMirror(ME).name).toBe(profileName(ME));
+  });
+
+  it('has the index of documents in memory for screens, so that no question of theirs reads it', async () => {
+    await fill();
+    await applyPage(openMirror(ME), buildPage([putDocument(buildDocumentRow())]));
+    await keepIndex(openMirror(ME), 1);
+    letGo(ME);
+    const { mirror } = await openForScreens(ME);
+    const read = countRows(mirror, ['meta', 'documents', 'slices']);
+    expect(await Promise.all([documentIndexOf(mirror), documentIndexOf(mirror)])).toMatchObject([[{}], [{}]]);
+    // Each asks whether something has changed.
+    expect(read()).toEqual({ meta: 2, documents: 0, slices: 0 });
   });
 
   it('closes for an upgrade in another context', async () => {
