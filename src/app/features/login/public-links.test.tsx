@@ -24,9 +24,12 @@ test('contact, demonstration and social links that are configured stand on the l
   await vi.waitFor(() => expect(document.body.textContent).toContain('(11) 4002-8922'));
   expect(document.body.textContent).toContain('protocolo@vale.example');
   const links = [...document.querySelectorAll('footer a')].map((link) => [link.textContent, link.getAttribute('href')]);
-  expect(links.slice(0, -2)).toEqual([
+  expect(links).toEqual([
     ['Conhecer o Malote', 'https://demonstracao.example'],
     ['Instagram', 'https://instagram.example/malote'],
+    ['Conferir comprovante', '/conferir'],
+    ['Acessibilidade', '/acessibilidade'],
+    ['Privacidade', '/privacidade'],
   ]);
   root.unmount();
 });
