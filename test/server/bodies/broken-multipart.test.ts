@@ -10,6 +10,8 @@ let server: TestServer;
 let admin: TestClient;
 let stranger: TestClient;
 
+// One person asks every route with every body.
+townPerFile.override('options', { environment: { RATE_LIMIT_PER_MINUTE: '5000' } });
 townPerFile.beforeAll(({ town }) => void ({ server, admin, stranger } = town));
 
 const BOUNDARY = 'x-boundary';
