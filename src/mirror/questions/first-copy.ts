@@ -1,4 +1,5 @@
 import { readMeta } from '../store/meta.ts';
+import { documentIndexOf } from './document-index.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /** With so many documents, of which the person's open ones and the newest came first, a screen's first rows stay. */
@@ -10,7 +11,7 @@ const ENOUGH = 100;
  */
 export async function hasFirstCopy(mirror: Mirror): Promise<boolean> {
   const cursor = await readMeta(mirror, 'cursor');
-  return cursor?.snapshotDone === true || (await mirror.documents.count()) >= ENOUGH;
+  return cursor?.snapshotDone === true || (await documentIndexOf(mirror)).length >= ENOUGH;
 }
 
 /** Whether everything that the person may see was here at the end of a walk. */

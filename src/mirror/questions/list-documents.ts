@@ -45,6 +45,8 @@ export type DocumentListing = {
   readonly page: number;
   readonly pages: number;
   readonly perPage: typeof PER_PAGE;
+  /** Documents of this device in any list. */
+  readonly kept: number;
   /** How many documents are due when, under the same filters without the choice of deadlines. */
   readonly due: DueCounts;
   /** How many documents of the whole list are due when. */
@@ -79,7 +81,8 @@ export async function listDocuments(
     const counts = person.superAdmin ? { counts: { mine, others: found.length - mine } } : {};
     return mirror.documents.bulkGet(keys).then((read) => {
       const rows = read.flatMap((row) => (row === undefined ? [] : [listedDocumentOf(row, { person, today })]));
-      return { rows, total: scoped.length, page, pages, perPage: PER_PAGE, due, groups, ...counts };
+      const kept = entries.length;
+      return { rows, total: scoped.length, page, pages, perPage: PER_PAGE, kept, due, groups, ...counts };
     });
   });
 }

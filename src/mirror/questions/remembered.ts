@@ -1,4 +1,4 @@
-import type { PromiseExtended } from 'dexie';
+import { Dexie, type PromiseExtended } from 'dexie';
 import { type ChangeNote, keysSince } from '../store/changes.ts';
 import type { Changes, MetaRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -22,7 +22,10 @@ type Memory<Value> = {
 type Remembered<Value> = {
   /** The value as of now. */
   readonly read: (mirror: Mirror) => PromiseExtended<Value>;
-  /** The value as of now, and what `ask` asks of the same table in the same transaction. */
+  /**
+   * The value as of now, and what `ask` asks of the same table in the same transaction. When rows have changed, `ask` is called a
+   * second time, and its first answer is dropped.
+   */
   readonly within: <Answer>(
     mirror: Mirror,
     ask: (value: Value) => Answer | PromiseExtended<Answer>,
@@ -39,9 +42,13 @@ type Remembered<Value> = {
 export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
   const kept = new WeakMap<Mirror, Known<Value>>();
 
-  type Found = { readonly stored?: At<Value> | undefined; readonly changes: Changes | undefined };
-  const valueNow = (mirror: Mirror, { stored, changes }: Found): Known<Value> | PromiseExtended<Known<Value>> => {
-    const version = changes?.version ?? 0;
+  /** The value as of the note, with the stored copy if that was asked for. Inside a transaction. */
+  const valueAt = (
+    mirror: Mirror,
+    { note, stored }: { note: MetaRow | undefined; stored?: At<Value> | undefined },
+  ): Known<Value> | PromiseExtended<Known<Value>> => {
+    const changes = note?.value as Changes | undefined;
+    const version = versionOf(note);
     const known = kept.get(mirror) ?? (stored && { ...stored, unsaved: 0 });
     if (known?.version === version) return known;
     const changed = known === undefined ? null : keysSince(known.version, changes);
@@ -53,33 +60,39 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
       .then((value): Known<Value> => ({ version, value, unsaved }));
   };
 
-  const needsStored = (mirror: Mirror) => memory.stored !== undefined && !kept.has(mirror);
-
   // Requests are chained and never awaited: in a live query an `await` may leave the transaction, which is then over before the
   // work is (PrematureCommitError), and the screen with it.
   const within: Remembered<Value>['within'] = (mirror, ask) =>
-    mirror.transaction('r', withSlices([memory.table, 'meta']), () =>
-      mirror.meta
-        .bulkGet(needsStored(mirror) ? [memory.note, 'documentIndex'] : [memory.note])
-        .then(([note, row]) => {
-          const changes = note?.value as Changes | undefined;
-          return valueNow(mirror, { stored: row && memory.stored?.(row), changes });
-        })
-        .then((now) => {
-          kept.set(mirror, now);
-          return ask(now.value);
-        }),
-    );
+    mirror.transaction('r', withSlices([memory.table, 'meta']), () => {
+      const known = kept.get(mirror);
+      const askOf = (now: Known<Value>) => {
+        kept.set(mirror, now);
+        return ask(now.value);
+      };
+      if (known === undefined) {
+        return mirror.meta
+          .bulkGet([memory.note, ...(memory.stored === undefined ? [] : (['documentIndex'] as const))])
+          .then(([note, row]) => valueAt(mirror, { note, stored: row && memory.stored?.(row) }))
+          .then(askOf);
+      }
+      // Mostly nothing has changed, so the question goes out with the one that says so.
+      return Dexie.Promise.all([mirror.meta.get(memory.note), ask(known.value)] as const).then(([note, answer]) =>
+        versionOf(note) === known.version ? answer : Dexie.Promise.resolve(valueAt(mirror, { note })).then(askOf),
+      );
+    });
 
   return {
     known: (mirror) => kept.get(mirror),
     within,
-    // Mostly nothing has changed, and one row says so.
+    // One row says that nothing has changed.
     read: (mirror) =>
       mirror.meta.get(memory.note).then((note) => {
         const known = kept.get(mirror);
-        const version = (note?.value as Changes | undefined)?.version ?? 0;
-        return known?.version === version ? known.value : within(mirror, (value) => value);
+        return known?.version === versionOf(note) ? known.value : within(mirror, (value) => value);
       }),
   };
+}
+
+function versionOf(note: MetaRow | undefined): number {
+  return (note?.value as Changes | undefined)?.version ?? 0;
 }

@@ -24,11 +24,14 @@ export function isWithin(slices: readonly SliceRow[], id: number): boolean {
   return slices.some((slice) => id >= (slice.ids[0] ?? Infinity) && id <= slice.upTo);
 }
 
-/** Of ids in order those that are so far apart that each is probably in a slice of its own. */
+/** An id that is nearer to another one is probably in its slice. To ask for a slice twice costs less than to ask again. */
+const NEAR = SLICE / 4;
+
+/** Of ids in order those that are no near neighbours. */
 export function withoutNeighbours(ids: readonly number[]): number[] {
   let last = -Infinity;
   return ids.filter((id) => {
-    if (id < last + SLICE) return false;
+    if (id < last + NEAR) return false;
     last = id;
     return true;
   });

@@ -53,7 +53,7 @@ export async function openScreen({ mirror, path, width = 'desk', clock = () => N
   return { address: () => router.state.location.href, goTo: (href: string) => router.navigate({ href }), close };
 }
 
-const NO_SYNC: OpenProfile['sync'] = {
+export const NO_SYNC: OpenProfile['sync'] = {
   stop: () => undefined,
   drainNow: async () => undefined,
   pullNow: async () => undefined,
