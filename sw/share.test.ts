@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.unstubAllGlobals();
   letGo(7);
-  await updateDeviceFacts({ lastPerson: null, logoutOwed: false, erasureOwed: null });
+  await updateDeviceFacts({ lastPerson: null, logoutOwed: false, erasuresOwed: [] });
 });
 
 it('is kept as a new draft of the person whose data is on the device, with its title and its files', async () => {

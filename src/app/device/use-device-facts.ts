@@ -14,6 +14,19 @@ export async function refreshDeviceFacts(): Promise<void> {
   facts.set(read);
 }
 
+/**
+ * Follows what other tabs change while this page is in the background: a device that became a shared tablet there locks here too.
+ * The returned function ends it.
+ */
+export function watchDeviceFacts(): () => void {
+  const look = () => {
+    // Storage that does not answer is told by what needs it.
+    if (document.visibilityState !== 'hidden') refreshDeviceFacts().catch(() => undefined);
+  };
+  document.addEventListener('visibilitychange', look);
+  return () => document.removeEventListener('visibilitychange', look);
+}
+
 /** The facts that belong to the device and not to a person; null until they are read. */
 export function useDeviceFacts(): DeviceFacts | null {
   useEffect(() => void refreshDeviceFacts(), []);

@@ -48,7 +48,7 @@ async function prepare(): Promise<DeviceFacts> {
     await (await import('../online/leave-if-idle.ts')).leaveIfIdle(facts);
     facts = await readDeviceFacts();
   }
-  if (facts.erasureOwed !== null) await (await import('../online/erase-left.ts')).eraseLeft();
+  if (facts.erasuresOwed.length > 0) await (await import('../online/erase-left.ts')).eraseLeft();
   if (facts.lastPerson !== null && !facts.lastPerson.sessionEnded) await profiles.open(facts.lastPerson.userId);
   return facts;
 }

@@ -2,11 +2,21 @@ import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { rememberErasure } from '#mirror/store/person-facts.ts';
 import { eraseMirror } from '#mirror/opening/erase-mirror.ts';
 
-/** Erases from this device the data of a person who left, also when leaving was interrupted the time before (S33). */
-export async function eraseLeft(): Promise<void> {
-  const { erasureOwed } = await readDeviceFacts();
-  if (erasureOwed === null) return;
-  const { userId, discardUnsent } = erasureOwed;
-  const kept = await eraseMirror(userId, { discardUnsent });
-  await rememberErasure({ userId, kept });
+/**
+ * Erases from this device the data of people who left, also when leaving was interrupted the time before (S33); with `only`, that of
+ * this person. One whose data can't be erased now keeps nobody else's here: the first error is thrown at the end.
+ */
+export async function eraseLeft(only?: number): Promise<void> {
+  const { erasuresOwed } = await readDeviceFacts();
+  const errors: unknown[] = [];
+  for (const { userId, discardUnsent } of erasuresOwed) {
+    if (only !== undefined && only !== userId) continue;
+    try {
+      const kept = await eraseMirror(userId, { discardUnsent });
+      await rememberErasure({ userId, kept });
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
 }

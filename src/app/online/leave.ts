@@ -21,7 +21,7 @@ export async function leave(at: {
   announceLeaving(userId);
   await closeProfile();
   // A store that does not answer now is erased at the next start. Its code is no part of the first load.
-  await import('./erase-left.ts').then(({ eraseLeft }) => eraseLeft()).catch(reportError);
+  await import('./erase-left.ts').then(({ eraseLeft }) => eraseLeft(userId)).catch(reportError);
   await told;
 }
 

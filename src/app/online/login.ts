@@ -87,7 +87,7 @@ async function openWork(mirror: Mirror, { userId, keys }: { userId: number; keys
 
 /** Throws StorageTrouble, also when the code of an erasure can't be loaded. */
 async function settleErasure(): Promise<void> {
-  if ((await readDeviceFacts()).erasureOwed === null) return;
+  if ((await readDeviceFacts()).erasuresOwed.length === 0) return;
   const erasing = await import('./erase-left.ts').catch((error: unknown) => {
     throw new StorageTrouble('lost', error);
   });

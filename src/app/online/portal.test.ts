@@ -6,7 +6,7 @@ import { openModelFile } from './open-file.ts';
 import { forgotPassword } from './recover-password.ts';
 
 vi.mock('#mirror/store/device-facts.ts', () => ({
-  readDeviceFacts: async () => ({ logoutOwed: false, erasureOwed: null }),
+  readDeviceFacts: async () => ({ logoutOwed: false, erasuresOwed: [] }),
 }));
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { rememberLeaving, readDeviceFacts, updateDeviceFacts } from './device-facts.ts';
 import { rememberErasure, rememberOpening, rememberPerson } from './person-facts.ts';
+
+beforeEach(() => updateDeviceFacts({ erasuresOwed: [] }));
 
 it('the device remembers its last person, and that they left', async () => {
   expect(await readDeviceFacts()).toMatchObject({ lastPerson: null, notificationSound: true });
@@ -12,14 +14,36 @@ it('the device remembers its last person, and that they left', async () => {
     lastPerson: { userId: 7, sessionEnded: true },
     installAskedOn: '2026-11-20',
     logoutOwed: true,
-    erasureOwed: { userId: 7, discardUnsent: false },
+    erasuresOwed: [{ userId: 7, discardUnsent: false }],
   });
 });
 
 it('a login settles what the device owed the server', async () => {
-  await rememberLeaving({ userId: 7, discardUnsent: false });
+  await rememberLeaving({ userId: 8, discardUnsent: false });
   await rememberPerson({ userId: 8, name: 'Rui', lastName: 'Dias', tenantName: 'Vale do Ipê' });
-  expect(await readDeviceFacts()).toMatchObject({ lastPerson: { userId: 8 }, logoutOwed: false, erasureOwed: null });
+  expect(await readDeviceFacts()).toMatchObject({ lastPerson: { userId: 8 }, logoutOwed: false, erasuresOwed: [] });
+});
+
+it('the erasures of several people are owed until each is done', async () => {
+  await rememberLeaving({ userId: 7, discardUnsent: false });
+  await rememberOpening(8);
+  await rememberLeaving({ userId: 9, discardUnsent: true });
+  await rememberPerson({ userId: 8, name: 'Rui', lastName: 'Dias', tenantName: 'Vale do Ipê' });
+  expect((await readDeviceFacts()).erasuresOwed.map(({ userId }) => userId)).toEqual([7, 9]);
+  await rememberErasure({ userId: 7, kept: null });
+  expect((await readDeviceFacts()).erasuresOwed).toEqual([{ userId: 9, discardUnsent: true }]);
+  await rememberErasure({ userId: 9, kept: null });
+  expect((await readDeviceFacts()).erasuresOwed).toEqual([]);
+});
+
+it('the one erasure that an older version owed is owed still, until it is done', async () => {
+  const older = { erasureOwed: { userId: 7, discardUnsent: true } } as object;
+  await updateDeviceFacts(older);
+  await rememberLeaving({ userId: 8, discardUnsent: false });
+  expect((await readDeviceFacts()).erasuresOwed.map(({ userId }) => userId)).toEqual([7, 8]);
+  await rememberErasure({ userId: 7, kept: null });
+  await rememberErasure({ userId: 8, kept: null });
+  expect((await readDeviceFacts()).erasuresOwed).toEqual([]);
 });
 
 it.each([
@@ -29,10 +53,10 @@ it.each([
   await rememberPerson({ userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' });
   await rememberLeaving({ userId: 7, discardUnsent: false });
   await rememberErasure({ userId: 7, kept });
-  const { lastPerson, erasureOwed, logoutOwed, keptWork } = await readDeviceFacts();
-  expect({ person: lastPerson?.userId, erasureOwed, logoutOwed }).toEqual({
+  const { lastPerson, erasuresOwed, logoutOwed, keptWork } = await readDeviceFacts();
+  expect({ person: lastPerson?.userId, erasuresOwed, logoutOwed }).toEqual({
     person: undefined,
-    erasureOwed: null,
+    erasuresOwed: [],
     logoutOwed: true,
   });
   expect(keptWork).toEqual(told);
@@ -50,12 +74,12 @@ it("the login of the author takes the kept work off what the login screen tells,
 it('what a login has opened is erased at the next start when the person is not in by then', async () => {
   await rememberPerson({ userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' });
   await rememberOpening(7);
-  expect(await readDeviceFacts()).toMatchObject({ erasureOwed: { userId: 7, discardUnsent: false } });
+  expect(await readDeviceFacts()).toMatchObject({ erasuresOwed: [{ userId: 7, discardUnsent: false }] });
   await rememberErasure({ userId: 7, kept: { unsent: 1, drafts: 0 } });
   expect(await readDeviceFacts()).toMatchObject({
     lastPerson: null,
     keptWork: { 7: { unsent: 1 } },
-    erasureOwed: null,
+    erasuresOwed: [],
   });
 });
 

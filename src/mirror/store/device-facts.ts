@@ -34,6 +34,8 @@ export type ShownPerson = {
   readonly sector: string | null;
 };
 
+export type OwedErasure = { readonly userId: number; readonly discardUnsent: boolean };
+
 export type DeviceFacts = {
   /** Null: the device of one person. */
   readonly shared: SharedDevice | null;
@@ -47,10 +49,10 @@ export type DeviceFacts = {
    */
   readonly logoutOwed: boolean;
   /**
-   * The person whose data must still be erased from this device: a leaving that was interrupted is finished at the next
+   * The people whose data must still be erased from this device: a leaving that was interrupted is finished at the next
    * start (S33).
    */
-  readonly erasureOwed: { readonly userId: number; readonly discardUnsent: boolean } | null;
+  readonly erasuresOwed: readonly OwedErasure[];
   /** The logo shown here last, with its address, so that it is there without a network; null: none. */
   readonly tenantLogo: { readonly address: string; readonly image: string } | null;
   /** Calendar day on which the install invitation was shown last; null: never (rule G11). */
@@ -86,7 +88,7 @@ const NOTHING_KNOWN: DeviceFacts = {
   lastPerson: null,
   keptWork: {},
   logoutOwed: false,
-  erasureOwed: null,
+  erasuresOwed: [],
   tenantLogo: null,
   installAskedOn: null,
   unreadFor: [],
@@ -105,8 +107,20 @@ const KEY = 'facts';
 
 /** Everything known of this device. */
 export async function readDeviceFacts(): Promise<DeviceFacts> {
-  const stored = await get<Partial<DeviceFacts>>(KEY, store);
-  return { ...NOTHING_KNOWN, ...stored };
+  return { ...NOTHING_KNOWN, ...upcast(await get<Stored>(KEY, store)) };
+}
+
+/** Older versions owed the erasure of one person. */
+type Stored = Partial<DeviceFacts> & { readonly erasureOwed?: OwedErasure | null };
+
+function upcast({ erasureOwed, ...facts }: Stored = {}): Partial<DeviceFacts> {
+  const owed = erasureOwed ?? null;
+  return owed === null ? facts : { ...facts, erasuresOwed: owing(facts.erasuresOwed, owed) };
+}
+
+/** What is owed with one erasure more; the last word of the same person counts. */
+export function owing(owed: readonly OwedErasure[] = [], erasure: OwedErasure): readonly OwedErasure[] {
+  return [...owed.filter(({ userId }) => userId !== erasure.userId), erasure];
 }
 
 /** Changes some of the facts. */
@@ -116,7 +130,8 @@ export async function updateDeviceFacts(changes: Partial<DeviceFacts>): Promise<
 
 /** Changes some of the facts by what they are, in one write. */
 export async function changeFacts(change: (facts: DeviceFacts) => Partial<DeviceFacts>): Promise<void> {
-  await update<Partial<DeviceFacts>>(KEY, (facts) => ({ ...facts, ...change({ ...NOTHING_KNOWN, ...facts }) }), store);
+  const changed = (facts: Partial<DeviceFacts>) => ({ ...facts, ...change({ ...NOTHING_KNOWN, ...facts }) });
+  await update<Stored>(KEY, (stored) => changed(upcast(stored)), store);
 }
 
 /** Keeps keys of receipts. Of a known one only its end is taken: the id stands for the bytes, and says so when it is used. */
@@ -139,16 +154,12 @@ export async function pinReceiptKeys(keys: readonly ReceiptKey[]): Promise<void>
  * A person leaves: the next start asks who is there, the server must be told, and their data must be erased. One write,
  * before any of it is done.
  */
-export async function rememberLeaving(erasure: NonNullable<DeviceFacts['erasureOwed']>): Promise<void> {
-  await update<Partial<DeviceFacts>>(
-    KEY,
-    (facts) => {
-      const person = facts?.lastPerson ?? null;
-      const left = person === null ? null : { ...person, sessionEnded: true };
-      return { ...facts, lastPerson: left, logoutOwed: true, erasureOwed: erasure };
-    },
-    store,
-  );
+export async function rememberLeaving(erasure: OwedErasure): Promise<void> {
+  await changeFacts(({ lastPerson: person, erasuresOwed }) => ({
+    lastPerson: person === null ? null : { ...person, sessionEnded: true },
+    logoutOwed: true,
+    erasuresOwed: owing(erasuresOwed, erasure),
+  }));
 }
 
 const DATABASE = 'malote-device';

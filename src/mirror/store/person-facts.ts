@@ -4,6 +4,8 @@ import {
   changeFacts,
   type DeviceFacts,
   type LastPerson,
+  type OwedErasure,
+  owing,
   type SharedDevice,
   type ShownPerson,
   updateDeviceFacts,
@@ -15,11 +17,11 @@ import type { KeptWork } from './sealed-row.ts';
  * session that the browser had before.
  */
 export async function rememberPerson(person: Omit<LastPerson, 'sessionEnded'>): Promise<void> {
-  await changeFacts(({ keptWork }) => ({
+  await changeFacts(({ keptWork, erasuresOwed }) => ({
     lastPerson: { ...person, sessionEnded: false },
     keptWork: without(keptWork, person.userId),
     logoutOwed: false,
-    erasureOwed: null,
+    erasuresOwed: withoutDebt(erasuresOwed, person.userId),
   }));
 }
 
@@ -28,7 +30,7 @@ export async function rememberPerson(person: Omit<LastPerson, 'sessionEnded'>): 
  * how much work is left; null for none.
  */
 export async function rememberErasure({ userId, kept }: { userId: number; kept: KeptWork | null }): Promise<void> {
-  await changeFacts(({ lastPerson: person, keptWork, shared }) => {
+  await changeFacts(({ lastPerson: person, keptWork, shared, erasuresOwed }) => {
     const isBack = person?.userId === userId && !person.sessionEnded;
     const others = without(keptWork, userId);
     return {
@@ -36,7 +38,7 @@ export async function rememberErasure({ userId, kept }: { userId: number; kept: 
       lastPerson: person?.userId === userId && !isBack ? null : person,
       // A person who has entered again since finds the work in Pendências.
       keptWork: kept === null || isBack ? others : { ...others, [userId]: kept },
-      erasureOwed: null,
+      erasuresOwed: withoutDebt(erasuresOwed, userId),
     };
   });
 }
@@ -45,6 +47,10 @@ const NOTHING_TOLD = { unreadFor: [], newsSeen: {}, noticesRead: {}, alertDismis
 
 function without(keptWork: DeviceFacts['keptWork'], userId: number): DeviceFacts['keptWork'] {
   return Object.fromEntries(Object.entries(keptWork).filter(([id]) => id !== String(userId)));
+}
+
+function withoutDebt(owed: readonly OwedErasure[], userId: number): readonly OwedErasure[] {
+  return owed.filter((one) => one.userId !== userId);
 }
 
 /** The device becomes a shared tablet, or again that of one person. What it knew of people is forgotten either way (S95). */
@@ -65,8 +71,8 @@ export async function rememberShown(person: ShownPerson, isShown: boolean): Prom
  * (S94).
  */
 export async function rememberOpening(userId: number): Promise<void> {
-  await changeFacts(({ lastPerson: person }) => ({
+  await changeFacts(({ lastPerson: person, erasuresOwed }) => ({
     lastPerson: person?.userId === userId ? { ...person, sessionEnded: true } : person,
-    erasureOwed: { userId, discardUnsent: false },
+    erasuresOwed: owing(erasuresOwed, { userId, discardUnsent: false }),
   }));
 }

@@ -21,7 +21,6 @@ import { GuardedOutlet } from './guarded-outlet.tsx';
 import { IconBadge } from './icon-badge.tsx';
 import { KeepAheadWhenDue } from './keep-ahead-when-due.tsx';
 import { Keys } from './keys.tsx';
-import { LeaveWatch } from './leave-watch.tsx';
 import { PushArrivals } from './push-arrivals.tsx';
 import { Rail } from './rail.tsx';
 import { SessionWatch } from './session-watch.tsx';
@@ -86,7 +85,6 @@ export function AdminLayout() {
         <Keys />
         <SyncAnnouncer />
         <SessionWatch />
-        <LeaveWatch />
         <KeepAheadWhenDue />
         <RefusalNotices />
         <NoteNotices />

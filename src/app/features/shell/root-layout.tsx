@@ -1,20 +1,25 @@
 import { KitProvider } from '#ui/frame/provider.tsx';
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { markNavigated } from '../../shared/screen/navigated.ts';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { appUpdate } from '../../device/app-update.ts';
+import { watchDeviceFacts } from '../../device/use-device-facts.ts';
 import { sharedDevice } from '../../device/shared-device.ts';
 import { lazyHelper } from '../../shared/screen/lazy-helper.ts';
 
 const IdleGuard = lazy(async () => ({ default: (await import('./idle-watch.tsx')).IdleGuard }));
+const LeaveWatch = lazyHelper(async () => (await import('./leave-watch.tsx')).LeaveWatch);
 const UpdateBar = lazyHelper(async () => (await import('./update-bar.tsx')).UpdateBar);
 
 /** The outermost layout: the kit's language and links, and the bar that announces a new version. */
 export function RootLayout() {
   const router = useRouter();
   const isShared = useWatched(sharedDevice) !== null;
+  const { profiles } = useRouteContext({ from: '__root__' });
+  const isSomebodyHere = useWatched(profiles) !== null;
   const hasUpdate = useWatched(appUpdate) !== 'none';
+  useEffect(watchDeviceFacts, []);
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
@@ -25,6 +30,11 @@ export function RootLayout() {
   return (
     <KitProvider navigate={(href) => router.history.push(href)}>
       <Outlet />
+      {isSomebodyHere ? (
+        <Suspense fallback={null}>
+          <LeaveWatch />
+        </Suspense>
+      ) : null}
       {isShared ? (
         <Suspense fallback={null}>
           <IdleGuard />
