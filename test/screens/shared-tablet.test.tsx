@@ -1,7 +1,8 @@
 // A shared tablet (S95): its start, what it does not offer, how it asks after a pause and leaves, and who makes it one.
 
 import { IDLE_MS, readWarnAt, saveWarnAt, WARNING_MS } from '#app/device/idle-clock.ts';
-import { showShared } from '#app/device/shared-device.ts';
+import { sharedDevice, showShared } from '#app/device/shared-device.ts';
+import { announceLeaving } from '#app/online/leaving.ts';
 import { leaveIfIdle } from '#app/online/leave-if-idle.ts';
 import { login } from '#app/online/login.ts';
 import type { SealingKeys } from '#contract/sealing.ts';
@@ -15,7 +16,7 @@ import { sessionOf } from '#mirror/questions/session.ts';
 import { ROLES } from '#server/demo/places.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildCommand } from '../builders/build-command.ts';
 import { buildKeys } from '../builders/build-keys.ts';
 import { buildRoles, buildSession } from '../builders/build-people.ts';
@@ -151,6 +152,65 @@ test.each(['/admin/help', '/privacidade'])(
   },
 );
 
+test('while the person leaves, a cover takes every gesture; a leaving that fails is told and tried again', async () => {
+  answer(204, null);
+  const { pass, warnAt, userId, address } = await atWork('/privacidade');
+  const open = indexedDB.open.bind(indexedDB);
+  let isBroken = true;
+  const broken = vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (isBroken && name === 'malote-device') throw new DOMException('no storage', 'UnknownError');
+    return open(name, version);
+  });
+  const errors: unknown[] = [];
+  vi.stubGlobal('reportError', (error: unknown) => errors.push(error));
+  try {
+    const reached: string[] = [];
+    for (const name of ['click', 'keydown']) document.body.addEventListener(name, () => reached.push(name));
+    const acts = () => [
+      document.body.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key: 'Enter' })),
+    ];
+    acts();
+    expect(reached).toEqual(['click', 'keydown']);
+    pass(warnAt() - NOW_MS);
+    await find('alertdialog', 'Ainda está aí?');
+    pass(WARNING_MS);
+    // The first gesture after the end finds no cover yet.
+    expect(acts()).toEqual([false, false]);
+    await seesText('Ainda não foi possível sair.');
+    expect(acts()).toEqual([false, false]);
+    expect(reached).toEqual(['click', 'keydown']);
+    expect(address()).toBe('/privacidade');
+    isBroken = false;
+    await find('button', 'Toque para começar');
+    await until(() => expect(acts()).toEqual([true, true]));
+    expect(errors.length).toBeGreaterThan(0);
+    await until(async () => expect((await readDeviceFacts()).keptWork).toMatchObject({ [userId]: { unsent: 1 } }));
+  } finally {
+    broken.mockRestore();
+    vi.unstubAllGlobals();
+  }
+  await eraseMirror(userId, { discardUnsent: true });
+});
+
+test.each(['/privacidade', '/conferir', '/admin/help'])('who left in another tab has left on %s too', async (path) => {
+  const { address, userId } = await atWork(path);
+  // The other tab may leave before this one has loaded what listens.
+  await until(() => {
+    announceLeaving(userId);
+    expect(address()).toBe('/login');
+  });
+  await eraseMirror(userId, { discardUnsent: true });
+});
+
+test('a page that becomes visible again learns that the device became a shared tablet', async () => {
+  showShared(null);
+  await openScreen({ mirror: nobody(), path: '/privacidade' });
+  await find('heading', 'Privacidade');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await until(() => expect(sharedDevice.current()).toEqual(SHARED));
+});
+
 test('a screen that is opened after the pause is over does not begin it anew', async () => {
   answer(204, null);
   const { pass, warnAt, goTo, userId } = await atWork('/privacidade');
@@ -159,7 +219,7 @@ test('a screen that is opened after the pause is over does not begin it anew', a
   await goTo('/admin/home');
   await find('button', 'Toque para começar');
   expect(warnAt()).toBe(first);
-  await until(async () => expect((await readDeviceFacts()).erasureOwed).toBeNull());
+  await until(async () => expect((await readDeviceFacts()).erasuresOwed).toEqual([]));
   await eraseMirror(userId, { discardUnsent: true });
 });
 
@@ -168,9 +228,9 @@ test('at a start after a pause, and at one without any known touch, the person h
   const hasLeft = async () => {
     await rememberPerson(person);
     await leaveIfIdle(await readDeviceFacts());
-    const { lastPerson, erasureOwed } = await readDeviceFacts();
-    await updateDeviceFacts({ erasureOwed: null });
-    return lastPerson?.sessionEnded === true && erasureOwed?.userId === 7;
+    const { lastPerson, erasuresOwed } = await readDeviceFacts();
+    await updateDeviceFacts({ erasuresOwed: [] });
+    return lastPerson?.sessionEnded === true && erasuresOwed[0]?.userId === 7;
   };
   saveWarnAt(Date.now() + 60_000);
   expect(await hasLeft()).toBe(false);
@@ -258,7 +318,7 @@ test('a login opens the work that its author left here, and without its key leav
     return [result.kind, ...commands.map(({ type }) => String(type))];
   };
   expect(await enter(other)).toEqual(['in', 'sealed']);
-  expect(await readDeviceFacts()).toMatchObject({ lastPerson: { userId: user.id }, erasureOwed: null });
+  expect(await readDeviceFacts()).toMatchObject({ lastPerson: { userId: user.id }, erasuresOwed: [] });
   const { close } = await openScreen({ mirror: openMirror(user.id), path: '/admin/outbox' });
   await seesText('Trabalho que você guardou ao sair');
   await seesText('Está fechado, e a chave que abre não veio.');
