@@ -1,8 +1,8 @@
 import { PATHS } from '#contract/paths.ts';
 import { readReceipt } from '#contract/read-receipts.ts';
 import { checkReceipt } from '#mirror/keep/check-receipt.ts';
+import { knownReceiptKeys } from '#mirror/keep/receipt-keys.ts';
 import { keepReceipt } from '#mirror/keep/receipts.ts';
-import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { durably } from '#mirror/store/storage.ts';
 import { learnReceiptKey } from './learn-receipt-key.ts';
 import { readingOf, successOf } from './reading.ts';
@@ -17,7 +17,7 @@ export async function fetchReceipts({ mirror }: SyncRuntime, client: SyncClient)
   const done = await mirror.commands.where('state').equals('done').toArray();
   const kept = await mirror.receipts.bulkGet(done.map((command) => command.id));
   const missing = done.filter((command, at) => kept[at] === undefined && command.type !== 'record-view');
-  if (missing.length === 0 || (await readDeviceFacts()).receiptKeys.length === 0) return;
+  if (missing.length === 0 || ((await knownReceiptKeys()) ?? []).length === 0) return;
   for (const { id } of missing) {
     const reading = readingOf(await client.request({ method: 'GET', path: PATHS.receipt(id) }));
     const receipt = readReceipt(successOf(reading), id);
@@ -26,7 +26,7 @@ export async function fetchReceipts({ mirror }: SyncRuntime, client: SyncClient)
       return;
     }
     await learnReceiptKey(client, receipt);
-    const check = await checkReceipt(receipt, (await readDeviceFacts()).receiptKeys);
+    const check = await checkReceipt(receipt, (await knownReceiptKeys()) ?? []);
     await durably(mirror, { tables: ['receipts'], work: () => keepReceipt(mirror, { receipt, check }) });
   }
 }

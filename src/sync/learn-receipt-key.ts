@@ -1,7 +1,7 @@
 import { PATHS } from '#contract/paths.ts';
 import { readReceiptKey } from '#contract/read-answers.ts';
 import type { Receipt } from '#contract/writes.ts';
-import { pinReceiptKeys, readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { keepReceiptKeys, knownReceiptKeys } from '#mirror/keep/receipt-keys.ts';
 import { readingOf, successOf } from './reading.ts';
 import type { SyncClient } from './sync-client.ts';
 
@@ -9,13 +9,14 @@ const PATIENCE_MS = 4000;
 
 /**
  * Asks for the key that a receipt is signed with, when this device has none of that id: the server may have a new one since the
- * login (S98). Without an answer the receipt stays unchecked until it is looked at.
+ * login (S98). Without an answer the receipt stays unchecked until it is looked at. Never throws: what it checks is registered.
  */
 export async function learnReceiptKey(client: SyncClient, { signed }: Receipt): Promise<void> {
   if (signed === undefined || signed.key === '') return;
-  const { receiptKeys } = await readDeviceFacts();
-  if (receiptKeys.some((key) => key.id === signed.key)) return;
+  const known = await knownReceiptKeys();
+  // A device that can't tell its keys would not keep another one either.
+  if (known === null || known.some((key) => key.id === signed.key)) return;
   const answer = await client.request({ method: 'GET', path: PATHS.receiptKey(signed.key), timeoutMs: PATIENCE_MS });
   const key = readReceiptKey(successOf(readingOf(answer)));
-  if (key !== null && key.id === signed.key) await pinReceiptKeys([key]);
+  if (key !== null && key.id === signed.key) await keepReceiptKeys([key]);
 }

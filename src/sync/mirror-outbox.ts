@@ -13,6 +13,7 @@ import {
 import { makeBackoffDue } from '#mirror/outbox/waiting.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
+import { serverIdOfKey } from '#mirror/store/server-key.ts';
 import { StorageTrouble } from '#mirror/store/storage.ts';
 import { backoffMs } from './backoff.ts';
 import type { Outbox, Recording } from './drain-parts.ts';
@@ -40,7 +41,8 @@ export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: numbe
     },
     contacted: (nowMs) => makeBackoffDue(mirror, nowMs),
     async serverIdOf(documentKey) {
-      return (await mirror.documents.get(documentKey))?.serverId ?? null;
+      // The row may have left the device, or not have come yet. The server then judges the command.
+      return (await mirror.documents.get(documentKey))?.serverId ?? serverIdOfKey(documentKey);
     },
     progressed: (command, sentBytes) => noteProgress(mirror, { command, sentBytes }),
     readBlob: (fileId) => blobOf(mirror, fileId),

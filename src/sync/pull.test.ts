@@ -1,5 +1,7 @@
 import type { ChangesPage } from '#contract/sync.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { buildSession } from '../../test/builders/build-people.ts';
+import { newKey } from '../../test/builders/build-signed.ts';
 import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { createLocks } from '../../test/fakes/locks.ts';
 import { createConnection } from './connection.ts';
@@ -68,4 +70,30 @@ test.each(refusals)('a pull answered 401 with %s', async (_whose, json, result) 
   const parts = { runtime, client: { request }, connection: createConnection(mirror) };
   expect(await pull(parts as unknown as PullParts)).toBe(result);
   expect((await parts.connection.state()).auth).toBe(result === 'login' ? 'needs-login' : 'ok');
+});
+
+test('a device that can not keep keys of receipts still takes the session and the changes', async () => {
+  const mirror = await openTestMirror();
+  const { login_id: _older, ...session } = buildSession({ receipt_keys: [newKey().key] });
+  await mirror.meta.put({ name: 'session', value: session });
+  const open = indexedDB.open.bind(indexedDB);
+  const broken = vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (name === 'malote-device') throw new DOMException('full', 'QuotaExceededError');
+    return open(name, version);
+  });
+  const asked: string[] = [];
+  const request: PullParts['client']['request'] = async ({ path }) => {
+    asked.push(path);
+    return { kind: 'reply', status: 200, redirected: false, json: session, header: () => null };
+  };
+  const parts = {
+    runtime: { mirror, userId: session.id, clock: () => 0, locks: createLocks().of('page'), log: () => undefined },
+    client: { request },
+    connection: { state: async () => ({ auth: 'ok' }), heard: async () => undefined },
+  } as unknown as PullParts;
+  // The page of changes that follows is the session again, which no pull takes for one.
+  expect(await pull(parts)).toBe('later');
+  expect(broken).toHaveBeenCalledWith('malote-device');
+  expect(asked).toEqual(['/api/user', '/api/sync/changes']);
+  broken.mockRestore();
 });

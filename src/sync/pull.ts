@@ -6,8 +6,8 @@ import { PATHS } from '#contract/paths.ts';
 import { readChangesPage, readDetails, readSessionUser } from '#contract/read-answers.ts';
 import { type ChangesPage, type DetailsAnswer, HEADERS, SYNC_DETAILS_MAX, SYNC_PAGE_MAX } from '#contract/sync.ts';
 import type { PageApplied, PageToApply } from '#mirror/apply/apply-page.ts';
+import { keepReceiptKeys } from '#mirror/keep/receipt-keys.ts';
 import { connectionOf } from '#mirror/questions/connection.ts';
-import { pinReceiptKeys } from '#mirror/store/device-facts.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { durably } from '#mirror/store/storage.ts';
 import type { SyncClient } from './sync-client.ts';
@@ -114,7 +114,7 @@ async function pullSession(parts: PullParts): Promise<PullResult> {
   // Another person has logged in on this device: their session must not come into this mirror (I4).
   if (session.id !== parts.runtime.userId) return 'login';
   await writeMeta(parts.runtime.mirror, { name: 'session', value: session });
-  await pinReceiptKeys(session.receipt_keys ?? []);
+  await keepReceiptKeys(session.receipt_keys ?? []);
   return 'pulled';
 }
 

@@ -2,13 +2,14 @@ import { PATHS } from '#contract/paths.ts';
 import { readErrorBody, readSealingKeys, readSessionUser } from '#contract/read-answers.ts';
 import type { SealingKeys } from '#contract/sealing.ts';
 import type { LoginInput, SessionUser } from '#contract/session.ts';
-import { pinReceiptKeys, readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { keepReceiptKeys } from '#mirror/keep/receipt-keys.ts';
 import { rememberOpening, rememberPerson } from '#mirror/store/person-facts.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
 import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
 import { isSealed } from '#mirror/store/sealed-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { durably, StorageTrouble } from '#mirror/store/storage.ts';
+import { durably, StorageTrouble, storageTroubleOf } from '#mirror/store/storage.ts';
 import { browserLocks } from '#sync/browser-runtime.ts';
 import { createConnection } from '#sync/connection.ts';
 import type { Reply } from '#sync/reading.ts';
@@ -27,8 +28,7 @@ export async function login(
     // What one person leaves behind is erased before another one enters.
     await settleErasure();
   } catch (error) {
-    if (!(error instanceof StorageTrouble)) throw error;
-    return { kind: 'refused', field: null, message: NOT_KEPT[error.kind] };
+    return notKept(error);
   }
   const answer = serverReply(
     await changeSession({ locks: browserLocks, signals: browserSignals }, () =>
@@ -42,8 +42,7 @@ export async function login(
   try {
     await keepSession(user, { keys: readSealingKeys((answer.json as { sealing?: unknown }).sealing), nowMs: clock() });
   } catch (error) {
-    if (!(error instanceof StorageTrouble)) throw error;
-    return { kind: 'refused', field: null, message: NOT_KEPT[error.kind] };
+    return notKept(error);
   }
   return { kind: 'in', user };
 }
@@ -63,7 +62,7 @@ async function keepSession(
     },
   });
   await createConnection(mirror).loggedIn(nowMs);
-  await pinReceiptKeys(user.receipt_keys ?? []);
+  await keepReceiptKeys(user.receipt_keys ?? []);
   await rememberPerson({
     userId: user.id,
     name: user.name,
@@ -92,6 +91,13 @@ async function settleErasure(): Promise<void> {
     throw new StorageTrouble('lost', error);
   });
   await erasing.eraseLeft();
+}
+
+/** Throws what is no trouble of a database. */
+function notKept(error: unknown): CallRefused {
+  const trouble = storageTroubleOf(error);
+  if (trouble === null) throw error;
+  return { kind: 'refused', field: null, message: NOT_KEPT[trouble.kind] };
 }
 
 const NOT_KEPT = {

@@ -1,7 +1,7 @@
 import { PATHS } from '#contract/paths.ts';
 import { readReceiptKey } from '#contract/read-answers.ts';
 import type { ReceiptKey } from '#contract/signed-receipt.ts';
-import { pinReceiptKeys } from '#mirror/store/device-facts.ts';
+import { keepReceiptKeys } from '#mirror/keep/receipt-keys.ts';
 import { readingOf, successOf } from '#sync/reading.ts';
 import { client } from './client.ts';
 
@@ -14,7 +14,7 @@ export async function fetchReceiptKey(id: string): Promise<ReceiptKey | 'unknown
   );
   const key = readReceiptKey(successOf(reading));
   if (key !== null && key.id === id) {
-    await pinReceiptKeys([key]);
+    await keepReceiptKeys([key]);
     return key;
   }
   return reading.kind === 'ours' && reading.reply.status === 404 ? 'unknown' : 'offline';

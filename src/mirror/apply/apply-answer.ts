@@ -8,8 +8,8 @@ import { adoptKey } from './apply-document-rows.ts';
 import { applyDetailsOf } from './apply-details.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import { checkReceipt } from '../keep/check-receipt.ts';
+import { knownReceiptKeys } from '../keep/receipt-keys.ts';
 import { keepReceipt } from '../keep/receipts.ts';
-import { readDeviceFacts } from '../store/device-facts.ts';
 import { baseOf, refold } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
@@ -31,7 +31,7 @@ export async function applyAnswer(
 ): Promise<void> {
   // Checked before the transaction, which would not wait for it. A bad signature is told; the receipt counts all the same.
   const isSigned = answer.receipt.signed !== undefined;
-  const check = isSigned ? await checkReceipt(answer.receipt, (await readDeviceFacts()).receiptKeys) : 'unsigned';
+  const check = isSigned ? await checkReceipt(answer.receipt, (await knownReceiptKeys()) ?? []) : 'unsigned';
   await durably(mirror, {
     tables: [...FOLD_TABLES, 'files', 'drafts', 'walk', 'receipts'],
     work: async () => {

@@ -93,10 +93,15 @@ export async function durably<Result>(
     await mirror.open();
     return await attempt();
   } catch (error) {
-    if (isQuota(error)) throw new StorageTrouble('quota', error);
-    if (isLost(error)) throw new StorageTrouble('lost', error);
-    throw error;
+    throw storageTroubleOf(error) ?? error;
   }
+}
+
+/** The trouble that an error of a database means, also of one without a mirror around it; null for any other error. */
+export function storageTroubleOf(error: unknown): StorageTrouble | null {
+  if (error instanceof StorageTrouble) return error;
+  if (isQuota(error)) return new StorageTrouble('quota', error);
+  return isLost(error) ? new StorageTrouble('lost', error) : null;
 }
 
 const LOST: readonly string[] = [

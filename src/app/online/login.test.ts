@@ -1,0 +1,51 @@
+// A login on a device whose database of facts is full.
+
+import 'fake-indexeddb/auto';
+import { afterEach, expect, it, vi } from 'vitest';
+import { newKey } from '../../../test/builders/build-signed.ts';
+import { buildSession } from '../../../test/builders/build-people.ts';
+import { NOW_MS } from '../../../test/builders/moments.ts';
+import { readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { login } from './login.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function answered(): void {
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('fetch', async (input: unknown) =>
+    String(input).includes('/sanctum')
+      ? new Response(null, { status: 204, headers: { 'X-XSRF-TOKEN': 't' } })
+      : Response.json({ user: buildSession({ receipt_keys: [newKey().key] }) }),
+  );
+}
+
+/** The first so many writes of facts of the device find no space. */
+function full(writes: number): void {
+  let left = writes;
+  const put = Reflect.get(IDBObjectStore.prototype, 'put') as (...given: unknown[]) => IDBRequest<IDBValidKey>;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    if (this.name === 'facts' && (left -= 1) >= 0) throw new DOMException('full', 'QuotaExceededError');
+    return Reflect.apply(put, this, given) as IDBRequest<IDBValidKey>;
+  });
+}
+
+const input = { email: 'ana@pmvi.example', password: 'x', token: '' };
+
+it('enters although the keys of receipts can not be kept', async () => {
+  answered();
+  full(1);
+  expect(await login(input, () => NOW_MS)).toMatchObject({ kind: 'in' });
+  const { lastPerson, receiptKeys } = await readDeviceFacts();
+  expect(lastPerson).toMatchObject({ sessionEnded: false });
+  expect(receiptKeys).toEqual([]);
+});
+
+it('says that there is no space when the device can not note who has entered', async () => {
+  answered();
+  full(Infinity);
+  const message = expect.stringContaining('Não há espaço neste aparelho') as string;
+  expect(await login(input, () => NOW_MS)).toMatchObject({ kind: 'refused', message });
+});

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildCommand } from '../../test/builders/build-command.ts';
+import { newKey, signedBy } from '../../test/builders/build-signed.ts';
+import { NOW_MS } from '../../test/builders/moments.ts';
+import { assertFolded, openTestMirror } from '../../test/builders/open-test-mirror.ts';
+import { createLocks } from '../../test/fakes/locks.ts';
+import { updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { createConnection } from './connection.ts';
+import { drain } from './drain.ts';
+import type { DrainParts } from './drain-parts.ts';
+import { withSending } from './sync-parts.ts';
+import type { PullParts } from './pull.ts';
+import type { Answer } from './reading.ts';
+
+let mirror: Mirror;
+beforeEach(async () => {
+  mirror = await openTestMirror();
+  await updateDeviceFacts({ receiptKeys: [] });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await assertFolded(mirror);
+  await mirror.delete();
+});
+
+const reply = (status: number, json: unknown): Answer => ({
+  kind: 'reply',
+  status,
+  redirected: false,
+  json,
+  header: () => null,
+});
+
+/** Drains the outbox of a device without a row of any document; answers the addresses that were written to, and the command. */
+async function sent(command: OutboxCommand, answer: Answer): Promise<{ written: string[]; after: OutboxCommand }> {
+  await mirror.commands.put(command);
+  const written: string[] = [];
+  const client: DrainParts['client'] = {
+    async request({ method, path }) {
+      if (method !== 'POST') return { kind: 'failure', sent: false, reason: 'network' };
+      written.push(path);
+      return answer;
+    },
+    probe: async () => 'ok',
+  };
+  const runtime = {
+    mirror,
+    userId: command.actorId,
+    clock: () => NOW_MS,
+    newId: () => 'token',
+    random: () => 0,
+    locks: createLocks().of('tab'),
+    setTimer: () => () => undefined,
+    seemsOnline: () => true,
+    log: () => undefined,
+  };
+  const pulling = { runtime, client, connection: createConnection(mirror) } as unknown as PullParts;
+  await drain(withSending(pulling, { announce: () => undefined, listen: () => () => undefined }));
+  const after = await mirror.commands.get(command.seq);
+  if (after === undefined) throw new Error('the command has left the outbox');
+  return { written, after };
+}
+
+describe('a command on a document that is no longer on the device', () => {
+  test.each([
+    [403, 'forbidden', 'permission'],
+    [404, 'not_found', 'gone'],
+  ])('is sent, and the refusal %i is told', async (status, type, errorClass) => {
+    const refusal = reply(status, { message: 'Não foi possível.', type });
+    const { written, after } = await sent(buildCommand('respond', { documentKey: 's:5' }), refusal);
+    expect(written).toEqual(['/api/documents/5']);
+    expect(after).toMatchObject({ state: 'refused', lastError: { class: errorClass } });
+  });
+
+  test('is not sent when the document was made here and has no number of the server yet', async () => {
+    const { written, after } = await sent(buildCommand('respond', { documentKey: 'made-here' }), reply(200, {}));
+    expect(written).toEqual([]);
+    expect(after.state).toBe('backoff');
+  });
+});
+
+test('a command that is registered is done, although the device can neither read nor store keys of receipts', async () => {
+  const command = buildCommand('respond', { documentKey: 's:1' });
+  const receipt = signedBy(newKey(), { key: command.id });
+  const open = indexedDB.open.bind(indexedDB);
+  const broken = vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (name === 'malote-device') throw new DOMException('full', 'QuotaExceededError');
+    return open(name, version);
+  });
+  const { after } = await sent(command, reply(200, { receipt }));
+  expect(broken).toHaveBeenCalled();
+  expect(after).toMatchObject({ state: 'done', receipt, lease: null });
+  expect(await mirror.receipts.get(command.id)).toMatchObject({ receipt, check: 'unknown-key' });
+});
