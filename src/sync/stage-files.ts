@@ -60,6 +60,8 @@ type Way = Staging & {
   /** The largest part for now, since one was lost; and how many have arrived since. */
   ceilingBytes: number;
   sinceLoss: number;
+  /** The largest part that may pass at all: a size that was refused stays refused. */
+  limitBytes: number;
   losses: number;
   /** Whether a part has arrived in this attempt. */
   progressed: boolean;
@@ -68,8 +70,17 @@ type Way = Staging & {
 };
 
 function newWay(parts: DrainParts, staging: Staging): Way {
-  const size = { partBytes: FIRST_PART_BYTES, ceilingBytes: PART_MAX_BYTES, sinceLoss: 0 };
-  return { ...staging, ...size, parts, losses: 0, progressed: false, sentBefore: 0 };
+  const most = { ceilingBytes: PART_MAX_BYTES, limitBytes: PART_MAX_BYTES };
+  return {
+    ...staging,
+    ...most,
+    parts,
+    partBytes: FIRST_PART_BYTES,
+    sinceLoss: 0,
+    losses: 0,
+    progressed: false,
+    sentBefore: 0,
+  };
 }
 
 type Ended = Exclude<Staged, { kind: 'staged' }>;
@@ -113,7 +124,12 @@ async function sendPart(way: Way, { file, blob, at }: { file: CommandFile; blob:
   const query = { offset: at, sha256: await sha256Of(bytes) };
   const body = new Blob([bytes], { type: 'application/octet-stream' });
   const answer = await ask(way, { file, method: 'PATCH', body, query });
-  const upload = readUpload(successOf(readingOf(answer)));
+  const reading = readingOf(answer);
+  if (reading.reply?.status === 413 && bytes.byteLength > PART_MIN_BYTES) {
+    limit(way, bytes.byteLength);
+    return { at };
+  }
+  const upload = readUpload(successOf(reading));
   // An answer that does not move on is not our server's.
   if (upload === null || upload.received <= at) return after(way, answer);
   arrived(way, clock() - startedMs);
@@ -128,7 +144,7 @@ function gain(way: Way): void {
 
 function arrived(way: Way, tookMs: number): void {
   way.sinceLoss += 1;
-  if (way.sinceLoss % PARTS_BEFORE_GROWTH === 0) way.ceilingBytes = Math.min(way.ceilingBytes * 2, PART_MAX_BYTES);
+  if (way.sinceLoss % PARTS_BEFORE_GROWTH === 0) way.ceilingBytes = Math.min(way.ceilingBytes * 2, way.limitBytes);
   const growth = tookMs < VERY_QUICK_MS ? 4 : 2;
   if (tookMs < QUICK_MS) way.partBytes = Math.min(way.partBytes * growth, way.ceilingBytes);
   if (tookMs > SLOW_MS) way.partBytes = Math.max(way.partBytes / 2, PART_MIN_BYTES);
@@ -136,8 +152,18 @@ function arrived(way: Way, tookMs: number): void {
 
 function lose(way: Way): void {
   way.losses += 1;
+  halve(way, way.partBytes);
+}
+
+/** A proxy takes no body as long as this part was. It is no loss of the network: it ends with a part that passes, or the smallest. */
+function limit(way: Way, refusedBytes: number): void {
+  halve(way, refusedBytes);
+  way.limitBytes = way.partBytes;
+}
+
+function halve(way: Way, bytes: number): void {
   way.sinceLoss = 0;
-  way.partBytes = Math.max(way.partBytes / 2, PART_MIN_BYTES);
+  way.partBytes = Math.max(Math.floor(bytes / 2), PART_MIN_BYTES);
   way.ceilingBytes = way.partBytes;
 }
 

@@ -29,6 +29,8 @@ export type FaultRule = {
   readonly methods?: readonly string[];
   /** Tested against path and query; absent: the rule meets every path. */
   readonly path?: RegExp;
+  /** Meets only requests that declare a longer body, in bytes, as a limit of a proxy does. */
+  readonly bodyAbove?: number;
   readonly fault: Fault;
   /** How many requests the rule meets before it ends; absent: it never ends. */
   readonly times?: number;
@@ -49,6 +51,7 @@ export function meet(rules: readonly ActiveRule[], request: IncomingMessage): Fa
     const { rule } = active;
     if (rule.methods !== undefined && !rule.methods.includes(request.method ?? 'GET')) continue;
     if (rule.path !== undefined && !rule.path.test(request.url ?? '/')) continue;
+    if (rule.bodyAbove !== undefined && Number(request.headers['content-length'] ?? 0) <= rule.bodyAbove) continue;
     if (rule.times !== undefined && active.met >= rule.times) continue;
     if (rule.oncePerKey === true) {
       const key = request.headers['idempotency-key'];

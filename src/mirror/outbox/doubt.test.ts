@@ -55,6 +55,7 @@ const TELLS_NOTHING: [string, FailedAttempt][] = [
   ['a token', again({ class: 'csrf', status: 419 })],
   ['a login', { state: 'queued', error: buildError({ class: 'auth', status: 401 }) }],
   ['the session of another person', { state: 'held', error: buildError({ class: 'identity', status: 403 }) }],
+  ['files that the server no longer holds', again({ class: 'transient', status: 409, type: 'upload_missing' })],
   ['a proxy that finds it too large', refused(413)],
   ['files that are gone', refused(null)],
   // An earlier attempt may be held up on its way, and arrive after what it was refused for has ended.

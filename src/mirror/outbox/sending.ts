@@ -169,7 +169,8 @@ export async function recordOutcome(
 
 /**
  * Whether the server may have a command after this attempt, or get it from an earlier one that is held up on its way. What
- * refuses tells nothing about an earlier attempt; only its withdrawal does. Nor does a login, a token, a throttle or a size.
+ * refuses tells nothing about an earlier attempt; only its withdrawal does. Nor does a login, a token, a throttle, a size, or
+ * that files are missing which it names: it was not taken.
  * Any other answer leaves it open.
  */
 function isLostAfter(command: OutboxCommand, outcome: FailedAttempt): boolean {
@@ -178,6 +179,7 @@ function isLostAfter(command: OutboxCommand, outcome: FailedAttempt): boolean {
   const { state, error } = outcome;
   if (state === 'unknown') return true;
   if (error === null || error.status === null || error.status === 413) return before;
+  if (error.type === 'upload_missing') return before;
   if (state === 'conflict' || state === 'refused') return before;
   return state === 'backoff' && error.class !== 'throttle' && error.class !== 'csrf' ? true : before;
 }

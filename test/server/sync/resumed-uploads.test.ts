@@ -134,6 +134,22 @@ describe('a command with large files', () => {
     expect(await effectsOf(id)).toEqual([[hashOf(file)]]);
   });
 
+  it.each([MIB, 20 * 1024])('a proxy that takes at most %i bytes at once gets smaller parts', async (bodyAbove) => {
+    const quick = await openUploadingDevice(ana, { proxy, bytesPerMs: 100 * BYTES_PER_MS });
+    const file = pdfOf(bodyAbove === MIB ? FILE_BYTES : 1.5 * MIB);
+    const { id } = await quick.enqueue(payload(), [file]);
+    const headers = { 'content-type': 'text/html' };
+    proxy.add({ bodyAbove, fault: { kind: 'status', status: 413, headers, body: '<h1>413</h1>' } });
+    await quick.drainAll();
+    expect(await quick.commandOf(id)).toMatchObject({ state: 'done', attempts: 1 });
+    expect(await effectsOf(id)).toEqual([[hashOf(file)]]);
+    // The limit of a proxy stays, so no size above it is tried again.
+    const refused = proxy.passages.filter(({ status }) => status === 413);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThanOrEqual(3);
+    await quick.mirror.delete();
+  });
+
   it('a network that lets no part through gets the form in turns', async () => {
     const file = pdfOf(2 * MIB);
     const { id } = await device.enqueue(payload(), [file]);
@@ -178,6 +194,19 @@ describe('a command with large files', () => {
     proxy.add({ path: /\/api\/documents$/, methods: ['POST'], fault, times: 1 });
     await device.drainAll();
     expect(await device.commandOf(id)).toMatchObject({ state: 'done', attempts: 1 });
+    expect(await effectsOf(id)).toEqual([[hashOf(file)]]);
+  });
+
+  it("uploads that are missing again are sent later, and the command stays in its author's hands", async () => {
+    const file = pdfOf(MIB + 1);
+    const { id } = await device.enqueue(payload(), [file]);
+    const answer = JSON.stringify({ message: 'De novo.', type: 'upload_missing' });
+    const headers = { 'content-type': 'application/json' };
+    const fault = { kind: 'status', status: 409, headers, body: answer } as const;
+    proxy.add({ path: /\/api\/documents$/, methods: ['POST'], fault, times: 2 });
+    await drain(device.parts);
+    expect(await device.commandOf(id)).toMatchObject({ state: 'backoff', attempts: 1, answerLost: false });
+    await device.drainAll();
     expect(await effectsOf(id)).toEqual([[hashOf(file)]]);
   });
 
