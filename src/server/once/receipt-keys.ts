@@ -29,8 +29,8 @@ export type ReceiptKeys = {
   /** Id of the tenant's key in use; the first call makes it. */
   current(tenantId: number): Promise<string>;
   /**
-   * The receipt with its signature. The bytes are the same each time, because Ed25519 has no chance in it. A key that this
-   * server can't decrypt any more is replaced by the one in use.
+   * The receipt with its signature. The bytes are the same each time, because Ed25519 has no chance in it. A receipt of a key
+   * that this server can't decrypt stays unsigned: the key in use was made later, so its signature would not count.
    */
   signed(tenantId: number, kept: { readonly receipt: Receipt; readonly signing: Signing | null }): Promise<Receipt>;
   /** All public keys of the tenant, the one in use first. */
@@ -99,11 +99,9 @@ export function openReceiptKeys(parts: {
     current: async (tenantId) => (await ringOf(tenantId)).currentId,
     async signed(tenantId, { receipt, signing }) {
       if (signing === null) return receipt;
-      const ring = await ringOf(tenantId);
-      const key = ring.secrets.has(signing.key) ? signing.key : ring.currentId;
-      const secret = ring.secrets.get(key);
-      if (secret === undefined) throw new Error('the key in use can be used');
-      const facts = inOrder({ ...signing, key });
+      const secret = (await ringOf(tenantId)).secrets.get(signing.key);
+      if (secret === undefined) return receipt;
+      const facts = inOrder(signing);
       const signature = sign(null, Buffer.from(signedText(receipt, facts)), secret).toString('base64url');
       return { ...receipt, signed: { ...facts, signature } };
     },

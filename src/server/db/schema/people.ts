@@ -99,7 +99,7 @@ export const users = pgTable(
     imageSha256: text('image_sha256'),
     /** Increased when what the person may see shrinks or moves (src/sync/promises.md, Pull). */
     scopeEpoch: integer('scope_epoch').notNull().default(1),
-    /** The key that seals this person's unsent work on shared devices (src/sync/promises.md, Device). */
+    /** Random bytes that nothing reads: keys that seal work are in sealing_keys (S94). Required, so new rows still bring them. */
     sealingKey: bytea('sealing_key').notNull(),
     lastLoginAt: instant(),
     /** The login before the last one: queued work that names no login is believed from here on (S12). */
