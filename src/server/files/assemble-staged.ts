@@ -11,6 +11,7 @@ import { problems } from '../reporting/errors.ts';
 import { FileMissing, type FileStore } from './file-store.ts';
 import { storeChecked } from './receive-file.ts';
 import type { ReceivedFile } from './received-file.ts';
+import { removeLater } from './sweep-staged.ts';
 import { isOfCommand, sweepCommand, type CommandName, type Staging } from './staged-uploads.ts';
 
 const Upload = v.object({
@@ -24,15 +25,15 @@ const Upload = v.object({
 type Upload = v.InferOutput<typeof Upload>;
 
 /**
- * Stores the named uploads of the command as files, in their order. Throws 409 `upload_missing` when one of them is not here
- * whole with this hash, and otherwise what a file of a form would be refused with.
+ * Stores the named uploads of the command as files, in their order: all of them, or none. Throws 409 `upload_missing` when one of
+ * them is not here whole with this hash, and otherwise what a file of a form would be refused with.
  */
 export async function assembleFiles(
-  { database, files }: Staging,
+  staging: Staging,
   { command, named }: { command: CommandName; named: readonly StagedFile[] },
 ): Promise<readonly ReceivedFile[]> {
   if (named.length > FILES_MAX) throw problems.tooLarge({ files: [REFUSAL_TEXT.too_many_files] });
-  const uploads = await database.onceInTenant(command.tenantId, (tx) =>
+  const uploads = await staging.database.onceInTenant(command.tenantId, (tx) =>
     tx.rowsOf(
       Upload,
       sql`select u.file::text as file, u.size::float8 as size, u.sha256, u.received::float8 as received,
@@ -50,12 +51,20 @@ export async function assembleFiles(
   });
   const received: ReceivedFile[] = [];
   let budget = FILES_MAX_BYTES;
-  for (const { upload, name } of wanted) {
-    const file = await assembleFile({ database, files }, { command, upload, name, budget });
-    budget -= file.size;
-    received.push(file);
+  try {
+    for (const { upload, name } of wanted) {
+      const file = await assembleFile(staging, { command, upload, name, budget });
+      budget -= file.size;
+      received.push(file);
+    }
+    return received;
+  } catch (error) {
+    removeLater(
+      staging,
+      received.map((file) => file.storageKey),
+    );
+    throw error;
   }
-  return received;
 }
 
 type Assembling = { command: CommandName; upload: Upload; name: string; budget: number };

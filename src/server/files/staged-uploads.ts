@@ -9,8 +9,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database, Transaction } from '../db/database.ts';
 import { HttpProblem, problems } from '../reporting/errors.ts';
-import type { FileStore, StoredFile } from './file-store.ts';
-import { deleteUploads, removeObjects } from './sweep-staged.ts';
+import type { StoredFile } from './file-store.ts';
+import { deleteUploads, removeLater, removeObjects, type Clearing } from './sweep-staged.ts';
 
 /** What one person may have staged at once: four of the largest commands. */
 export const PERSON_MAX_BYTES = 4 * FILES_MAX_BYTES;
@@ -18,7 +18,7 @@ export const PERSON_MAX_FILES = 100;
 /** An upload that was not touched for this long makes room for a new one of the same person. */
 const MAKES_ROOM_AFTER_MS = 86_400_000;
 
-export type Staging = { readonly database: Database; readonly files: FileStore };
+export type Staging = Clearing & { readonly database: Database };
 
 /** Whose command it is. */
 export type CommandName = { readonly tenantId: number; readonly userId: number; readonly key: string };
@@ -34,12 +34,12 @@ export function isOfCommand({ tenantId, userId, key }: CommandName): SQL {
  * another file, and 413 when the person has too much staged.
  */
 export async function openUpload(
-  { database, files }: Staging,
+  staging: Staging,
   { name, input, now }: { name: UploadName; input: UploadInput; now: number },
 ): Promise<number> {
   const { tenantId, userId, key, file } = name;
   const at = new Date(now).toISOString();
-  const { received, dropped } = await database.inTenant(tenantId, async (tx) => {
+  const { received, dropped } = await staging.database.inTenant(tenantId, async (tx) => {
     // One at a time for a person, so that the limits hold.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${tenantId}:${userId}`}, 0))`);
     const [known] = await tx.rowsOf(
@@ -57,7 +57,7 @@ export async function openUpload(
       values (${tenantId}, ${userId}, ${key}::uuid, ${file}::uuid, ${input.size}, ${input.sha256}, ${at}::timestamptz)`);
     return { received: 0, dropped };
   });
-  await removeObjects(files, dropped);
+  removeLater(staging, dropped);
   return received;
 }
 
@@ -94,14 +94,14 @@ type NewPart = { name: UploadName; offset: number; part: StoredFile; sha256: str
  * for an upload that is not here (any more), 409 when another part stands there already, 422 for a part that arrived
  * changed, is empty, is too small or goes beyond the file.
  */
-export async function addPart({ database, files }: Staging, added: NewPart): Promise<number> {
+export async function addPart(staging: Staging, added: NewPart): Promise<number> {
   const { part } = added;
   try {
     if (part.sha256 !== added.sha256) throw problems.partDamaged();
-    return await database.inTenant(added.name.tenantId, (tx) => appendPart(tx, added));
+    return await staging.database.inTenant(added.name.tenantId, (tx) => appendPart(tx, added));
   } catch (error) {
     // After any other error the commit may have happened. Then the hourly cleaning tells what is a stray.
-    if (error instanceof HttpProblem) await removeObjects(files, [part.storageKey]);
+    if (error instanceof HttpProblem) await removeObjects(staging.files, [part.storageKey]);
     throw error;
   }
 }
@@ -125,10 +125,13 @@ async function appendPart(tx: Transaction, { name, offset, part, now }: NewPart)
   return end;
 }
 
-/** The command needs its uploads no more, because it is registered, refused or withdrawn. */
-export async function sweepCommand({ database, files }: Staging, command: CommandName): Promise<void> {
-  const { storageKeys } = await database.inTenant(command.tenantId, (tx) =>
+/**
+ * The command needs its uploads no more, because it is registered, refused or withdrawn. They are gone when this ends; the objects
+ * of their parts are removed afterwards.
+ */
+export async function sweepCommand(staging: Staging, command: CommandName): Promise<void> {
+  const { storageKeys } = await staging.database.inTenant(command.tenantId, (tx) =>
     deleteUploads(tx, { which: isOfCommand(command) }),
   );
-  await removeObjects(files, storageKeys);
+  removeLater(staging, storageKeys);
 }

@@ -2,6 +2,7 @@
 // two has no row, and is removed as every stray file is.
 
 import { sql, type SQL } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import type { Transaction } from '../db/database.ts';
 import type { FileStore } from './file-store.ts';
@@ -34,6 +35,16 @@ export async function deleteUploads(
 }
 
 const AT_ONCE = 8;
+
+/** A store whose objects are removed while nobody waits: an upload may have thousands of parts. */
+export type Clearing = { readonly files: FileStore; readonly log: FastifyBaseLogger };
+
+/** Begins to remove objects that no row points at. What fails is logged, and removed later as every stray file is. */
+export function removeLater({ files, log }: Clearing, storageKeys: readonly string[]): void {
+  removeObjects(files, storageKeys).catch((error: unknown) =>
+    log.warn({ err: error }, 'stored objects were left behind'),
+  );
+}
 
 /** Removes objects that no row points at any more. */
 export async function removeObjects(files: FileStore, storageKeys: readonly string[]): Promise<void> {

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { assembleFiles } from '../files/assemble-staged.ts';
 import type { ReceivedFile } from '../files/received-file.ts';
 import { sweepCommand, type CommandName } from '../files/staged-uploads.ts';
+import { removeLater } from '../files/sweep-staged.ts';
 import type { Services } from '../once/services.ts';
 import type { Actor } from '../policies/actor.ts';
 import { HttpProblem, problems } from '../reporting/errors.ts';
@@ -30,8 +31,8 @@ type Asked = {
 const FINAL: ReadonlySet<number> = new Set([403, 404, 413, 415, 422]);
 
 /**
- * Runs `work` with the files of the write. What was staged for it is removed once it is registered or refused. Throws 409
- * `upload_missing` when a file that it names is not here whole.
+ * Runs `work` with the files of the write. What was staged for it is removed once it is registered or refused, and the files that
+ * were made of it when it is answered with an error. Throws 409 `upload_missing` when a file that it names is not here whole.
  */
 export async function withFiles<Result>(
   { definition, read, call }: Asked,
@@ -45,18 +46,26 @@ export async function withFiles<Result>(
     throw problems.invalid({ staged_files: [REFUSAL_TEXT.invalid] });
   const named = validate(StagedFilesInput, { staged_files: read.fields['staged_files'] }).staged_files;
   const name: CommandName = { tenantId: actor.tenantId, userId: actor.userId, key: command.key };
+  const staging = { ...services, log };
   const sweep = (): void => {
-    sweepCommand(services, name).catch((error: unknown) => log.warn({ err: error }, 'staged uploads were left behind'));
+    sweepCommand(staging, name).catch((error: unknown) => log.warn({ err: error }, 'staged uploads were left behind'));
   };
+  let joined: readonly ReceivedFile[] = [];
   try {
-    const files = (await isReplay(request, actor))
-      ? named.map(asReplayed)
-      : await assembleFiles(services, { command: name, named });
-    const result = await work(files);
+    const isKnown = await isReplay(request, actor);
+    if (!isKnown) joined = await assembleFiles(staging, { command: name, named });
+    const result = await work(isKnown ? named.map(asReplayed) : joined);
     sweep();
     return result;
   } catch (error) {
-    if (error instanceof HttpProblem && FINAL.has(error.status)) sweep();
+    // After any other error the commit may have happened. Then the hourly cleaning tells what is a stray.
+    if (error instanceof HttpProblem) {
+      removeLater(
+        staging,
+        joined.map((file) => file.storageKey),
+      );
+      if (FINAL.has(error.status)) sweep();
+    }
     throw error;
   }
 }

@@ -100,12 +100,12 @@ export function registerSync(app: FastifyInstance): void {
     countsAsUse: false,
     params: v.object({ key: Uuid }),
     query: WithdrawInput,
-    handler: async ({ actor, params, query, now, services }): Promise<WithdrawalAnswer> => {
+    handler: async ({ actor, params, query, now, services, log }): Promise<WithdrawalAnswer> => {
       const key = params.key.toLowerCase();
       const kept = await services.database.inTenant(actor.tenantId, (tx) =>
         withdrawKey(tx, { actor, key, attempts: query.attempts, now }),
       );
-      await sweepCommand(services, { tenantId: actor.tenantId, userId: actor.userId, key });
+      await sweepCommand({ ...services, log }, { tenantId: actor.tenantId, userId: actor.userId, key });
       return { receipt: kept === null ? null : await services.receiptKeys.signed(actor.tenantId, kept) };
     },
   });

@@ -23,13 +23,13 @@ export function registerUploads(app: FastifyInstance): void {
     countsAsUse: false,
     params,
     body: UploadInput,
-    handler: async ({ actor, params: asked, body, now, services }): Promise<UploadAnswer> => {
+    handler: async ({ actor, params: asked, body, now, services, log }): Promise<UploadAnswer> => {
       const name = nameOf(actor, asked);
       const receipt = await services.database.onceInTenant(actor.tenantId, (tx) =>
         findReceipt(tx, { actor, key: name.key }),
       );
       if (receipt !== null) return { received: body.size, registered: true };
-      return { received: await openUpload(services, { name, input: body, now }), registered: false };
+      return { received: await openUpload({ ...services, log }, { name, input: body, now }), registered: false };
     },
   });
 
@@ -42,11 +42,11 @@ export function registerUploads(app: FastifyInstance): void {
     params,
     query: PartQuery,
     files: { field: 'part', accept: 'parts' },
-    handler: async ({ actor, params: asked, query, files, now, services }): Promise<UploadAnswer> => {
+    handler: async ({ actor, params: asked, query, files, now, services, log }): Promise<UploadAnswer> => {
       const [part] = files;
       if (part === undefined) throw problems.unsupportedMedia();
       const name = nameOf(actor, asked);
-      return { received: await addPart(services, { name, ...query, part, now }), registered: false };
+      return { received: await addPart({ ...services, log }, { name, ...query, part, now }), registered: false };
     },
   });
 }

@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import S3rver from 's3rver';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';
 import { PART_MAX_BYTES, PART_MIN_BYTES } from '#contract/uploads.ts';
 import { FILE_MAX_BYTES } from '#domain/files.ts';
 import { openFileStore } from '#server/files/open-file-store.ts';
-import { PERSON_MAX_FILES } from '#server/files/staged-uploads.ts';
+import { PERSON_MAX_BYTES, PERSON_MAX_FILES } from '#server/files/staged-uploads.ts';
 import { STAGED_KEPT_MS, sweepStaged } from '#server/jobs/sweep-staged.ts';
 import { collectStrayFiles } from '#server/jobs/collect-stray-files.ts';
 import { verifyData } from '#server/operation/verify-data.ts';
@@ -41,6 +41,7 @@ describe.each(['disk', 'S3'])('files sent ahead, kept on %s', (kind) => {
   let bia: TestClient;
   let client: pg.Client;
   let nowMs = Date.now();
+  const lines: string[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'malote-staged-'));
@@ -59,6 +60,7 @@ describe.each(['disk', 'S3'])('files sent ahead, kept on %s', (kind) => {
     server = await startTestServer({
       files: await openFileStore({ s3Url, dataDir: folder }),
       clock: () => nowMs,
+      logTo: lines,
     });
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     world = await createWorld(server);
@@ -208,7 +210,63 @@ describe.each(['disk', 'S3'])('files sent ahead, kept on %s', (kind) => {
     const parts = await partKeysOf(withdrawn);
     expect((await ana.send('DELETE', `/api/sync/receipts/${withdrawn.key}?attempts=1`)).statusCode).toBe(200);
     expect(await uploadsOf(withdrawn)).toBe(0);
-    expect((await storedKeys()).filter((key) => parts.includes(key))).toEqual([]);
+    await expect.poll(async () => (await storedKeys()).filter((key) => parts.includes(key))).toEqual([]);
+  });
+
+  it('a withdrawal, and an upload that needs room, are answered before the store has removed anything', async () => {
+    const bytes = pdfOf(40 * KIB);
+    const [withdrawn, resting] = [newName(), newName()];
+    for (const name of [withdrawn, resting]) await stage(ana, { name, bytes });
+    let asked = 0;
+    let fail: (error: Error) => void = () => undefined;
+    const slow = new Promise<void>((_resolve, reject) => (fail = reject));
+    const remove = vi.spyOn(server.services.files, 'remove').mockImplementation(async () => {
+      asked += 1;
+      await slow;
+    });
+    try {
+      expect((await ana.send('DELETE', `/api/sync/receipts/${withdrawn.key}?attempts=1`)).statusCode).toBe(200);
+      expect([await uploadsOf(withdrawn), asked > 0]).toEqual([0, true]);
+      await client.query(`update staged_uploads set size = $2, touched_at = $3 where key = $1`, [
+        resting.key,
+        PERSON_MAX_BYTES,
+        new Date(nowMs - 2 * 86_400_000).toISOString(),
+      ]);
+      const next = newName();
+      const asBefore = asked;
+      expect((await begin(ana, { name: next, bytes })).statusCode).toBe(200);
+      expect([await uploadsOf(resting), await uploadsOf(next), asked > asBefore]).toEqual([0, 1, true]);
+      fail(new Error('the store is away'));
+      await expect.poll(() => lines.filter((line) => line.includes('stored objects were left behind')).length).toBe(2);
+    } finally {
+      remove.mockRestore();
+    }
+  });
+
+  it('a write that is answered with a conflict, or fails at a later file, leaves no joined file', async () => {
+    const bytes = pdfOf(40 * KIB);
+    const name = newName();
+    await stage(ana, { name, bytes });
+    expect((await ana.send('DELETE', `/api/sync/receipts/${name.key}?attempts=3`)).statusCode).toBe(200);
+    await stage(ana, { name, bytes });
+    const parts = await partKeysOf(name);
+    const before = await storedKeys();
+    const given = { key: name.key, files: [{ file: name.file, name: 'plano.pdf', bytes }] };
+    const late = await create({ ...given, attempt: 2 });
+    expect([late.statusCode, late.json().type]).toEqual([409, 'withdrawn']);
+    await expect.poll(async () => (await storedKeys()).toSorted()).toEqual(before.toSorted());
+
+    // Its parts are here still, for the attempt that counts. Of the second file here nothing can be made.
+    const broken = { key: name.key, file: randomUUID() };
+    const text = Buffer.concat([Buffer.from('no document'), Buffer.alloc(40 * KIB)]);
+    await stage(ana, { name: broken, bytes: text });
+    const both = [...given.files, { file: broken.file, name: 'b.pdf', bytes: text }];
+    const partsOfBoth = await partKeysOf(name);
+    const refused = await create({ key: name.key, files: both, attempt: 4 });
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['files']]);
+    const others = before.filter((key) => !parts.includes(key));
+    expect(partsOfBoth.length).toBeGreaterThan(parts.length);
+    await expect.poll(async () => (await storedKeys()).toSorted()).toEqual(others.toSorted());
   });
 
   describe('hostile parts', () => {

@@ -180,7 +180,10 @@ describe('another secret', () => {
     expect([await checkReceipt(again, keys), again]).toEqual(['unsigned', receipt]);
     // What is registered from now on is signed by the new key.
     const later = { ...receipt, at: new Date(clock()).toISOString() };
-    const signedLater = await rotated.signed(pmvi.id, { receipt: later, signing: { ...signing, key: inUse?.id ?? '' } });
+    const signedLater = await rotated.signed(pmvi.id, {
+      receipt: later,
+      signing: { ...signing, key: inUse?.id ?? '' },
+    });
     expect(await checkReceipt(signedLater, keys)).toBe('valid');
   });
 
