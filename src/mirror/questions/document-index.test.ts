@@ -41,7 +41,8 @@ async function reopened(): Promise<Mirror> {
 const plain = (entries: Awaited<ReturnType<typeof documentIndexOf>>) =>
   entries.map((entry) => {
     const { words: own, title } = entry.table.words.placesOf(entry.place);
-    const words = Array.from(own, (at) => entry.table.words.word(at));
+    const all = entry.table.words.list();
+    const words = Array.from(own, (at) => all[at] ?? '');
     const sorted = (some: readonly string[]) => some.toSorted().join(' ');
     return {
       key: entry.key,

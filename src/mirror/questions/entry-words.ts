@@ -1,15 +1,15 @@
 // The words by which documents of the index are found. Each word stands once for all documents of some columns, so that a search
 // looks for its words among those and then compares numbers.
 
-import type { NumberColumn, WordColumns } from '../store/index-columns.ts';
+import { columnOf, type NumberColumn, type WordColumns } from '../store/index-columns.ts';
 
 /** Searches remembered: those of what is being typed. */
 const MASKS_KEPT = 8;
 
 export class EntryWords {
   readonly columns: WordColumns;
-  /** Where each word ends in `all`. */
-  #ends: Uint32Array | undefined;
+  /** How long each word of `all` is. */
+  #lengths: NumberColumn | undefined;
   readonly #masks = new Map<string, Uint8Array>();
 
   constructor(columns: WordColumns) {
@@ -33,10 +33,9 @@ export class EntryWords {
     return { words: places.subarray(starts[place], starts[place + 1]), title: titles[place] ?? 0 };
   }
 
-  /** The word at a place of `all`. */
-  word(at: number): string {
-    const ends = this.#wordEnds();
-    return this.columns.all.slice(at === 0 ? 0 : (ends[at - 1] ?? 0) + 1, ends[at]);
+  /** The words of `all`. */
+  list(): string[] {
+    return this.columns.all.split('\n');
   }
 
   /** Which words hold the token. */
@@ -45,24 +44,19 @@ export class EntryWords {
     if (known !== undefined) return known;
     if (this.#masks.size === MASKS_KEPT) this.#masks.clear();
     const { all } = this.columns;
-    const ends = this.#wordEnds();
-    const mask = new Uint8Array(ends.length);
-    let word = 0;
-    for (let found = all.indexOf(token); found !== -1; found = all.indexOf(token, ends[word])) {
-      while ((ends[word] ?? Infinity) <= found) word += 1;
+    this.#lengths ??= columnOf(this.list().map((one) => one.length));
+    const mask = new Uint8Array(this.#lengths.length);
+    let word = -1;
+    let end = -1;
+    for (let found = all.indexOf(token); found !== -1; found = all.indexOf(token, end)) {
+      while (end <= found) {
+        word += 1;
+        end += (this.#lengths[word] ?? 0) + 1;
+      }
       mask[word] = 1;
     }
     this.#masks.set(token, mask);
     return mask;
-  }
-
-  #wordEnds(): Uint32Array {
-    if (this.#ends !== undefined) return this.#ends;
-    const { all } = this.columns;
-    const ends: number[] = [];
-    for (let end = all.indexOf('\n'); end !== -1; end = all.indexOf('\n', end + 1)) ends.push(end);
-    this.#ends = Uint32Array.from([...ends, all.length]);
-    return this.#ends;
   }
 }
 

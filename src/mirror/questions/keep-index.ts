@@ -54,10 +54,7 @@ async function packedWords(mirror: Mirror, entries: readonly IndexEntry[]): Prom
 
 /** The place that a word of some columns has among those that are packed. */
 function mover(words: EntryWords, packer: WordPacker): (place: number) => number {
-  const places = new Map<number, number>();
-  return (place) => {
-    const known = places.get(place) ?? packer.placeOf(words.word(place));
-    places.set(place, known);
-    return known;
-  };
+  const list = words.list();
+  const places: number[] = [];
+  return (place) => (places[place] ??= packer.placeOf(list[place] ?? ''));
 }

@@ -3,6 +3,7 @@
 import { fold, searchWordsOf } from '#domain/search.ts';
 import { type MirrorDocument } from '../store/rows.ts';
 import {
+  columnOf,
   INDEX_LISTS,
   INDEX_NUMBERS,
   INDEX_TEXTS,
@@ -112,19 +113,6 @@ function listsOf(values: readonly (readonly number[])[]): ListColumn {
   const starts = [0];
   for (const list of different.all) starts.push((starts.at(-1) ?? 0) + list.length);
   return { places, starts: columnOf(starts), items: columnOf(different.all.flat()) };
-}
-
-const NARROW = [
-  [Uint8Array, 0xff],
-  [Uint16Array, 0xffff],
-  [Uint32Array, 0xffff_ffff],
-] as const;
-
-function columnOf(values: readonly number[]): NumberColumn {
-  let most = 0;
-  for (const value of values) if (value > most) most = value;
-  const [Column] = NARROW.find(([, limit]) => most <= limit) ?? [Float64Array];
-  return Column.from(values);
 }
 
 /** Gives each value its place in `all`, where those of one name stand once. */

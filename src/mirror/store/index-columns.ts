@@ -60,3 +60,17 @@ export type StoredIndex = {
   readonly version: number;
   readonly columns: IndexColumns;
 };
+
+const NARROW = [
+  [Uint8Array, 0xff],
+  [Uint16Array, 0xffff],
+  [Uint32Array, 0xffff_ffff],
+] as const;
+
+/** Numbers from 0 up, each kept as it is. */
+export function columnOf(values: readonly number[]): NumberColumn {
+  let most = 0;
+  for (const value of values) if (value > most) most = value;
+  const [Column] = NARROW.find(([, limit]) => most <= limit) ?? [Float64Array];
+  return Column.from(values);
+}
