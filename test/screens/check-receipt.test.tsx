@@ -110,6 +110,30 @@ test('a file is opened and checked, and one that can not be read is told at the 
   expect(pageText()).not.toContain('Não foi possível abrir o arquivo');
 });
 
+test('what was said of one receipt does not stay when the next can not be read or checked', async () => {
+  await pinReceiptKeys([PAIR.key]);
+  await openAlone();
+  await check(CODE);
+  await seesText('Comprovante válido');
+  await choose('Abrir arquivo', unreadableFile('comprovante.txt'));
+  await seesText('Não foi possível abrir o arquivo');
+  expect(pageText()).not.toContain('Comprovante válido');
+  await check(CODE);
+  await seesText('Comprovante válido');
+  const broken = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('no storage', 'UnknownError');
+  });
+  try {
+    await press('button', 'Conferir');
+    await seesText('Não foi possível conferir agora');
+    expect(pageText()).not.toContain('Comprovante válido');
+  } finally {
+    broken.mockRestore();
+  }
+  await press('button', 'Conferir');
+  await seesText('Comprovante válido');
+});
+
 test('the author takes the receipt from what was sent and from the message, and is told of a bad one', async () => {
   await pinReceiptKeys([PAIR.key]);
   const mirror = await openTown('Servidor');

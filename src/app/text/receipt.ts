@@ -17,6 +17,7 @@ export const RECEIPT = {
   check: 'Conferir',
   checking: 'Conferindo',
   unreadable: 'Não foi possível abrir o arquivo. Escolha o arquivo .txt do comprovante.',
+  notChecked: 'Não foi possível conferir agora. Nada se sabe ainda deste comprovante. Tente de novo.',
   own: 'Comprovante',
   copy: 'Copiar',
   copied: 'Comprovante copiado',

@@ -27,22 +27,41 @@ export function CheckReceiptScreen({ code }: { code: string }) {
   const [isBusy, setBusy] = useState(false);
   const result = useRef<HTMLDivElement>(null);
 
-  async function check(given: string): Promise<void> {
-    setText(given);
+  const round = useRef(0);
+
+  /** Nothing that was said of another receipt stays. Answers whether a later check or pick has begun since. */
+  function begin(): () => boolean {
+    const mine = (round.current += 1);
     setError(null);
+    setChecked(null);
+    setBusy(false);
+    return () => round.current !== mine;
+  }
+
+  async function check(given: string): Promise<void> {
+    const isOver = begin();
+    setText(given);
     setBusy(true);
-    setChecked(await checkText(given).finally(() => setBusy(false)));
+    const found = await checkText(given).catch(() => null);
+    if (isOver()) return;
+    setBusy(false);
+    if (found === null) setError(RECEIPT.notChecked);
+    else setChecked(found);
   }
 
   useEffect(() => {
-    if (isGiven) void checkText(code).then(setChecked);
+    if (isGiven) void check(code);
+    // `check` is another function at each render; a code is checked once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isGiven, code]);
   useEffect(() => {
     if (checked !== null) result.current?.focus();
   }, [checked]);
 
   async function open([file]: File[]): Promise<void> {
+    const isOver = begin();
     const content = file === undefined || file.size > FILE_MAX_BYTES ? null : await file.text().catch(() => null);
+    if (isOver()) return;
     if (content === null) setError(RECEIPT.unreadable);
     else await check(content);
   }
@@ -82,7 +101,7 @@ export function CheckReceiptScreen({ code }: { code: string }) {
               extensions={['.txt']}
               mimeTypes={['text/plain']}
               isMultiple={false}
-              onPick={(files, rejected) => (rejected.length > 0 ? setError(RECEIPT.unreadable) : void open(files))}
+              onPick={(files, rejected) => void open(rejected.length > 0 ? [] : files)}
             />
           </div>
         </form>
