@@ -11,7 +11,7 @@ import { SUPER_ADMIN } from '#domain/permissions.ts';
 import { eraseMirror } from '#mirror/opening/erase-mirror.ts';
 import { readDeviceFacts, type ShownPerson, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { rememberErasure, rememberPerson } from '#mirror/store/person-facts.ts';
-import { openMirror } from '#mirror/opening/open-mirror.ts';
+import { letGo, openMirror } from '#mirror/opening/open-mirror.ts';
 import { sessionOf } from '#mirror/questions/session.ts';
 import { ROLES } from '#server/demo/places.ts';
 import { Mirror } from '#mirror/store/schema.ts';
@@ -22,7 +22,7 @@ import { buildKeys } from '../builders/build-keys.ts';
 import { buildRoles, buildSession } from '../builders/build-people.ts';
 import { NOW_MS } from '../builders/moments.ts';
 import { all, nameOf, textOf } from './harness/accessible.ts';
-import { field, find, names, press, seesText, until } from './harness/hand.ts';
+import { field, fill, find, names, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { answer } from './harness/server.ts';
 import { openTown } from './harness/town.ts';
@@ -293,6 +293,47 @@ test.each([
   await eraseMirror(99, { discardUnsent: true });
 });
 
+test('a device that can not erase somebody stays personal and says so, and has counted who was erased before', async () => {
+  showShared(null);
+  await updateDeviceFacts({ shared: null });
+  const user = buildSession({ roles: buildRoles(SUPER_ADMIN, ROLES[SUPER_ADMIN] ?? []) });
+  for (const userId of [98, 99]) {
+    await openMirror(userId).drafts.put(DRAFT);
+    letGo(userId);
+  }
+  await openScreen({ mirror: await openTown('Super Admin'), path: '/admin/device' });
+  await press('button', 'Usar como tablet compartilhado…');
+  await fill('Senha', 'x');
+  const solve = async () => {
+    const widget = await until(() => document.querySelector('altcha-widget') ?? Promise.reject(new Error('no check')));
+    const send = await find('button', 'Compartilhar este aparelho');
+    await until(() => {
+      widget.dispatchEvent(new CustomEvent('statechange', { detail: { state: 'verified', payload: 't' } }));
+      expect(send.hasAttribute('disabled')).toBe(false);
+    });
+    answer(200, { user, sealing: await buildKeys() });
+    send.click();
+  };
+  const open = indexedDB.open.bind(indexedDB);
+  const broken = vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (name === 'malote-99') throw new DOMException('no storage', 'UnknownError');
+    return open(name, version);
+  });
+  vi.stubGlobal('reportError', () => undefined);
+  try {
+    await solve();
+    await seesText('O tipo deste aparelho não mudou');
+  } finally {
+    broken.mockRestore();
+    vi.unstubAllGlobals();
+  }
+  expect(await readDeviceFacts()).toMatchObject({ shared: null, keptWork: { 98: { drafts: 1 } } });
+  await solve();
+  await until(async () => expect((await readDeviceFacts()).shared).not.toBeNull());
+  expect(Object.keys((await readDeviceFacts()).keptWork)).toEqual(['98', '99']);
+  for (const userId of [98, 99]) await eraseMirror(userId, { discardUnsent: true });
+});
+
 test('a shared tablet becomes that of one person again, and forgets who was shown', async () => {
   await updateDeviceFacts({ shownPeople: [BENE] });
   const user = buildSession({ roles: buildRoles(SUPER_ADMIN, ROLES[SUPER_ADMIN] ?? []) });
@@ -321,7 +362,7 @@ test('a login opens the work that its author left here, and without its key leav
   expect(await readDeviceFacts()).toMatchObject({ lastPerson: { userId: user.id }, erasuresOwed: [] });
   const { close } = await openScreen({ mirror: openMirror(user.id), path: '/admin/outbox' });
   await seesText('Trabalho que você guardou ao sair');
-  await seesText('Está fechado, e a chave que abre não veio.');
+  await seesText('Está fechado, e este aparelho ainda não abriu.');
   close();
   expect(await enter(keys)).toEqual(['in', 'respond']);
   expect(await openMirror(user.id).drafts.toArray()).toEqual([DRAFT]);

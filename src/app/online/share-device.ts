@@ -1,8 +1,7 @@
 import type { LoginInput } from '#contract/session.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import { eraseOthers } from '#mirror/opening/erase-others.ts';
-import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
-import { rememberShared } from '#mirror/store/person-facts.ts';
+import { rememberErasure, rememberShared } from '#mirror/store/person-facts.ts';
 import { afterTouch, saveWarnAt } from '../device/idle-clock.ts';
 import { refreshDeviceFacts } from '../device/use-device-facts.ts';
 import type { CallRefused } from './client.ts';
@@ -11,7 +10,8 @@ import { login } from './login.ts';
 
 /**
  * Makes this device a shared tablet, or again that of one person: by a login of a person with the permission `manage_devices`, who
- * proves both with it. The session that follows is not remembered. Resolves to `done`, or to why it is not (S95).
+ * proves both with it. The session that follows is not remembered. Resolves to `done`, or to why it is not (S95). Rejects when the
+ * device can't erase or store; it then is of the kind that it was, and asking again goes on where it stopped.
  */
 export async function shareDevice(
   input: Pick<LoginInput, 'email' | 'password' | 'token'>,
@@ -23,9 +23,7 @@ export async function shareDevice(
   if (!hasPermission(user.roles, 'manage_devices'))
     return { kind: 'refused', field: null, message: 'Seu papel não muda o tipo deste aparelho.' };
   if (isShared) {
-    const others = await eraseOthers(user.id);
-    const { keptWork } = await readDeviceFacts();
-    await updateDeviceFacts({ keptWork: { ...keptWork, ...others } });
+    await eraseOthers(user.id, rememberErasure);
     await dropPush().catch(reportError);
   }
   if (isShared) saveWarnAt(afterTouch(null, clock()));

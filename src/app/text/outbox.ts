@@ -169,7 +169,8 @@ const BACKOFF_REASON: Record<CommandError['class'], string> = {
     'O envio é grande demais para chegar ao servidor. Está guardado neste aparelho: divida os anexos em mais de um envio',
   poison: 'O servidor falha neste item. Está guardado neste aparelho, e os outros seguem',
   unsupported: 'O servidor ainda não aceita este envio',
-  sealed: 'Está fechado, e a chave que abre não veio. Nada foi perdido. Saia e entre de novo',
+  sealed:
+    'Está fechado, e este aparelho ainda não abriu. Nada foi perdido. Confira o espaço livre, saia e entre de novo',
 };
 
 const MINUTE_MS = 60_000;

@@ -48,6 +48,8 @@ export const SHARED_DEVICE = {
   cancel: 'Cancelar',
   wasSet: 'Este aparelho agora é compartilhado',
   wasLeft: 'Este aparelho agora é pessoal',
+  notChanged:
+    'O tipo deste aparelho não mudou: ele não conseguiu apagar ou guardar os dados. Nada foi perdido. Confira o espaço livre e tente de novo.',
   showMe: 'Mostrar meu nome quando o tablet pergunta quem está usando',
   showMeMeaning: 'Seu nome, papel, setor e e-mail ficam neste tablet. A senha é sempre pedida.',
 } as const;

@@ -26,7 +26,8 @@ const TOO_NEW: CommandError = {
 const NOT_OPENED: CommandError = {
   ...TOO_NEW,
   class: 'sealed',
-  message: 'Está fechado, e a chave que abre não veio. Nada foi perdido. Saia e entre de novo.',
+  message:
+    'Está fechado, e este aparelho ainda não abriu. Nada foi perdido. Confira o espaço livre, saia e entre de novo.',
 };
 
 /** The defaults for rows stored before a field existed: a new field always has one. */

@@ -89,9 +89,13 @@ function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void
     if (!isComplete) return;
     setBusy(true);
     setProblem('');
-    const { shareDevice } = await import('../../online/share-device.ts');
     const given = { email: session.email, password, token: check.token };
-    const result = await shareDevice(given, { isShared, clock: now });
+    const result = await import('../../online/share-device.ts')
+      .then(({ shareDevice }) => shareDevice(given, { isShared, clock: now }))
+      .catch((error: unknown) => {
+        reportError(error);
+        return { kind: 'refused', message: SHARED_DEVICE.notChanged } as const;
+      });
     if (result.kind === 'done') {
       notify({ title: isShared ? SHARED_DEVICE.wasSet : SHARED_DEVICE.wasLeft });
       return onClose();
@@ -103,7 +107,7 @@ function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void
   }
 
   return (
-    <form className={styles.confirm} onSubmit={(event) => void confirm(event).catch(reportError)} noValidate>
+    <form className={styles.confirm} onSubmit={(event) => void confirm(event)} noValidate>
       <p>{SHARED_DEVICE.confirm}</p>
       <PasswordField
         label={LOGIN.password}
