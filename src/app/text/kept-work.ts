@@ -1,8 +1,21 @@
-import type { KeptWork } from '#mirror/store/sealed-row.ts';
+import type { OwnWork } from '#mirror/questions/own-work.ts';
+import { isSealed, type KeptWork, type SealedRow } from '#mirror/store/sealed-row.ts';
 import { joined, plural } from './grammar.ts';
 
 /** How much work of its person a device has. */
 export type WorkCount = { readonly unsent: number; readonly drafts: number };
+
+/** How much work there is. What is still sealed counts as what was sealed. */
+export function countOf({ items, draftsAtMs }: OwnWork): WorkCount {
+  const counts = items.map(({ command }): WorkCount => {
+    const stored: Pick<SealedRow, 'payload'> | null = isSealed(command) ? (command as unknown as SealedRow) : null;
+    return stored?.payload.counts ?? { unsent: 1, drafts: 0 };
+  });
+  return counts.reduce((sum, one) => ({ unsent: sum.unsent + one.unsent, drafts: sum.drafts + one.drafts }), {
+    unsent: 0,
+    drafts: draftsAtMs.length,
+  });
+}
 
 /** `1 envio e 2 rascunhos`; empty for no work. */
 export function workText({ unsent, drafts }: WorkCount): string {

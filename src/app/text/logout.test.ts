@@ -1,9 +1,10 @@
 import type { OwnWork } from '#mirror/questions/own-work.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { sealedRow } from '#mirror/store/sealed-row.ts';
 import { buildCommand } from '../../../test/builders/build-command.ts';
 import { NOW_MS, TODAY } from '../../../test/builders/moments.ts';
 import { describe, expect, it } from 'vitest';
-import { keepMeaning, keepText, workLines } from './logout.ts';
+import { discardMeaning, keepMeaning, keepText, workLines } from './logout.ts';
 
 const HERE = { today: TODAY, zone: 'America/Sao_Paulo' };
 const MINUTE = 60_000;
@@ -57,6 +58,18 @@ describe('the question before leaving with unsent work', () => {
     [{ draftsAtMs: Array.from({ length: 12 }, () => NOW_MS) }, 'Sair e guardar tudo'],
   ])('says that all is kept, in words that fit nouns of either gender: %#', (given, title) => {
     expect(keepText(workOf(given))).toBe(title);
+  });
+
+  it('counts sealed work as what was sealed, and shows no time of it', () => {
+    const payload = { keyId: 'k', ephemeral: 'e', parts: 1, counts: { unsent: 3, drafts: 2 } };
+    const sealed = sealedRow({ id: reply.id, userId: 1, tenantId: 1, ...payload }) as unknown as OutboxCommand;
+    const work = workOf({ items: [itemOf(sealed, null)], sendable: 0, draftsAtMs: [NOW_MS] });
+    expect(discardMeaning(work)).toContain('Apaga 3 envios e 3 rascunhos');
+    expect(workLines(work, HERE)[0]).toEqual({
+      kind: 'unsent',
+      text: expect.stringContaining('1 item que este aparelho não abriu'),
+      time: '',
+    });
   });
 
   it('promises sending only where something waits to be sent', () => {

@@ -5,7 +5,7 @@ import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { isUnderstood } from '#mirror/store/upcast-command.ts';
 import { formatMoment, formatTime, type Here } from './format.ts';
 import { joined } from './grammar.ts';
-import { draftsText, type WorkCount, workText } from './kept-work.ts';
+import { countOf, draftsText, workText } from './kept-work.ts';
 import { documentHeading } from './ticket-text.ts';
 
 /**
@@ -41,7 +41,8 @@ export function workLines({ items, draftsAtMs }: OwnWork, here: Here): WorkLine[
     const those = items.filter(({ command }) => nounOf(command) === noun);
     const [one, other] = NOUNS[noun];
     const text = those.length === 1 ? `1 ${one}${nameOf(those[0])}` : `${those.length} ${other}`;
-    const times = those.map(({ command }) => command.performedAtMs);
+    // Sealed work has no time of its own.
+    const times = those.map(({ command }) => command.performedAtMs).filter((atMs) => atMs > 0);
     return { kind: 'unsent', text, time: timesText(times, here) };
   });
   if (draftsAtMs.length === 0) return unsent;
@@ -116,10 +117,6 @@ function timesText(timesAtMs: readonly number[], here: Here): string {
   if (sorted.length <= 2 && isToday) return joined(sorted.map((at) => formatTime(at, here.zone)));
   const words = isToday ? `as ${formatTime(first, here.zone)}` : moment;
   return sorted.length === 1 ? moment : `desde ${words}`;
-}
-
-function countOf({ items, draftsAtMs }: OwnWork): WorkCount {
-  return { unsent: items.length, drafts: draftsAtMs.length };
 }
 
 /** `Sair e guardar tudo`. */

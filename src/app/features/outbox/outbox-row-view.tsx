@@ -65,7 +65,9 @@ export function OutboxRowView(props: RowProps) {
         </p>
       </div>
       <p className={styles.time}>
-        {formatTime(command.performedAtMs, zone)} · {formatSize(sizeOf(item))}
+        {/* Sealed work has no time of its own. */}
+        {command.performedAtMs === 0 ? null : `${formatTime(command.performedAtMs, zone)} · `}
+        {formatSize(sizeOf(item))}
       </p>
       <State words={words} item={item} />
       <ItemActions {...props} needsLogin={needsLogin} />

@@ -6,6 +6,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Eraser, Lock, LogOut, Timer } from 'lucide-react';
 import { WARNING_MS } from '../../device/idle-clock.ts';
 import { useProfile } from '../../profile/profile.tsx';
+import { countOf } from '../../text/kept-work.ts';
 import { secondsText, SHARED_DEVICE, staysText } from '../../text/shared-device.ts';
 import styles from './idle-dialog.module.css';
 
@@ -60,7 +61,7 @@ function Stays({ own }: { own: OwnWork | undefined }) {
     <div className={styles.pencil}>
       <Lock size={24} strokeWidth={1.75} aria-hidden />
       <p>
-        <b>{staysText({ unsent: own.items.length, drafts: own.draftsAtMs.length })}</b>
+        <b>{staysText(countOf(own))}</b>
         <br />
         {SHARED_DEVICE.keptMeaning}
       </p>
