@@ -40,6 +40,8 @@ test.each([
     'O servidor não tem onde guardar agora. O envio continua salvo neste aparelho. Nova tentativa em 30 s',
     null,
   ],
+  ['sending', { lease: { token: 't', untilMs: NOW_MS + 1 } }, frame, 'Enviando…', null],
+  ['sending', { lease: { token: 'killed', untilMs: NOW_MS } }, frame, 'Na fila', null],
   ['held', { lastError: buildError({ class: 'identity' }) }, frame, 'Pertence a outra pessoa', null],
   ['conflict', {}, frame, 'O documento mudou. Decida', null],
   ['refused', { lastError: refused }, frame, 'Não aceito:', 'setor sem usuários ativos'],

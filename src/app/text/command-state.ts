@@ -1,7 +1,7 @@
 // The state of a command in words (src/ui/look.md, look 6): the same on an item of Pendências and under a
 // message in pencil.
 
-import { isOwnTrouble, type OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { isOwnTrouble, type OutboxCommand, shownCommand } from '#mirror/store/outbox-row.ts';
 import { isRowCommand } from '#mirror/store/row-commands.ts';
 import { registeredOf } from '#mirror/store/registered.ts';
 import { formatSize, formatTime } from './format.ts';
@@ -34,7 +34,8 @@ export type StateFrame = {
 };
 
 /** Words of a command that waits, with how much of its attachments is there already. */
-export function stateWords(command: OutboxCommand, frame: StateFrame): StateWords {
+export function stateWords(stored: OutboxCommand, frame: StateFrame): StateWords {
+  const command = shownCommand(stored, frame.nowMs);
   const words = wordsOf(command, frame);
   const percent = sentPercent(command);
   if (percent === null || !WAITING.has(command.state)) return words;

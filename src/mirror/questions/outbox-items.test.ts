@@ -31,6 +31,16 @@ async function wait(...commands: OutboxCommand[]): Promise<void> {
 const DAY_MS = 24 * 3_600_000;
 
 describe('outboxItems', () => {
+  it('tells a command whose sender was killed as one that waits, from the end of its lease', async () => {
+    await wait(buildCommand('respond', { state: 'sending', lease: { token: 'killed', untilMs: NOW_MS } }));
+    expect(await outboxItems(mirror, { nowMs: NOW_MS - 1 })).toMatchObject([
+      { group: 'sending', command: { state: 'sending' } },
+    ]);
+    expect(await outboxItems(mirror, { nowMs: NOW_MS })).toMatchObject([
+      { group: 'queued', command: { state: 'unknown' } },
+    ]);
+  });
+
   it('groups every item, names its document, and says which item waits for which', async () => {
     const done = { state: 'done', doneAtMs: NOW_MS - 1 } as const;
     await wait(

@@ -3,7 +3,7 @@ import { isLocalKey } from '../store/server-key.ts';
 import { readMeta } from '../store/meta.ts';
 import { rowsLeftOf, type RowsLeft } from './rows-left.ts';
 import { dependentsOf, lanesOf, onlyOn, waitsFor } from '../outbox/outbox-lanes.ts';
-import { needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
+import { needsAuthor, type OutboxCommand, shownCommand } from '../store/outbox-row.ts';
 import { isCreation, isRowCommand, type RowCommand } from '../store/row-commands.ts';
 import type { MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -37,7 +37,8 @@ const DAY_MS = 24 * 3_600_000;
  * (epoch ms).
  */
 export async function outboxItems(mirror: Mirror, { nowMs }: { nowMs: number }): Promise<OutboxItem[]> {
-  const [commands, session] = await Promise.all([mirror.commands.toArray(), readMeta(mirror, 'session')]);
+  const [stored, session] = await Promise.all([mirror.commands.toArray(), readMeta(mirror, 'session')]);
+  const commands = stored.map((command) => shownCommand(command, nowMs));
   const documents = await mirror.documents.bulkGet([...new Set(commands.map((command) => command.documentKey))]);
   const byKey = new Map(documents.flatMap((row) => (row === undefined ? [] : [[row.key, row] as const])));
   const lanes = lanesOf(commands);

@@ -208,6 +208,15 @@ export function isInDoubt(command: Pick<OutboxCommand, 'state' | 'answerLost'>):
  */
 export type DoubtAnswer = 'registered' | 'absent' | 'sending' | 'unreachable';
 
+/**
+ * The command as people are shown it at `nowMs` (epoch ms): one whose sender was killed is being sent no more once its lease
+ * has ended. Whether the server has it is unknown, and it waits to be sent again.
+ */
+export function shownCommand(command: OutboxCommand, nowMs: number): OutboxCommand {
+  const isLeft = command.state === 'sending' && command.lease !== null && command.lease.untilMs <= nowMs;
+  return isLeft ? { ...command, state: 'unknown' } : command;
+}
+
 /** Whether it waits for its author's decision. */
 export function needsAuthor(command: Pick<OutboxCommand, 'state'>): boolean {
   return command.state === 'refused' || command.state === 'conflict';

@@ -1,4 +1,4 @@
-import { needsAuthor, type OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { needsAuthor, type OutboxCommand, shownCommand } from '#mirror/store/outbox-row.ts';
 import { retryCommand } from '#commands/outbox/retry-command.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -29,10 +29,11 @@ type FootProps = {
 };
 
 /** The state of what is in pencil, in words, and what its author may still do with it. */
-export function PencilFoot({ command, isInline = false, onDecide }: FootProps) {
+export function PencilFoot({ command: stored, isInline = false, onDecide }: FootProps) {
   const { commandContext, mirror, now, zone } = useProfile();
   const { isOffline, needsLogin } = useConnection();
   const nowMs = useNow();
+  const command = shownCommand(stored, nowMs);
   const names = useNames();
   const isPhone = useLayoutKind() === 'phone';
   const [isDiscarding, setDiscarding] = useState(false);
