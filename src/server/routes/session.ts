@@ -66,8 +66,9 @@ export function registerSessionRoutes(app: FastifyInstance, options: { readonly 
       const entry = { person, remember: body.remember, now, replacing: request.sessionToken };
       const { secrets, person: row } = await sessions.enter(entry);
       giveSession(reply, { ...secrets, remember: body.remember });
-      if (row === null) throw problems.unauthenticated();
-      return { user: await withKeys(row, now), sealing: await sealingKeysOf(database, { ...person, now }) };
+      const sealing = row === null ? null : await sealingKeysOf(database, { ...person, now });
+      if (row === null || sealing === null) throw problems.unauthenticated();
+      return { user: await withKeys(row, now), sealing };
     },
   });
 

@@ -34,8 +34,16 @@ export type LoginRequest = {
 const Account = v.object({ tenant_id: v.number(), id: v.number(), password_hash: v.string(), status: ActiveStatus });
 type Account = v.InferOutput<typeof Account>;
 
+/** Who has shown a password. Another password that is set later ends what this one gives. */
+export type Shown = {
+  readonly tenantId: number;
+  readonly userId: number;
+  /** The stored hash that the password was judged by. */
+  readonly passwordHash: string;
+};
+
 /** The person who logs in. Throws 422 on `email` or `token`, and 429 with Retry-After. */
-export async function login(parts: LoginParts, request: LoginRequest): Promise<{ tenantId: number; userId: number }> {
+export async function login(parts: LoginParts, request: LoginRequest): Promise<Shown> {
   waitOrGoOn(parts, await parts.throttle.secondsToWait(request));
   if (!(await parts.human.accept(request.token, request.now))) {
     logSecurity(parts.log, { event: 'authn_login_fail', reason: 'human_verification' });
@@ -53,11 +61,10 @@ export async function login(parts: LoginParts, request: LoginRequest): Promise<{
     logSecurity(parts.log, { event: 'authn_login_fail', user: account.id, reason: 'archived' });
     throw problems.invalid({ email: ['Conta desativada. Procure o administrador.'] });
   }
-  const person = { tenantId: account.tenant_id, userId: account.id };
   waitOrGoOn(parts, await parts.throttle.succeeded(request));
-  if (verdict === 'as_typed') await renewHash(parts, { account, password: request.password });
+  const passwordHash = verdict === 'as_typed' ? await renewHash(parts, { account, request }) : account.password_hash;
   logSecurity(parts.log, { event: 'authn_login_success', user: account.id });
-  return person;
+  return { tenantId: account.tenant_id, userId: account.id, passwordHash };
 }
 
 function waitOrGoOn({ log }: LoginParts, seconds: number): void {
@@ -68,15 +75,23 @@ function waitOrGoOn({ log }: LoginParts, seconds: number): void {
 
 /**
  * Stores a password hash that was made from the password as typed in its one form, unless the password was changed
- * meanwhile.
+ * meanwhile. Answers the hash by which the password is right now, which another login at the same moment may have stored.
  */
-async function renewHash(parts: LoginParts, known: { account: Account; password: string }): Promise<void> {
-  const { tenant_id, id, password_hash } = known.account;
-  const renewed = await parts.passwords.hash(known.password);
-  await parts.database.onceAsSystem((tx) =>
+async function renewHash(
+  { database, passwords }: LoginParts,
+  { account, request }: { account: Account; request: LoginRequest },
+): Promise<string> {
+  const { tenant_id, id, password_hash } = account;
+  const renewed = await passwords.hash(request.password);
+  const { rowCount } = await database.onceAsSystem((tx) =>
     tx.execute(sql`update users set password_hash = ${renewed}
       where tenant_id = ${tenant_id} and id = ${id} and password_hash = ${password_hash}`),
   );
+  if (rowCount === 1) return renewed;
+  const standing = (await accountOf(database, request.email))?.password_hash ?? null;
+  return standing !== null && (await passwords.verify(request.password, standing)) === 'right'
+    ? standing
+    : password_hash;
 }
 
 async function accountOf(database: Database, email: string): Promise<Account | null> {

@@ -47,10 +47,11 @@ export type SessionStore = {
   /**
    * Begins the session and the login of a person who has just shown a password, in the place of the session that the
    * browser had. It also records when the person logged in, with which the clock check of rule A4 compares. All of it is
-   * one transaction. Answers the person as the new session sees them; null when they were deactivated meanwhile.
+   * one transaction. Answers the person as the new session sees them; null when they were deactivated or got another password
+   * meanwhile.
    */
   enter(entry: {
-    person: { tenantId: number; userId: number };
+    person: { tenantId: number; userId: number; passwordHash: string };
     remember: boolean;
     now: number;
     replacing: string | null;
@@ -125,21 +126,23 @@ export function createSessionStore(options: { database: Database; secret: string
     async enter({ person, remember, now, replacing }) {
       const { row, secrets } = newSession({ person, remember, now });
       const { createdAt, loginId } = row;
-      const rows = await database.asSystem(async (tx) => {
+      const [{ rowCount }, rows] = await database.asSystem(async (tx) => {
+        // The row of the person is locked here, and then has its password: a new one comes before this or ends the session.
         const entered = tx.execute(sql`
           with ${replacing === null ? sql`` : sql`${endOf(replacing, createdAt)}, `}
             recorded as (update users set previous_login_at = last_login_at, last_login_at = ${createdAt}::timestamptz
-              where tenant_id = ${person.tenantId} and id = ${person.userId}),
+              where tenant_id = ${person.tenantId} and id = ${person.userId} and password_hash = ${person.passwordHash}
+              returning tenant_id, id),
             begun as (insert into logins (tenant_id, key, user_id, at)
-              values (${person.tenantId}, ${loginId}::uuid, ${person.userId}, ${createdAt}::timestamptz))
+              select tenant_id, ${loginId}::uuid, id, ${createdAt}::timestamptz from recorded)
           insert into sessions (token_hash, csrf_token, tenant_id, user_id, login_id, remember, created_at, last_used_at,
               expires_at)
-            values (${row.tokenHash}, ${row.csrfToken}, ${person.tenantId}, ${person.userId}, ${loginId}::uuid, ${remember},
-              ${createdAt}::timestamptz, ${createdAt}::timestamptz, ${row.expiresAt}::timestamptz)`);
+            select ${row.tokenHash}, ${row.csrfToken}, tenant_id, id, ${loginId}::uuid, ${remember}::boolean,
+              ${createdAt}::timestamptz, ${createdAt}::timestamptz, ${row.expiresAt}::timestamptz from recorded`);
         const seen = tx.lastRowsOf(SessionPersonRow, personQuery({ ...person, loginId }));
-        return (await Promise.all([entered, seen]))[1];
+        return Promise.all([entered, seen]);
       });
-      return { secrets, person: rows[0] ?? null };
+      return { secrets, person: rowCount === 1 ? (rows[0] ?? null) : null };
     },
     async find(token, { now, countsAsUse, claimedLogin = null }) {
       const tokenHash = hashOf(token);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startTestServer({ demo: true, logTo: lines });
 });
 afterAll(() => server.close());
-beforeEach(() => query('delete from sealing_keys'));
+beforeEach(() => query('delete from sealing_keys; delete from sessions'));
 
 async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
   const client = new pg.Client(server.connection);
@@ -86,6 +86,35 @@ it('another password begins another pair, and the login hands out the pairs befo
   const after = await entered(CLERK, 'outra-senha-9');
   expect(after.keys.current.id).not.toBe(before.keys.current.id);
   expect(idsOf(after.keys)).toEqual([after.keys.current.id, before.keys.current.id]);
+});
+
+it('a login by a password that a reset replaces at the same moment gets neither a key nor a session', async () => {
+  const client = await arrive(server.app);
+  const token = await solvedToken(client);
+  const [before] = await query<{ id: number; password_hash: string }>(
+    `select id, password_hash from users where email = '${COLLEAGUE}'`,
+  );
+  const reset = new pg.Client(server.connection);
+  await reset.connect();
+  await reset.query(`set app.maintenance = 'on'`);
+  try {
+    await reset.query('begin');
+    await reset.query(`update users set password_hash = 'of another password' where email = '${COLLEAGUE}'`);
+    const answer = client.send('POST', '/login', { email: COLLEAGUE, password: PASSWORD, token });
+    // The login has judged the password by what was stored, and waits for the row of the person.
+    await expect
+      .poll(() => query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
+      .toHaveLength(1);
+    await reset.query('commit');
+    const { statusCode, body } = await answer;
+    expect(statusCode).toBe(401);
+    expect(body).not.toContain('private_key');
+    expect(await query('select from sealing_keys')).toEqual([]);
+    expect(await query(`select from sessions where user_id = ${before?.id}`)).toEqual([]);
+  } finally {
+    await reset.query(`update users set password_hash = '${before?.password_hash}' where email = '${COLLEAGUE}'`);
+    await reset.end();
+  }
 });
 
 it('a session alone gets no key, and a refused login none either', async () => {
