@@ -9,6 +9,7 @@ import type { Mirror } from '#mirror/store/schema.ts';
 import { expect, test, vi } from 'vitest';
 import { buildCommand } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
+import { buildKeys } from '../builders/build-keys.ts';
 import { NOW_MS } from '../builders/moments.ts';
 import { all, nameOf, textOf } from './harness/accessible.ts';
 import { fill, find, names, press, seesText, until } from './harness/hand.ts';
@@ -163,6 +164,7 @@ test.each(['/admin/view-document/1', '/admin/manage-documents', '/admin/create-d
     answer(204, null);
     const mirror = await townWithDrafts();
     await mirror.commands.put(buildCommand('respond'));
+    await writeMeta(mirror, { name: 'sealingKey', value: (await buildKeys()).current });
     await writeMeta(mirror, { name: 'connection', value: { network: 'offline', auth: 'ok' } });
     const userId = await withKeptWork(mirror);
     try {

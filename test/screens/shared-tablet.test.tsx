@@ -94,8 +94,9 @@ async function atWork(path = '/admin/help') {
   await rememberPerson({ userId, name: 'Ana', lastName: 'Lima', tenantName: SHARED.tenantName });
   // Leaving seals and erases the mirror that bears the name of the person.
   const own = openMirror(userId);
-  await writeMeta(own, { name: 'sealingKey', value: (await buildKeys()).current });
+  const { current: key } = await buildKeys();
   for (const one of [mirror, own]) {
+    await writeMeta(one, { name: 'sealingKey', value: key });
     await one.drafts.put(DRAFT);
     await one.commands.put(buildCommand('respond'));
   }

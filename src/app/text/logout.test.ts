@@ -10,7 +10,7 @@ const HERE = { today: TODAY, zone: 'America/Sao_Paulo' };
 const MINUTE = 60_000;
 
 function workOf(given: Partial<OwnWork>): OwnWork {
-  return { items: [], sendable: given.items?.length ?? 0, draftsAtMs: [], ...given };
+  return { items: [], sendable: given.items?.length ?? 0, draftsAtMs: [], hasKey: true, ...given };
 }
 
 const itemOf = (command: OutboxCommand, ticket: string | null = 'PMVI037') => ({
@@ -70,6 +70,12 @@ describe('the question before leaving with unsent work', () => {
       text: expect.stringContaining('1 item que este aparelho não abriu'),
       time: '',
     });
+  });
+
+  it('promises that only the author opens it where a key closes it', () => {
+    expect(keepMeaning(workOf({ draftsAtMs: [NOW_MS] }))).toContain('Fica fechado neste aparelho; só você abre.');
+    const open = keepMeaning(workOf({ draftsAtMs: [NOW_MS], hasKey: false }));
+    expect(open).toBe('Fica guardado neste aparelho até você entrar de novo. O rascunho continua de onde parou.');
   });
 
   it('promises sending only where something waits to be sent', () => {

@@ -125,11 +125,14 @@ export function keepText(own: OwnWork): string {
   return unsent + drafts === 1 ? 'Sair e guardar' : 'Sair e guardar tudo';
 }
 
-/** What keeping means: who can open it, and when it is sent. */
+/** What keeping means: who can open it, where a key closes it, and when it is sent. */
 export function keepMeaning(own: OwnWork): string {
   const { unsent, drafts } = countOf(own);
   const one = unsent + drafts === 1;
-  const parts = [one ? 'Fica fechado neste aparelho; só você abre.' : 'Ficam fechados neste aparelho; só você abre.'];
+  const stays = own.hasKey
+    ? `${one ? 'Fica fechado' : 'Ficam fechados'} neste aparelho; só você abre.`
+    : `${one ? 'Fica guardado' : 'Ficam guardados'} neste aparelho até você entrar de novo.`;
+  const parts = [stays];
   if (own.sendable > 0) {
     parts.push(`O que não foi enviado só sai depois que você entrar de novo, com internet.`);
   } else if (unsent > 0) {

@@ -22,7 +22,8 @@ export const SHARED_DEVICE = {
   locksSoon: 'Se ninguém tocar, este tablet bloqueia e fecha a sua sessão.',
   erased: 'Os documentos abertos são apagados deste tablet',
   erasedMeaning: 'No servidor continuam como estão.',
-  keptMeaning: 'Só você abre, ao entrar de novo.',
+  closedMeaning: 'Só você abre, ao entrar de novo.',
+  keptMeaning: 'Você continua quando entrar de novo.',
   goOn: 'Continuar',
   extend: 'Mais 10 minutos',
   leaveNow: 'Sair agora',
@@ -63,9 +64,11 @@ export function keptHere(keptWork: Readonly<Record<string, KeptWork>>): string |
     : `${items} itens guardados neste tablet, à espera de quem os fez`;
 }
 
-/** `1 envio e 1 rascunho ficam guardados e fechados`. */
-export function staysText(work: WorkCount): string {
-  return `${workText(work)} ${work.unsent + work.drafts === 1 ? 'fica guardado e fechado' : 'ficam guardados e fechados'}`;
+/** `1 envio e 1 rascunho ficam guardados e fechados`; without a key to close them they stay as they are (S94). */
+export function staysText(work: WorkCount, { hasKey }: { hasKey: boolean }): string {
+  const one = work.unsent + work.drafts === 1;
+  const closed = hasKey ? (one ? ' e fechado' : ' e fechados') : '';
+  return `${workText(work)} ${one ? 'fica guardado' : 'ficam guardados'}${closed}`;
 }
 
 /** `30 segundos`, for who hears it. */

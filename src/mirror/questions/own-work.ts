@@ -1,4 +1,5 @@
 import { writtenDrafts } from '../keep/written-drafts.ts';
+import { readMeta } from '../store/meta.ts';
 import { isPending, isUnsent } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
 import type { OutboxItem } from './outbox-items.ts';
@@ -10,16 +11,23 @@ export type OwnWork = {
   readonly sendable: number;
   /** When each form with something written in it was saved last, epoch ms. */
   readonly draftsAtMs: readonly number[];
+  /** Whether a login has brought the key that it is sealed with when it stays (S94). */
+  readonly hasKey: boolean;
 };
 
 /** What leaving this device concerns: work of its person that exists here alone (rules C16, E4). `nowMs`: epoch ms. */
 export async function ownWork(mirror: Mirror, { nowMs }: { nowMs: number }): Promise<OwnWork> {
-  const [all, drafts] = await Promise.all([unfinishedItems(mirror, nowMs), writtenDrafts(mirror)]);
+  const [all, drafts, key] = await Promise.all([
+    unfinishedItems(mirror, nowMs),
+    writtenDrafts(mirror),
+    readMeta(mirror, 'sealingKey'),
+  ]);
   const items = all.filter(({ command }) => isUnsent(command));
   return {
     items,
     sendable: items.filter(({ command }) => isPending(command)).length,
     draftsAtMs: drafts.map((draft) => draft.savedAtMs).toSorted((left, right) => left - right),
+    hasKey: key !== undefined,
   };
 }
 

@@ -61,9 +61,9 @@ function Stays({ own }: { own: OwnWork | undefined }) {
     <div className={styles.pencil}>
       <Lock size={24} strokeWidth={1.75} aria-hidden />
       <p>
-        <b>{staysText(countOf(own))}</b>
+        <b>{staysText(countOf(own), own)}</b>
         <br />
-        {SHARED_DEVICE.keptMeaning}
+        {own.hasKey ? SHARED_DEVICE.closedMeaning : SHARED_DEVICE.keptMeaning}
       </p>
     </div>
   );
