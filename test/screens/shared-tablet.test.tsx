@@ -290,7 +290,9 @@ test.each([
   const facts = await readDeviceFacts();
   expect(facts.shared).toEqual(shared);
   expect(Object.keys(facts.newsSeen)).toEqual(kind === 'done' ? [] : ['9']);
-  expect(facts.keptWork).toEqual(kind === 'done' ? { 99: { unsent: 0, sendable: 0, drafts: 1 } } : {});
+  expect(facts.keptWork).toEqual(
+    kind === 'done' ? { 99: { unsent: 0, sendable: 0, drafts: 1, unsealed: 'no-key' } } : {},
+  );
   await eraseMirror(99, { discardUnsent: true });
 });
 

@@ -1,5 +1,6 @@
 // Forms being written save themselves on the device, per person (rule C16).
 
+import { hasText } from '#domain/rich-text.ts';
 import { Dexie } from 'dexie';
 import { dropFilesOf, moveFiles } from './files.ts';
 import { isWritten } from './written-drafts.ts';
@@ -84,22 +85,31 @@ export async function carryToRow(mirror: Mirror, { from, to }: Continued): Promi
   if (isWritten(moved, undefined)) await mirror.drafts.put(moved);
 }
 
-/** One draft, with the words and files of another behind its own. */
+/**
+ * One draft, with the words and files of another behind its own. What it leaves empty is filled with what the other has. Where both
+ * have something else than words, its own stays.
+ */
 export function joinedDraft(before: DraftRow, added: DraftRow): DraftRow {
   const content = `${contentOf(before)}${contentOf(added)}`;
   const pages = [...pagesOf(before), ...pagesOf(added)];
   const photos = [...photosOf(before), ...photosOf(added)];
   const retakes = { ...before.retakes, ...added.retakes };
-  const { savedAtMs } = added;
+  const own = Object.entries(before.fields).filter(([name, value]) => !isBlank(value) || !(name in added.fields));
   return {
     ...before,
-    fields: { ...before.fields, content },
+    fields: { ...added.fields, ...Object.fromEntries(own), ...(content === '' ? {} : { content }) },
     fileIds: [...before.fileIds, ...added.fileIds],
     ...(pages.length === 0 ? {} : { pages }),
     ...(photos.length === 0 ? {} : { photos }),
     ...(Object.keys(retakes).length === 0 ? {} : { retakes }),
-    savedAtMs,
+    savedAtMs: Math.max(before.savedAtMs, added.savedAtMs),
   };
+}
+
+/** Nothing is chosen or written in a field of this value. */
+export function isBlank(value: unknown): boolean {
+  if (typeof value === 'string') return !hasText(value);
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
 /** HTML of the editor; blocks follow one another. */

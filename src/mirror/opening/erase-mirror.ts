@@ -1,66 +1,106 @@
 // Erasing a person's mirror: apart from its opening, because no first screen needs it.
 
 import { Dexie } from 'dexie';
-import { noteErasure } from '../store/changes.ts';
+import { dropFiles } from '../keep/files.ts';
+import { dropDetails, noteErasure } from '../store/changes.ts';
 import { inTime } from '../store/in-time.ts';
-import type { Mirror } from '../store/schema.ts';
+import { CACHE_PREFIX } from '../store/rows.ts';
+import { type Mirror, profileName } from '../store/schema.ts';
 import type { KeptWork } from '../store/sealed-row.ts';
-import { StorageTrouble } from '../store/storage.ts';
+import { durably, StorageTrouble, type TableName } from '../store/storage.ts';
+import { alone } from './alone.ts';
 import { letGo, openAnsweringMirror } from './open-mirror.ts';
 import { boundToServerKeys, countsOf, isEmpty, type OwnRows, ownRows } from './own-rows.ts';
-import { sealWork } from './seal-work.ts';
+import { dropLooseParts, sealWork } from './seal-work.ts';
 import { sealedWork } from './unseal-work.ts';
 
 /**
  * Logout: erases the person's data from this device. Unsent work and drafts stay, with their files, sealed until their author's next
- * login, unless the author chose to discard them (I1, S94, rules C16, E4). What was kept, counted as a person is told of it; null
- * when nothing was.
+ * login, unless the author chose to discard them (I1, S94, rules C16, E4). What can't be sealed stays as it is, because an erasure
+ * that is refused would lock everybody out. What was kept, counted as a person is told of it; null when nothing was. Throws
+ * StorageTrouble.
  */
 export async function eraseMirror(userId: number, { discardUnsent = false } = {}): Promise<KeptWork | null> {
-  const { mirror } = await openAnsweringMirror(userId);
-  if (!discardUnsent) await sealWork(mirror, userId);
-  const kept = discardUnsent ? null : await keptWork(mirror);
-  if (kept !== null) await eraseAllButOwnWork(mirror);
-  letGo(userId);
-  // Another context's connection may block it.
-  if (kept === null) await inTime(Dexie.delete(mirror.name), () => new StorageTrouble('silent', null));
-  return kept;
+  return alone({ name: profileName(userId) }, async (isAlone) => {
+    const { mirror } = await openAnsweringMirror(userId);
+    const kept = discardUnsent ? null : await keepWork(mirror, { userId, isAlone });
+    if (kept !== null) await eraseAllButOwnWork(mirror);
+    letGo(userId);
+    // Another context's connection may block it.
+    if (kept === null) await inTime(Dexie.delete(mirror.name), () => new StorageTrouble('silent', null));
+    return kept;
+  });
 }
 
-/** Plain rows are left only where no login has brought a key (S94). */
-async function keptWork(mirror: Mirror): Promise<KeptWork | null> {
+async function keepWork(
+  mirror: Mirror,
+  { userId, isAlone }: { userId: number; isAlone: boolean },
+): Promise<KeptWork | null> {
+  // Sealing needs space for a second copy. Where not even this can be written, it may still find some.
+  await makeSpace(mirror, { isAlone }).catch(() => undefined);
+  const done = await sealWork(mirror, userId).catch(() => 'failed' as const);
+  return keptWork(mirror, done === 'no-key' ? done : 'failed');
+}
+
+/** Drops what may be had again from the server and is large, and what an interrupted sealing left. */
+async function makeSpace(mirror: Mirror, { isAlone }: { isAlone: boolean }): Promise<void> {
+  await durably(mirror, {
+    tables: ['files', 'chunks', 'details', 'meta'],
+    work: async () => {
+      await dropFiles(mirror, await mirror.files.where('owner').startsWith(CACHE_PREFIX).primaryKeys());
+      await dropDetails(mirror, await mirror.details.toCollection().primaryKeys());
+    },
+  });
+  if (isAlone) await dropLooseParts(mirror);
+}
+
+/** `reason`: why work that lies here plain was not sealed. */
+async function keptWork(mirror: Mirror, reason: 'no-key' | 'failed'): Promise<KeptWork | null> {
   return mirror.transaction('r', mirror.tables, async () => {
     const plain = await ownRows(mirror);
     const sealed = await sealedWork(mirror);
     if (isEmpty(plain) && sealed.length === 0) return null;
-    return [countsOf(plain), ...sealed.map(({ payload }) => payload.counts)].reduce((sum, one) => ({
+    const counts = [countsOf(plain), ...sealed.map(({ payload }) => payload.counts)].reduce((sum, one) => ({
       unsent: sum.unsent + one.unsent,
       sendable: (sum.sendable ?? 0) + (one.sendable ?? 0),
       drafts: sum.drafts + one.drafts,
     }));
+    return isEmpty(plain) ? counts : { ...counts, unsealed: reason };
   });
 }
 
 async function eraseAllButOwnWork(mirror: Mirror): Promise<void> {
-  await mirror.transaction('rw', mirror.tables, async () => {
-    const plain = await ownRows(mirror);
-    const bound = await boundToServerKeys(mirror, plain);
-    const sealed = new Set((await sealedWork(mirror)).map(({ id }) => id));
-    const kept = [...sealed, ...plain.files.map((file) => file.id)];
-    await mirror.files.where('id').noneOf(kept).delete();
-    await mirror.chunks.where('fileId').noneOf(kept).delete();
-    await mirror.commands.where('state').equals('done').delete();
-    await mirror.drafts.clear();
-    await putBound(mirror, bound);
-    const ownWork = new Set(['commands', 'drafts', 'files', 'chunks']);
-    await noteErasure(mirror, async () => {
-      for (const table of mirror.tables) if (!ownWork.has(table.name)) await table.clear();
-    });
+  const tables = mirror.tables.map(({ name }) => name as TableName);
+  await durably(mirror, {
+    tables,
+    work: async () => {
+      const plain = await ownRows(mirror);
+      const bound = await boundToServerKeys(mirror, plain);
+      const sealed = new Set((await sealedWork(mirror)).map(({ id }) => id));
+      const kept = [...sealed, ...plain.files.map((file) => file.id)];
+      await mirror.files.where('id').noneOf(kept).delete();
+      await mirror.chunks.where('fileId').noneOf(kept).delete();
+      await mirror.commands.where('state').equals('done').delete();
+      await mirror.drafts
+        .where('id')
+        .noneOf(bound.drafts.map(({ id }) => id))
+        .delete();
+      await putBound(mirror, { plain, bound });
+      const ownWork = new Set(['commands', 'drafts', 'files', 'chunks']);
+      await noteErasure(mirror, async () => {
+        for (const table of mirror.tables) if (!ownWork.has(table.name)) await table.clear();
+      });
+    },
   });
 }
 
-async function putBound(mirror: Mirror, { commands, drafts, files }: OwnRows): Promise<void> {
-  await mirror.drafts.bulkPut([...drafts]);
-  await mirror.files.bulkPut([...files]);
-  for (const { seq, documentKey } of commands) await mirror.commands.update(seq, { documentKey });
+/** Writes only what is bound to another key now: a device without space can erase, but not write much. */
+async function putBound(mirror: Mirror, { plain, bound }: { plain: OwnRows; bound: OwnRows }): Promise<void> {
+  const before = new Set<unknown>(plain.drafts);
+  const owners = new Map(plain.files.map(({ id, owner }) => [id, owner]));
+  const keys = new Map(plain.commands.map(({ seq, documentKey }) => [seq, documentKey]));
+  await mirror.drafts.bulkPut(bound.drafts.filter((draft) => !before.has(draft)));
+  await mirror.files.bulkPut(bound.files.filter(({ id, owner }) => owners.get(id) !== owner));
+  for (const { seq, documentKey } of bound.commands)
+    if (keys.get(seq) !== documentKey) await mirror.commands.update(seq, { documentKey });
 }

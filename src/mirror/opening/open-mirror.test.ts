@@ -104,7 +104,7 @@ describe('eraseMirror', () => {
     };
     const transfer = { id: 'transfer:s:9', fields: { responsibleId: 8 }, fileIds: [], savedAtMs: 1 };
     await mirror.drafts.bulkPut([written, blank, transfer]);
-    expect(await eraseMirror(ME)).toEqual({ unsent: 0, sendable: 0, drafts: 1 });
+    expect(await eraseMirror(ME)).toEqual({ unsent: 0, sendable: 0, drafts: 1, unsealed: 'no-key' });
     const again = openMirror(ME);
     expect(await again.drafts.toArray()).toEqual([written]);
     expect((await again.files.toArray()).map((file) => file.id)).toEqual([uuid(91)]);
@@ -118,7 +118,7 @@ describe('eraseMirror', () => {
     const refused = buildCommand('respond', { seq: 3, state: 'refused' });
     const view = buildCommand('record-view', { seq: 4 });
     await openMirror(ME).commands.bulkPut([queued, refused, view]);
-    expect(await eraseMirror(ME)).toEqual({ unsent: 2, sendable: 1, drafts: 0 });
+    expect(await eraseMirror(ME)).toEqual({ unsent: 2, sendable: 1, drafts: 0, unsealed: 'no-key' });
   });
 
   it('keeps a reply bound to its document, when that was made here and is registered by now', async () => {

@@ -1,6 +1,7 @@
 // A person leaves and their work stays: it is sealed, read back, and only then put in the place of the plain rows (S94).
 
 import { newSealing, type Cipher } from '../keep/sealing.ts';
+import type { SealingPublicKey } from '#contract/sealing.ts';
 import type { FileRow } from '../store/rows.ts';
 import { commandOwnerOf } from '../store/rows.ts';
 import { readMeta } from '../store/meta.ts';
@@ -26,22 +27,16 @@ const TRIES = 5;
 
 /**
  * Puts sealed work in the place of all unsent work, drafts and their files. `no-key`: no login on this device
- * has brought a key, and everything stays as it was. Interrupted anywhere, it leaves either the plain rows or the sealed ones, and
- * never both: they change places in one transaction. Throws StorageTrouble.
+ * has brought a key, and everything stays as it was. Interrupted anywhere, or met by another context that seals, opens or erases, it
+ * leaves either the plain rows or the sealed ones, and never both: they change places in one transaction, which makes sure that all
+ * parts are there. Throws StorageTrouble, and whatever a key that is none throws; everything stays as it was then.
  */
 export async function sealWork(mirror: Mirror, userId: number): Promise<'sealed' | 'nothing' | 'no-key'> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { key, tenantId, rows, seen } = await whatToSeal(mirror);
     if (isEmpty(rows)) return 'nothing';
     if (key === undefined) return 'no-key';
-    const id = crypto.randomUUID();
-    const parts = 1 + rows.pieces.length;
-    const { cipher, ephemeral } = await newSealing(key, sealingName({ id, userId, parts }));
-    const size = await writeParts(mirror, { id, cipher, rows });
-    const file = { id, owner: commandOwnerOf(id), name: '', mime: '', size, sha256: '', chunks: parts, usedAtMs: 0 };
-    const row = sealedRow({ id, userId, tenantId, keyId: key.id, ephemeral, parts, counts: countsOf(rows) });
-    if (await changePlaces(mirror, { seen, row, file })) return 'sealed';
-    await mirror.chunks.where('fileId').equals(id).delete();
+    if (await seal(mirror, { userId, tenantId, key, rows, seen })) return 'sealed';
   }
   throw new StorageTrouble('lost', new Error('the work changed while it was being sealed'));
 }
@@ -54,12 +49,31 @@ type ToSeal = {
   readonly seen: string;
 };
 
+/** Whether it is sealed; false when rows or parts have changed meanwhile. */
+async function seal(
+  mirror: Mirror,
+  { userId, tenantId, key, rows, seen }: ToSeal & { userId: number; key: SealingPublicKey },
+): Promise<boolean> {
+  const id = crypto.randomUUID();
+  const parts = 1 + rows.pieces.length;
+  try {
+    const { cipher, ephemeral } = await newSealing(key, sealingName({ id, userId, parts }));
+    const size = await writeParts(mirror, { id, cipher, rows });
+    if (size === null) return false;
+    const file = { id, owner: commandOwnerOf(id), name: '', mime: '', size, sha256: '', chunks: parts, usedAtMs: 0 };
+    const row = sealedRow({ id, userId, tenantId, keyId: key.id, ephemeral, parts, counts: countsOf(rows) });
+    return await changePlaces(mirror, { seen, row, file, pieces: rows.pieces });
+  } finally {
+    // They need the space that the next try, or the person, needs. What stays is dropped with other loose parts.
+    await dropLooseParts(mirror, id).catch(() => undefined);
+  }
+}
+
 function readSealingKey(mirror: Mirror) {
   return readMeta(mirror, 'sealingKey');
 }
 
 async function whatToSeal(mirror: Mirror): Promise<ToSeal> {
-  await dropLooseParts(mirror);
   return mirror.transaction('r', withSlices([...OWN_TABLES, 'meta']), async () => {
     const own = await ownRows(mirror);
     const ids = own.files.map((file) => file.id);
@@ -73,37 +87,43 @@ async function whatToSeal(mirror: Mirror): Promise<ToSeal> {
   });
 }
 
-/** Parts of a sealing or an opening that was interrupted belong to no file. */
-export async function dropLooseParts(mirror: Mirror): Promise<void> {
+/**
+ * Parts of a sealing or an opening that was interrupted belong to no file. `id`: only those of this sealing. One that is still running
+ * and loses its parts does not take place.
+ */
+export async function dropLooseParts(mirror: Mirror, id?: string): Promise<void> {
   await durably(mirror, {
     tables: ['files', 'chunks'],
     work: async () => {
       const known = await mirror.files.toCollection().primaryKeys();
-      await mirror.chunks.where('fileId').noneOf(known).delete();
+      if (id === undefined) await mirror.chunks.where('fileId').noneOf(known).delete();
+      else if (!known.includes(id)) await mirror.chunks.where('fileId').equals(id).delete();
     },
   });
 }
 
 type Sealing = { readonly id: string; readonly cipher: Cipher; readonly rows: SealedRows };
 
-/** Writes each part and reads it back from the disk; the bytes written in all. Throws when a part does not open again. */
-async function writeParts(mirror: Mirror, { id, cipher, rows }: Sealing): Promise<number> {
+/**
+ * Writes each part and reads it back from the disk; the bytes written in all. Null when another context took away a part or a piece.
+ * Throws when a part does not open again.
+ */
+async function writeParts(mirror: Mirror, { id, cipher, rows }: Sealing): Promise<number | null> {
   const first = new TextEncoder().encode(JSON.stringify(rows)).buffer;
-  const plainOf = async (index: number): Promise<ArrayBuffer> => {
+  const plainOf = async (index: number): Promise<ArrayBuffer | undefined> => {
     const place = rows.pieces[index - 1];
     if (place === undefined) return first;
-    const piece = await mirror.chunks.get([...place]);
-    if (piece === undefined) throw new StorageTrouble('lost', new Error('a piece of a file is gone'));
-    return piece.bytes;
+    return (await mirror.chunks.get([...place]))?.bytes;
   };
   let size = 0;
   for (let index = 0; index <= rows.pieces.length; index += 1) {
     const plain = await plainOf(index);
+    if (plain === undefined) return null;
     const bytes = await cipher.close(index, plain);
     await durably(mirror, { tables: ['chunks'], work: () => mirror.chunks.put({ fileId: id, index, bytes }) });
     const kept = await mirror.chunks.get([id, index]);
-    const opened = kept === undefined ? null : await cipher.open(index, kept.bytes);
-    if (opened === null || !areEqual(opened, plain))
+    if (kept === undefined) return null;
+    if (!areEqual(await cipher.open(index, kept.bytes), plain))
       throw new StorageTrouble('lost', new Error('a sealed part does not open'));
     size += bytes.byteLength;
   }
@@ -116,17 +136,30 @@ function areEqual(left: ArrayBuffer, right: ArrayBuffer): boolean {
   return one.every((byte, index) => byte === other[index]);
 }
 
-/** In one transaction the sealed row comes and the plain ones go; false when these have changed since they were sealed. */
-async function changePlaces(
-  mirror: Mirror,
-  { seen, row, file }: { seen: string; row: SealedRow; file: FileRow },
-): Promise<boolean> {
+type Change = {
+  readonly seen: string;
+  readonly row: SealedRow;
+  readonly file: FileRow;
+  readonly pieces: readonly Place[];
+};
+
+/**
+ * In one transaction the sealed row comes and the plain ones go; false when these have changed since they were sealed, or when not
+ * every sealed part is there.
+ */
+async function changePlaces(mirror: Mirror, { seen, row, file, pieces }: Change): Promise<boolean> {
   return durably(mirror, {
     tables: OWN_TABLES,
     work: async () => {
+      // The answer to the first commit was lost.
+      if ((await mirror.commands.where('id').equals(row.id).count()) > 0) return true;
       const own = await ownRows(mirror);
-      if (JSON.stringify(own) !== seen) return false;
       const ids = own.files.map((one) => one.id);
+      if (JSON.stringify(own) !== seen) return false;
+      // No piece goes that was not sealed.
+      if ((await mirror.chunks.where('fileId').anyOf(ids).count()) !== pieces.length) return false;
+      if (!(await areThere(mirror, pieces))) return false;
+      if ((await mirror.chunks.where('fileId').equals(file.id).count()) !== file.chunks) return false;
       await mirror.chunks.where('fileId').anyOf(ids).delete();
       await mirror.files.bulkDelete(ids);
       await mirror.drafts.bulkDelete(own.drafts.map((draft) => draft.id));
@@ -137,4 +170,12 @@ async function changePlaces(
       return true;
     },
   });
+}
+
+/** Whether each of these pieces is stored; inside the caller's transaction over chunks. */
+export async function areThere(mirror: Mirror, pieces: readonly Place[]): Promise<boolean> {
+  const ids = [...new Set(pieces.map(([fileId]) => fileId))];
+  const stored = await mirror.chunks.where('fileId').anyOf(ids).primaryKeys();
+  const places = new Set(stored.map(String));
+  return pieces.every((place) => places.has(String(place)));
 }

@@ -4,14 +4,15 @@
 import type { SealingPrivateKey } from '#contract/sealing.ts';
 import { foldContextOf } from '../fold/fold-context.ts';
 import { refoldAll } from '../fold/refold.ts';
-import { joinedDraft } from '../keep/drafts.ts';
 import { dropFiles } from '../keep/files.ts';
+import { returnDraft } from '../keep/returned-drafts.ts';
 import { type Cipher, openSealing } from '../keep/sealing.ts';
 import { readMeta } from '../store/meta.ts';
 import type { Mirror } from '../store/schema.ts';
 import { isSealed, type SealedRow } from '../store/sealed-row.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
-import { dropLooseParts, type SealedRows, sealingName } from './seal-work.ts';
+import { alone } from './alone.ts';
+import { areThere, dropLooseParts, type SealedRows, sealingName } from './seal-work.ts';
 
 /** The sealed work in this mirror, oldest first; inside the caller's transaction if there is one. */
 export async function sealedWork(mirror: Mirror): Promise<SealedRow[]> {
@@ -27,17 +28,19 @@ export async function unsealWork(
   mirror: Mirror,
   { userId, keys }: { userId: number; keys: readonly SealingPrivateKey[] },
 ): Promise<void> {
-  const sealed = await sealedWork(mirror);
-  if (sealed.length === 0) return;
-  await dropLooseParts(mirror);
-  for (const row of sealed) {
-    try {
-      await open(mirror, { row, userId, keys });
-    } catch {
-      // Pieces that were opened before the failure are of no file yet.
-      await dropLooseParts(mirror).catch(() => undefined);
+  await alone(mirror, async (isAlone) => {
+    const sealed = await sealedWork(mirror);
+    if (sealed.length === 0) return;
+    if (isAlone) await dropLooseParts(mirror);
+    for (const row of sealed) {
+      try {
+        await open(mirror, { row, userId, keys });
+      } catch {
+        // Pieces that were opened before the failure are of no file yet.
+        await dropLooseParts(mirror).catch(() => undefined);
+      }
     }
-  }
+  });
 }
 
 async function open(
@@ -69,15 +72,17 @@ async function partOf(
   return cipher.open(index, part.bytes);
 }
 
-/** The rows are back and the sealed one is gone, in the caller's transaction. A row that can't go back aborts it. */
+/**
+ * The rows are back and the sealed one is gone, in the caller's transaction. A row that can't go back, or a piece that another context
+ * took away, aborts it.
+ */
 async function putBack(mirror: Mirror, { sealed, rows }: { sealed: SealedRow; rows: SealedRows }): Promise<void> {
   const [still] = await mirror.commands.where('id').equals(sealed.id).primaryKeys();
+  // Opened by another context, or by a commit whose answer was lost.
   if (still === undefined) return;
+  if (!(await areThere(mirror, rows.pieces))) throw new Error('an opened piece is gone');
   await mirror.files.bulkAdd([...rows.files]);
-  for (const draft of rows.drafts) {
-    const there = await mirror.drafts.get(draft.id);
-    await mirror.drafts.put(there === undefined ? draft : joinedDraft(there, draft));
-  }
+  for (const draft of rows.drafts) await returnDraft(mirror, draft);
   await mirror.commands.bulkAdd([...rows.commands]);
   await dropFiles(mirror, [sealed.id]);
   await mirror.commands.delete(still);

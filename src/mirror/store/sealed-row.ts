@@ -11,6 +11,11 @@ export type KeptWork = {
   /** How many of them can be sent; the others wait for their author. Older versions did not count it. */
   readonly sendable?: number;
   readonly drafts: number;
+  /**
+   * Some of it lies here unsealed, as its author left it. `no-key`: no login brought a key. `failed`: it could not be sealed, because
+   * there is no space, the key is none, or what was sealed did not open.
+   */
+  readonly unsealed?: 'no-key' | 'failed';
 };
 
 export type SealedRow = Omit<OutboxCommand, 'type' | 'payload'> & {
