@@ -38,3 +38,12 @@ it.each([
   const own = kept.unsent + kept.drafts === 1 ? 'Se é seu' : 'Se são seus';
   expect(keptNotice({ 7: kept })?.body).toBe(`${own}, entre e continue.${after} Ninguém mais consegue abrir.`);
 });
+
+it('the login says that nobody else opens it only where all of it is sealed', () => {
+  const [sealed, plain] = [
+    { unsent: 0, drafts: 1 },
+    { unsent: 0, drafts: 1, unsealed: 'failed' },
+  ] as const;
+  expect(keptNotice({ 7: sealed, 8: sealed })?.body).toContain('Ninguém mais consegue abrir.');
+  expect(keptNotice({ 7: sealed, 8: plain })?.body).toBe('Se são seus, entre e continue.');
+});

@@ -47,11 +47,12 @@ export function keptNotice(
   const unsent = all.reduce((sum, one) => sum + one.unsent, 0);
   const total = keptItems(keptWork);
   if (total === 0) return null;
+  const isClosed = all.every((one) => one.unsealed === undefined);
   const kept = total === 1 ? 'item está guardado' : 'itens estão guardados';
   const sendable = all.reduce((sum, one) => sum + (one.sendable ?? 0), 0);
   return {
     title: `${total} ${kept} neste aparelho`,
-    body: `${total === 1 ? 'Se é seu' : 'Se são seus'}, entre e continue.${afterText({ unsent, sendable, total })} Ninguém mais consegue abrir.`,
+    body: `${total === 1 ? 'Se é seu' : 'Se são seus'}, entre e continue.${afterText({ unsent, sendable, total })}${isClosed ? ' Ninguém mais consegue abrir.' : ''}`,
   };
 }
 
