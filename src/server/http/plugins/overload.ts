@@ -1,8 +1,8 @@
 // Overload (default 11): a request that comes when all places are taken is told at once when to come back, before its
 // cookie is read or a query is made for it. The requests inside are answered in time because of that. A request holds a
-// place from its arrival until its body begins to arrive, and again while it is answered (mount-route.ts). Both end whatever
-// happens to its socket: the first at preParsing or onSend, one of which Fastify always reaches, the second with the work
-// itself. No event of a socket takes a place.
+// place from its arrival until its body begins to arrive, and again while it is answered (mount-route.ts), except while
+// files are joined for it (with-files.ts). The first stay ends at preParsing or onSend, one of which Fastify always
+// reaches, the others with the work itself, whatever happens to the socket. No event of a socket takes a place.
 
 import fastifyUnderPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

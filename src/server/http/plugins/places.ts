@@ -1,7 +1,7 @@
 // The places of requests at work. Their number stays true whatever happens to a socket: a request holds at most one
 // place, and a place that is not given back within PLACE_MAX_MS is taken back.
 
-/** No work lasts this long: a statement ends after 5 s, and a body that still arrives holds no place. */
+/** No work lasts this long: a statement ends after 5 s, and no place is held while a body arrives or files are joined. */
 export const PLACE_MAX_MS = 60_000;
 /** The weight of the latest stay in the mean. */
 const LATEST_SHARE = 0.05;
@@ -20,6 +20,8 @@ export type Places<Holder> = {
   readonly giveBack: (holder: Holder) => void;
   /** Runs `work` on a place, which is given back when the work ends. */
   readonly during: <Result>(holder: Holder, work: () => Promise<Result>) => Promise<Result>;
+  /** Runs `work` without the holder's place, which is taken again afterwards. */
+  readonly outside: <Result>(holder: Holder, work: () => Promise<Result>) => Promise<Result>;
   /** Takes back places held for too long. Answers their holders and for how long they held them. */
   readonly sweep: () => { readonly holder: Holder; readonly heldMs: number }[];
 };
@@ -57,6 +59,14 @@ export function createPlaces<Holder extends object>(facts: { max: number; now: (
         return await work();
       } finally {
         giveBack(holder);
+      }
+    },
+    async outside(holder, work) {
+      giveBack(holder);
+      try {
+        return await work();
+      } finally {
+        take(holder);
       }
     },
     sweep() {
