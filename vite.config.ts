@@ -80,6 +80,7 @@ const NAMED_FILES = [
       'src/app/acts/model/model-preview-overlay.tsx',
       'src/app/features/home/home-screen.tsx',
       'src/app/features/shell/admin-layout.tsx',
+      'src/app/features/shell/leave-watch.tsx',
       'src/app/online/profile-parts.ts',
       'src/app/shared/screen/use-overlay.ts',
     ),
