@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildCommand } from '../../test/builders/build-command.ts';
+import { buildCommand, uuid } from '../../test/builders/build-command.ts';
 import { newKey, signedBy } from '../../test/builders/build-signed.ts';
 import { NOW_MS } from '../../test/builders/moments.ts';
 import { assertFolded, openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { createLocks } from '../../test/fakes/locks.ts';
+import { keepFile } from '#mirror/keep/files.ts';
 import { updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { commandOwnerOf } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { createConnection } from './connection.ts';
 import { drain } from './drain.ts';
@@ -33,14 +35,24 @@ const reply = (status: number, json: unknown): Answer => ({
   header: () => null,
 });
 
-/** Drains the outbox of a device without a row of any document; answers the addresses that were written to, and the command. */
-async function sent(command: OutboxCommand, answer: Answer): Promise<{ written: string[]; after: OutboxCommand }> {
+/**
+ * Drains the outbox of a device without a row of any document; answers the addresses that were written to, how long an answer was
+ * waited for, and the command.
+ */
+async function sent(
+  command: OutboxCommand,
+  answer: Answer,
+): Promise<{ written: string[]; patience: (number | undefined)[]; after: OutboxCommand }> {
   await mirror.commands.put(command);
   const written: string[] = [];
+  const patience: (number | undefined)[] = [];
   const client: DrainParts['client'] = {
-    async request({ method, path }) {
+    async request({ method, path, timeoutMs }) {
+      // Every file that goes ahead is there already.
+      if (method === 'PUT') return reply(200, { received: 0, registered: true });
       if (method !== 'POST') return { kind: 'failure', sent: false, reason: 'network' };
       written.push(path);
+      patience.push(timeoutMs);
       return answer;
     },
     probe: async () => 'ok',
@@ -60,7 +72,7 @@ async function sent(command: OutboxCommand, answer: Answer): Promise<{ written: 
   await drain(withSending(pulling, { announce: () => undefined, listen: () => () => undefined }));
   const after = await mirror.commands.get(command.seq);
   if (after === undefined) throw new Error('the command has left the outbox');
-  return { written, after };
+  return { written, patience, after };
 }
 
 describe('a command on a document that is no longer on the device', () => {
@@ -93,4 +105,19 @@ test('a command that is registered is done, although the device can neither read
   expect(broken).toHaveBeenCalled();
   expect(after).toMatchObject({ state: 'done', receipt, lease: null });
   expect(await mirror.receipts.get(command.id)).toMatchObject({ receipt, check: 'unknown-key' });
+});
+
+test.each([
+  ['without files', 0, 30_000],
+  ['with 1 MB in its form, at 16 kB a second', 1_000_000, 92_500],
+  ['with 20 MB that went ahead, at the speed at which the server joins them', 20_000_000, 136_952],
+])('an answer to a command %s is waited for', async (_what, size, ms) => {
+  const files = [];
+  if (size > 0) {
+    const file = Object.assign(new Blob([new Uint8Array(size)]), { name: 'laudo.pdf' });
+    files.push(await keepFile(mirror, { id: uuid(50), owner: commandOwnerOf(uuid(1)), file, nowMs: NOW_MS }));
+  }
+  const command = buildCommand('respond', { documentKey: 's:5', files });
+  const { patience } = await sent(command, reply(404, { message: 'Não há.', type: 'not_found' }));
+  expect(patience).toEqual([ms]);
 });
