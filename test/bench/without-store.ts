@@ -2,7 +2,7 @@
 
 import { PATHS } from '#contract/paths.ts';
 
-/** The floor N0: every page of the first sync is fetched and parsed, and not stored. Answers milliseconds. */
+/** The floor of a first sync: every page is fetched and parsed, and not stored. Answers milliseconds. */
 export async function withoutStore(): Promise<number> {
   const started = performance.now();
   let cursor = '';
