@@ -151,7 +151,6 @@ test.each(['/admin/help', '/privacidade'])(
     const left = await openMirror(userId).commands.toCollection().raw().toArray();
     expect(left.map(({ type }) => String(type))).toEqual(['sealed']);
     expect(await openMirror(userId).drafts.count()).toBe(0);
-    await eraseMirror(userId, { discardUnsent: true });
   },
 );
 
@@ -193,7 +192,6 @@ test('while the person leaves, a cover takes every gesture; a leaving that fails
     broken.mockRestore();
     vi.unstubAllGlobals();
   }
-  await eraseMirror(userId, { discardUnsent: true });
 });
 
 test.each(['/privacidade', '/conferir', '/admin/help'])('who left in another tab has left on %s too', async (path) => {
@@ -203,7 +201,6 @@ test.each(['/privacidade', '/conferir', '/admin/help'])('who left in another tab
     announceLeaving(userId);
     expect(address()).toBe('/login');
   });
-  await eraseMirror(userId, { discardUnsent: true });
 });
 
 test('a page that becomes visible again learns that the device became a shared tablet', async () => {
@@ -216,14 +213,13 @@ test('a page that becomes visible again learns that the device became a shared t
 
 test('a screen that is opened after the pause is over does not begin it anew', async () => {
   answer(204, null);
-  const { pass, warnAt, goTo, userId } = await atWork('/privacidade');
+  const { pass, warnAt, goTo } = await atWork('/privacidade');
   const first = warnAt();
   pass(first - NOW_MS + WARNING_MS);
   await goTo('/admin/home');
   await find('button', 'Toque para começar');
   expect(warnAt()).toBe(first);
   await until(async () => expect((await readDeviceFacts()).erasuresOwed).toEqual([]));
-  await eraseMirror(userId, { discardUnsent: true });
 });
 
 test('at a start after a pause, and at one without any known touch, the person has left', async () => {
@@ -295,7 +291,6 @@ test.each([
   expect(facts.keptWork).toEqual(
     kind === 'done' ? { 99: { unsent: 0, sendable: 0, drafts: 1, unsealed: 'no-key' } } : {},
   );
-  await eraseMirror(99, { discardUnsent: true });
 });
 
 test('a device that can not erase somebody stays personal and says so, and has counted who was erased before', async () => {
@@ -336,7 +331,6 @@ test('a device that can not erase somebody stays personal and says so, and has c
   await solve();
   await until(async () => expect((await readDeviceFacts()).shared).not.toBeNull());
   expect(Object.keys((await readDeviceFacts()).keptWork)).toEqual(['98', '99']);
-  for (const userId of [98, 99]) await eraseMirror(userId, { discardUnsent: true });
 });
 
 test('a shared tablet becomes that of one person again, and forgets who was shown', async () => {
@@ -371,5 +365,4 @@ test('a login opens the work that its author left here, and without its key leav
   close();
   expect(await enter(keys)).toEqual(['in', 'respond']);
   expect(await openMirror(user.id).drafts.toArray()).toEqual([DRAFT]);
-  await eraseMirror(user.id, { discardUnsent: true });
 });

@@ -2,15 +2,25 @@
 // window of its own.
 
 import 'fake-indexeddb/auto';
+import { eraseMirror } from '#mirror/opening/erase-mirror.ts';
 import { afterEach, vi } from 'vitest';
 import { closeOpened } from './opened.ts';
 import { setWidth, widthMatches } from './width.ts';
 
-afterEach(() => {
+afterEach(async () => {
   closeOpened();
   vi.unstubAllGlobals();
   setWidth('desk');
+  await eraseProfiles();
 });
+
+/** Erases every person's mirror, because the files of a process share one IndexedDB. */
+async function eraseProfiles(): Promise<void> {
+  for (const { name = '' } of await indexedDB.databases()) {
+    const userId = /^malote-(\d+)$/.exec(name)?.[1];
+    if (userId !== undefined) await eraseMirror(Number(userId), { discardUnsent: true });
+  }
+}
 
 setWidth('desk');
 window.matchMedia = (media) =>
