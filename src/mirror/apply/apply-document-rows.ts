@@ -14,10 +14,35 @@ import { refsOf } from '../keep/pins.ts';
 import { dropReceipts } from '../keep/receipts.ts';
 import { baseOf } from '../fold/refold.ts';
 import { dropDetails, putDetails } from '../store/changes.ts';
-import { knownDocuments, writeDocuments } from '../store/document-writes.ts';
+import { type FoundRows, knownDocuments, writeDocuments } from '../store/document-writes.ts';
+
+type DocumentChange = Extract<Change, { collection: 'documents' }>;
+
+/** What the mirror has of the documents of a page before it is applied. */
+export type BeforePage = {
+  /** The last change of each document. */
+  readonly newest: readonly DocumentChange[];
+  readonly commands: readonly OutboxCommand[];
+  readonly found: FoundRows;
+  /** The revs of deletions, by id. */
+  readonly gone: ReadonlyMap<number, number>;
+};
+
+/** Everything is asked for at once, inside the caller's transaction; null for a page without documents. */
+export async function beforePage(mirror: Mirror, changes: readonly Change[]): Promise<BeforePage | null> {
+  const newest = [...newestById(changes.filter((change) => change.collection === 'documents')).values()];
+  if (newest.length === 0) return null;
+  const ids = newest.map((change) => change.id);
+  const [commands, found, gone] = await Promise.all([
+    mirror.commands.toArray(),
+    knownDocuments(mirror, ids),
+    tombstonesOf(mirror, { collection: 'documents', ids }),
+  ]);
+  return { newest, commands, found, gone };
+}
 
 type DocumentsOfPage = {
-  readonly changes: readonly Extract<Change, { collection: 'documents' }>[];
+  readonly before: BeforePage;
   readonly walks: boolean;
   readonly doneAtMs: number;
   /** The tenant's, for tickets in searches. */
@@ -30,26 +55,18 @@ type DocumentsOfPage = {
  */
 export async function applyDocumentRows(
   mirror: Mirror,
-  { changes, walks, doneAtMs, acronym }: DocumentsOfPage,
+  { before: { newest, commands, found, gone }, walks, doneAtMs, acronym }: DocumentsOfPage,
 ): Promise<string[]> {
-  const newest = [...newestById(changes).values()];
-  if (newest.length === 0) return [];
-  const ids = newest.map((change) => change.id);
-  const [commands, { known: shown, heads }, gone] = await Promise.all([
-    mirror.commands.toArray(),
-    knownDocuments(mirror, ids),
-    tombstonesOf(mirror, { collection: 'documents', ids }),
-  ]);
   const made = new Map(commands.map((command) => [command.id, command]));
   const busy = new Set(commands.map((command) => command.documentKey));
   const puts: MirrorDocument[] = [];
   const leaving: string[] = [];
   const dirty: string[] = [];
-  /** A slice may have lost a row since its head was read. */
+  /** Something was written since `found` was read: a slice may have lost a row. */
   let isMoved = false;
 
   for (const change of newest) {
-    const known = shown.get(change.id);
+    const known = found.known.get(change.id);
     if (change.op === 'delete') {
       if (known !== undefined && change.rev >= known.rev) leaving.push(known.key);
       continue;
@@ -73,7 +90,7 @@ export async function applyDocumentRows(
       puts.push(mirrorDocumentOf(foldedRowOf(row), { key, pencil: INK, context: { acronym } }));
     }
   }
-  await writeDocuments(mirror, { puts, deletes: [], heads: isMoved ? undefined : heads });
+  await writeDocuments(mirror, { puts, deletes: [], found: isMoved ? undefined : found });
   const left = leaving.length === 0 ? [] : await mirror.documents.bulkGet(leaving);
   dirty.push(
     ...(await dropDocuments(

@@ -3,7 +3,7 @@
 // hazards 18–20, 22).
 
 import { COLLECTIONS, type Change, type ChangesPage } from '#contract/sync.ts';
-import { applyDocumentRows, dropDocuments } from './apply-document-rows.ts';
+import { applyDocumentRows, type BeforePage, beforePage, dropDocuments } from './apply-document-rows.ts';
 import { acknowledgeCreations, applyReferenceRows, FOLDED_NAMES, keysWithCommands } from './apply-reference-rows.ts';
 import { freshFoldContextOf, foldContextOf } from '../fold/fold-context.ts';
 import { noteReferenceChange } from '../store/changes.ts';
@@ -13,7 +13,7 @@ import { rowsLaneOf } from '../store/row-commands.ts';
 import { refoldAll } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, type TableName } from '../store/storage.ts';
-import { isEmptyOf, stepWalk, unmet } from './walk.ts';
+import { isEmptyOf, stepWalk, unmet, type WalkStep } from './walk.ts';
 
 const PAGE_TABLES: readonly TableName[] = [
   'documents',
@@ -54,10 +54,14 @@ export async function applyPage(mirror: Mirror, page: PageToApply): Promise<Page
     work: async () => {
       // The person has logged out while the page was on its way, here or in another tab: nothing of theirs is stored
       // any more.
-      const [session, stored] = await Promise.all([readMeta(mirror, 'session'), readMeta(mirror, 'cursor')]);
+      const [session, stored, found] = await Promise.all([
+        readMeta(mirror, 'session'),
+        readMeta(mirror, 'cursor'),
+        beforePage(mirror, page.changes),
+      ]);
       const erased = page.asked !== undefined && session === undefined;
       if (erased) return { more: false, scopeChanged: false };
-      await dropOldSlices(mirror, stored);
+      const before = (await dropOldSlices(mirror, stored)) ? await beforePage(mirror, page.changes) : found;
       const isEmpty = stored === undefined && (await isEmptyOf(mirror));
       const step = stepWalk(stored, { page, asked: page.asked, isEmpty });
       if (step === null) return { more: true, scopeChanged: false };
@@ -66,7 +70,10 @@ export async function applyPage(mirror: Mirror, page: PageToApply): Promise<Page
         await mirror.walk.bulkPut(page.changes.filter(isPut).map(({ collection, id }) => ({ collection, id })));
 
       const acronym = session?.tenant.acronym ?? '';
-      const written = await applyRows(mirror, { page, walks: step.walks, acronym });
+      const [written] = await Promise.all([
+        applyRows(mirror, { page, before, walks: step.walks, acronym }),
+        moveTo(mirror, step.next),
+      ]);
       const dropped = step.ends ? await dropUnmet(mirror) : NOTHING;
       const renamed = written.names || dropped.names;
       if (renamed) await noteReferenceChange(mirror);
@@ -77,8 +84,6 @@ export async function applyPage(mirror: Mirror, page: PageToApply): Promise<Page
         await refoldAll(mirror, { keys, context });
       }
 
-      if (step.next === null) await mirror.meta.delete('cursor');
-      else if (step.next !== undefined) await writeMeta(mirror, { name: 'cursor', value: step.next });
       return {
         more: step.next === null || step.next === undefined || page.has_more,
         scopeChanged: step.scopeChanged,
@@ -94,7 +99,7 @@ const NOTHING: Touched = { dirty: [], names: false };
 /** `walks`: the page belongs to a walk, and comes in its order. */
 async function applyRows(
   mirror: Mirror,
-  { page, walks, acronym }: { page: ChangesPage; walks: boolean; acronym: string },
+  { page, before, walks, acronym }: { page: ChangesPage; before: BeforePage | null; walks: boolean; acronym: string },
 ): Promise<Touched> {
   let names = false;
   const lanes: string[] = [];
@@ -107,8 +112,8 @@ async function applyRows(
     await acknowledgeCreations(mirror, { changes, doneAtMs: Date.parse(page.server_time) });
     if (wrote && collection !== 'roles') lanes.push(rowsLaneOf(collection));
   }
-  const changes = page.changes.filter((change) => change.collection === 'documents');
-  const dirty = await applyDocumentRows(mirror, { changes, walks, doneAtMs: Date.parse(page.server_time), acronym });
+  const doneAtMs = Date.parse(page.server_time);
+  const dirty = before === null ? [] : await applyDocumentRows(mirror, { before, walks, doneAtMs, acronym });
   return { dirty: [...dirty, ...lanes], names };
 }
 
@@ -128,6 +133,11 @@ async function dropUnmet(mirror: Mirror): Promise<Touched> {
     unseen.filter((document) => document.gone !== true),
   );
   return { dirty, names };
+}
+
+async function moveTo(mirror: Mirror, next: WalkStep['next']): Promise<void> {
+  if (next === null) await mirror.meta.delete('cursor');
+  else if (next !== undefined) await writeMeta(mirror, { name: 'cursor', value: next });
 }
 
 function isPut(change: Change): boolean {

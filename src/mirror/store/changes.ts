@@ -7,14 +7,19 @@ import type { Mirror } from './schema.ts';
 
 export type ChangeNote = 'documentChanges' | 'detailsChanges';
 
+type KnownNote = { readonly note: Changes | undefined };
+
 const REMEMBERED_KEYS = 2_000;
 
-/** Notes that the rows of `keys` changed; inside the transaction that changes them, which includes `meta`. */
+/**
+ * Notes that the rows of `keys` changed; inside the transaction that changes them, which includes `meta`. `known`: the note as the
+ * same transaction has read it.
+ */
 export async function noteChanges(
   mirror: Mirror,
-  { name, keys }: { name: ChangeNote; keys: readonly string[] },
+  { name, keys, known }: { name: ChangeNote; keys: readonly string[]; known?: KnownNote | undefined },
 ): Promise<void> {
-  const before = await readMeta(mirror, name);
+  const before = known === undefined ? await readMeta(mirror, name) : known.note;
   const version = (before?.version ?? 0) + 1;
   const recent = [...(before?.recent ?? []), { version, keys }];
   let remembered = recent.reduce((sum, one) => sum + one.keys.length, 0);

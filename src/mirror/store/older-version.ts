@@ -10,13 +10,15 @@ export const SLICED = 'sliced ';
 
 /**
  * Removes all slices when an older version of the application has moved the position: what they hold may be out of sight or out
- * of date, and that version has walked over everything. Inside the caller's transaction, which includes all tables.
+ * of date, and that version has walked over everything. Inside the caller's transaction, which includes all tables. Says whether
+ * there were any.
  */
-export async function dropOldSlices(mirror: Mirror, position: MetaValues['cursor'] | undefined): Promise<void> {
-  if (position === undefined || position.scopeEpoch.startsWith(SLICED)) return;
-  if ((await mirror.heads.limit(1).count()) === 0) return;
+export async function dropOldSlices(mirror: Mirror, position: MetaValues['cursor'] | undefined): Promise<boolean> {
+  if (position === undefined || position.scopeEpoch.startsWith(SLICED)) return false;
+  if ((await mirror.heads.limit(1).count()) === 0) return false;
   await mirror.slices.clear();
   await mirror.heads.clear();
   const before = await readMeta(mirror, 'documentChanges');
   await writeMeta(mirror, { name: 'documentChanges', value: { version: (before?.version ?? 0) + 1, recent: [] } });
+  return true;
 }
