@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import S3rver from 's3rver';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileStore } from '#server/files/file-store.ts';
@@ -19,6 +18,7 @@ import { verifyData } from '#server/operation/verify-data.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import { multipart, smallPdf } from '../harness/multipart.ts';
 import { createdDocument } from '../harness/new-document.ts';
+import { startS3Service, type S3Service } from '../harness/s3-service.ts';
 import type { TestClient } from '../harness/test-client.ts';
 import { createWorld, type World } from '../harness/world.ts';
 
@@ -28,15 +28,10 @@ const PDF = Buffer.concat([smallPdf(), randomBytes(3 * MIB)]);
 const SMALL = Buffer.concat([smallPdf(), randomBytes(200_000)]);
 
 let folder = '';
-let service: S3rver;
-let s3Url = '';
+let service: S3Service;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'malote-damaged-'));
-  const directory = join(folder, 'objects');
-  const configureBuckets = [{ name: 'malote', configs: [] }];
-  service = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets });
-  const { port } = (await service.run()) as unknown as AddressInfo;
-  s3Url = `http://S3RVER:S3RVER@127.0.0.1:${port}/malote?path-style=1`;
+  service = await startS3Service(join(folder, 'objects'));
 });
 afterAll(async () => {
   await service.close();
@@ -65,7 +60,7 @@ describe.each(['disk', 'S3'])('a stored file on %s', (kind) => {
   let world: World;
   let ana: TestClient;
   beforeAll(async () => {
-    store = await openFileStore({ s3Url: kind === 'S3' ? s3Url : null, dataDir: folder });
+    store = await openFileStore({ s3Url: kind === 'S3' ? service.url : null, dataDir: folder });
     server = await startTestServer({ files: store, logTo: lines });
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     world = await createWorld(server);

@@ -1,13 +1,11 @@
 // How files that were sent ahead are joined at their command (S101): beside other work, and in bounded number.
 
-import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { JOIN_MAX_MS } from '#server/http/with-files.ts';
 import { townPerFile } from '../harness/fixtures.ts';
 import type { TestServer } from '../harness/harness.ts';
-import { smallPdf } from '../harness/multipart.ts';
 import { postDocument } from '../harness/new-document.ts';
-import { begin, newName, stage, stagedFields } from '../harness/staging.ts';
+import { begin, newName, pdfOf, stage, stagedDocument, type StagedCreation } from '../harness/staging.ts';
 import type { TestClient } from '../harness/test-client.ts';
 import type { Town } from '../harness/world.ts';
 
@@ -18,24 +16,13 @@ let ana: TestClient;
 townPerFile.beforeAll(({ town }) => void ({ server, pmvi, ana } = town));
 
 const KIB = 1024;
-const pdfOf = (bytes: number): Buffer => Buffer.concat([smallPdf(randomUUID()), randomBytes(bytes)]);
-
-type Given = { key: string; files: Parameters<typeof stagedFields>[0]; attempt?: number };
-const create = ({ key, files, attempt = 1 }: Given) =>
-  postDocument(ana, {
-    town: pmvi,
-    to: pmvi.people.bia,
-    sector: 'SEMED',
-    files: [],
-    fields: stagedFields(files),
-    headers: { 'idempotency-key': key, 'x-attempt': String(attempt) },
-  });
+const create = (given: StagedCreation) => postDocument(ana, stagedDocument(pmvi, given));
 
 it('files are joined without a place, once for a command, and for a few commands at once', async () => {
   const bytes = pdfOf(20 * KIB);
   const names = Array.from({ length: 5 }, newName);
   for (const name of names) await stage(ana, { name, bytes });
-  const given = names.map(({ key, file }): Given => ({ key, files: [{ file, name: 'plano.pdf', bytes }] }));
+  const given = names.map(({ key, file }): StagedCreation => ({ key, files: [{ file, name: 'plano.pdf', bytes }] }));
   const [first, fifth] = [given[0], given[4]];
   if (first === undefined || fifth === undefined) throw new Error('five were staged');
   const { files } = server.services;

@@ -10,7 +10,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FileMissing, FileTooLarge, type FileStore } from '#server/files/file-store.ts';
 import { openFileStore } from '#server/files/open-file-store.ts';
@@ -19,25 +18,17 @@ import { createBackup } from '#server/operation/create-backup.ts';
 import { verifyData } from '#server/operation/verify-data.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import { createdDocument } from '../harness/new-document.ts';
+import { startS3Service, type S3Service } from '../harness/s3-service.ts';
 import { createWorld } from '../harness/world.ts';
 
 let folder = '';
-let service: S3rver;
-let url = '';
+let service: S3Service;
 const stores: Record<string, FileStore> = {};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'malote-s3-'));
-  service = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: join(folder, 'objects'),
-    configureBuckets: [{ name: 'malote', configs: [] }],
-  });
-  const address = (await service.run()) as unknown as AddressInfo;
-  url = `http://S3RVER:S3RVER@127.0.0.1:${address.port}/malote?path-style=1`;
-  stores['S3'] = await openFileStore({ s3Url: url, dataDir: folder });
+  service = await startS3Service(join(folder, 'objects'));
+  stores['S3'] = await openFileStore({ s3Url: service.url, dataDir: folder });
   stores['disk'] = await openFileStore({ s3Url: null, dataDir: folder });
 });
 afterAll(async () => {
@@ -120,7 +111,7 @@ describe('S3', () => {
       [gone.pid, process.ppid].map((pid) => mkdtemp(join(tmpdir(), `malote-incoming-${pid}-`))),
     );
     await writeFile(join(left ?? '', 'half'), 'metade');
-    await openFileStore({ s3Url: url, dataDir: folder });
+    await openFileStore({ s3Url: service.url, dataDir: folder });
     expect([existsSync(left ?? ''), existsSync(held ?? '')]).toEqual([false, true]);
     await rm(held ?? '', { recursive: true });
   });
@@ -148,7 +139,7 @@ describe('S3', () => {
   });
 
   it('the health check reports an S3 service that is unavailable', async () => {
-    const away = await openFileStore({ s3Url: url.replace('/malote', '/nowhere'), dataDir: folder });
+    const away = await openFileStore({ s3Url: service.url.replace('/malote', '/nowhere'), dataDir: folder });
     await expect(away.check()).rejects.toBeInstanceOf(Error);
   });
 

@@ -1,9 +1,15 @@
 // Files sent ahead of a write, as a device sends them (S101).
 
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { smallPdf } from './multipart.ts';
+import type { NewDocument } from './new-document.ts';
 import type { TestClient } from './test-client.ts';
+import type { Town } from './world.ts';
 
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** A PDF of a little more than `bytes` that is unlike all others. */
+export const pdfOf = (bytes: number): Buffer => Buffer.concat([smallPdf(randomUUID()), randomBytes(bytes)]);
 
 export type StagedName = { readonly key: string; readonly file: string };
 
@@ -37,13 +43,30 @@ export async function stage(
   }
 }
 
+type StagedFile = { readonly file: string; readonly name: string; readonly bytes: Buffer };
+
 /** The fields with which a write names what was staged. */
-export const stagedFields = (
-  files: readonly { readonly file: string; readonly name: string; readonly bytes: Buffer }[],
-): [string, string][] =>
+const stagedFields = (files: readonly StagedFile[]): [string, string][] =>
   files.flatMap(({ file, name, bytes }, at): [string, string][] => [
     [`staged_files[${at}][id]`, file],
     [`staged_files[${at}][name]`, name],
     [`staged_files[${at}][sha256]`, sha256Of(bytes)],
     [`files_sha256[${at}]`, sha256Of(bytes)],
   ]);
+
+export type StagedCreation = {
+  readonly key: string;
+  readonly files: readonly StagedFile[];
+  /** Default: the first. */
+  readonly attempt?: number;
+};
+
+/** A document to Bia whose files were staged under its key. */
+export const stagedDocument = (town: Town, { key, files, attempt = 1 }: StagedCreation): NewDocument => ({
+  town,
+  to: town.people.bia,
+  sector: 'SEMED',
+  files: [],
+  fields: stagedFields(files),
+  headers: { 'idempotency-key': key, 'x-attempt': String(attempt) },
+});

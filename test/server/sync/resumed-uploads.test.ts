@@ -2,7 +2,6 @@
 // sockets, which a proxy cuts in the middle of a body.
 
 import 'fake-indexeddb/auto';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +9,7 @@ import { drain } from '#sync/drain.ts';
 import { startFaultProxy, type FaultProxy } from '../../e2e/fault-proxy.ts';
 import { townPerFile } from '../harness/fixtures.ts';
 import type { TestServer } from '../harness/harness.ts';
-import { smallPdf } from '../harness/multipart.ts';
+import { pdfOf, sha256Of } from '../harness/staging.ts';
 import type { TestClient } from '../harness/test-client.ts';
 import { openUploadingDevice, type UploadingDevice } from '../harness/uploading-device.ts';
 import type { Town } from '../harness/world.ts';
@@ -48,7 +47,6 @@ afterEach(async () => {
   await proxy.close();
 });
 
-const pdfOf = (bytes: number): Buffer => Buffer.concat([smallPdf(randomUUID()), randomBytes(bytes)]);
 const payload = () => ({
   document_subject_id: pmvi.subjects.free,
   type: 'general_document' as const,
@@ -73,7 +71,6 @@ const effectsOf = async (id: string): Promise<string[][]> =>
       [id],
     )
   ).rows.map((row: { hashes: string[] }) => row.hashes);
-const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const stagedOf = async (id: string): Promise<number> =>
   (await client.query('select 1 from staged_uploads where key = $1', [id])).rowCount ?? 0;
 
@@ -85,7 +82,7 @@ describe('a command with large files', () => {
     await device.drainAll();
 
     expect(await device.commandOf(id)).toMatchObject({ state: 'done', attempts: 1, sentBytes: file.length });
-    expect(await effectsOf(id)).toEqual([[hashOf(file)]]);
+    expect(await effectsOf(id)).toEqual([[sha256Of(file)]]);
     const cuts = proxy.passages.filter(({ method, status }) => method === 'PATCH' && status === null);
     expect(cuts.length).toBeGreaterThanOrEqual(Math.floor(file.length / CUT_BYTES));
     expect(bodyBytes()).toBeLessThan(file.length * 1.1);
@@ -99,7 +96,7 @@ describe('a command with large files', () => {
       proxy.clear();
       proxy.add({ path: UPLOADS, methods: ['PATCH'], fault: { kind: 'cut', everyBytes } });
       await device.drainAll();
-      expect(await effectsOf(id)).toEqual([files.map(hashOf)]);
+      expect(await effectsOf(id)).toEqual([files.map(sha256Of)]);
     }
   });
 
@@ -119,7 +116,7 @@ describe('a command with large files', () => {
     const reborn = await openUploadingDevice(ana, { proxy, bytesPerMs: BYTES_PER_MS, disk: device.mirror });
     await reborn.drainAll();
     expect(await reborn.commandOf(id)).toMatchObject({ state: 'done' });
-    expect(await effectsOf(id)).toEqual([[hashOf(file)]]);
+    expect(await effectsOf(id)).toEqual([[sha256Of(file)]]);
     expect(bodyBytes(UPLOADS) - before).toBeLessThan(file.length - (command.sentBytes ?? 0) + 4096);
   });
 
@@ -131,7 +128,7 @@ describe('a command with large files', () => {
     proxy.add({ path: UPLOADS, fault: { kind: 'status', status: 404, headers, body } });
     expect(await device.drainAll()).toBe(1);
     expect(await device.commandOf(id)).toMatchObject({ state: 'done', attempts: 1 });
-    expect(await effectsOf(id)).toEqual([[hashOf(file)]]);
+    expect(await effectsOf(id)).toEqual([[sha256Of(file)]]);
   });
 
   it.each([MIB, 20 * 1024])('a proxy that takes at most %i bytes at once gets smaller parts', async (bodyAbove) => {
@@ -142,7 +139,7 @@ describe('a command with large files', () => {
     proxy.add({ bodyAbove, fault: { kind: 'status', status: 413, headers, body: '<h1>413</h1>' } });
     await quick.drainAll();
     expect(await quick.commandOf(id)).toMatchObject({ state: 'done', attempts: 1 });
-    expect(await effectsOf(id)).toEqual([[hashOf(file)]]);
+    expect(await effectsOf(id)).toEqual([[sha256Of(file)]]);
     // The limit of a proxy stays, so no size above it is tried again.
     const refused = proxy.passages.filter(({ status }) => status === 413);
     expect(refused.length).toBeGreaterThan(0);
@@ -156,7 +153,7 @@ describe('a command with large files', () => {
     proxy.add({ path: UPLOADS, fault: { kind: 'drop-request' } });
     await device.drainAll();
     expect(await device.commandOf(id)).toMatchObject({ state: 'done' });
-    expect(await effectsOf(id)).toEqual([[hashOf(file)]]);
+    expect(await effectsOf(id)).toEqual([[sha256Of(file)]]);
   });
 
   it('small files travel with their command', async () => {
@@ -172,7 +169,7 @@ describe('a command with large files', () => {
     proxy.add({ path: /\/api\/documents$/, methods: ['POST'], fault: { kind: 'drop-answer' }, times: 1 });
     await device.drainAll();
     expect(await device.commandOf(id)).toMatchObject({ state: 'done', attempts: 2 });
-    expect(await effectsOf(id)).toEqual([[hashOf(file)]]);
+    expect(await effectsOf(id)).toEqual([[sha256Of(file)]]);
     expect(bodyBytes(UPLOADS)).toBeLessThan(file.length + 4096);
   });
 
@@ -182,7 +179,7 @@ describe('a command with large files', () => {
     proxy.add({ path: UPLOADS, methods: ['PATCH'], fault: { kind }, times: 3 });
     await device.drainAll();
     expect(await device.commandOf(id)).toMatchObject({ state: 'done', attempts: 1 });
-    expect(await effectsOf(id)).toEqual([[hashOf(file)]]);
+    expect(await effectsOf(id)).toEqual([[sha256Of(file)]]);
   });
 
   it('uploads that are cleaned up before their command are sent again within the same attempt', async () => {
@@ -194,7 +191,7 @@ describe('a command with large files', () => {
     proxy.add({ path: /\/api\/documents$/, methods: ['POST'], fault, times: 1 });
     await device.drainAll();
     expect(await device.commandOf(id)).toMatchObject({ state: 'done', attempts: 1 });
-    expect(await effectsOf(id)).toEqual([[hashOf(file)]]);
+    expect(await effectsOf(id)).toEqual([[sha256Of(file)]]);
   });
 
   it("uploads that are missing again are sent later, and the command stays in its author's hands", async () => {
@@ -207,7 +204,7 @@ describe('a command with large files', () => {
     await drain(device.parts);
     expect(await device.commandOf(id)).toMatchObject({ state: 'backoff', attempts: 1, answerLost: false });
     await device.drainAll();
-    expect(await effectsOf(id)).toEqual([[hashOf(file)]]);
+    expect(await effectsOf(id)).toEqual([[sha256Of(file)]]);
   });
 
   it('page and worker at once send one file and make one document', async () => {
@@ -220,7 +217,7 @@ describe('a command with large files', () => {
     await second.mirror.chunks.bulkPut(await device.mirror.chunks.toArray());
     await Promise.all([device.drainAll(), second.drainAll()]);
     for (const one of [device, second]) expect(await one.commandOf(id)).toMatchObject({ state: 'done' });
-    expect(await effectsOf(id)).toEqual([[hashOf(file)]]);
+    expect(await effectsOf(id)).toEqual([[sha256Of(file)]]);
     await second.mirror.delete();
   });
 });
