@@ -31,7 +31,10 @@ export type RealServer = {
 };
 
 /** Prepares a server that is not started yet. `environment` adds to the defaults for tests or overrides them. */
-export async function prepareServer(environment: Readonly<Record<string, string>> = {}): Promise<RealServer> {
+export async function prepareServer(
+  environment: Readonly<Record<string, string>> = {},
+  { readyMs = READY_MS }: { readyMs?: number } = {},
+): Promise<RealServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'malote-'));
   await chmod(dataDir, 0o755);
   const port = await freePort();
@@ -68,7 +71,7 @@ export async function prepareServer(environment: Readonly<Record<string, string>
       });
       const started = child;
       await log.close();
-      await eventually(READY_MS, {
+      await eventually(readyMs, {
         doing: 'the server becomes ready',
         ask: async () => {
           if (started.exitCode !== null) return 'ended';

@@ -6,7 +6,7 @@ import { STATUS_FILTERS, type StatusFilter } from '#domain/status.ts';
 import { parseTicket } from '#domain/ticket.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { TenantViewer } from '../policies/actor.ts';
-import { concerns, visibleTo } from '../policies/visibility.ts';
+import { type AskedOf, concerns, visibleTo } from '../policies/visibility.ts';
 
 export type DocumentFilters = {
   readonly search: string;
@@ -50,8 +50,8 @@ export function judgePeriod(period: { from: string | null; to: string | null }):
 }
 
 /** The whole condition over alias `d`: what the person sees, and every filter. */
-export function matching(filters: DocumentFilters, asking: Asking): SQL {
-  const parts: SQL[] = [sql`(${visibleTo(asking.viewer)})`];
+export function matching(filters: DocumentFilters, asking: Asking & { readonly of: AskedOf }): SQL {
+  const parts: SQL[] = [sql`(${visibleTo(asking.viewer, asking.of)})`];
   const add = (part: SQL): void => void parts.push(part);
   if (filters.search.trim() !== '') add(searching(filters.search, asking.acronym));
   if (filters.from !== null) add(sql`d.created_at >= ${startOf(filters.from, { days: 0, asking })}`);
@@ -64,8 +64,8 @@ export function matching(filters: DocumentFilters, asking: Asking): SQL {
   if (filters.responsibleId !== null) add(currentResponsible(filters.responsibleId));
   if (filters.subjectId !== null) add(sql`d.subject_id = ${filters.subjectId}`);
   if (filters.createdBy !== null) add(sql`d.created_by = ${filters.createdBy}`);
-  if (filters.scope === 'mine') add(concerns(asking.viewer));
-  if (filters.scope === 'others') add(sql`not ${concerns(asking.viewer)}`);
+  if (filters.scope === 'mine') add(concerns(asking.viewer, asking.of));
+  if (filters.scope === 'others') add(sql`not ${concerns(asking.viewer, asking.of)}`);
   return sql.join(parts, sql` and `);
 }
 

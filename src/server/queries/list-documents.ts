@@ -2,6 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { matching, type Asking, type DocumentFilters } from './document-filters.ts';
+import type { AskedOf } from '../policies/visibility.ts';
+import { countDocuments } from './count-documents.ts';
 import { wholeNumber } from './whole-number.ts';
 import type { KnownTotals } from './known-totals.ts';
 import { documentRowColumns, documentRowJoin, StoredDocumentRow } from './document-row.ts';
@@ -19,44 +21,82 @@ export type Listing = {
   readonly order: 'asc' | 'desc';
   readonly page: number;
   readonly perPage: number;
-  readonly totals: KnownTotals;
+  readonly totals: KnownTotals<'all'>;
 };
 
 /**
  * One page of the documents that a person sees, and how many there are in all. One statement selects the ids of the page
- * before it builds rows, so that only `perPage` rows are built. A second statement counts, unless nothing of the tenant
- * has changed since the last count. The change number is read before, so that a total is at least as new as its number.
+ * before it builds rows, so that only `perPage` rows are built. A second statement counts, unless the page shows the end of
+ * the list or the total is known. The change number is read before, so that a total is at least as new as its number.
  */
 export async function listDocuments(database: Database, list: Listing): Promise<DocumentListing> {
-  const { asking, filters, totals, perPage } = list;
+  const { asking, filters, perPage } = list;
   const { tenantId } = asking.viewer;
-  const where = matching(filters, asking);
-  const offset = list.page === 1 ? sql`` : sql` offset ${(list.page - 1) * perPage}`;
+  const where = (of: AskedOf): SQL => matching(filters, { ...asking, of });
+  const before = (list.page - 1) * perPage;
   const order = sql.raw(`order by d.created_at ${list.order}, d.id ${list.order}`);
   const rows = await database.searchInTenant(tenantId, (tx) =>
     tx.rowsOf(
       ListedDocument,
       sql`
-      with page as (select d.id from documents d where ${where} ${order} limit ${wholeNumber(perPage)}${offset})
+      with page as (select d.id from documents d where ${where('many')} ${order} limit ${wholeNumber(perPage)}${
+        before === 0 ? sql`` : sql` offset ${before}`
+      })
       select (select value from counters where tenant_id = ${tenantId}) as counted_at,
         ${documentRowColumns(asking.viewer)}
       from page join documents d on d.tenant_id = ${tenantId} and d.id = page.id ${documentRowJoin} ${order}`,
     ),
   );
-  const count = () => countDocuments(database, { tenantId, where });
-  const [first] = rows;
-  // Without a row the number of the last change is not known.
-  if (first === undefined) return { rows, total: await count() };
-  const question = JSON.stringify([asking, filters]);
-  return { rows, total: await totals.ask(question, { rev: first.counted_at, count }) };
+  const isEnd = rows.length < perPage && (rows.length > 0 || list.page === 1);
+  return {
+    rows,
+    total: isEnd ? before + rows.length : await totalOf(database, { list, where, rev: rows[0]?.counted_at }),
+  };
 }
 
-async function countDocuments(
+const Counted = v.object({
+  acronym: v.string(),
+  part: v.nullable(v.number()),
+  kind: v.nullable(v.literal('all')),
+  total: v.nullable(v.number()),
+});
+
+/**
+ * A tenant's new acronym changes the words of all its documents, and the number of none (update-tenant.ts). So a total is kept
+ * under the acronym only if the statement that counted has seen it.
+ */
+class AcronymChanged extends Error {}
+
+/** `rev` is not known of a page beyond the end of the list, which is counted each time. */
+async function totalOf(
   database: Database,
-  { tenantId, where }: { tenantId: number; where: SQL },
+  { list, where, rev }: { list: Listing; where: (asked: AskedOf) => SQL; rev: number | undefined },
 ): Promise<number> {
-  const [counted] = await database.searchInTenant(tenantId, (tx) =>
-    tx.rowsOf(v.object({ total: v.number() }), sql`select count(*)::int as total from documents d where ${where}`),
-  );
-  return counted?.total ?? 0;
+  const { viewer, acronym } = list.asking;
+  const counted = async (since: number | null) => {
+    const counts = countDocuments({ viewer, where, kind: sql`'all'`, since });
+    const rows = await database.searchInTenant(viewer.tenantId, (tx) =>
+      tx.rowsOf(
+        Counted,
+        sql`select t.acronym, c.part, c.kind, c.total from tenants t left join (${counts}) as c on true
+          where t.id = ${viewer.tenantId}`,
+      ),
+    );
+    const parts = rows.flatMap(({ part, kind, total }) => (part === null ? [] : [{ part, kind, total: total ?? 0 }]));
+    return { parts, holds: rows[0]?.acronym === acronym };
+  };
+  const all = async (): Promise<number> => (await counted(null)).parts.reduce((sum, { total }) => sum + total, 0);
+  if (rev === undefined) return all();
+  const count = async (since: number | null) => {
+    const { parts, holds } = await counted(since);
+    if (!holds) throw new AcronymChanged();
+    return parts;
+  };
+  try {
+    const known = await list.totals.ask(JSON.stringify([list.asking, list.filters]), { rev, count });
+    return known.get('all') ?? 0;
+  } catch (error) {
+    if (error instanceof AcronymChanged) return all();
+    throw error;
+  }
 }

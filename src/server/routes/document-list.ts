@@ -32,7 +32,7 @@ const ListQuery = v.object({
 });
 
 export function registerDocumentList(app: FastifyInstance): void {
-  const totals = createKnownTotals();
+  const totals = createKnownTotals<'all'>();
 
   route(app, {
     method: 'GET',

@@ -61,7 +61,7 @@ function changedKeys(step: number, since: Since): SQL {
   }
   if (collection === 'documents') {
     return sql`${select(literal(collection), 'd.id')}, true as visible from documents d
-      where ${visibleTo(viewerOf(actor))} and ${after(step, { since, alias: 'd' })}
+      where ${visibleTo(viewerOf(actor), 'few')} and ${after(step, { since, alias: 'd' })}
       order by d.rev, d.id limit ${wholeNumber(since.limit + 1)}`;
   }
   const { table, alias, visible } = referenceSources(actor)[collection];

@@ -1,16 +1,20 @@
 // What a request costs as the documents grow in number. Towns of different sizes stand side by side and are asked in turns.
 // Processor time is compared, because it says more than requests per second on a busy machine.
 
-import type { DocumentPage } from '#contract/documents.ts';
+import type { ChangesPage } from '#contract/sync.ts';
 import { PATHS } from '#contract/paths.ts';
+import { type ApiClient, logInOverHttp } from '../../e2e/api-client.ts';
 import { figuresOf } from '../figures.ts';
 import { costOf, printTable } from './table.ts';
 import { withTown, type Town } from './town.ts';
-import { type Answered, type Contender, load, takeTurns, type Target, type Turn } from './turns.ts';
+import { type Contender, load, takeTurns, type Target, type Turn } from './turns.ts';
 
 const SECONDS = 1;
 /** As long as this grows no faster than the logarithm of the number of documents, an index is followed and nothing read through. */
 const growthOfLog = (from: number, to: number): number => Math.log(to) / Math.log(from);
+
+/** A person who sees what concerns one sector. */
+const OF_A_SECTOR = 'servidor.semob@pmvi.example';
 
 type Asked = { readonly name: string; readonly of: (town: Town) => Contender };
 
@@ -52,10 +56,12 @@ const ASKED: readonly Asked[] = [
   reading('search of a word', `${PATHS.documents}?search=drenagem`),
   reading('first page of the feed', `${PATHS.changes}?limit=200`),
   reading('home', PATHS.dashboard),
-  {
-    name: 'home after a change',
-    of: (town) => ({ meter: town.meter, send: (seconds) => afterChanges(town, seconds) }),
-  },
+  afterChange('home after a change', asking(PATHS.dashboard)),
+  afterChange("home after a change, a sector's person", asking(PATHS.dashboard), { ofSector: true }),
+  afterChange("pull after a change, a sector's person", pulling, { ofSector: true }),
+  afterChange('list after a change', asking(PATHS.documents)),
+  afterChange("list after a change, a sector's person", asking(PATHS.documents), { ofSector: true }),
+  afterChange('search of a word after a change', asking(`${PATHS.documents}?search=drenagem`)),
   { name: 'a document, with its view', of: loading((town) => ({ url: town.server, paths: pathsOf(town) })) },
   {
     name: 'a reply with a new key',
@@ -69,14 +75,56 @@ const ASKED: readonly Asked[] = [
   },
 ];
 
-/** Home, each time after the tenant's number has moved. */
-async function afterChanges({ client, owner }: Town, seconds: number): Promise<Answered> {
-  const started = performance.now();
-  const passed = (): number => (performance.now() - started) / 1000;
-  let count = 0;
-  for (; passed() < seconds || count === 0; count += 1) {
-    await owner.query('update counters set value = value + 1');
-    await client.get<DocumentPage>(PATHS.dashboard);
-  }
-  return { count, seconds: passed() };
+type Ask = (client: ApiClient) => Promise<unknown>;
+
+function asking(path: string): () => Ask {
+  return () => (client) => client.get(path);
+}
+
+/** Fetches what has changed since the last call; the first call walks everything. */
+function pulling(): Ask {
+  let cursor = '';
+  return async (client) => {
+    for (let hasMore = true; hasMore;) {
+      const page = await client.get<ChangesPage>(`${PATHS.changes}?cursor=${encodeURIComponent(cursor)}`);
+      cursor = page.next_cursor;
+      hasMore = page.has_more;
+    }
+  };
+}
+
+/** A question, each time after a document has changed. */
+function afterChange(name: string, begin: () => Ask, { ofSector = false } = {}): Asked {
+  return {
+    name,
+    of: (town) => {
+      const ask = begin();
+      let client: ApiClient | null = ofSector ? null : town.client;
+      return {
+        meter: town.meter,
+        prepare: async () => void (client ??= await logInOverHttp(town.server, OF_A_SECTOR)),
+        send: async (seconds) => {
+          const started = performance.now();
+          const passed = (): number => (performance.now() - started) / 1000;
+          let count = 0;
+          for (; passed() < seconds || count === 0; count += 1) {
+            await change(town, count);
+            if (client !== null) await ask(client);
+          }
+          return { count, seconds: passed() };
+        },
+      };
+    },
+  };
+}
+
+/** What every change of a document leaves behind: the tenant's next number on the document and on its kept row. */
+async function change({ owner, documents }: Town, turn: number): Promise<void> {
+  const document = documents[(turn * 7919) % documents.length];
+  await owner.query(
+    `with next as (update counters set value = value + 1 where tenant_id = 1 returning value),
+      kept as (update document_rows set rev = next.value from next where tenant_id = 1 and document_id = $1)
+    update documents set rev = next.value from next where tenant_id = 1 and id = $1`,
+    [document],
+  );
 }

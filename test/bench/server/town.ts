@@ -24,6 +24,8 @@ export type Town = {
 };
 
 const PERSON = 'admin@pmvi.example';
+/** A demonstration of 200,000 documents takes minutes to write. */
+const SEEDED_MS = 900_000;
 /** Replies are spread over these documents, so that no thread grows long. */
 const OPEN_DOCUMENTS = 1000;
 
@@ -31,12 +33,13 @@ const OPEN_DOCUMENTS = 1000;
 export async function withTown(documents: number, work: (town: Town) => Promise<void>): Promise<void> {
   const probe = await makeProbe();
   const floorProbe = await makeProbe();
-  const server = await prepareServer({
+  const environment = {
     ...probe.environment,
     DEMO_DOCUMENTS: String(documents),
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'warn',
-  });
+  };
+  const server = await prepareServer(environment, { readyMs: SEEDED_MS });
   try {
     await server.start();
     const connection = connectionOfRunning(server.dataDir);
