@@ -27,6 +27,8 @@ export type TestServerOptions = {
   readonly clock?: () => number;
   /** Where files are kept. Default: a folder of this server's own. */
   readonly files?: FileStore;
+  /** Answers the way through a pooler to the given database. Default: no pooler. */
+  readonly through?: (connection: pg.ClientConfig) => Promise<pg.PoolConfig>;
   /** Database connections for tenants' work. Default: 8. */
   readonly connections?: number;
   /** Additional environment variables. */
@@ -84,9 +86,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       ? createLog(reading.config.logLevel)
       : createLog('debug', { write: (line) => void logTo.push(line) });
   const statements: string[] = [];
+  const pooled = await options.through?.(connection);
   const database = await openDatabase({
     checkRows: true,
-    connection,
+    ...(pooled === undefined ? { connection } : { connection: pooled, pooled: true }),
     maxConnections: options.connections ?? 8,
     onStatement: (text) => statements.push(text),
   });
