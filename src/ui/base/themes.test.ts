@@ -102,3 +102,8 @@ it('the dark theme redefines every colour of the light one', () => {
     Object.keys(rolesAfter('theme: light')).toSorted(),
   );
 });
+
+it.each(['by system', 'by choice'])('the dark theme %s is not printed', (which) => {
+  const after = css.slice(css.indexOf(`/* theme: dark, ${which} */`)).split('\n')[1];
+  expect(after).toMatch(/^@media screen\b/);
+});
