@@ -21,7 +21,8 @@ const PAIR = newKey();
 const RECEIPT = signedBy(PAIR);
 const CODE = codeOfReceipt(RECEIPT) ?? '';
 const GOOD = [
-  'Comprovante válido',
+  'Comprovante de registro',
+  'Comprovante válido.',
   'Prefeitura de Vila Itá (PMVI)',
   'PMVI042',
   'Antônia Conceição',

@@ -19,6 +19,7 @@ export const RECEIPT = {
   unreadable: 'Não foi possível abrir o arquivo. Escolha o arquivo .txt do comprovante.',
   notChecked: 'Não foi possível conferir agora. Nada se sabe ainda deste comprovante. Tente de novo.',
   own: 'Comprovante',
+  paper: 'Comprovante de registro',
   copy: 'Copiar',
   copied: 'Comprovante copiado',
   save: 'Salvar',
@@ -30,48 +31,48 @@ export type Verdict = Exclude<ReceiptCheck, 'unsigned'> | 'unknown-key-offline' 
 
 type VerdictWords = { readonly tone: 'ok' | 'danger' | 'warn'; readonly title: string; readonly detail: string };
 
-/** What a check found, in plain words. */
+/** What a check found, in plain words. The detail follows the title on its line. */
 export const VERDICT: Record<Verdict, VerdictWords> = {
   valid: {
     tone: 'ok',
-    title: 'Comprovante válido',
+    title: 'Comprovante válido.',
     detail: 'O órgão assinou o que está abaixo, e nada foi mudado desde então.',
   },
   invalid: {
     tone: 'danger',
-    title: 'Comprovante inválido',
+    title: 'Comprovante inválido.',
     detail: 'A assinatura não confere: o comprovante foi mudado, ou não foi este órgão que o deu.',
   },
   damaged: {
     tone: 'danger',
-    title: 'Comprovante inválido',
+    title: 'Comprovante inválido.',
     detail: 'O código está incompleto ou foi mudado. Peça o comprovante de novo e copie o código inteiro.',
   },
   'unknown-key': {
     tone: 'warn',
-    title: 'Chave desconhecida',
+    title: 'Chave desconhecida.',
     detail:
       'Este servidor não tem a chave que assinou o comprovante. Confira no endereço do Malote do órgão que o deu: até lá, não confie nele.',
   },
   'unknown-key-offline': {
     tone: 'warn',
-    title: 'Chave desconhecida neste aparelho',
+    title: 'Chave desconhecida neste aparelho.',
     detail:
       'Sem conexão, só dá para conferir comprovantes de chaves que este aparelho já viu. Conecte-se e confira de novo.',
   },
   unsupported: {
     tone: 'warn',
-    title: 'Este navegador não confere assinaturas',
+    title: 'Este navegador não confere assinaturas.',
     detail: 'Abra esta página em um navegador atualizado, por https. O comprovante não foi conferido.',
   },
   newer: {
     tone: 'warn',
-    title: 'Comprovante de uma versão mais nova',
+    title: 'Comprovante de uma versão mais nova.',
     detail: 'Recarregue a página para atualizar o Malote e confira de novo.',
   },
   none: {
     tone: 'warn',
-    title: 'Não há comprovante neste texto',
+    title: 'Não há comprovante neste texto.',
     detail: 'Procure o código que começa com malote1 e cole de novo.',
   },
 };
@@ -109,7 +110,7 @@ export function receiptLines(said: SaidReceipt): readonly (readonly [string, str
 /** The receipt as a text for a person, with its code at the end; `origin` is where it can be checked. */
 export function receiptAsText(said: SaidReceipt, { code, origin }: { code: string; origin: string }): string {
   const lines = receiptLines(said).map(([name, value]) => `${name}: ${value}`);
-  return ['Comprovante de registro', ...lines, '', `Para conferir: ${origin}/conferir`, '', code, ''].join('\r\n');
+  return [RECEIPT.paper, ...lines, '', `Para conferir: ${origin}/conferir`, '', code, ''].join('\r\n');
 }
 
 /** `comprovante-PMVI042-0b8e1c52.txt` */

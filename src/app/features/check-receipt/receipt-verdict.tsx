@@ -1,5 +1,5 @@
 import { Banner } from '#ui/feedback/banner.tsx';
-import { receiptLines, VERDICT } from '../../text/receipt.ts';
+import { RECEIPT, receiptLines, VERDICT } from '../../text/receipt.ts';
 import styles from './check-receipt.module.css';
 import type { Checked } from './check-text.ts';
 import { ReceiptActions } from './receipt-actions.tsx';
@@ -10,6 +10,7 @@ export function ReceiptVerdict({ verdict, said, code }: Checked) {
   const { tone, title, detail } = VERDICT[verdict];
   return (
     <div className={styles.verdict}>
+      {verdict === 'valid' ? <p className={styles.paperTitle}>{RECEIPT.paper}</p> : null}
       <Banner tone={tone} title={title} role="status">
         {detail}
       </Banner>
