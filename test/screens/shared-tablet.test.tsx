@@ -263,7 +263,7 @@ test('on the device of one person only who may manage devices is offered to shar
   showShared(null);
   await updateDeviceFacts({ shared: null });
   const { close } = await openScreen({ mirror: await openTown('Servidor'), path: '/admin/device' });
-  await seesText('Só os seus dados estão aqui.');
+  await seesText('Usado por uma pessoa só.');
   expect(names('heading')).not.toContain('Uso compartilhado');
   close();
   await openScreen({ mirror: await openTown('Super Admin'), path: '/admin/device' });
@@ -271,6 +271,8 @@ test('on the device of one person only who may manage devices is offered to shar
   await field('Senha');
   const send = await find('button', 'Compartilhar este aparelho');
   expect(send.hasAttribute('disabled')).toBe(true);
+  await press('button', 'Cancelar');
+  await until(() => expect(document.activeElement?.textContent).toBe('Usar como tablet compartilhado…'));
 });
 
 test.each([

@@ -21,7 +21,7 @@ export const DEVICE = {
   erase: 'Sair e apagar os dados deste aparelho',
   eraseBack: 'Documentos, anexos e cadastros voltam quando você entrar de novo, com internet.',
   eraseUntil: 'Até lá, o Malote não abre sem conexão aqui.',
-  eraseChoice: 'Antes de apagar, você escolhe: enviar, guardar selado ou descartar.',
+  eraseChoice: 'Antes de apagar, você escolhe o que acontece com isso.',
   eraseNow: 'Sair e apagar…',
   record: 'Registro para o suporte',
   recordWhat:

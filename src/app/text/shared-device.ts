@@ -29,7 +29,7 @@ export const SHARED_DEVICE = {
   leaveNow: 'Sair agora',
   kind: 'Tipo de aparelho',
   kinds: {
-    own: { word: 'pessoal', meaning: 'Só os seus dados estão aqui.' },
+    own: { word: 'pessoal', meaning: 'Usado por uma pessoa só.' },
     shared: { word: 'tablet compartilhado', meaning: 'Várias pessoas usam, uma de cada vez.' },
   },
   card: 'Uso compartilhado',

@@ -23,7 +23,8 @@ import styles from './device-data.module.css';
 export function SharedCard() {
   const { may } = useProfile();
   const isShared = useWatched(sharedDevice) !== null;
-  const [isAsking, setAsking] = useState(false);
+  /** Null until it was asked for: the button gets the focus back when the question closes. */
+  const [isAsking, setAsking] = useState<boolean | null>(null);
   const mayChange = may('manage_devices');
   if (!isShared && !mayChange) return null;
   return (
@@ -39,9 +40,11 @@ export function SharedCard() {
         ))}
       </ul>
       {isShared ? <ShowMe /> : null}
-      {mayChange && isAsking ? <Confirm isShared={!isShared} onClose={() => setAsking(false)} /> : null}
-      {mayChange && !isAsking ? (
-        <Button onPress={() => setAsking(true)}>{isShared ? SHARED_DEVICE.leave : SHARED_DEVICE.set}</Button>
+      {mayChange && isAsking === true ? <Confirm isShared={!isShared} onClose={() => setAsking(false)} /> : null}
+      {mayChange && isAsking !== true ? (
+        <Button autoFocus={isAsking === false} onPress={() => setAsking(true)}>
+          {isShared ? SHARED_DEVICE.leave : SHARED_DEVICE.set}
+        </Button>
       ) : null}
     </section>
   );
