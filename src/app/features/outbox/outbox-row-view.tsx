@@ -2,6 +2,7 @@ import { isRowCommand } from '#mirror/store/row-commands.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { ProgressLine } from '#ui/feedback/progress-line.tsx';
 import { Link } from '#ui/actions/link.tsx';
+import { classNames } from '#ui/base/class-names.ts';
 import { Row } from '#ui/document-look/surface.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { STATE_ICON } from '../../shared/connection/state-icon.tsx';
@@ -50,7 +51,7 @@ export function OutboxRowView(props: RowProps) {
   const Icon = STATE_ICON[words.icon];
   return (
     <Row
-      className={`${styles.row} ${isTied ? styles.tied : ''}`}
+      className={classNames(styles.row, isTied && styles.tied, item.group === 'sent' && styles.sent)}
       isDanger={item.group === 'needs-you'}
       id={placeId(`item-${command.id}`)}
     >
