@@ -1,6 +1,7 @@
-// What a page needs to send. It is loaded when something waits in the outbox; the worker has it from its start.
+// What a page needs to send. It is loaded when something is in the outbox; the worker has it from its start.
 
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { watchUnsentIds } from '#mirror/questions/unsent-ids.ts';
 import { drain, type DrainResult } from './drain.ts';
 import type { PullParts } from './pull.ts';
 import type { SessionSignals } from './session-gate.ts';
@@ -11,9 +12,17 @@ export type PageSending = {
   drain(): Promise<DrainResult>;
   /** The commands that may be sent at `nowMs`, epoch ms. */
   due(nowMs: number): Promise<readonly OutboxCommand[]>;
+  stop(): void;
 };
 
-export function pageSending(parts: PullParts, signals: SessionSignals): PageSending {
+type At = {
+  readonly signals: SessionSignals;
+  /** Told of the ids of the commands that are unsent, now and whenever they change. */
+  readonly onUnsent: (ids: readonly string[]) => void;
+};
+
+export function pageSending(parts: PullParts, { signals, onUnsent }: At): PageSending {
   const both = withSending(parts, signals);
-  return { drain: () => drain(both), due: (nowMs) => both.outbox.due(nowMs) };
+  const stop = watchUnsentIds(parts.runtime.mirror, onUnsent);
+  return { drain: () => drain(both), due: (nowMs) => both.outbox.due(nowMs), stop };
 }

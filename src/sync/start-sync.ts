@@ -3,7 +3,7 @@
 // (src/sync/promises.md, hazard 5).
 
 import { readConnection } from '#mirror/questions/connection.ts';
-import { isAnyOver, isAnyWaiting, releaseHeld } from '#mirror/outbox/waiting.ts';
+import { isAnyOver, isAnyUndone, releaseHeld } from '#mirror/outbox/waiting.ts';
 import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import { CHANGES_BETWEEN, isIndexDue } from '#mirror/questions/document-index.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -59,21 +59,28 @@ type Start = {
   readonly parts?: PageParts;
   /** The device has no space left for what comes, or has again. */
   readonly onFull?: (isFull: boolean) => void;
+  /** Ids of the commands that are unsent, whenever they change; from when there is one. */
+  readonly onUnsent?: (ids: readonly string[]) => void;
 };
 
 /** Starts sending and pulling for the person whose mirror the runtime holds. */
-export function startSync({ runtime, parts = BROWSER, onFull = () => undefined }: Start): Sync {
+export function startSync({
+  runtime,
+  parts = BROWSER,
+  onFull = () => undefined,
+  onUnsent = () => undefined,
+}: Start): Sync {
   const { page, signals } = parts;
   const pulling = pullParts(
     runtime,
     pageStore(runtime, () => keepIndexOf(runtime.mirror)),
   );
   let sending: PageSending | null = null;
-  /** Null while nothing was ever waiting in this page. Throws when the code cannot be had. */
+  /** Null while the outbox was always empty in this page. Throws when the code cannot be had. */
   async function sender(): Promise<PageSending | null> {
-    if (sending !== null || !(await isAnyWaiting(runtime.mirror))) return sending;
+    if (sending !== null || !(await isAnyUndone(runtime.mirror))) return sending;
     const { pageSending } = await import('./page-sending.ts');
-    sending ??= pageSending(pulling, signals);
+    if (!stopped) sending ??= pageSending(pulling, { signals, onUnsent });
     return sending;
   }
   const drainNow = joined(async () => {
@@ -164,6 +171,7 @@ export function startSync({ runtime, parts = BROWSER, onFull = () => undefined }
       unlisten();
       unwatch();
       live?.stop();
+      sending?.stop();
     },
     drainNow,
     pullNow,

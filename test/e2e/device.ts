@@ -168,8 +168,11 @@ export class Device {
     await expect(this.page.getByText('Suas atualizações')).toBeVisible();
   }
 
-  /** The same, on any size of screen: it ends at the address of the home, which may be empty still. */
-  async enter(email: string, { remember = false }: { remember?: boolean } = {}): Promise<void> {
+  /** The same, on any size of screen: it ends at the address `to`, by default that of the home, which may be empty still. */
+  async enter(
+    email: string,
+    { remember = false, to = '**/admin/home**' }: { remember?: boolean; to?: string } = {},
+  ): Promise<void> {
     const { page } = this;
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('textbox', { name: 'Senha' }).fill(DEMO_PASSWORD);
@@ -179,7 +182,7 @@ export class Device {
     const enter = page.getByRole('button', { name: 'entrar', exact: true });
     await expect(enter).toBeEnabled({ timeout: CALL_MS });
     await enter.click();
-    await page.waitForURL('**/admin/home**');
+    await page.waitForURL(to);
   }
 
   /** Waits until the application could open without network: the worker is active, so everything is precached. */

@@ -14,16 +14,18 @@ import { browserLocks } from '#sync/browser-runtime.ts';
 import { createConnection } from '#sync/connection.ts';
 import type { Reply } from '#sync/reading.ts';
 import { browserSignals, changeSession } from '#sync/session-gate.ts';
+import { readWitness } from './unsent-witness.ts';
 import { type CallRefused, client, serverReply } from './client.ts';
 
 /**
  * Logs in while nothing is being sent, and keeps the session in that person's own mirror, so that the next start needs
- * no network. Resolves to the person, or to the reason in the server's words (rule H3).
+ * no network. Resolves to the person, or to the reason in the server's words (rule H3). `hasLost`: work that waited here is gone
+ * from this device, or may be (S100).
  */
 export async function login(
   input: LoginInput,
   clock: () => number,
-): Promise<{ readonly kind: 'in'; readonly user: SessionUser } | CallRefused> {
+): Promise<{ readonly kind: 'in'; readonly user: SessionUser; readonly hasLost: boolean } | CallRefused> {
   try {
     // What one person leaves behind is erased before another one enters.
     await settleErasure();
@@ -44,7 +46,20 @@ export async function login(
   } catch (error) {
     return notKept(error);
   }
-  return { kind: 'in', user };
+  return { kind: 'in', user, hasLost: await hasLost(user.id, clock()) };
+}
+
+/** Without the code, or where its answer can't be kept, what was noted stays for the next login. */
+async function hasLost(userId: number, nowMs: number): Promise<boolean> {
+  if (readWitness(userId) === null) return false;
+  const { mirror } = await openAnsweringMirror(userId);
+  const finding = import('./lost-work.ts').then(({ findLostWork }) => findLostWork(mirror, { userId, nowMs }));
+  return (await finding.catch(reported)) !== null;
+}
+
+function reported(error: unknown): null {
+  reportError(error);
+  return null;
 }
 
 /** `keys`: null from a server that hands out none. The private ones stay in this call. */

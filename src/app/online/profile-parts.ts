@@ -16,8 +16,14 @@ export function profileParts(): ProfileParts {
     startSync({ userId, mirror }) {
       const storageFull = watchedValue(false);
       const runtime = browserRuntime({ userId, mirror, baseUrl: BASE_URL });
-      return { ...startSync({ runtime, onFull: storageFull.set }), storageFull };
+      const onUnsent = (ids: readonly string[]) => noteUnsent(userId, { ids, nowMs: runtime.clock() });
+      return { ...startSync({ runtime, onFull: storageFull.set, onUnsent }), storageFull };
     },
     wakeWorker: (mirror) => wakeWorker(mirror.name),
   };
+}
+
+/** Notes for the next login what is unsent (S100). The code is no part of the first load; where it can't be had, nothing is noted. */
+function noteUnsent(userId: number, at: { ids: readonly string[]; nowMs: number }): void {
+  import('./unsent-witness.ts').then((witness) => witness.noteUnsent(userId, at)).catch(() => undefined);
 }

@@ -6,10 +6,9 @@ import { GIVEN_UP_PREFIX } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 
-/** Whether a command may have to be sent, now or later. */
-export async function isAnyWaiting(mirror: Mirror): Promise<boolean> {
-  const waiting = mirror.commands.where('state').anyOf('queued', 'backoff', 'unknown', 'sending');
-  return (await waiting.limit(1).count()) > 0;
+/** Whether a command is not done, one that waits for its author included. */
+export async function isAnyUndone(mirror: Mirror): Promise<boolean> {
+  return (await mirror.commands.where('state').notEqual('done').limit(1).count()) > 0;
 }
 
 /** Whether something may be let go of after its time (forget-done.ts): what is done, or was given up. */

@@ -201,6 +201,16 @@ export type ReceiptRow = {
   readonly check: ReceiptCheck;
 };
 
+/** What was unsent on this device and is gone from it, because the browser evicted the mirror before (S100). */
+export type LostWork = {
+  /** Ids of commands that are missing here; the server has not said yet what became of them. */
+  readonly unchecked: readonly string[];
+  /** How many the server does not have. */
+  readonly lost: number;
+  /** Epoch ms at which they were known to wait here for the last time. */
+  readonly notedAtMs: number;
+};
+
 /** Single values of a profile, by name. */
 export type MetaValues = {
   session: SessionUser;
@@ -228,6 +238,8 @@ export type MetaValues = {
   deviceId: string;
   /** With it this person's work is sealed when it stays here after they have left (S94); it opens nothing. */
   sealingKey: SealingPublicKey;
+  /** Until its author has read it. */
+  lostWork: LostWork;
   documentChanges: Changes;
   documentIndex: StoredIndex;
   detailsChanges: Changes;

@@ -11,7 +11,10 @@ export function PrivacyPage() {
       <h2>Neste aparelho</h2>
       <ul>
         <li>Uma cópia dos documentos que você pode ver, para funcionar sem internet.</li>
-        <li>O que você escreveu e ainda não foi enviado.</li>
+        <li>
+          O que você escreveu e ainda não foi enviado, e um cookie que só diz quantos envios aguardam, para avisar se o
+          navegador os apagar.
+        </li>
         <li>
           Ao sair, a cópia é apagada. O que não foi enviado e os rascunhos só são apagados se você decidir. Se ficarem,
           ficam guardados até você entrar de novo.

@@ -82,7 +82,7 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
       await profiles.close();
       await profiles.open(result.user.id);
       if (shared === undefined) void navigator.storage?.persist?.();
-      await navigate({ href: returnTo, replace: true });
+      await navigate({ href: result.hasLost ? '/admin/outbox' : returnTo, replace: true });
       return;
     }
     setBusy(false);

@@ -1,3 +1,4 @@
+import { readLostWork } from '#mirror/keep/lost-work.ts';
 import { outboxItems, type OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
 import { retryAll } from '#commands/outbox/retry-command.ts';
@@ -20,6 +21,7 @@ import { useNow } from '../../device/use-now.ts';
 import { formatTime } from '../../text/format.ts';
 import { GROUP_LABEL, itemsText, lastTalkText, OUTBOX_TEXT } from '../../text/outbox.ts';
 import { DraftsSection } from './drafts-section.tsx';
+import { LostWorkCard } from './lost-work-card.tsx';
 import { OutboxRowView } from './outbox-row-view.tsx';
 import { type OutboxSection, sectionsOf, waitingIn } from './outbox-rows.ts';
 import styles from './outbox.module.css';
@@ -48,6 +50,7 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
   const isPhone = useLayoutKind() === 'phone';
   const items = useLiveQuery(() => outboxItems(mirror, { nowMs }), [mirror, nowMs]);
   const summary = useLiveQuery(() => outboxSummary(mirror), [mirror]);
+  const lost = useLiveQuery(() => readLostWork(mirror), [mirror]);
   const names = useNames();
   usePlace();
   const [discarding, setDiscarding] = useState<OutboxItem | null>(null);
@@ -100,8 +103,9 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
           <div className={styles.meta}>{meta}</div>
         </div>
       ) : null}
+      {lost === undefined ? null : <LostWorkCard lost={lost} />}
       {items === undefined ? <SkeletonRows label={OUTBOX_TEXT.loading} count={4} /> : null}
-      {items !== undefined && sections.length === 0 ? (
+      {items !== undefined && sections.length === 0 && lost === undefined ? (
         <EmptyState icon={CloudCheck} title={OUTBOX_TEXT.nothing}>
           {OUTBOX_TEXT.nothingDetail}
         </EmptyState>

@@ -1,0 +1,70 @@
+import { PATHS } from '#contract/paths.ts';
+import { readWithdrawal } from '#contract/read-receipts.ts';
+import { HEADERS } from '#contract/sync.ts';
+import { unsentIds } from '#mirror/questions/unsent-ids.ts';
+import { changeLostWork, readLostWork } from '#mirror/keep/lost-work.ts';
+import type { LostWork } from '#mirror/store/rows.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { isSealed } from '#mirror/store/sealed-row.ts';
+import { readingOf, successOf } from '#sync/reading.ts';
+import { noteUnsent, readWitness, type Witness } from './unsent-witness.ts';
+import { client } from './client.ts';
+
+/** Any attempt that a device may have made: what is still on its way then has no effect. */
+const ALL_ATTEMPTS = 999_999_999;
+
+/**
+ * At a login: finds what was unsent here and is in the mirror no more, because the browser has evicted it, keeps that in the mirror,
+ * and asks the server (S100). What is lost; null when nothing is missing. Throws StorageTrouble.
+ */
+export async function findLostWork(
+  mirror: Mirror,
+  { userId, nowMs }: { userId: number; nowMs: number },
+): Promise<LostWork | null> {
+  const witness = readWitness(userId);
+  const rows = witness === null ? [] : await mirror.commands.toCollection().raw().toArray();
+  // Nobody can say what lies in work that is still sealed.
+  if (witness === null || rows.some(isSealed)) return null;
+  const here = new Set(rows.map(({ id }) => id));
+  const missing = witness.ids.filter((id) => !here.has(id));
+  if (missing.length > 0) await keepMissing(mirror, { witness, missing });
+  noteUnsent(userId, { ids: await unsentIds(mirror), nowMs });
+  return missing.length === 0 ? null : checkLostWork(mirror, userId);
+}
+
+async function keepMissing(
+  mirror: Mirror,
+  { witness, missing }: { witness: Witness; missing: readonly string[] },
+): Promise<void> {
+  // Of commands without an id nobody can ask; where one of the others is here, so are they.
+  const withoutId = missing.length === witness.ids.length ? witness.count - witness.ids.length : 0;
+  await changeLostWork(mirror, (before) => ({
+    unchecked: [...new Set([...(before?.unchecked ?? []), ...missing])],
+    lost: (before?.lost ?? 0) + withoutId,
+    notedAtMs: witness.notedAtMs,
+  }));
+}
+
+/**
+ * Asks the server what became of each command that is missing here, and withdraws what it does not have, so that its author can do
+ * it again without doubling it. What is lost, or can't be known yet; null when everything was registered. Throws StorageTrouble.
+ */
+export async function checkLostWork(mirror: Mirror, userId: number): Promise<LostWork | null> {
+  const missing = (await readLostWork(mirror))?.unchecked ?? [];
+  for (const id of missing) {
+    const answer = await client.request({
+      method: 'DELETE',
+      path: PATHS.receipt(id),
+      query: { attempts: ALL_ATTEMPTS },
+      headers: { [HEADERS.actingUser]: String(userId) },
+    });
+    const withdrawal = readWithdrawal(successOf(readingOf(answer)), id);
+    if (withdrawal === null) break;
+    await changeLostWork(mirror, (before) => ({
+      unchecked: (before?.unchecked ?? []).filter((one) => one !== id),
+      lost: (before?.lost ?? 0) + (withdrawal.receipt === null ? 1 : 0),
+      notedAtMs: before?.notedAtMs ?? 0,
+    }));
+  }
+  return (await readLostWork(mirror)) ?? null;
+}

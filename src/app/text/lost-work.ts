@@ -1,0 +1,46 @@
+import type { LostWork } from '#mirror/store/rows.ts';
+import { formatMoment, type Here } from './format.ts';
+import { plural } from './grammar.ts';
+
+export const LOST_WORK = {
+  check: 'Verificar agora',
+  read: 'Já conferi',
+  stillUnknown: 'Não foi possível perguntar ao servidor. Tente quando houver conexão.',
+} as const;
+
+/** `3 envios se perderam neste aparelho`; while the server has not said so of any, that they may have. */
+export function lostTitle({ lost, unchecked }: LostWork): string {
+  return lost > 0
+    ? plural(lost, {
+        zero: '',
+        one: '1 envio se perdeu neste aparelho',
+        other: (count) => `${count} envios se perderam neste aparelho`,
+      })
+    : plural(unchecked.length, {
+        zero: '',
+        one: '1 envio pode ter se perdido neste aparelho',
+        other: (count) => `${count} envios podem ter se perdido neste aparelho`,
+      });
+}
+
+/** What happened, and what its author does next. */
+export function lostBody({ lost, unchecked, notedAtMs }: LostWork, here: Here): string {
+  return [
+    `O navegador apagou os dados do Malote neste aparelho, com o que aguardava envio (último registro: ${formatMoment(notedAtMs, here)}).`,
+    lost > 0 ? LOST : '',
+    unknownText(unchecked.length),
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+const LOST =
+  'Não chegou ao servidor. Confira os documentos em que você trabalhou e faça de novo o que falta: nada será registrado duas vezes.';
+
+function unknownText(count: number): string {
+  return plural(count, {
+    zero: '',
+    one: 'De 1 envio ainda não se sabe se chegou ao servidor.',
+    other: (many) => `De ${many} envios ainda não se sabe se chegaram ao servidor.`,
+  });
+}

@@ -1,0 +1,29 @@
+import { readMeta, writeMeta } from '../store/meta.ts';
+import type { LostWork } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+import { durably } from '../store/storage.ts';
+
+/** What was unsent here and is gone (S100); undefined when nothing is. */
+export function readLostWork(mirror: Mirror): Promise<LostWork | undefined> {
+  return readMeta(mirror, 'lostWork');
+}
+
+/** Changes what is kept of it; where nothing is left to tell, nothing is kept. Throws StorageTrouble. */
+export async function changeLostWork(
+  mirror: Mirror,
+  changed: (before: LostWork | undefined) => LostWork,
+): Promise<void> {
+  await durably(mirror, {
+    tables: ['meta'],
+    work: async () => {
+      const after = changed(await readLostWork(mirror));
+      if (after.unchecked.length + after.lost > 0) await writeMeta(mirror, { name: 'lostWork', value: after });
+      else await mirror.meta.delete('lostWork');
+    },
+  });
+}
+
+/** Its author has read it. */
+export async function forgetLostWork(mirror: Mirror): Promise<void> {
+  await mirror.meta.delete('lostWork');
+}

@@ -1,0 +1,171 @@
+// A queue that the browser evicted is noticed at its author's next login, and told (S100).
+
+import { eraseLeft } from '#app/online/erase-left.ts';
+import { login } from '#app/online/login.ts';
+import { noteUnsent, readWitness } from '#app/online/unsent-witness.ts';
+import { openMirror } from '#mirror/opening/open-mirror.ts';
+import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import { watchUnsentIds } from '#mirror/questions/unsent-ids.ts';
+import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import { sealedRow } from '#mirror/store/sealed-row.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildCommand, buildReceipt, uuid } from '../builders/build-command.ts';
+import { buildKeys } from '../builders/build-keys.ts';
+import { buildSession } from '../builders/build-people.ts';
+import { NOW_MS } from '../builders/moments.ts';
+import { pageText, press, seesText, until } from './harness/hand.ts';
+import { openScreen } from './harness/open-screen.tsx';
+import { openTown } from './harness/town.ts';
+
+const user = buildSession();
+const [HERE, REGISTERED, LOST] = [uuid(1), uuid(2), uuid(3)];
+const note = (ids: readonly string[]) => noteUnsent(user.id, { ids, nowMs: NOW_MS });
+
+beforeEach(() => history.replaceState(null, '', '/login'));
+afterEach(async () => {
+  note([]);
+  history.replaceState(null, '', '/');
+  await updateDeviceFacts({ keptWork: {}, lastPerson: null, logoutOwed: false, erasuresOwed: [] });
+});
+
+/** A server that answers a login, and of each key that is withdrawn what it knows. Returns the keys that were asked for. */
+async function serve(receipts: 'unreachable' | readonly string[]): Promise<string[]> {
+  const asked: string[] = [];
+  const sealing = await buildKeys();
+  vi.stubGlobal('fetch', async (input: unknown) => {
+    const { pathname, searchParams } = new URL(String(input instanceof Request ? input.url : input), location.href);
+    if (pathname.startsWith('/sanctum')) return new Response(null, { status: 204, headers: { 'X-XSRF-TOKEN': 't' } });
+    if (pathname === '/login') return Response.json({ user, sealing });
+    if (receipts === 'unreachable') throw new TypeError('no network');
+    const key = pathname.split('/').at(-1) ?? '';
+    asked.push(key);
+    expect(searchParams.get('attempts')).toBe('999999999');
+    return Response.json({ receipt: receipts.includes(key) ? buildReceipt({ key }) : null });
+  });
+  return asked;
+}
+
+async function enter(): Promise<boolean> {
+  const result = await login({ email: user.email, password: 'x', token: 't' }, () => NOW_MS);
+  if (result.kind !== 'in') throw new Error(result.kind);
+  return result.hasLost;
+}
+
+const lostWork = () => readMeta(openMirror(user.id), 'lostWork');
+
+test('what is unsent is noted by its ids alone, where only the login reads it', () => {
+  note([HERE, LOST]);
+  expect(readWitness(user.id)).toEqual({ ids: [HERE, LOST], count: 2, notedAtMs: NOW_MS });
+  expect(readWitness(user.id + 1)).toBeNull();
+  history.replaceState(null, '', '/admin/home');
+  expect(document.cookie).toBe('');
+  history.replaceState(null, '', '/login');
+  note([]);
+  expect(document.cookie).toBe('');
+});
+
+test('of a long queue the first hundred ids are noted, and how many there are', () => {
+  note(Array.from({ length: 130 }, (_, at) => uuid(at)));
+  const { ids, count } = readWitness(user.id) ?? { ids: [], count: 0 };
+  expect([ids.length, ids.at(-1), count]).toEqual([100, uuid(99), 130]);
+});
+
+test.each(['', '.', 'x.2.y', `${NOW_MS}.1.abc`, `${NOW_MS}.1.${'0'.repeat(400)}`, '1e400.1'])(
+  'a cookie that is not ours says nothing: %s',
+  async (value) => {
+    document.cookie = `malote_unsent_${user.id}=${value}; Path=/login`;
+    expect(readWitness(user.id)).toBeNull();
+    await serve([]);
+    expect(await enter()).toBe(false);
+  },
+);
+
+test('what is noted follows the outbox', async () => {
+  const mirror = openMirror(user.id);
+  const unwatch = watchUnsentIds(mirror, note);
+  await mirror.commands.put(buildCommand('respond', { seq: 1 }));
+  await mirror.commands.put(buildCommand('record-view', { seq: 2 }));
+  await until(() => expect(readWitness(user.id)?.ids).toEqual([uuid(1)]));
+  await mirror.commands.update(1, { state: 'refused' });
+  await mirror.commands.put(buildCommand('respond', { seq: 3 }));
+  await until(() => expect(readWitness(user.id)?.ids).toEqual([uuid(1), uuid(3)]));
+  await mirror.commands.delete(1);
+  await mirror.commands.update(3, { state: 'done' });
+  await until(() => expect(readWitness(user.id)).toBeNull());
+  unwatch();
+});
+
+test('at a login each missing command is asked for and withdrawn; only what the server does not have is lost', async () => {
+  await openMirror(user.id).commands.put(buildCommand('respond', { id: HERE, seq: 1 }));
+  note([HERE, REGISTERED, LOST]);
+  const asked = await serve([REGISTERED]);
+  expect(await enter()).toBe(true);
+  expect(asked).toEqual([REGISTERED, LOST]);
+  expect(await lostWork()).toEqual({ unchecked: [], lost: 1, notedAtMs: NOW_MS });
+  // It is told once.
+  expect(readWitness(user.id)?.ids).toEqual([HERE]);
+  expect(await enter()).toBe(false);
+  expect(asked).toHaveLength(2);
+});
+
+test('nothing is told when the server has everything', async () => {
+  note([REGISTERED]);
+  await serve([REGISTERED]);
+  expect(await enter()).toBe(false);
+  expect(await lostWork()).toBeUndefined();
+});
+
+test('commands beyond the ids of a long queue are lost without a question', async () => {
+  note(Array.from({ length: 102 }, (_, at) => uuid(at)));
+  await serve(Array.from({ length: 100 }, (_, at) => uuid(at)));
+  expect(await enter()).toBe(true);
+  expect(await lostWork()).toMatchObject({ unchecked: [], lost: 2 });
+});
+
+test('where work is still sealed nobody says what is missing, and nothing is withdrawn', async () => {
+  const payload = { keyId: 'k', ephemeral: 'e', parts: 1, counts: { unsent: 1, drafts: 0 } };
+  const sealed = sealedRow({ id: HERE, userId: user.id, tenantId: 1, ...payload });
+  await openMirror(user.id).commands.add(sealed as never);
+  note([LOST]);
+  const asked = await serve([]);
+  expect(await enter()).toBe(false);
+  expect(asked).toEqual([]);
+  expect(readWitness(user.id)?.ids).toEqual([LOST]);
+});
+
+test('an erasure that keeps nothing forgets what was noted; one that keeps work does not', async () => {
+  note([HERE]);
+  await openMirror(user.id).commands.put(buildCommand('respond', { id: HERE }));
+  await updateDeviceFacts({ erasuresOwed: [{ userId: user.id, discardUnsent: false }] });
+  await eraseLeft();
+  expect((await readDeviceFacts()).keptWork).toHaveProperty(String(user.id));
+  expect(readWitness(user.id)?.ids).toEqual([HERE]);
+  await updateDeviceFacts({ erasuresOwed: [{ userId: user.id, discardUnsent: true }] });
+  await eraseLeft();
+  expect(readWitness(user.id)).toBeNull();
+});
+
+test('Pendências tells what is lost, asks again for what is not known, and forgets it when its author has checked', async () => {
+  note([REGISTERED, LOST]);
+  await serve('unreachable');
+  expect(await enter()).toBe(true);
+  const value = await lostWork();
+  expect(value).toEqual({ unchecked: [REGISTERED, LOST], lost: 0, notedAtMs: NOW_MS });
+  const mirror = await openTown('Servidor');
+  if (value !== undefined) await writeMeta(mirror, { name: 'lostWork', value });
+  await openScreen({ mirror, path: '/admin/outbox' });
+  await seesText('2 envios podem ter se perdido neste aparelho');
+  await seesText('Nenhum item neste aparelho');
+  expect(pageText()).not.toContain('já foi enviado');
+  await press('button', 'Verificar agora');
+  await seesText('Não foi possível perguntar ao servidor.');
+  await serve([REGISTERED]);
+  await press('button', 'Verificar agora');
+  await seesText('1 envio se perdeu neste aparelho');
+  await seesText(/último registro: hoje às \d\d:\d\d/);
+  await seesText('faça de novo o que falta: nada será registrado duas vezes.');
+  await press('button', 'Já conferi');
+  await seesText('Tudo o que você fez neste aparelho já foi enviado.');
+  expect(pageText()).not.toContain('se perdeu');
+  expect(await readMeta(mirror, 'lostWork')).toBeUndefined();
+});
