@@ -22,6 +22,8 @@ export default defineConfig({
     environment: 'node',
     // Simulated histories and properties share the cores with everything else.
     testTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
+    setupFiles: ['test/patience.ts'],
     // jsdom does not know an element that browsers have known since 2023.
     onConsoleLog: (log) => !log.includes('The tag <search> is unrecognized'),
     projects: [
