@@ -111,7 +111,7 @@ function startProbe(client: TestClient): { stop: () => Promise<{ count: number; 
   };
 }
 
-describe('bodies whose bytes were mutated', { timeout: LONG ? 3_600_000 : 180_000 }, () => {
+describe('bodies whose bytes were mutated', { timeout: LONG ? 3_600_000 : 900_000 }, () => {
   it(`mutated bodies of seed ${SEED}, ${REQUESTS} of them, get no 500 and delay no other person`, async () => {
     const probe = startProbe(await world.as(world.cmvi.people.bia));
     const faults = await fuzz({ seed: SEED, count: REQUESTS });
