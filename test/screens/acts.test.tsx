@@ -2,11 +2,10 @@
 
 import '#editor/editor.tsx';
 import { expect, test, vi } from 'vitest';
-import { buildCommand, buildError } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';
-import { NOW_MS } from '../builders/moments.ts';
 import { all, nameOf, textOf } from './harness/accessible.ts';
+import { actsOf } from './harness/acts-of.ts';
 import { expectDay, field, fill, find, names, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { countPresses } from './harness/presses.ts';
@@ -27,10 +26,6 @@ const FOREIGN = buildDocumentRow({
 const AT = '/admin/view-document/1';
 
 const focused = () => (document.activeElement === null ? null : nameOf(document.activeElement));
-
-type Town = Awaited<ReturnType<typeof openTown>>;
-const sent = async (mirror: Town) =>
-  (await mirror.commands.orderBy('seq').toArray()).filter((command) => command.type !== 'record-view');
 
 async function choose(entry: string): Promise<void> {
   const found = await until(() => {
@@ -68,7 +63,7 @@ test('more time takes three presses beside the date, and the message names the n
     ?.click();
   await seesText('Prazo prorrogado até 08/12/2026');
   expect(presses()).toBeLessThanOrEqual(3);
-  expect(await sent(mirror)).toMatchObject([
+  expect(await actsOf(mirror)).toMatchObject([
     { type: 'respond', payload: { content: '', limit_date: '2026-12-08', responsible_ids: null } },
   ]);
   await until(() => expect(focused()).toBe('Prorrogar o prazo'));
@@ -90,7 +85,7 @@ test('the menu opens the same form with the calendar in it, and Escape gives the
   form.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   await until(() => expect(names('dialog')).toEqual([]));
   await until(() => expect(focused()).toBe('Mais opções'));
-  expect(await sent(mirror)).toEqual([]);
+  expect(await actsOf(mirror)).toEqual([]);
 });
 
 test('on a tablet more time is asked for in a dialog, and the calendar opens from the field', async () => {
@@ -168,7 +163,7 @@ test('a transfer from the list takes four presses, says what changes, and stays 
   await press('button', 'Transferir');
   await seesText('Documento transferido');
   expect(presses()).toBeLessThanOrEqual(4);
-  expect(await sent(mirror)).toMatchObject([{ type: 'respond', payload: { responsible_ids: [PEOPLE.caio.id] } }]);
+  expect(await actsOf(mirror)).toMatchObject([{ type: 'respond', payload: { responsible_ids: [PEOPLE.caio.id] } }]);
   expect(screen.address()).toContain('/admin/manage-documents');
 });
 
@@ -186,7 +181,7 @@ test('several documents are transferred at once, those of others stay, and one m
     send?.click();
   });
   await seesText('2 documentos transferidos');
-  const commands = await sent(mirror);
+  const commands = await actsOf(mirror);
   expect(commands.map((command) => command.documentKey).toSorted()).toEqual(['s:1', 's:2']);
 });
 
@@ -202,10 +197,7 @@ test('on a phone the acts are under the thumb, each with what is true now', asyn
 });
 
 test('what was just added to the thread is scrolled to', async () => {
-  const scrolled = vi.fn<(this: Element) => void>();
-  Element.prototype.scrollIntoView = function scroll(this: Element) {
-    scrolled.call(this);
-  };
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   const mirror = await openTown('Servidor', [OPEN]);
   await openScreen({ mirror, path: AT });
   await press('button', 'Prorrogar o prazo');
@@ -215,6 +207,7 @@ test('what was just added to the thread is scrolled to', async () => {
     .find((one) => nameOf(one) === 'Prorrogar')
     ?.click();
   await until(() => expect(scrolled.mock.contexts.map((one) => textOf(one as Element)).join()).toContain('prorrogou'));
+  scrolled.mockRestore();
 });
 
 test('a document is redistributed with a reason, by permission alone, and the thread shows it in pencil', async () => {
@@ -232,7 +225,7 @@ test('a document is redistributed with a reason, by permission alone, and the th
   send()?.click();
   await seesText('Documento redistribuído');
   await seesText('“Bia saiu do setor.”');
-  expect(await sent(mirror)).toMatchObject([
+  expect(await actsOf(mirror)).toMatchObject([
     { type: 'reassign-document', payload: { responsible_ids: [PEOPLE.caio.id], reason: 'Bia saiu do setor.' } },
   ]);
 });
@@ -266,7 +259,7 @@ test('reopening offers to complete at once, overdue or not: two commands, one me
   await press('checkbox', 'Concluir em seguida');
   await press('button', 'Reabrir e concluir');
   await seesText('Documento finalizado');
-  expect((await sent(mirror)).map(({ type }) => type)).toEqual(['reopen-document', 'complete-document']);
+  expect((await actsOf(mirror)).map(({ type }) => type)).toEqual(['reopen-document', 'complete-document']);
 });
 
 test('someone who completed a document without being concerned is not offered to complete it again', async () => {
@@ -276,56 +269,3 @@ test('someone who completed a document without being concerned is not offered to
   await find('dialog', 'Reabrir documento');
   expect(names('checkbox')).not.toContain('Concluir em seguida');
 });
-
-test('a conflict shows the times of all acts of its author, and as stamps where each choice ends', async () => {
-  const mirror = await openTown('Servidor', [{ ...OPEN, stored_status: 'completed', status: 'completed' }]);
-  const conflict = buildCommand('respond', {
-    seq: 1,
-    state: 'conflict',
-    lastError: buildError({ class: 'conflict', status: 409, code: 'completed_meanwhile' }),
-    payload: { content: '<p>Vistoria feita.</p>' },
-    performedAtMs: NOW_MS - 120_000,
-  });
-  const completion = buildCommand('complete-document', { seq: 2, performedAtMs: NOW_MS - 60_000 });
-  await mirror.commands.bulkPut([conflict, completion]);
-  await openScreen({ mirror, path: `${AT}?decidir=${conflict.id}` });
-  await seesText('O que você fez · 10:58 e 10:59');
-  await seesText('Finalizado, ainda não enviado 10:59');
-  await seesText('10:58 · Vistoria feita.');
-  await press('radio', /Enviar minha resposta e depois concluir/);
-  const path = () => document.querySelector('[aria-label="Situação do documento depois de confirmar"]');
-  await until(() => expect(path()).not.toBeNull());
-  expect(textOf(path())).toBe(
-    'Finalizado Tramitando, ainda não enviado com a resposta Finalizado, ainda não enviado você',
-  );
-  await seesText('e depois a sua conclusão (10:59) é enviada. Termina Finalizado por você.');
-  await press('radio', /Enviar só minha resposta/);
-  await until(() => expect(textOf(path())).toBe('Finalizado Tramitando, ainda não enviado com a resposta'));
-  await press('radio', /Desistir/);
-  await until(() => expect(path()).toBeNull());
-});
-
-const CONFLICT = buildCommand('respond', {
-  seq: 1,
-  state: 'conflict',
-  lastError: buildError({ class: 'conflict', status: 409, code: 'completed_meanwhile' }),
-  payload: { content: '<p>Vistoria feita.</p>' },
-});
-
-test.each([
-  ['with a completion that waits', true, /Enviar minha resposta e depois concluir/, ['respond', 'complete-document']],
-  ['without one', false, /Enviar minha resposta e depois concluir/, ['respond', 'complete-document']],
-  ['with a completion that waits', true, /Enviar só minha resposta/, ['respond']],
-] as const)(
-  'a reply that met a completed document, %s (%s), is sent by the choice %s as %j, each once',
-  async (...row) => {
-    const [, isWaiting, choice, rest] = row;
-    const mirror = await openTown('Servidor', [{ ...OPEN, stored_status: 'completed', status: 'completed' }]);
-    await mirror.commands.bulkPut([CONFLICT, ...(isWaiting ? [buildCommand('complete-document', { seq: 2 })] : [])]);
-    await openScreen({ mirror, path: `${AT}?decidir=${CONFLICT.id}` });
-    await press('radio', choice);
-    await press('button', 'Confirmar');
-    await seesText('Decidido: vai');
-    expect((await sent(mirror)).map(({ type }) => type)).toEqual(['reopen-document', ...rest]);
-  },
-);

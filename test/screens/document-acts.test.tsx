@@ -3,12 +3,14 @@
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 // Loaded before, because a busy machine takes longer for it than a screen waits.
 import '#editor/editor.tsx';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { expect, test } from 'vitest';
 import { buildError } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';
 import { NOW_MS } from '../builders/moments.ts';
 import { all, textOf } from './harness/accessible.ts';
+import { actsOf } from './harness/acts-of.ts';
 import { expectDay, find, names, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { openTown } from './harness/town.ts';
@@ -30,8 +32,7 @@ function itemOf(entry: string): HTMLElement {
   return item;
 }
 
-const kinds = async (mirror: Awaited<ReturnType<typeof openTown>>) =>
-  (await mirror.commands.toArray()).map((command) => command.type).filter((type) => type !== 'record-view');
+const kinds = async (mirror: Mirror) => (await actsOf(mirror)).map(({ type }) => type);
 
 test('completing a document asks first, says "Documento finalizado" at once and changes its row', async () => {
   const mirror = await openTown('Servidor', [OPEN]);

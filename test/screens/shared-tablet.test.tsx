@@ -1,18 +1,14 @@
-// A shared tablet (S95): its start, what it does not offer, how it asks after a pause and leaves, and who makes it one.
+// A shared tablet (S95): its start, what it does not offer, who makes it one, and a login that finds work left on it.
 
-import { IDLE_MS, readWarnAt, saveWarnAt, WARNING_MS } from '#app/device/idle-clock.ts';
 import { sharedDevice, showShared } from '#app/device/shared-device.ts';
-import { announceLeaving } from '#app/online/leaving.ts';
-import { leaveIfIdle } from '#app/online/leave-if-idle.ts';
 import { login } from '#app/online/login.ts';
 import type { SealingKeys } from '#contract/sealing.ts';
 import { shareDevice } from '#app/online/share-device.ts';
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import { eraseMirror } from '#mirror/opening/erase-mirror.ts';
 import { readDeviceFacts, type ShownPerson, updateDeviceFacts } from '#mirror/store/device-facts.ts';
-import { rememberErasure, rememberPerson } from '#mirror/store/person-facts.ts';
+import { rememberErasure } from '#mirror/store/person-facts.ts';
 import { letGo, openMirror } from '#mirror/opening/open-mirror.ts';
-import { sessionOf } from '#mirror/questions/session.ts';
 import { ROLES } from '#server/demo/places.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
@@ -25,9 +21,9 @@ import { all, nameOf, textOf } from './harness/accessible.ts';
 import { field, fill, find, names, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { answer } from './harness/server.ts';
+import { bePersonal, beShared, DRAFT, SHARED } from './harness/shared-tablet.ts';
 import { openTown } from './harness/town.ts';
 
-const SHARED = { tenantName: 'Prefeitura Municipal de Vale do Ipê' };
 const BENE: ShownPerson = {
   userId: 31,
   name: 'Benedita',
@@ -36,18 +32,9 @@ const BENE: ShownPerson = {
   role: 'Protocolo',
   sector: 'PROT',
 };
-const DRAFT = { id: 'create', fields: { title: 'Medição' }, fileIds: [], savedAtMs: NOW_MS };
 
-beforeEach(async () => {
-  await updateDeviceFacts({ shared: SHARED });
-  showShared(SHARED);
-  saveWarnAt(NOW_MS + IDLE_MS);
-});
-afterEach(async () => {
-  await updateDeviceFacts({ shared: null, shownPeople: [], keptWork: {}, lastPerson: null, logoutOwed: false });
-  showShared(null);
-  localStorage.clear();
-});
+beforeEach(beShared);
+afterEach(bePersonal);
 
 const nobody = () => new Mirror('nobody');
 
@@ -88,155 +75,12 @@ test('a shared tablet offers no push', async () => {
   expect(names('switch').filter((name) => /avisos|som/i.test(name))).toEqual([]);
 });
 
-async function atWork(path = '/admin/help') {
-  const mirror = await openTown('Servidor');
-  const userId = (await sessionOf(mirror))?.id ?? 0;
-  await rememberPerson({ userId, name: 'Ana', lastName: 'Lima', tenantName: SHARED.tenantName });
-  // Leaving seals and erases the mirror that bears the name of the person.
-  const own = openMirror(userId);
-  const { current: key } = await buildKeys();
-  for (const one of [mirror, own]) {
-    await writeMeta(one, { name: 'sealingKey', value: key });
-    await one.drafts.put(DRAFT);
-    await one.commands.put(buildCommand('respond'));
-  }
-  let nowMs = NOW_MS;
-  // The screen names the window and takes the focus in one commit; the title of an earlier one would say it too soon.
-  document.title = '';
-  const screen = await openScreen({ mirror, path, clock: () => nowMs });
-  await until(() => expect(document.title).toContain('· Malote'));
-  const pass = (ms: number) => {
-    nowMs += ms;
-  };
-  return { ...screen, userId, own, pass, warnAt: () => readWarnAt() ?? 0 };
-}
-
-test('after a pause the tablet asks and says what goes and what stays; a touch beside the question goes on', async () => {
-  const { pass, warnAt } = await atWork();
-  const first = warnAt();
-  pass(first - NOW_MS + 1000);
-  const dialog = await find('alertdialog', 'Ainda está aí?');
-  await until(() => expect(textOf(dialog)).toContain('1 envio e 1 rascunho ficam guardados e fechados'));
-  await until(() => expect(nameOf(document.activeElement ?? document.body)).toBe('Continuar'));
-  // A press inside the question is its own answer.
-  dialog.dispatchEvent(new Event('pointerdown', { bubbles: true }));
-  expect(warnAt()).toBe(first);
-  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
-  await until(() => expect(names('alertdialog')).toEqual([]));
-  expect(warnAt()).toBeGreaterThan(first);
-});
-
-test('"Mais 10 minutos" puts the question off', async () => {
-  const { pass, warnAt } = await atWork();
-  pass(warnAt() - NOW_MS + 1000);
-  await press('button', 'Mais 10 minutos');
-  await until(() => expect(names('alertdialog')).toEqual([]));
-  pass(9 * 60_000);
-  expect(warnAt()).toBe(NOW_MS + 3 * 60_000 + 1000 + 10 * 60_000);
-});
-
-test.each(['/admin/help', '/privacidade'])(
-  'when nobody answers, the tablet seals the work, erases the rest and locks, from %s, without the name of who left',
-  async (path) => {
-    answer(204, null);
-    const { pass, warnAt, userId, address } = await atWork(path);
-    pass(warnAt() - NOW_MS + WARNING_MS);
-    await find('button', 'Toque para começar');
-    expect(address()).toBe('/login');
-    await seesText('2 itens guardados neste tablet, à espera de quem os fez');
-    expect(await readDeviceFacts()).toMatchObject({
-      lastPerson: null,
-      keptWork: { [userId]: { unsent: 1, drafts: 1 } },
-    });
-    const left = await openMirror(userId).commands.toCollection().raw().toArray();
-    expect(left.map(({ type }) => String(type))).toEqual(['sealed']);
-    expect(await openMirror(userId).drafts.count()).toBe(0);
-  },
-);
-
-test('while the person leaves, a cover takes every gesture; a leaving that fails is told and tried again', async () => {
-  answer(204, null);
-  const { pass, warnAt, userId, address } = await atWork('/privacidade');
-  const open = indexedDB.open.bind(indexedDB);
-  let isBroken = true;
-  const broken = vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
-    if (isBroken && name === 'malote-device') throw new DOMException('no storage', 'UnknownError');
-    return open(name, version);
-  });
-  const errors: unknown[] = [];
-  vi.stubGlobal('reportError', (error: unknown) => errors.push(error));
-  try {
-    const reached: string[] = [];
-    for (const name of ['click', 'keydown']) document.body.addEventListener(name, () => reached.push(name));
-    const acts = () => [
-      document.body.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key: 'Enter' })),
-    ];
-    acts();
-    expect(reached).toEqual(['click', 'keydown']);
-    pass(warnAt() - NOW_MS);
-    await find('alertdialog', 'Ainda está aí?');
-    pass(WARNING_MS);
-    // The first gesture after the end finds no cover yet.
-    expect(acts()).toEqual([false, false]);
-    await seesText('Ainda não foi possível sair.');
-    expect(acts()).toEqual([false, false]);
-    expect(reached).toEqual(['click', 'keydown']);
-    expect(address()).toBe('/privacidade');
-    isBroken = false;
-    await find('button', 'Toque para começar');
-    await until(() => expect(acts()).toEqual([true, true]));
-    expect(errors.length).toBeGreaterThan(0);
-    await until(async () => expect((await readDeviceFacts()).keptWork).toMatchObject({ [userId]: { unsent: 1 } }));
-  } finally {
-    broken.mockRestore();
-    vi.unstubAllGlobals();
-  }
-});
-
-test.each(['/privacidade', '/conferir', '/admin/help'])('who left in another tab has left on %s too', async (path) => {
-  const { address, userId } = await atWork(path);
-  // The other tab may leave before this one has loaded what listens.
-  await until(() => {
-    announceLeaving(userId);
-    expect(address()).toBe('/login');
-  });
-});
-
 test('a page that becomes visible again learns that the device became a shared tablet', async () => {
   showShared(null);
   await openScreen({ mirror: nobody(), path: '/privacidade' });
   await find('heading', 'Privacidade');
   document.dispatchEvent(new Event('visibilitychange'));
   await until(() => expect(sharedDevice.current()).toEqual(SHARED));
-});
-
-test('a screen that is opened after the pause is over does not begin it anew', async () => {
-  answer(204, null);
-  const { pass, warnAt, goTo } = await atWork('/privacidade');
-  const first = warnAt();
-  pass(first - NOW_MS + WARNING_MS);
-  await goTo('/admin/home');
-  await find('button', 'Toque para começar');
-  expect(warnAt()).toBe(first);
-  await until(async () => expect((await readDeviceFacts()).erasuresOwed).toEqual([]));
-});
-
-test('at a start after a pause, and at one without any known touch, the person has left', async () => {
-  const person = { userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'x' };
-  const hasLeft = async () => {
-    await rememberPerson(person);
-    await leaveIfIdle(await readDeviceFacts());
-    const { lastPerson, erasuresOwed } = await readDeviceFacts();
-    await updateDeviceFacts({ erasuresOwed: [] });
-    return lastPerson?.sessionEnded === true && erasuresOwed[0]?.userId === 7;
-  };
-  saveWarnAt(Date.now() + 60_000);
-  expect(await hasLeft()).toBe(false);
-  saveWarnAt(Date.now() - WARNING_MS);
-  expect(await hasLeft()).toBe(true);
-  localStorage.clear();
-  expect(await hasLeft()).toBe(true);
 });
 
 test('a person chooses on the tablet to be shown at its start, and takes it back', async () => {
