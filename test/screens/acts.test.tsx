@@ -1,6 +1,5 @@
 // Acts where people look for them: more time, a transfer over the list, and where the focus goes afterwards.
 
-import '#editor/editor.tsx';
 import { expect, test, vi } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';

@@ -1,6 +1,5 @@
 // The author of a reply decides what becomes of it when its document was completed meanwhile.
 
-import '#editor/editor.tsx';
 import { expect, test } from 'vitest';
 import { buildCommand, buildError } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';

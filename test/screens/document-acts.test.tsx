@@ -1,8 +1,6 @@
 // What a person does with a document, and what the screen says at once, before any server has answered.
 
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
-// Loaded before, because a busy machine takes longer for it than a screen waits.
-import '#editor/editor.tsx';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { expect, test } from 'vitest';
 import { buildError } from '../builders/build-command.ts';

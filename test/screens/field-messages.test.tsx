@@ -1,8 +1,6 @@
 // Every sentence about every field is on the screen after a refusal, not only the first of each.
 
 import type { RowCollection } from '#contract/row-writes.ts';
-// Loaded before, because a busy machine takes longer for it than a screen waits.
-import '#editor/editor.tsx';
 import { expect, test } from 'vitest';
 import { buildCommand, buildError } from '../builders/build-command.ts';
 import { field, fill, find, pageText, press, seesText, until } from './harness/hand.ts';

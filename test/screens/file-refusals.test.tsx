@@ -3,8 +3,6 @@
 import { FILE_MAX_BYTES } from '#domain/files.ts';
 import { keepSharedFiles } from '#mirror/keep/shared-files.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-// Loaded before, because a busy machine takes longer for it than a screen waits.
-import '#editor/editor.tsx';
 import { expect, test } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';

@@ -3,7 +3,6 @@
 import { chooseEditor } from '#app/device/editor-choice.ts';
 import { markNavigated } from '#app/shared/screen/navigated.ts';
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
-import '#editor/editor.tsx';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';

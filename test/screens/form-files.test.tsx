@@ -2,8 +2,6 @@
 // says of those that are not in it.
 
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer';
-// Loaded before, because a busy machine takes longer for it than a screen waits.
-import '#editor/editor.tsx';
 import { saveDraft } from '#mirror/keep/drafts.ts';
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import { cacheServerFile } from '#mirror/keep/cached-files.ts';

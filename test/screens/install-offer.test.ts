@@ -1,10 +1,6 @@
 // When the browser offers to install, and for how long the invitation stays away (src/app/experience.md, experience P7).
 
 import { watchInstallOffer } from '#app/device/install-offer.ts';
-// Loaded before, so that what is not on screen was decided and is not on its way.
-import '#app/features/shell/install-banner.tsx';
-import '#app/features/shell/install-invitation.tsx';
-import '#editor/editor.tsx';
 import { changeDeviceFacts } from '#app/device/use-device-facts.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { writeMeta } from '#mirror/store/meta.ts';

@@ -4,8 +4,6 @@ import { closeSplash } from '#app/entry/splash.ts';
 import { dragToScroll } from '#app/features/home/drag-to-scroll.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { readFileSync } from 'node:fs';
-// Loaded before, because a busy machine takes longer for it than a screen waits.
-import '#editor/editor.tsx';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';

@@ -2,8 +2,6 @@
 
 import { File } from 'node:buffer';
 import { carryDate } from '#app/acts/document/carry-date.ts';
-// Loaded before, because a busy machine takes longer for it than a screen waits.
-import '#editor/editor.tsx';
 import { type Draft, useDraft } from '#app/shared/draft/use-draft.ts';
 import { loadDraft, saveDraft } from '#mirror/keep/drafts.ts';
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';

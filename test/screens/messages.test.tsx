@@ -2,7 +2,6 @@
 
 import { readFile } from 'node:fs/promises';
 import { dismissAll, notify } from '#ui/feedback/toast.tsx';
-import '#editor/editor.tsx';
 import { afterEach, expect, test } from 'vitest';
 import { buildError } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';

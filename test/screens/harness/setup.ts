@@ -42,3 +42,6 @@ window.ResizeObserver = class {
   unobserve(): void {}
   disconnect(): void {}
 };
+
+// Not above: what it loads may ask the window for what stands here.
+await import('./whole-app.ts');
