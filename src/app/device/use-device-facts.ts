@@ -14,14 +14,18 @@ export async function refreshDeviceFacts(): Promise<void> {
   facts.set(read);
 }
 
+/** Storage that does not answer is told by what needs it. */
+function refreshIfPossible(): void {
+  refreshDeviceFacts().catch(() => undefined);
+}
+
 /**
  * Follows what other tabs change while this page is in the background: a device that became a shared tablet there locks here too.
  * The returned function ends it.
  */
 export function watchDeviceFacts(): () => void {
   const look = () => {
-    // Storage that does not answer is told by what needs it.
-    if (document.visibilityState !== 'hidden') refreshDeviceFacts().catch(() => undefined);
+    if (document.visibilityState !== 'hidden') refreshIfPossible();
   };
   document.addEventListener('visibilitychange', look);
   return () => document.removeEventListener('visibilitychange', look);
@@ -29,7 +33,7 @@ export function watchDeviceFacts(): () => void {
 
 /** The facts that belong to the device and not to a person; null until they are read. */
 export function useDeviceFacts(): DeviceFacts | null {
-  useEffect(() => void refreshDeviceFacts(), []);
+  useEffect(refreshIfPossible, []);
   return useWatched(facts);
 }
 
