@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildReply } from '../../test/builders/build-reply.ts';
 import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -19,9 +20,6 @@ it('the connection keeps what an answer told after the browser has closed the da
   expect(await readMeta(mirror, 'connection')).toEqual({ auth: 'ok', network: 'portal' });
 });
 
-const page = (status: number) =>
-  ({ kind: 'reply', status, redirected: false, json: undefined, header: () => null }) as const;
-
 it.each([
   ...[400, 403, 404, 413, 414, 415, 431].map((status) => [status, 'ok'] as const),
   [200, 'portal'],
@@ -30,6 +28,6 @@ it.each([
   [511, 'portal'],
 ] as const)('a page in the place of an answer, with %i, leaves the connection %s', async (status, network) => {
   const connection = createConnection(mirror);
-  await connection.heard(page(status));
+  await connection.heard(buildReply(status));
   expect((await connection.state()).network).toBe(network);
 });

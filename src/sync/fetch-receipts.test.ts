@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildCommand, buildReceipt, uuid } from '../../test/builders/build-command.ts';
+import { buildReply } from '../../test/builders/build-reply.ts';
 import { newKey, signedBy } from '../../test/builders/build-signed.ts';
 import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { pinReceiptKeys, readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
@@ -17,13 +18,6 @@ afterEach(() => mirror.delete());
 
 const PAIR = newKey();
 const id = uuid(1);
-const reply = (status: number, json: unknown): Answer => ({
-  kind: 'reply',
-  status,
-  redirected: false,
-  json,
-  header: () => null,
-});
 
 /** Fetches from a server with these answers; returns the addresses that were asked. */
 async function fetched(answers: Readonly<Record<string, Answer>>): Promise<string[]> {
@@ -48,7 +42,10 @@ describe('receipts of acts whose answer was lost', () => {
       buildCommand('record-view', { seq: 2, id: uuid(2), state: 'done' }),
       buildCommand('respond', { seq: 3, id: uuid(3), state: 'queued' }),
     ]);
-    expect(await fetched({ [path]: reply(200, receipt), [keyPath]: reply(200, PAIR.key) })).toEqual([path, keyPath]);
+    expect(await fetched({ [path]: buildReply(200, receipt), [keyPath]: buildReply(200, PAIR.key) })).toEqual([
+      path,
+      keyPath,
+    ]);
     expect(await mirror.receipts.toArray()).toEqual([{ key: id, documentId: 1, receipt, check: 'valid' }]);
     expect((await readDeviceFacts()).receiptKeys).toHaveLength(2);
     expect(await fetched({})).toEqual([]);
@@ -60,7 +57,7 @@ describe('receipts of acts whose answer was lost', () => {
     expect(await fetched({})).toEqual([]);
     await pinReceiptKeys([PAIR.key]);
     expect(await fetched({})).toHaveLength(1);
-    const missing = reply(404, { message: 'Não encontrado.', type: 'not_found' });
+    const missing = buildReply(404, { message: 'Não encontrado.', type: 'not_found' });
     expect(await fetched({ [path]: missing })).toHaveLength(2);
     expect(await mirror.receipts.count()).toBe(0);
   });

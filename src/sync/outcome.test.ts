@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { buildReply } from '../../test/builders/build-reply.ts';
 import { judgedByProbe, outcomeOf } from './outcome.ts';
 import type { Answer, Reply } from './reading.ts';
 
@@ -9,7 +10,7 @@ const receipt = { key: KEY, type: 'respond', result: 'applied', ids: {}, rev: 7,
 
 function reply(status: number, json: unknown, over: Partial<Reply> & { headers?: Record<string, string> } = {}): Reply {
   const { headers = {}, ...rest } = over;
-  return { kind: 'reply', status, json, redirected: false, header: (name) => headers[name] ?? null, ...rest };
+  return buildReply(status, json, { header: (name) => headers[name] ?? null, ...rest });
 }
 
 function judged(answer: Answer) {

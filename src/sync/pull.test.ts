@@ -1,6 +1,7 @@
 import type { ChangesPage } from '#contract/sync.ts';
 import { expect, test, vi } from 'vitest';
 import { buildSession } from '../../test/builders/build-people.ts';
+import { buildReply } from '../../test/builders/build-reply.ts';
 import { newKey } from '../../test/builders/build-signed.ts';
 import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { createLocks } from '../../test/fakes/locks.ts';
@@ -23,7 +24,7 @@ async function pageSizes(msPerRow: number, pages: number): Promise<number[]> {
       server_time: serverTime,
       minimum_client: 0,
     };
-    return { kind: 'reply', status: 200, redirected: false, json, header: () => null };
+    return buildReply(200, json);
   };
   const parts = {
     runtime: {
@@ -66,7 +67,7 @@ const refusals: [string, unknown, string][] = [
 test.each(refusals)('a pull answered 401 with %s', async (_whose, json, result) => {
   const mirror = await openTestMirror();
   const runtime = { mirror, userId: 1, clock: () => 0, locks: createLocks().of('page'), log: () => undefined };
-  const request = async () => ({ kind: 'reply', status: 401, redirected: false, json, header: () => null });
+  const request = async () => buildReply(401, json);
   const parts = { runtime, client: { request }, connection: createConnection(mirror) };
   expect(await pull(parts as unknown as PullParts)).toBe(result);
   expect((await parts.connection.state()).auth).toBe(result === 'login' ? 'needs-login' : 'ok');
@@ -84,7 +85,7 @@ test('a device that can not keep keys of receipts still takes the session and th
   const asked: string[] = [];
   const request: PullParts['client']['request'] = async ({ path }) => {
     asked.push(path);
-    return { kind: 'reply', status: 200, redirected: false, json: session, header: () => null };
+    return buildReply(200, session);
   };
   const parts = {
     runtime: { mirror, userId: session.id, clock: () => 0, locks: createLocks().of('page'), log: () => undefined },

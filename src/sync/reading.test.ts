@@ -1,6 +1,7 @@
 // Every status with every kind of body, read once.
 
 import { describe, expect, test } from 'vitest';
+import { buildReply } from '../../test/builders/build-reply.ts';
 import { type Answer, reachabilityOf, readingOf, type Reply, successOf } from './reading.ts';
 
 const OURS = { message: 'Motivo.' };
@@ -8,7 +9,7 @@ const OURS = { message: 'Motivo.' };
 const FOREIGN = { 'other JSON': { error: 'unauthorized' }, page: undefined };
 
 function reply(status: number, json: unknown, redirected = false): Reply {
-  return { kind: 'reply', status, json, redirected, header: () => null };
+  return buildReply(status, json, { redirected });
 }
 
 function meaning(answer: Answer): string {

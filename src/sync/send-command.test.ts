@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildCommand, uuid } from '../../test/builders/build-command.ts';
+import { buildReply } from '../../test/builders/build-reply.ts';
 import { newKey, signedBy } from '../../test/builders/build-signed.ts';
 import { NOW_MS } from '../../test/builders/moments.ts';
 import { assertFolded, openTestMirror } from '../../test/builders/open-test-mirror.ts';
@@ -27,14 +28,6 @@ afterEach(async () => {
   await mirror.delete();
 });
 
-const reply = (status: number, json: unknown): Answer => ({
-  kind: 'reply',
-  status,
-  redirected: false,
-  json,
-  header: () => null,
-});
-
 /**
  * Drains the outbox of a device without a row of any document; answers the addresses that were written to, how long an answer was
  * waited for, and the command.
@@ -49,7 +42,7 @@ async function sent(
   const client: DrainParts['client'] = {
     async request({ method, path, timeoutMs }) {
       // Every file that goes ahead is there already.
-      if (method === 'PUT') return reply(200, { received: 0, registered: true });
+      if (method === 'PUT') return buildReply(200, { received: 0, registered: true });
       if (method !== 'POST') return { kind: 'failure', sent: false, reason: 'network' };
       written.push(path);
       patience.push(timeoutMs);
@@ -80,14 +73,14 @@ describe('a command on a document that is no longer on the device', () => {
     [403, 'forbidden', 'permission'],
     [404, 'not_found', 'gone'],
   ])('is sent, and the refusal %i is told', async (status, type, errorClass) => {
-    const refusal = reply(status, { message: 'Não foi possível.', type });
+    const refusal = buildReply(status, { message: 'Não foi possível.', type });
     const { written, after } = await sent(buildCommand('respond', { documentKey: 's:5' }), refusal);
     expect(written).toEqual(['/api/documents/5']);
     expect(after).toMatchObject({ state: 'refused', lastError: { class: errorClass } });
   });
 
   test('is not sent when the document was made here and has no number of the server yet', async () => {
-    const { written, after } = await sent(buildCommand('respond', { documentKey: 'made-here' }), reply(200, {}));
+    const { written, after } = await sent(buildCommand('respond', { documentKey: 'made-here' }), buildReply(200, {}));
     expect(written).toEqual([]);
     expect(after.state).toBe('backoff');
   });
@@ -101,7 +94,7 @@ test('a command that is registered is done, although the device can neither read
     if (name === 'malote-device') throw new DOMException('full', 'QuotaExceededError');
     return open(name, version);
   });
-  const { after } = await sent(command, reply(200, { receipt }));
+  const { after } = await sent(command, buildReply(200, { receipt }));
   expect(broken).toHaveBeenCalled();
   expect(after).toMatchObject({ state: 'done', receipt, lease: null });
   expect(await mirror.receipts.get(command.id)).toMatchObject({ receipt, check: 'unknown-key' });
@@ -118,6 +111,6 @@ test.each([
     files.push(await keepFile(mirror, { id: uuid(50), owner: commandOwnerOf(uuid(1)), file, nowMs: NOW_MS }));
   }
   const command = buildCommand('respond', { documentKey: 's:5', files });
-  const { patience } = await sent(command, reply(404, { message: 'Não há.', type: 'not_found' }));
+  const { patience } = await sent(command, buildReply(404, { message: 'Não há.', type: 'not_found' }));
   expect(patience).toEqual([ms]);
 });

@@ -6,6 +6,7 @@ import type { ErrorClass } from '#mirror/store/outbox-row.ts';
 import { outcomeOf } from '#sync/outcome.ts';
 import { stateWords } from '../../src/app/text/command-state.ts';
 import { buildCommand } from '../builders/build-command.ts';
+import { buildReply } from '../builders/build-reply.ts';
 import { NOW_MS, ZONE } from '../builders/moments.ts';
 
 /** The kind of body: ours with a `type`, ours without, other JSON, a page. */
@@ -20,7 +21,7 @@ type Whose = keyof typeof BODIES;
 const frame = { nowMs: NOW_MS, zone: ZONE, needsLogin: false, isWaiting: false, personName: () => '' };
 
 function told(status: number, whose: Whose, type = '') {
-  const answer = { kind: 'reply', status, redirected: false, json: BODIES[whose](type), header: () => null } as const;
+  const answer = buildReply(status, BODIES[whose](type));
   const outcome = outcomeOf(buildCommand('respond'), { answer, nowMs: NOW_MS });
   if (outcome.kind === 'done') return { class: null, words: '' };
   const state = outcome.kind === 'again' ? outcome.state : outcome.kind === 'login' ? 'queued' : outcome.kind;
