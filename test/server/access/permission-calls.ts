@@ -3,6 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { multipart, smallPdf } from '../harness/multipart.ts';
+import { postModel } from '../harness/new-model.ts';
 import { OTHER_TENANT, type Place, type Targets } from './permission-targets.ts';
 import type { TestClient } from '../harness/test-client.ts';
 
@@ -66,17 +67,7 @@ async function createDocument(caller: Caller) {
   return client.inject({ method: 'POST', url: '/api/documents', ...form });
 }
 
-function createModel({ client, place }: Caller) {
-  const fields = [
-    ['type', 'flow_model'],
-    ['file_mime_type', 'pdf'],
-    ['name', 'Fluxo'],
-    ['description', 'd'],
-    ['organization_ids[]', String(place.sectorId)],
-  ] as const;
-  const form = multipart(fields, [{ name: 'fluxo.pdf', content: smallPdf() }]);
-  return client.inject({ method: 'POST', url: '/api/models', ...form });
-}
+const createModel = ({ client, place }: Caller) => postModel(client, { sectors: [place.sectorId] });
 
 /** GET one, PUT, PATCH and DELETE of a kind of reference data. */
 function kind(url: string, of: { field: string; make: (caller: Caller) => Promise<number>; change: Body }) {

@@ -3,8 +3,8 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
-import { multipart, smallPdf } from '../harness/multipart.ts';
 import { createdDocument } from '../harness/new-document.ts';
+import { postModel } from '../harness/new-model.ts';
 import { newDevice, pull } from '../harness/pull.ts';
 import type { TestClient } from '../harness/test-client.ts';
 import { createWorld, type Town, type World } from '../harness/world.ts';
@@ -76,16 +76,7 @@ describe('changes of a sector reach devices', () => {
   /** A model, a subject, people, and documents that show SEMED in one way each; answers what a device holds of them. */
   async function shown() {
     const { people, sectors } = pmvi;
-    const fields = [
-      ['type', 'flow_model'],
-      ['file_mime_type', 'pdf'],
-      ['name', 'Fluxo'],
-      ['description', 'd'],
-      ['organization_ids[]', String(sectors.SEMED)],
-      ['organization_ids[]', String(sectors.SEMOB)],
-    ] as const;
-    const form = multipart(fields, [{ name: 'a.pdf', content: smallPdf() }]);
-    const model = (await admin.inject({ method: 'POST', url: '/api/models', ...form })).json().model;
+    const { model } = (await postModel(admin, { sectors: [sectors.SEMED, sectors.SEMOB] })).json();
     const bia = await world.as(people.bia);
     const created = await createdDocument(bia, { town: pmvi, to: people.ana, sector: 'SEMOB' });
     const received = await createdDocument(ana, { town: pmvi, to: people.bia, sector: 'SEMED' });

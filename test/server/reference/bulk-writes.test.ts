@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { BULK_MAX } from '#contract/reference-writes.ts';
 import { townPerFile } from '../harness/fixtures.ts';
-import { multipart, smallPdf } from '../harness/multipart.ts';
+import { postModel } from '../harness/new-model.ts';
 import type { TestClient } from '../harness/test-client.ts';
 import type { Town, World } from '../harness/world.ts';
 
@@ -19,17 +19,8 @@ townPerFile.beforeAll(async ({ town }) => {
   stranger = await world.as(world.cmvi.people.admin);
 });
 
-async function model(client: TestClient, sectors: readonly number[]): Promise<number> {
-  const fields = [
-    ['type', 'flow_model'],
-    ['file_mime_type', 'pdf'],
-    ['name', 'Fluxo'],
-    ['description', 'd'],
-    ...sectors.map((id) => ['organization_ids[]', String(id)] as const),
-  ] as const;
-  const form = multipart(fields, [{ name: 'a.pdf', content: smallPdf() }]);
-  return (await client.inject({ method: 'POST', url: '/api/models', ...form })).json().model.id;
-}
+const model = async (client: TestClient, sectors: readonly number[]): Promise<number> =>
+  (await postModel(client, { sectors })).json().model.id;
 
 type Kind = {
   readonly url: string;

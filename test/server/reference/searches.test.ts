@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { townPerFile } from '../harness/fixtures.ts';
-import { multipart, smallPdf } from '../harness/multipart.ts';
+import { postModel } from '../harness/new-model.ts';
 import type { TestClient } from '../harness/test-client.ts';
 import type { World } from '../harness/world.ts';
 
@@ -51,17 +51,8 @@ const LISTS: readonly Listed[] = [
   {
     url: '/api/models',
     label: 'name',
-    make: async (client, name) => {
-      const fields = [
-        ['type', 'flow_model'],
-        ['file_mime_type', 'pdf'],
-        ['name', name],
-        ['description', 'd'],
-        ['organization_ids[]', String((await client.get('/api/user')).json().organization.id)],
-      ] as const;
-      const form = multipart(fields, [{ name: 'a.pdf', content: smallPdf() }]);
-      return client.inject({ method: 'POST', url: '/api/models', ...form });
-    },
+    make: async (client, name) =>
+      postModel(client, { name, sectors: [(await client.get('/api/user')).json().organization.id] }),
   },
 ];
 

@@ -5,6 +5,7 @@ import { townPerFile } from '../harness/fixtures.ts';
 import type { TestServer } from '../harness/harness.ts';
 import { multipart, smallPdf } from '../harness/multipart.ts';
 import { createdDocument } from '../harness/new-document.ts';
+import { modelFields, postModel } from '../harness/new-model.ts';
 import type { TestClient } from '../harness/test-client.ts';
 import type { Town } from '../harness/world.ts';
 
@@ -103,15 +104,8 @@ describe('tags of reference data', () => {
     const sector = await made('/api/organizations', { name: 'Setor novo', acronym: 'NOVO' });
     const alert = await made('/api/alerts', { title: 'Aviso', description: 'd', limit_date: '2031-01-01' });
     const subject = await made('/api/document-subjects', { name: 'Assunto novo' });
-    const file = [{ name: 'a.pdf', content: smallPdf() }];
-    const fields = [
-      ['type', 'flow_model'],
-      ['file_mime_type', 'pdf'],
-      ['name', 'Fluxo'],
-      ['description', 'd'],
-      ['organization_ids[]', String(sectors.SEMED)],
-    ] as const;
-    const model = await idIn(admin.inject({ method: 'POST', url: '/api/models', ...multipart(fields, file) }));
+    const flow = { sectors: [sectors.SEMED] };
+    const model = await idIn(postModel(admin, flow));
     expect([sector, alert, subject, model]).not.toContain(0);
     expect(await compare('creations')).toBeGreaterThan(0);
 
@@ -135,7 +129,7 @@ describe('tags of reference data', () => {
           method: 'POST',
           url: '/api/models',
           ...multipart(
-            [['_method', 'PUT'], ['model_ids[]', String(model)], ...fields],
+            [['_method', 'PUT'], ['model_ids[]', String(model)], ...modelFields(flow)],
             [{ name: 'b.pdf', content: smallPdf('b') }],
           ),
         }),

@@ -12,6 +12,7 @@ import { collectStrayFiles, STRAY_AFTER_MS } from '#server/jobs/collect-stray-fi
 import { townPerFile } from '../harness/fixtures.ts';
 import type { TestServer } from '../harness/harness.ts';
 import { multipart, smallPdf, type Upload } from '../harness/multipart.ts';
+import { modelFields } from '../harness/new-model.ts';
 import type { TestClient } from '../harness/test-client.ts';
 import type { Town, World } from '../harness/world.ts';
 
@@ -64,17 +65,11 @@ const person = () => ({
   roles: ['Consulta'],
   organization_id: pmvi.sectors.ARQ,
 });
-const modelFields = (name: string): Fields => [
-  ['type', 'flow_model'],
-  ['file_mime_type', 'pdf'],
-  ['name', name],
-  ['description', 'd'],
-  ['organization_ids[]', String(pmvi.sectors.GAB)],
-];
+const modelFieldsOf = (name: string): Fields => modelFields({ name, sectors: [pmvi.sectors.GAB] });
 const pdf: Upload = { name: 'a.pdf', content: smallPdf() };
 
 async function model(): Promise<{ id: number; files: { id: number }[] }> {
-  const made = form('/api/models', { fields: modelFields('Fluxo'), uploads: [pdf] });
+  const made = form('/api/models', { fields: modelFieldsOf('Fluxo'), uploads: [pdf] });
   return (await admin.inject(made)).json().model;
 }
 
@@ -136,9 +131,9 @@ const WRITES: Readonly<Record<string, () => Promise<Case>>> = {
     return { write: json('POST', '/api/users', one), other: json('POST', '/api/users', { ...one, name: 'Outra' }) };
   },
   'POST /api/models': async () => ({
-    write: form('/api/models', { fields: modelFields('Novo'), uploads: [pdf] }),
+    write: form('/api/models', { fields: modelFieldsOf('Novo'), uploads: [pdf] }),
     other: form('/api/models', {
-      fields: modelFields('Novo'),
+      fields: modelFieldsOf('Novo'),
       uploads: [{ name: 'a.pdf', content: smallPdf('outro') }],
     }),
   }),
