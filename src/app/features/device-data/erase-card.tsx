@@ -5,6 +5,7 @@ import { useLogout } from '../../acts/leaving/use-logout.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { DEVICE, onlyHere, sendNow } from '../../text/device-data.ts';
+import { Card } from './card.tsx';
 import styles from './device-data.module.css';
 
 /** Leaving with everything erased: the consequences first, unsent work beside them, and the question that leaving asks. */
@@ -14,11 +15,7 @@ export function EraseCard({ own }: { own: DeviceData['own'] }) {
   const logout = useLogout();
   const hasOwn = own.unsent + own.drafts > 0;
   return (
-    <section className={styles.card} aria-labelledby="apagar">
-      <h2 id="apagar" className={styles.cardTitle}>
-        <Trash2 size={20} strokeWidth={1.75} aria-hidden className={styles.danger} />
-        {DEVICE.erase}
-      </h2>
+    <Card id="apagar" icon={Trash2} tone="danger" title={DEVICE.erase}>
       <div className={styles.erase}>
         <ul className={styles.consequences}>
           <li>
@@ -52,6 +49,6 @@ export function EraseCard({ own }: { own: DeviceData['own'] }) {
         ) : null}
       </div>
       {logout.dialog}
-    </section>
+    </Card>
   );
 }

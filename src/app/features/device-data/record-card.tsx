@@ -7,6 +7,7 @@ import { shareFile } from '../../device/save-file.ts';
 import type { StorageFacts } from '../../device/storage-facts.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { APP_VERSION, DEVICE } from '../../text/device-data.ts';
+import { Card } from './card.tsx';
 import styles from './device-data.module.css';
 
 /** The record for the support: it says what it holds, and can be read before it is shared. */
@@ -29,11 +30,7 @@ export function RecordCard({ storage }: { storage: StorageFacts }) {
     await shareFile(new Blob([await write()], { type: 'text/plain' }), 'malote-registro.txt');
   };
   return (
-    <section className={styles.card} aria-labelledby="registro">
-      <h2 id="registro" className={styles.cardTitle}>
-        <FileCheck size={20} strokeWidth={1.75} aria-hidden />
-        {DEVICE.record}
-      </h2>
+    <Card id="registro" icon={FileCheck} title={DEVICE.record}>
       <div className={styles.record}>
         <p className={styles.meaning}>{DEVICE.recordWhat}</p>
         <div className={styles.ways}>
@@ -48,6 +45,6 @@ export function RecordCard({ storage }: { storage: StorageFacts }) {
       <Dialog isOpen={text !== null} onClose={() => setText(null)} title={DEVICE.record} size="lg">
         <pre className={styles.text}>{text}</pre>
       </Dialog>
-    </section>
+    </Card>
   );
 }

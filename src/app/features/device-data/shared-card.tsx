@@ -14,6 +14,7 @@ import { HumanCheck } from '../../shared/form/human-check.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { LOGIN } from '../../text/login.ts';
 import { SHARED_DEVICE } from '../../text/shared-device.ts';
+import { Card } from './card.tsx';
 import styles from './device-data.module.css';
 
 /**
@@ -28,11 +29,7 @@ export function SharedCard() {
   const mayChange = may('manage_devices');
   if (!isShared && !mayChange) return null;
   return (
-    <section className={styles.card} aria-labelledby="compartilhado">
-      <h2 id="compartilhado" className={styles.cardTitle}>
-        <Users size={20} strokeWidth={1.75} aria-hidden />
-        {SHARED_DEVICE.card}
-      </h2>
+    <Card id="compartilhado" icon={Users} title={SHARED_DEVICE.card}>
       <p className={styles.meaning}>{isShared ? SHARED_DEVICE.cardShared : SHARED_DEVICE.cardOwn}</p>
       <ul className={styles.points}>
         {SHARED_DEVICE.consequences.map((sentence) => (
@@ -46,7 +43,7 @@ export function SharedCard() {
           {isShared ? SHARED_DEVICE.leave : SHARED_DEVICE.set}
         </Button>
       ) : null}
-    </section>
+    </Card>
   );
 }
 
