@@ -121,6 +121,8 @@ const NAMED_FILES = [
     name: 'fold',
     test: oneOf('src/mirror/apply/apply-details.ts', 'src/mirror/fold/refold.ts', 'src/mirror/keep/receipts.ts'),
   },
+  // What applies rows, from whichever kind of server they come.
+  { name: 'mirror-store', test: oneOf('src/mirror/apply/apply-page.ts', 'src/sync/mirror-store.ts') },
   {
     name: 'sent',
     test: oneOf(

@@ -1,17 +1,20 @@
 // What a page needs to send. It is loaded when something is in the outbox; the worker has it from its start.
 
-import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import type { DoubtAnswer, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { watchUnsentIds } from '#mirror/questions/unsent-ids.ts';
 import { drain, type DrainResult } from './drain.ts';
 import type { PullParts } from './pull.ts';
 import type { SessionSignals } from './session-gate.ts';
 import { withSending } from './sync-parts.ts';
+import { withdrawCommand } from './withdraw-command.ts';
 
 export type PageSending = {
   /** Sends what is due (drain.ts). */
   drain(): Promise<DrainResult>;
   /** The commands that may be sent at `nowMs`, epoch ms. */
   due(nowMs: number): Promise<readonly OutboxCommand[]>;
+  /** What became of a command whose answer was lost (withdraw-command.ts). */
+  withdraw(commandId: string): Promise<DoubtAnswer>;
   stop(): void;
 };
 
@@ -23,6 +26,10 @@ type At = {
 
 export function pageSending(parts: PullParts, { signals, onUnsent }: At): PageSending {
   const both = withSending(parts, signals);
-  const stop = watchUnsentIds(parts.runtime.mirror, onUnsent);
-  return { drain: () => drain(both), due: (nowMs) => both.outbox.due(nowMs), stop };
+  return {
+    drain: () => drain(both),
+    due: (nowMs) => both.outbox.due(nowMs),
+    withdraw: (commandId) => withdrawCommand(both, commandId),
+    stop: watchUnsentIds(parts.runtime.mirror, onUnsent),
+  };
 }

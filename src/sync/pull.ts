@@ -20,6 +20,11 @@ export type PullParts = {
   readonly client: SyncClient;
   readonly connection: ConnectionWatch;
   readonly store: PullStore;
+  /**
+   * Pulls from a server without a feed of changes (pull-lists.ts; S106). Absent in the worker, which leaves such a server to
+   * pages.
+   */
+  readonly pullLists?: (parts: PullParts) => Promise<PullResult>;
 };
 
 /** What a pull asks of the mirror; mirror-store.ts is the real one. */
@@ -42,7 +47,7 @@ export type PullStore = {
 export type PullResult = 'pulled' | 'busy' | 'login' | 'later';
 
 /** Rows of the first page of a pull. */
-const FIRST_PAGE = 100;
+export const FIRST_PAGE = 100;
 const LEAST_ROWS = 25;
 /** People notice that they wait for a transaction longer than this. */
 const LONG_MS = 250;
@@ -57,11 +62,15 @@ export async function pull(parts: PullParts): Promise<PullResult> {
   return runtime.locks.request(`pull:${runtime.mirror.name}`, {
     mode: 'exclusive',
     ifAvailable: true,
-    work: async (held) => (held ? pullAll(parts) : 'busy'),
+    work: async (held) => {
+      const result = held ? await pullAll(parts) : 'busy';
+      return result === 'absent' ? (parts.pullLists?.(parts) ?? 'later') : result;
+    },
   });
 }
 
-async function pullAll(parts: PullParts): Promise<PullResult> {
+/** `absent`: the server has no feed of changes. */
+async function pullAll(parts: PullParts): Promise<PullResult | 'absent'> {
   const { runtime, connection, store } = parts;
   if (connectionOf(await connection.state(), true).needsLogin) return 'login';
   const session = await readMeta(runtime.mirror, 'session');
@@ -101,14 +110,14 @@ async function pullAll(parts: PullParts): Promise<PullResult> {
  * other tabs and the worker wait for it when they need the same tables. How long it takes depends on the device, so the
  * device's last page decides.
  */
-function nextPageSize(rows: number, tookMs: number): number {
+export function nextPageSize(rows: number, tookMs: number): number {
   if (tookMs > LONG_MS) return Math.max(LEAST_ROWS, Math.floor(rows / 2));
   if (tookMs < SHORT_MS) return Math.min(SYNC_PAGE_MAX, rows * 2);
   return rows;
 }
 
 /** Fetches the session as the server has it now: menus and `can` read it. */
-async function pullSession(parts: PullParts): Promise<PullResult> {
+async function pullSession(parts: PullParts): Promise<PullResult | 'absent'> {
   const session = await get(parts, { path: PATHS.user, query: {}, read: readSessionUser });
   if (typeof session === 'string') return session;
   // Another person has logged in on this device: their session must not come into this mirror (I4).
@@ -118,7 +127,7 @@ async function pullSession(parts: PullParts): Promise<PullResult> {
   return 'pulled';
 }
 
-async function pullDetails(parts: PullParts): Promise<PullResult> {
+async function pullDetails(parts: PullParts): Promise<PullResult | 'absent'> {
   const asked = new Set<number>();
   while (asked.size < DETAILS_AHEAD) {
     const ids = await parts.store.staleDetails({ limit: SYNC_DETAILS_MAX, nowMs: parts.runtime.clock(), skip: asked });
@@ -138,7 +147,11 @@ type Question<Body> = {
   read: (json: unknown) => Body | null;
 };
 
-async function get<Body extends object>(parts: PullParts, ask: Question<Body>): Promise<Body | 'login' | 'later'> {
+/** `absent`: the server says in our JSON that it has no feed of changes. A portal's or a proxy's page does not count. */
+async function get<Body extends object>(
+  parts: PullParts,
+  ask: Question<Body>,
+): Promise<Body | 'login' | 'later' | 'absent'> {
   // Another person may have logged in meanwhile, in another tab: what they may see must not come into this mirror (rule
   // B1, I4).
   const headers = { [HEADERS.actingUser]: String(parts.runtime.userId) };
@@ -146,13 +159,17 @@ async function get<Body extends object>(parts: PullParts, ask: Question<Body>): 
   await parts.connection.heard(answer);
   const reading = readingOf(answer);
   if (reading.kind === 'login') return 'login';
+  if (ask.path === PATHS.changes && reading.kind === 'ours' && reading.reply.status === 404) return 'absent';
   const body = ask.read(successOf(reading));
   if (body === null) parts.runtime.log('pull-not-answered', { path: ask.path, status: reading.reply?.status ?? null });
   return body ?? 'later';
 }
 
 /** Notes the server's clock and the least client protocol that it accepts. */
-async function learn({ runtime }: PullParts, page: ChangesPage): Promise<void> {
+export async function learn(
+  { runtime }: PullParts,
+  page: Pick<ChangesPage, 'server_time' | 'minimum_client'>,
+): Promise<void> {
   const { mirror } = runtime;
   const offset = Date.parse(page.server_time) - runtime.clock();
   await durably(mirror, {

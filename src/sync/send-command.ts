@@ -1,3 +1,4 @@
+import { isInLists } from '#mirror/store/in-lists.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { bodyOf, namingStaged, type WriteRequest } from './request-of.ts';
 import type { DrainParts } from './drain-parts.ts';
@@ -25,6 +26,8 @@ export async function sendCommand(
   const { outbox, runtime } = parts;
   // The row of another person can come here only by a fault; it is never sent (I4).
   if (command.actorId !== runtime.userId) return { kind: 'held', error: errorOf('identity') };
+  // Without keys a command whose answer is lost would be done twice, so none is sent to such a server (S106).
+  if (await isInLists(runtime.mirror)) return { kind: 'held', error: errorOf('unsupported') };
   const request = parts.requestOf(command, await outbox.serverIdOf(command.documentKey));
   if (request === null) return waitForRegistration();
   const ahead = await stageFiles(parts, { command, signal });

@@ -7,14 +7,13 @@ import { isAnyOver, isAnyUndone, releaseHeld } from '#mirror/outbox/waiting.ts';
 import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import { CHANGES_BETWEEN, isIndexDue } from '#mirror/questions/document-index.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { trimDetails } from '#mirror/keep/trim-details.ts';
 import { liveQuery } from 'dexie';
 import type { DrainResult } from './drain.ts';
 import { browserStream, listenLive, type OpenStream } from './live.ts';
 import type { PageSending } from './page-sending.ts';
 import { pageStore } from './page-store.ts';
 import { browserPage, type PageSignal, type PageSignals } from './page-signals.ts';
-import { pull, type PullResult } from './pull.ts';
+import { pull, type PullParts, type PullResult } from './pull.ts';
 import { pullParts } from './pull-parts.ts';
 import type { SyncClient } from './sync-client.ts';
 import type { SyncRuntime } from './runtime.ts';
@@ -71,10 +70,8 @@ export function startSync({
   onUnsent = () => undefined,
 }: Start): Sync {
   const { page, signals } = parts;
-  const pulling = pullParts(
-    runtime,
-    pageStore(runtime, () => keepIndexOf(runtime.mirror)),
-  );
+  const store = pageStore(runtime, () => keepIndexOf(runtime.mirror));
+  const pulling: PullParts = { ...pullParts(runtime, store), pullLists: listsOf };
   let sending: PageSending | null = null;
   /** Null while the outbox was always empty in this page. Throws when the code cannot be had. */
   async function sender(): Promise<PageSending | null> {
@@ -177,10 +174,11 @@ export function startSync({
     pullNow,
     isFull: space.isFull,
     async withdrawCommand(commandId) {
-      // Answers are seldom lost, so the question is no part of the first load. Without its code nothing can be asked.
-      const question = await import('./withdraw-command.ts').catch(() => null);
-      if (question === null) return 'unreachable';
-      const said = await question.withdrawCommand(pulling, commandId);
+      // Without the code nothing can be asked.
+      const said = await sender().then(
+        (found) => found?.withdraw(commandId) ?? 'unreachable',
+        () => 'unreachable' as const,
+      );
       if (said === 'registered') start(pullSoon);
       return said;
     },
@@ -208,14 +206,8 @@ function watchLogin(mirror: Mirror, onLogin: () => void): () => void {
 async function tidy(runtime: SyncRuntime, client: SyncClient): Promise<void> {
   const { mirror, clock } = runtime;
   await releaseHeld(mirror, { errorClass: 'unsupported', nowMs: clock() });
-  if (await isAnyOver(mirror)) {
-    const fetching = await import('./fetch-receipts.ts').catch(() => null);
-    await fetching?.fetchReceipts(runtime, client);
-    // The code is no part of the first load. Without it the next start lets go.
-    const forgetting = await import('#mirror/outbox/forget-done.ts').catch(() => null);
-    await forgetting?.forgetDone(mirror, clock());
-  }
-  await trimDetails(mirror, clock());
+  // The code is no part of the first load. Without it the next start does it.
+  if (await isAnyOver(mirror)) await (await import('./tidy-done.ts')).tidyDone(runtime, client);
 }
 
 /** Runs one at a time. Callers that come meanwhile share one more run after it, which sees what changed in between. */
@@ -240,6 +232,11 @@ function joined<Result>(work: () => Promise<Result>): () => Promise<Result> {
 
 function ignore(): void {
   return undefined;
+}
+
+/** Most servers have a feed of changes, so this code is no part of the first load. */
+async function listsOf(parts: PullParts): Promise<PullResult> {
+  return (await import('./pull-lists.ts')).pullLists(parts);
 }
 
 /** The code is no part of the first load. Without it the next start reads the rows. */

@@ -19,7 +19,7 @@ import type { Dice } from '../fakes/dice.ts';
 import { SECTOR_IDS, WORDS } from './mirror-history.ts';
 import * as naive from './naive-answers.ts';
 
-/** Days of details that are fetched ahead (mirror/keep/trim-details). */
+/** Days of details that are fetched ahead (mirror/keep/details-days). */
 const DETAILS_DAYS = 180;
 const DAYS = [-40, -10, -3, 0].map((days) => addDays(TODAY, days));
 /** Also what stands at the end of the searched text. */

@@ -13,7 +13,7 @@ import { rowsLaneOf } from '../store/row-commands.ts';
 import { refoldAll } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, type TableName } from '../store/storage.ts';
-import { isEmptyOf, stepWalk, unmet, type WalkStep } from './walk.ts';
+import { isEmptyOf, stepWalk, unmet, type Unmet, type WalkStep } from './walk.ts';
 
 const PAGE_TABLES: readonly TableName[] = [
   'documents',
@@ -48,7 +48,22 @@ export type PageApplied = {
   readonly scopeChanged: boolean;
 };
 
-export async function applyPage(mirror: Mirror, page: PageToApply): Promise<PageApplied> {
+/** What differs where a page is of lists (apply-listed.ts); the feed of changes has no rules of its own. */
+export type PageRules = {
+  /** The changes of the page that are applied, with their numbers. Inside the transaction of the page. */
+  readonly changesOf?: (mirror: Mirror) => Promise<Change[]>;
+  /** The rows to drop of those that a complete walk did not meet. Inside the transaction of its last page. */
+  readonly dropsOf?: (mirror: Mirror, unmetRows: Unmet) => Promise<Unmet>;
+};
+
+export function applyPage(mirror: Mirror, page: PageToApply): Promise<PageApplied> {
+  return applyPageBy({}, { mirror, page });
+}
+
+export async function applyPageBy(
+  rules: PageRules,
+  { mirror, page }: { mirror: Mirror; page: PageToApply },
+): Promise<PageApplied> {
   return durably(mirror, {
     tables: PAGE_TABLES,
     work: async () => {
@@ -70,11 +85,14 @@ export async function applyPage(mirror: Mirror, page: PageToApply): Promise<Page
         await mirror.walk.bulkPut(page.changes.filter(isPut).map(({ collection, id }) => ({ collection, id })));
 
       const acronym = session?.tenant.acronym ?? '';
+      const numbered = await rules.changesOf?.(mirror);
+      const changes = numbered ?? page.changes;
+      const known = numbered === undefined ? before : await beforePage(mirror, numbered);
       const [written] = await Promise.all([
-        applyRows(mirror, { page, before, walks: step.walks, acronym }),
+        applyRows(mirror, { page: { ...page, changes }, before: known, walks: step.walks, acronym }),
         moveTo(mirror, step.next),
       ]);
-      const dropped = step.ends ? await dropUnmet(mirror) : NOTHING;
+      const dropped = step.ends ? await dropUnmet(mirror, rules) : NOTHING;
       const renamed = written.names || dropped.names;
       if (renamed) await noteReferenceChange(mirror);
       const keys = [...written.dirty, ...dropped.dirty];
@@ -118,13 +136,14 @@ async function applyRows(
 }
 
 /** The walk is complete: drops the rows that it did not meet, because the person no longer sees them. */
-async function dropUnmet(mirror: Mirror): Promise<Touched> {
-  const left = await unmet(mirror);
+async function dropUnmet(mirror: Mirror, rules: PageRules): Promise<Touched> {
+  const missed = await unmet(mirror);
+  const left = (await rules.dropsOf?.(mirror, missed)) ?? missed;
   await mirror.walk.clear();
   let names = false;
   for (const [collection, ids] of left) {
     if (collection === 'documents' || ids.length === 0) continue;
-    await mirror[collection].bulkDelete(ids);
+    await mirror[collection].bulkDelete([...ids]);
     names ||= FOLDED_NAMES.has(collection);
   }
   const unseen = await mirror.documents.withServerIds(left.get('documents') ?? []);

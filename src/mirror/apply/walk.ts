@@ -79,8 +79,11 @@ export async function isEmptyOf(mirror: Mirror): Promise<boolean> {
   return true;
 }
 
+/** Ids of rows that a walk did not meet, by collection. */
+export type Unmet = ReadonlyMap<Collection, readonly number[]>;
+
 /** Ids of the rows that the walk did not meet, by collection; inside the caller's transaction. */
-export async function unmet(mirror: Mirror): Promise<Map<Collection, number[]>> {
+export async function unmet(mirror: Mirror): Promise<Unmet> {
   const met = new Set((await mirror.walk.toArray()).map((row) => `${row.collection}:${row.id}`));
   const left = new Map<Collection, number[]>();
   for (const collection of COLLECTIONS) {

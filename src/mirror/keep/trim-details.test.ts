@@ -8,7 +8,8 @@ import { applyDetails } from '../apply/apply-details.ts';
 import { applyPage } from '../apply/apply-page.ts';
 import type { Mirror } from '../store/schema.ts';
 import { keyOfServerId } from '../store/server-key.ts';
-import { DETAILS_DAYS, trimDetails } from './trim-details.ts';
+import { DETAILS_DAYS } from './details-days.ts';
+import { trimDetails } from './trim-details.ts';
 
 let mirror: Mirror;
 beforeEach(async () => {

@@ -1,13 +1,9 @@
 import { addDays, dayAt } from '#domain/dates.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
+import { DETAILS_DAYS } from './details-days.ts';
 import { pinnedDocuments } from './pins.ts';
 import { dropDetails } from '../store/changes.ts';
-
-/**
- * How long the details of a finished document stay after its last movement, and after a person last opened it, in days.
- */
-export const DETAILS_DAYS = 180;
 
 const DAY_MS = 24 * 3_600_000;
 

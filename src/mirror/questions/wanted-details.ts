@@ -3,7 +3,7 @@
 
 import { addDays, dayAt } from '#domain/dates.ts';
 import { pinnedDocuments } from '../keep/pins.ts';
-import { DETAILS_DAYS } from '../keep/trim-details.ts';
+import { DETAILS_DAYS } from '../keep/details-days.ts';
 import { unfinished } from '../outbox/outbox-lanes.ts';
 import { isInDoubt } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';

@@ -67,10 +67,10 @@ const NARROW = [
   [Uint32Array, 0xffff_ffff],
 ] as const;
 
-/** Numbers from 0 up, each kept as it is. */
+/** Numbers from 0 up, each kept as it is; own numbers of changes are no whole ones (S106). */
 export function columnOf(values: readonly number[]): NumberColumn {
   let most = 0;
-  for (const value of values) if (value > most) most = value;
+  for (const value of values) if (value > most) most = Number.isInteger(value) ? value : Infinity;
   const [Column] = NARROW.find(([, limit]) => most <= limit) ?? [Float64Array];
   return Column.from(values);
 }

@@ -211,6 +211,13 @@ export type LostWork = {
   readonly notedAtMs: number;
 };
 
+export type ListsState = {
+  /** Grows with everything that is written from a list or an answer of such a server (mirror/apply/own-numbers). */
+  readonly count: number;
+  /** The rows that the last complete walk did not meet, by collection: those that the next one does not meet either are dropped. */
+  readonly missed: Readonly<Record<string, readonly number[]>>;
+};
+
 /** Single values of a profile, by name. */
 export type MetaValues = {
   session: SessionUser;
@@ -227,6 +234,8 @@ export type MetaValues = {
   connection: { readonly auth: 'ok' | 'needs-login'; readonly network: 'ok' | 'offline' | 'unstable' | 'portal' };
   /** Epoch ms until which the server asked that nothing be sent (429). */
   pausedUntilMs: number;
+  /** There since the server was first met without a feed of changes, whose lists are walked instead (S106). */
+  lists: ListsState;
   /** Minimum protocol the server asks of a client. */
   minimumClient: number;
   /** Server ids of the documents that the person asked to keep on this device. */

@@ -1,0 +1,157 @@
+// Pages of the lists of a server without a feed of changes, by the same rules as pages of the feed (apply-page.ts). Their rows have
+// no numbers, so the mirror counts for itself what was written when (own-numbers.ts): a row that says the same as before keeps its
+// number, and a page that was asked for before a row was last written changes nothing of it (S106).
+
+import type { DocumentRow } from '#contract/documents.ts';
+import type { Change, Collection } from '#contract/sync.ts';
+import { serverRowOf } from '../fold/folded-row.ts';
+import { readMeta, writeMeta } from '../store/meta.ts';
+import type { ListsState } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+import { applyPageBy, type PageApplied, type PageToApply } from './apply-page.ts';
+import { tombstonesOf } from './apply-reference-rows.ts';
+import { countIn, numbered } from './own-numbers.ts';
+import type { Unmet } from './walk.ts';
+
+/** A row of a list, with any `rev`. `gaps`: fields that the list does not have; the mirror's own values stay. */
+export type ListedChange = Change & { readonly gaps?: readonly (keyof DocumentRow)[] };
+
+/** `asOf`: the own count before its first row was asked for. `first`: of the first walk since the mirror read lists at all. */
+export type ListedPage = Omit<PageToApply, 'changes'> & {
+  readonly changes: ListedChange[];
+  readonly asOf: number;
+  readonly first: boolean;
+};
+
+const FIRST: ListsState = { count: 0, missed: {} };
+
+/** The own count, and what the last walk missed. */
+export async function listsState(mirror: Mirror): Promise<ListsState> {
+  return (await readMeta(mirror, 'lists')) ?? FIRST;
+}
+
+/** Applies a page of lists and its position, in one transaction. */
+export function applyListedPage(mirror: Mirror, page: ListedPage): Promise<PageApplied> {
+  const rules = {
+    async changesOf() {
+      if (page.first) await writeMeta(mirror, { name: 'lists', value: { ...(await listsState(mirror)), missed: {} } });
+      return numberedChanges(mirror, page);
+    },
+    dropsOf: (_mirror: Mirror, rows: Unmet) => unmetTwice(mirror, rows),
+  };
+  return applyPageBy(rules, { mirror, page });
+}
+
+/**
+ * The changes that say something new, each with the next own number. Rows written since `asOf` are left as they are. Inside
+ * the caller's transaction, which includes the tables of the rows, `tombstones` and `meta`.
+ */
+async function numberedChanges(
+  mirror: Mirror,
+  { changes, asOf }: { changes: readonly ListedChange[]; asOf: number },
+): Promise<Change[]> {
+  const all = await numberedAll(mirror, { changes, asOf });
+  return all.flatMap(({ change, isNew }) => (isNew ? change : []));
+}
+
+type Numbered = { readonly change: Change; readonly isNew: boolean };
+
+/** The same, with the changes that say nothing new, or come too late, under the numbers that their rows have. */
+export async function numberedAll(
+  mirror: Mirror,
+  { changes, asOf }: { changes: readonly ListedChange[]; asOf: number },
+): Promise<Numbered[]> {
+  const state = await listsState(mirror);
+  const count = state.count + 1;
+  const all: Numbered[] = [];
+  for (const collection of new Set(changes.map((change) => change.collection))) {
+    const own = changes.filter((change) => change.collection === collection);
+    const ids = own.map(({ id }) => id);
+    const known = await knownRows(mirror, { collection, ids });
+    const buried = await tombstonesOf(mirror, { collection, ids });
+    for (const change of own) {
+      const before = known.get(change.id);
+      const last = Math.max(before?.rev ?? 0, buried.get(change.id) ?? 0);
+      const row = change.op === 'delete' ? null : { ...change.row, ...filled(change, before?.row) };
+      const isNew = countIn(last) <= asOf && (row === null || before?.row === undefined || !isSame(row, before.row));
+      const rev = isNew ? numbered(last, count) : last;
+      const { gaps: _gaps, ...rest } = change;
+      all.push({ change: { ...rest, rev, ...(row === null ? {} : { row: { ...row, rev } }) } as Change, isNew });
+    }
+  }
+  if (all.some(({ isNew }) => isNew)) await writeMeta(mirror, { name: 'lists', value: { ...state, count } });
+  return all;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+/** The server's row as the mirror has it; of a document out of sight only the number. */
+type Known = { readonly rev: number; readonly row?: Row };
+
+async function knownRows(
+  mirror: Mirror,
+  { collection, ids }: { collection: Collection; ids: readonly number[] },
+): Promise<Map<number, Known>> {
+  const known = new Map<number, Known>();
+  if (collection !== 'documents') {
+    for (const row of await mirror[collection].bulkGet([...ids])) {
+      if (row !== undefined) known.set(row.id, { rev: row.rev, row });
+    }
+    return known;
+  }
+  const shown = await mirror.documents.withServerIds(ids);
+  const bases = await mirror.bases.bulkGet(shown.map(({ key }) => key));
+  for (const [at, document] of shown.entries()) {
+    const base = bases[at];
+    const row = document.gone === true ? null : base === undefined ? serverRowOf(document) : base.row;
+    if (document.serverId !== null) {
+      known.set(document.serverId, row === null ? { rev: document.rev } : { rev: row.rev, row });
+    }
+  }
+  return known;
+}
+
+/** The fields that a list leaves out, as the mirror knew them. */
+function filled({ gaps = [], ...change }: ListedChange, known: Row | undefined): Row {
+  if (known === undefined || change.op === 'delete') return {};
+  const kept: Record<string, unknown> = Object.fromEntries(gaps.map((gap) => [gap, known[gap]]));
+  const isFilled = change.collection === 'documents' && gaps.includes('facts');
+  return isFilled ? { ...kept, facts: factsSince(known as DocumentRow, change.row) } : kept;
+}
+
+/** What a list tells of the past is only what has changed since the mirror knew more. */
+function factsSince({ facts }: DocumentRow, row: DocumentRow): DocumentRow['facts'] {
+  return {
+    ...facts,
+    responsible_ids_ever: [...new Set([...facts.responsible_ids_ever, ...row.facts.responsible_ids_ever])],
+    completed_by: row.stored_status === 'completed' ? facts.completed_by : null,
+    seen_by_responsible: facts.seen_by_responsible || row.facts.seen_by_responsible,
+  };
+}
+
+/** Whether a row says the same as the stored one. The status is computed anew on the device. */
+function isSame(row: Row, known: Row): boolean {
+  return Object.keys(row).every(
+    (name) => name === 'rev' || name === 'status' || JSON.stringify(row[name]) === JSON.stringify(known[name]),
+  );
+}
+
+/**
+ * Pages by offset move while they are walked, so one walk proves no absence (src/sync/promises.md, hazard 21): only what two
+ * complete walks in a row did not meet is dropped.
+ */
+async function unmetTwice(mirror: Mirror, rows: Unmet): Promise<Unmet> {
+  const state = await listsState(mirror);
+  const drops = new Map<Parameters<Unmet['get']>[0], number[]>();
+  const missed: Record<string, readonly number[]> = {};
+  for (const [collection, ids] of rows) {
+    const before = new Set(state.missed[collection] ?? []);
+    drops.set(
+      collection,
+      ids.filter((id) => before.has(id)),
+    );
+    const once = ids.filter((id) => !before.has(id));
+    if (once.length > 0) missed[collection] = once;
+  }
+  await writeMeta(mirror, { name: 'lists', value: { ...state, missed } });
+  return drops;
+}

@@ -1,0 +1,200 @@
+// A server without a feed of changes, read by the product's own lists (S106). What it has is walked again and again: the reference
+// data, then all documents page by page. Each page of the walk is applied as one of the feed's would be, and the position between
+// two is stored with it, so a walk goes on where it was cut off. Between two walks only the first page of documents is asked for.
+
+import { LISTS_EPOCH, readListedDocuments, readListedRows, readListedSession } from '#contract/listed.ts';
+import type { ListedCollection, ListedDocuments } from '#contract/listed.ts';
+import { PATHS } from '#contract/paths.ts';
+import { readSessionUser } from '#contract/read-answers.ts';
+import type { Change } from '#contract/sync.ts';
+import { applyListedPage, listsState, type ListedChange, type ListedPage } from '#mirror/apply/apply-listed.ts';
+import { IN_LISTS } from '#mirror/store/in-lists.ts';
+import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import { listedChangeOf, nameBookOf } from './listed-rows.ts';
+import { readingOf, successOf, type Reading } from './reading.ts';
+import { FIRST_PAGE, learn, nextPageSize, type PullParts, type PullResult } from './pull.ts';
+
+const LISTS: readonly (readonly [ListedCollection, string])[] = [
+  ['organizations', PATHS.organizations],
+  ['roles', PATHS.roles],
+  ['users', PATHS.users],
+  ['document_subjects', PATHS.documentSubjects],
+  ['models', PATHS.models],
+  ['alerts', PATHS.alerts],
+];
+
+/** A walk of many questions rests longer before the next one: as long as so many ms for each question, within these bounds. */
+const REST_MS = { perQuestion: 1_000, least: 30_000, most: 30 * 60_000 };
+
+/** More pages than any list has: a server whose pages never end must not keep a device busy for ever. */
+const PAGES_MAX = 50_000;
+
+/** Where a walk is. `list`: place in LISTS, or behind it for documents. `page`: of documents; 0 for the server's first. */
+type Place = { readonly list: number; readonly page: number; readonly questions: number };
+/** Complete; the next one begins at `untilMs` (epoch ms of this device). */
+type Rest = { readonly untilMs: number };
+
+const BEGIN: Place = { list: 0, page: 0, questions: 0 };
+
+/** Pulls until a walk is complete, or once between two walks; inside the lock of pull(). */
+export async function pullLists(parts: PullParts): Promise<PullResult> {
+  const { runtime, store } = parts;
+  const { mirror, clock } = runtime;
+  let limit = FIRST_PAGE;
+  for (;;) {
+    const page = await nextPage(parts, limit);
+    if (typeof page === 'string') return page;
+    const beganMs = clock();
+    const { more } = await applyListedPage(mirror, page);
+    limit = nextPageSize(limit, clock() - beganMs);
+    await learn(parts, page);
+    if (more) continue;
+    await store.contacted(clock());
+    await store.keepIndex();
+    return 'pulled';
+  }
+}
+
+/** The page that follows the stored position. */
+async function nextPage(parts: PullParts, limit: number): Promise<ListedPage | 'login' | 'later'> {
+  const { mirror, clock } = parts.runtime;
+  const stored = (await readMeta(mirror, 'cursor'))?.value;
+  const { count: asOf, missed } = await listsState(mirror);
+  const at = placeIn(stored);
+  const nowMs = clock();
+  // Rows that the last walk missed are looked for at once. A rest longer than any was written by a clock set back since.
+  const rests =
+    'untilMs' in at && nowMs < at.untilMs && at.untilMs <= nowMs + REST_MS.most && Object.keys(missed).length === 0;
+  const place = 'untilMs' in at ? BEGIN : at;
+  const got = rests ? await documentsFrom(parts, { page: 0, limit: 1 }) : await rowsAt(parts, { place, limit });
+  if (typeof got === 'string') return got;
+  // No question names its person to such a server. So the server is asked whose answers these were before they are stored.
+  const session = await renewSession(parts);
+  if (session !== null) return session;
+  const said = {
+    asOf,
+    first: stored?.startsWith(IN_LISTS) !== true,
+    asked: stored ?? null,
+    changes: got.changes,
+    scope_epoch: LISTS_EPOCH,
+    server_time: got.serverTime,
+    minimum_client: 0,
+  };
+  if (rests) return { ...said, snapshot: false, has_more: false, next_cursor: stored ?? '' };
+  const questions = place.questions + got.questions;
+  if (got.next !== null) {
+    return { ...said, snapshot: true, has_more: true, next_cursor: positionOf({ ...got.next, questions }) };
+  }
+  const restMs = Math.min(Math.max(questions * REST_MS.perQuestion, REST_MS.least), REST_MS.most);
+  return { ...said, snapshot: true, has_more: false, next_cursor: positionOf({ untilMs: clock() + restMs }) };
+}
+
+const POSITION = /^lists:(\d{1,9}):(\d{1,9}):(\d{1,9})$/;
+const RESTING = /^lists:rest:(\d{1,15})$/;
+
+/** Any other position is of a feed that the server had before: the walk begins. */
+function placeIn(stored: string | undefined): Place | Rest {
+  const rest = RESTING.exec(stored ?? '');
+  if (rest !== null) return { untilMs: Number(rest[1]) };
+  const walk = POSITION.exec(stored ?? '');
+  if (walk === null) return BEGIN;
+  return { list: Number(walk[1]), page: Number(walk[2]), questions: Number(walk[3]) };
+}
+
+function positionOf(at: Place | Rest): string {
+  return IN_LISTS + ('untilMs' in at ? `rest:${at.untilMs}` : `${at.list}:${at.page}:${at.questions}`);
+}
+
+type Got = {
+  readonly changes: ListedChange[];
+  /** Where the walk goes on; null: it is complete. */
+  readonly next: Omit<Place, 'questions'> | null;
+  readonly questions: number;
+  readonly serverTime: string;
+};
+
+async function rowsAt(
+  parts: PullParts,
+  { place, limit }: { place: Place; limit: number },
+): Promise<Got | 'login' | 'later'> {
+  const list = LISTS[place.list];
+  if (list === undefined) return documentsFrom(parts, { page: place.page, limit });
+  const [collection, path] = list;
+  const answer = await ask(parts, { path });
+  if (typeof answer === 'string') return answer;
+  const rows = isNotTheirs(answer) ? [] : readListedRows(collection, successOf(answer));
+  if (rows === null) return notRead(parts, { path, answer });
+  const changes = rows.map((row) => ({ collection, op: 'put', id: row.id, rev: 0, row }) as Change);
+  const next = { list: place.list + 1, page: 0 };
+  return { changes, next, questions: 1, serverTime: serverTimeOf(parts, answer) };
+}
+
+/** Pages of documents until there are `limit` rows; the walk is complete with the last. */
+async function documentsFrom(
+  parts: PullParts,
+  { page, limit }: { page: number; limit: number },
+): Promise<Got | 'login' | 'later'> {
+  const book = await nameBookOf(parts.runtime.mirror);
+  const changes: ListedChange[] = [];
+  let at = page;
+  for (let questions = 1; ; questions += 1) {
+    const answer = await ask(parts, { path: PATHS.documents, query: at === 0 ? {} : { page: at } });
+    if (typeof answer === 'string') return answer;
+    const read: ListedDocuments | null = readListedDocuments(successOf(answer));
+    if (read === null) return notRead(parts, { path: PATHS.documents, answer });
+    changes.push(...read.documents.map((document) => listedChangeOf(document, book)));
+    // A page that names itself or an earlier one as the next would be walked for ever.
+    const next = read.next !== null && read.next > at && read.documents.length > 0 ? read.next : null;
+    if (next !== null && next > PAGES_MAX) return notRead(parts, { path: PATHS.documents, answer });
+    if (next === null || changes.length >= limit) {
+      const follows = next === null ? null : { list: LISTS.length, page: next };
+      return { changes, next: follows, questions, serverTime: serverTimeOf(parts, answer) };
+    }
+    at = next;
+  }
+}
+
+/** The session as the server has it now. Null: it is this person's, and stored; otherwise why not. */
+async function renewSession(parts: PullParts): Promise<'login' | 'later' | null> {
+  const answer = await ask(parts, { path: PATHS.user });
+  if (typeof answer === 'string') return answer;
+  const json = successOf(answer);
+  const said = readSessionUser(json) ?? readListedSession(json, serverTimeOf(parts, answer));
+  if (said === null) return notRead(parts, { path: PATHS.user, answer });
+  const { mirror, userId } = parts.runtime;
+  // Another person has logged in on this device: their session must not come into this mirror (I4).
+  if (said.id !== userId) return 'login';
+  const known = await readMeta(mirror, 'session');
+  // The person has logged out meanwhile: nothing of theirs is stored any more.
+  if (known === undefined) return 'later';
+  const { server_time: _then, ...before } = known;
+  const { server_time: _now, ...after } = said;
+  if (JSON.stringify(before) !== JSON.stringify(after)) await writeMeta(mirror, { name: 'session', value: said });
+  return null;
+}
+
+async function ask(
+  parts: Pick<PullParts, 'client' | 'connection'>,
+  { path, query = {} }: { path: string; query?: Record<string, number> },
+): Promise<Reading | 'login'> {
+  const answer = await parts.client.request({ method: 'GET', path, query });
+  await parts.connection.heard(answer);
+  const reading = readingOf(answer);
+  return reading.kind === 'login' ? 'login' : reading;
+}
+
+/** The server has the list, and does not give it to this person. */
+function isNotTheirs({ kind, reply }: Reading): boolean {
+  return kind === 'ours' && reply.status === 403;
+}
+
+function notRead({ runtime }: PullParts, { path, answer }: { path: string; answer: Reading }): 'later' {
+  runtime.log('list-not-read', { path, status: answer.reply?.status ?? null });
+  return 'later';
+}
+
+/** The server's clock in whole seconds by its `Date`; this device's own where the answer has none. */
+function serverTimeOf({ runtime }: PullParts, { reply }: Reading): string {
+  const saidMs = Date.parse(reply?.header('Date') ?? '');
+  return new Date(Number.isNaN(saidMs) ? runtime.clock() : saidMs).toISOString();
+}

@@ -1,0 +1,104 @@
+// A device over the real mirror and a server with the product's own calls alone, by real HTTP.
+
+import type { CommandContext } from '#commands/frame/context.ts';
+import { readListedSession } from '#contract/listed.ts';
+import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import { Mirror } from '#mirror/store/schema.ts';
+import { drain } from '#sync/drain.ts';
+import { pull } from '#sync/pull.ts';
+import { pullLists } from '#sync/pull-lists.ts';
+import type { SyncRuntime } from '#sync/runtime.ts';
+import { syncParts } from '#sync/sync-parts.ts';
+import { createClock } from '../fakes/clock.ts';
+import { createDice } from '../fakes/dice.ts';
+import { type ListServer, startListServer } from '../fakes/list-server/list-server.ts';
+import { buildTown } from '../fakes/list-server/town.ts';
+import { createLocks } from '../fakes/locks.ts';
+
+const START_MS = Date.parse('2026-11-20T12:00:00.000Z');
+
+const open: { server: ListServer; mirrors: Mirror[] }[] = [];
+
+/** Stops every server of a test and deletes its mirrors. */
+export async function closeTowns(): Promise<void> {
+  for (const { server, mirrors } of open.splice(0)) {
+    for (const mirror of mirrors) {
+      mirror.close();
+      await mirror.delete();
+    }
+    await server.close();
+  }
+}
+
+/** A town on a server of its own. */
+export async function town() {
+  const clock = createClock(START_MS);
+  const server = await startListServer(buildTown(() => new Date(clock.now())));
+  const mirrors: Mirror[] = [];
+  open.push({ server, mirrors });
+
+  /** A device of this person, logged in. */
+  async function device(userId = 1) {
+    const mirror = new Mirror(`malote-lists-${open.length}-${mirrors.length}-${Math.random().toString(36).slice(2)}`);
+    mirrors.push(mirror);
+    const dice = createDice(mirrors.length);
+    const jar = { userId, cookies: new Map<string, string>() };
+    /** What becomes of a request on its way; the default lets it pass. */
+    const way = { fate: (_request: string): 'passes' | 'request-lost' | 'answer-lost' => 'passes' };
+    const runtime: SyncRuntime = {
+      mirror,
+      userId,
+      baseUrl: server.url,
+      clock: () => clock.now(),
+      random: dice.random,
+      newId: dice.uuid,
+      setTimer: clock.setTimer,
+      seemsOnline: () => true,
+      locks: createLocks().of('tab'),
+      owedLogout: { isOwed: async () => false, settled: async () => undefined },
+      log: () => undefined,
+      async fetch(input, init) {
+        const url = String(input instanceof Request ? input.url : input);
+        const fate = way.fate(`${init?.method ?? 'GET'} ${url.slice(server.url.length)}`);
+        if (fate === 'request-lost') throw new TypeError('Failed to fetch');
+        const headers = new Headers(init?.headers);
+        headers.set('Cookie', `session=${jar.userId}`);
+        const response = await fetch(url, { ...init, headers });
+        for (const cookie of response.headers.getSetCookie()) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+          jar.cookies.set(name, value);
+        }
+        if (fate === 'answer-lost') throw new TypeError('Failed to fetch');
+        return response;
+      },
+    };
+    const me = await (await fetch(`${server.url}/api/user`, { headers: { Cookie: `session=${userId}` } })).json();
+    const session = readListedSession(me, new Date(clock.now()).toISOString());
+    if (session === null) throw new Error('the server has no such person');
+    await writeMeta(mirror, { name: 'session', value: session });
+    const parts = {
+      ...syncParts(runtime, { announce: () => undefined, listen: () => () => undefined }),
+      pullLists,
+    };
+    const context: CommandContext = {
+      mirror,
+      session,
+      clock: () => clock.now(),
+      newId: dice.uuid,
+      wake: () => undefined,
+      offsetMs: async () => (await readMeta(mirror, 'clockOffsetMs')) ?? 0,
+    };
+    return { mirror, jar, way, parts, context, pull: () => pull(parts), drain: () => drain(parts) };
+  }
+
+  return {
+    clock,
+    server,
+    town: server.town,
+    device,
+    /** Lets the rest between two walks pass. */
+    rest: () => clock.advance(3_600_000),
+  };
+}
+
+export type ListDevice = Awaited<ReturnType<Awaited<ReturnType<typeof town>>['device']>>;
