@@ -24,34 +24,54 @@ export type Listing = {
   readonly totals: KnownTotals<'all'>;
 };
 
+/** Most pages are found among this many documents at the beginning of the order. */
+const NEAR = 500;
+/** A page that begins further on is seldom among them. */
+const NEAR_PAGES_END = 100;
+
 /**
  * One page of the documents that a person sees, and how many there are in all. One statement selects the ids of the page
- * before it builds rows, so that only `perPage` rows are built. A second statement counts, unless the page shows the end of
- * the list or the total is known. The change number is read before, so that a total is at least as new as its number.
+ * before it builds rows, so that only `perPage` rows are built. Another one counts, unless the page shows the end of the list or
+ * the total is known. The change number is read before, so that a total is at least as new as its number.
  */
 export async function listDocuments(database: Database, list: Listing): Promise<DocumentListing> {
   const { asking, filters, perPage } = list;
-  const { tenantId } = asking.viewer;
   const where = (of: AskedOf): SQL => matching(filters, { ...asking, of });
   const before = (list.page - 1) * perPage;
-  const order = sql.raw(`order by d.created_at ${list.order}, d.id ${list.order}`);
-  const rows = await database.searchInTenant(tenantId, (tx) =>
-    tx.rowsOf(
-      ListedDocument,
-      sql`
-      with page as (select d.id from documents d where ${where('many')} ${order} limit ${wholeNumber(perPage)}${
-        before === 0 ? sql`` : sql` offset ${before}`
-      })
-      select (select value from counters where tenant_id = ${tenantId}) as counted_at,
-        ${documentRowColumns(asking.viewer)}
-      from page join documents d on d.tenant_id = ${tenantId} and d.id = page.id ${documentRowJoin} ${order}`,
-    ),
-  );
+  const near = before + perPage <= NEAR_PAGES_END ? await readPage(database, { list, where, isNear: true }) : [];
+  const rows = near.length === perPage ? near : await readPage(database, { list, where, isNear: false });
   const isEnd = rows.length < perPage && (rows.length > 0 || list.page === 1);
   return {
     rows,
     total: isEnd ? before + rows.length : await totalOf(database, { list, where, rev: rows[0]?.counted_at }),
   };
+}
+
+type Reading = { readonly list: Listing; readonly where: (asked: AskedOf) => SQL; readonly isNear: boolean };
+
+/**
+ * Near, the page is looked for among the first documents of the order, each judged by itself: a full page is then the right one,
+ * and costs the same in a tenant of any size. It may be found in fewer rows than there are further on. Otherwise all documents
+ * are asked, by a plan for the statement's own values.
+ */
+function readPage(
+  database: Database,
+  { list, where, isNear }: Reading,
+): Promise<v.InferOutput<typeof ListedDocument>[]> {
+  const { viewer } = list.asking;
+  const { tenantId } = viewer;
+  const before = (list.page - 1) * list.perPage;
+  const order = sql.raw(`order by d.created_at ${list.order}, d.id ${list.order}`);
+  const among = isNear
+    ? sql`(select * from documents d where d.tenant_id = ${tenantId} ${order} limit ${wholeNumber(NEAR)}) d where ${where('few')}`
+    : sql`documents d where ${where('many')}`;
+  const statement = sql`
+    with page as (select d.id from ${among} ${order} limit ${wholeNumber(list.perPage)}${
+      before === 0 ? sql`` : sql` offset ${before}`
+    })
+    select (select value from counters where tenant_id = ${tenantId}) as counted_at, ${documentRowColumns(viewer)}
+    from page join documents d on d.tenant_id = ${tenantId} and d.id = page.id ${documentRowJoin} ${order}`;
+  return database[isNear ? 'onceInTenant' : 'searchInTenant'](tenantId, (tx) => tx.rowsOf(ListedDocument, statement));
 }
 
 const Counted = v.object({

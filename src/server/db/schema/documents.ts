@@ -68,7 +68,8 @@ export const documents = pgTable(
     index('documents_created').on(table.tenantId, table.createdAt, table.id),
     index('documents_origin').on(table.tenantId, table.originOrganizationId),
     index('documents_author').on(table.tenantId, table.createdBy),
-    index('documents_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    // With the tenant, or a search would read the rows of all tenants that have its words.
+    index('documents_search').using('gin', table.tenantId, sql`${table.searchText} gin_trgm_ops`),
   ],
 );
 
