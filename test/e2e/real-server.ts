@@ -18,8 +18,8 @@ export type RealServer = {
   readonly port: number;
   readonly url: string;
   readonly dataDir: string;
-  /** Starts it, on the same port and data every time; resolves when /health answers 200. */
-  start(): Promise<void>;
+  /** Starts it, on the same port and data every time; resolves when /health answers 200. `more` adds to its environment. */
+  start(more?: Readonly<Record<string, string>>): Promise<void>;
   /** Sends SIGTERM, as an administrator does; PostgreSQL stops too. */
   stop(): Promise<void>;
   /** Sends SIGKILL; PostgreSQL keeps running, and the next start uses it. */
@@ -55,7 +55,7 @@ export async function prepareServer(
     port,
     url: `http://127.0.0.1:${port}`,
     dataDir,
-    async start() {
+    async start(more = {}) {
       const log = await open(logFile, 'a');
       child = spawn(process.execPath, [START], {
         stdio: ['ignore', log.fd, log.fd],
@@ -65,6 +65,7 @@ export async function prepareServer(
           DEMO: '1',
           HUMAN_VERIFICATION_COST: '10',
           ...environment,
+          ...more,
           PORT: String(port),
           DATA_DIR: dataDir,
         },

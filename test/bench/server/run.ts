@@ -1,13 +1,18 @@
 // `npm run bench:server`: the server's routes beside their floors; `-- overload`: how it bears twice the load it can;
-// `-- growth [sizes]`: what a request costs as the documents grow in number. Prints Markdown and asserts nothing.
+// `-- growth [sizes]`: what a request costs as the documents grow in number; `-- tenants [number] [documents]`: what it costs among
+// so many tenants; `-- pooled`: what PgBouncer in front of the database costs. Prints Markdown and asserts nothing.
 
 import { printTitle } from '../figures.ts';
 import { measureGrowth } from './growth.ts';
+import { measureManyTenants } from './many-tenants.ts';
 import { measureOverload } from './overload.ts';
+import { measurePooled } from './pooled.ts';
 import { measureRoutes } from './routes.ts';
 import { withTown } from './town.ts';
 
 const DOCUMENTS = 20_000;
+const TENANTS = 500;
+const DOCUMENTS_A_TENANT = 2000;
 const SIZES = [2000, 20_000, 200_000];
 
 const MODES: Readonly<Record<string, () => Promise<void>>> = {
@@ -25,6 +30,15 @@ const MODES: Readonly<Record<string, () => Promise<void>>> = {
     const given = process.argv.slice(3).map(Number);
     printTitle('Server: milliseconds of processor (Node + PostgreSQL) per request, by the number of documents');
     await measureGrowth(given.length > 0 ? given : SIZES);
+  },
+  pooled: async () => {
+    printTitle(`Server: behind PgBouncer in transaction mode, ${DOCUMENTS_A_TENANT} documents`);
+    await measurePooled(DOCUMENTS_A_TENANT);
+  },
+  tenants: async () => {
+    const [tenants = TENANTS, documents = DOCUMENTS_A_TENANT] = process.argv.slice(3).map(Number);
+    printTitle(`Server: one tenant alone, and ${tenants} of them, each with ${documents} documents`);
+    await measureManyTenants(tenants, documents);
   },
 };
 

@@ -3,9 +3,12 @@
 import pg from 'pg';
 import type { DocumentPage } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
+import { makeFolders } from '#server/postgres/folders.ts';
+import { stopPostmaster } from '#server/postgres/postmaster.ts';
 import { connectionOfRunning } from '#server/postgres/start-postgres.ts';
 import { type ApiClient, logInOverHttp } from '../../e2e/api-client.ts';
 import { prepareServer } from '../../e2e/real-server.ts';
+import { startPooler } from '../../server/harness/pgbouncer.ts';
 import { forkFloor, makeFloorTables } from './floor-server.ts';
 import { makeProbe, probePostgres } from './processor.ts';
 import type { Meter } from './turns.ts';
@@ -19,24 +22,35 @@ export type Town = {
   readonly floor: string;
   readonly meter: Meter;
   readonly floorMeter: Meter;
+  readonly connection: pg.ClientConfig;
   /** A connection as the owner of the tables, who is bound by no tenant. */
   readonly owner: pg.Client;
 };
 
+/** The secret of the measured servers, for a bench that begins sessions itself. */
+export const BENCH_SECRET = 'a secret that only benches use, long enough';
 const PERSON = 'admin@pmvi.example';
 /** A demonstration of 200,000 documents takes minutes to write. */
 const SEEDED_MS = 900_000;
 /** Replies are spread over these documents, so that no thread grows long. */
 const OPEN_DOCUMENTS = 1000;
 
-/** Runs `work` with a server of so many documents, and removes it afterwards. */
-export async function withTown(documents: number, work: (town: Town) => Promise<void>): Promise<void> {
+/**
+ * Runs `work` with a server of so many documents, and removes it afterwards. With `sessions` its requests reach the database
+ * through PgBouncer in transaction mode, which keeps so many connections.
+ */
+export async function withTown(
+  documents: number,
+  work: (town: Town) => Promise<void>,
+  { sessions = 0 }: { sessions?: number } = {},
+): Promise<void> {
   const probe = await makeProbe();
   const floorProbe = await makeProbe();
   const environment = {
     ...probe.environment,
     DEMO_DOCUMENTS: String(documents),
     RATE_LIMIT_PER_MINUTE: '0',
+    SESSION_SECRET: BENCH_SECRET,
     LOG_LEVEL: 'warn',
   };
   const server = await prepareServer(environment, { readyMs: SEEDED_MS });
@@ -44,6 +58,15 @@ export async function withTown(documents: number, work: (town: Town) => Promise<
     await server.start();
     const connection = connectionOfRunning(server.dataDir);
     if (connection === null) throw new Error('the database is not running');
+    const pooler = sessions === 0 ? null : await startPooler(connection, { sessions });
+    if (pooler !== null) {
+      // The database goes on without the server that made it, and then belongs to no server.
+      await server.kill();
+      await server.start({
+        DATABASE_URL: urlOf(connection),
+        DATABASE_POOL_URL: urlOf(pooler.connection),
+      });
+    }
     const owner = new pg.Client(connection);
     await owner.connect();
     await makeFloorTables(owner);
@@ -59,15 +82,26 @@ export async function withTown(documents: number, work: (town: Town) => Promise<
         floor: floor.url,
         meter: async () => ({ node: await probe.read(), postgres: postgres() }),
         floorMeter: async () => ({ node: await floorProbe.read(), postgres: postgres() }),
+        connection,
         owner,
       });
     } finally {
       floor.stop();
       await owner.end();
+      if (pooler !== null) {
+        await server.stop();
+        await pooler.stop();
+        await stopPostmaster(makeFolders(server.dataDir));
+      }
     }
   } finally {
     await server.dispose();
   }
+}
+
+/** The host may be the folder of a socket. */
+function urlOf({ host = '', port, user, password, database }: pg.ClientConfig): string {
+  return `postgres://${user}:${String(password)}@${encodeURIComponent(host)}:${port}/${database}`;
 }
 
 async function openDocuments(client: ApiClient): Promise<number[]> {

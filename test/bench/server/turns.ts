@@ -8,6 +8,8 @@ export type Target = {
   readonly url: string;
   readonly method?: 'GET' | 'POST' | 'PATCH';
   readonly headers?: Readonly<Record<string, string>>;
+  /** Headers taken in turn, for requests of many people. */
+  readonly headersInTurn?: readonly Readonly<Record<string, string>>[];
   /** JSON. */
   readonly body?: string;
   /** Paths taken in turn, for writes that would otherwise all go to one document. */
@@ -67,12 +69,13 @@ const CONNECTIONS = 10;
 
 /** Sends for so many seconds, from several connections at once. An answer that is not 2xx makes the figure meaningless, and is an error. */
 export async function load(target: Target, seconds: number): Promise<Answered> {
-  const { body, headers, method = 'GET', newKeys = false, paths = [], url } = target;
+  const { body, headers, headersInTurn = [], method = 'GET', newKeys = false, paths = [], url } = target;
   let turn = 0;
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
-    turn = (turn + 1) % Math.max(1, paths.length);
-    const own = newKeys ? { headers: { ...request.headers, [HEADERS.idempotencyKey]: randomUUID() } } : {};
-    return { ...request, ...own, ...(paths.length === 0 ? {} : { path: paths[turn] ?? '/' }) };
+    turn += 1;
+    const key = newKeys ? { [HEADERS.idempotencyKey]: randomUUID() } : {};
+    const own = { ...request.headers, ...headersInTurn[turn % Math.max(1, headersInTurn.length)], ...key };
+    return { ...request, headers: own, ...(paths.length === 0 ? {} : { path: paths[turn % paths.length] ?? '/' }) };
   };
   const result = await autocannon({
     url,
@@ -81,7 +84,7 @@ export async function load(target: Target, seconds: number): Promise<Answered> {
     duration: seconds,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body }),
-    ...(paths.length > 0 || newKeys ? { requests: [{ setupRequest }] } : {}),
+    ...(paths.length > 0 || headersInTurn.length > 0 || newKeys ? { requests: [{ setupRequest }] } : {}),
   });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${method} ${url}: ${result.non2xx} answers other than 2xx, ${result.errors} errors`);
