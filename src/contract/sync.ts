@@ -48,19 +48,30 @@ function changeOf<Name extends Collection, Row extends (typeof COLLECTION_ROWS)[
   ]);
 }
 
-/** One changed row; a `delete` says that the row is gone for this person. */
-export const Change = v.variant('collection', [
+/** Changes of everything but documents: they have the same form on every page. */
+export const REFERENCE_CHANGES = [
   changeOf('organizations', OrganizationRow),
   changeOf('roles', RoleRow),
   changeOf('users', UserRow),
   changeOf('document_subjects', DocumentSubjectRow),
   changeOf('models', ModelRow),
   changeOf('alerts', AlertRow),
-  changeOf('documents', DocumentRow),
-]);
+] as const;
+
+const DocumentChange = changeOf('documents', DocumentRow);
+
+/** A document that is gone for this person. */
+export const DocumentDelete = DocumentChange.options[1];
+
+/** One changed row; a `delete` says that the row is gone for this person. */
+export const Change = v.variant('collection', [...REFERENCE_CHANGES, DocumentChange]);
 export type Change = v.InferOutput<typeof Change>;
 
-/** GET /api/sync/changes?cursor=&limit= */
+/** What `rows=` of GET /api/sync/changes may ask for: documents as they are, or the compact form (compact-page.ts). */
+export const ROW_FORMS = ['full', 'compact'] as const;
+export type RowForm = (typeof ROW_FORMS)[number];
+
+/** GET /api/sync/changes?cursor=&limit=&rows= */
 export const ChangesPage = v.object({
   changes: v.array(Change),
   /** Opaque to the client. */
