@@ -1,7 +1,9 @@
 // A copy of everything that a person may see, read from the feed as a device reads it.
 
-import { ChangesPage, type Change } from '#contract/sync.ts';
+import { ExpandedPage } from '#contract/compact-page.ts';
+import { ChangesPage, type Change, type RowForm } from '#contract/sync.ts';
 import { answers, read } from './broken.ts';
+import type { Reply } from './call.ts';
 import type { Person } from './person.ts';
 
 export type Copy = {
@@ -12,12 +14,18 @@ export type Copy = {
 
 export const newCopy = (): Copy => ({ rows: new Map(), cursor: null });
 
+type Asked = { readonly copy: Copy; readonly limit: number; readonly rows?: RowForm | undefined };
+
 /** Reads one page into the copy; answers whether the server has more. */
-export async function readPage(person: Person, { copy, limit }: { copy: Copy; limit: number }): Promise<boolean> {
-  const query = new URLSearchParams({ limit: String(limit), ...(copy.cursor === null ? {} : { cursor: copy.cursor }) });
+export async function readPage(person: Person, { copy, limit, rows }: Asked): Promise<boolean> {
+  const query = new URLSearchParams({
+    limit: String(limit),
+    ...(rows === undefined ? {} : { rows }),
+    ...(copy.cursor === null ? {} : { cursor: copy.cursor }),
+  });
   const reply = await person.call({ path: `/api/sync/changes?${query}` });
   answers(reply, 200, 'a page of changes');
-  const page = read(reply, ChangesPage);
+  const page = rows === 'compact' && isCompact(reply) ? read(reply, ExpandedPage) : read(reply, ChangesPage);
   for (const change of page.changes) {
     const key = `${change.collection}:${change.id}`;
     if ((copy.rows.get(key)?.rev ?? -1) < change.rev) copy.rows.set(key, change);
@@ -26,10 +34,14 @@ export async function readPage(person: Person, { copy, limit }: { copy: Copy; li
   return page.has_more;
 }
 
-/** Reads to the end of what there is now. */
-export async function walk(person: Person, copy: Copy): Promise<Copy> {
-  while (await readPage(person, { copy, limit: 500 }));
+/** Reads to the end of what there is now. `rows`: the form that is asked for, which a server need not know. */
+export async function walk(person: Person, copy: Copy, rows?: RowForm): Promise<Copy> {
+  while (await readPage(person, { copy, limit: 500, rows }));
   return copy;
+}
+
+function isCompact({ json }: Reply): boolean {
+  return typeof json === 'object' && json !== null && 'names' in json;
 }
 
 /** rev of every document of the copy that is in sight, by id. */

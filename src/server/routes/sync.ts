@@ -3,7 +3,7 @@
 
 import { Uuid } from '#contract/scalars.ts';
 import { KEY_ID } from '#contract/signed-receipt.ts';
-import { SYNC_DETAILS_MAX, SYNC_PAGE_MAX } from '#contract/sync.ts';
+import { ROW_FORMS, SYNC_DETAILS_MAX, SYNC_PAGE_MAX } from '#contract/sync.ts';
 import { WithdrawInput, type WithdrawalAnswer } from '#contract/writes.ts';
 import { dayAt } from '#domain/dates.ts';
 import type { FastifyInstance } from 'fastify';
@@ -21,6 +21,7 @@ import { decodeCursor } from '../sync/cursor.ts';
 const ChangesQuery = v.object({
   cursor: v.optional(v.string()),
   limit: clamped({ min: 1, max: SYNC_PAGE_MAX, fallback: SYNC_PAGE_MAX }),
+  rows: v.optional(v.picklist(ROW_FORMS), 'full'),
 });
 
 export function registerSync(app: FastifyInstance): void {
@@ -53,6 +54,7 @@ export function registerSync(app: FastifyInstance): void {
           limit: query.limit,
           nowMs: now,
           today: dayAt(now, actor.timeZone),
+          form: query.rows,
         }),
       );
       return reply.type('application/json; charset=utf-8').send(page);

@@ -1,3 +1,5 @@
+import { compactorOf } from '#contract/compact-page.ts';
+import type { DocumentRow } from '#contract/documents.ts';
 import { COLLECTIONS } from '#contract/sync.ts';
 import * as v from 'valibot';
 
@@ -18,11 +20,24 @@ export const FeedRow = v.object({
 });
 export type FeedRow = v.InferOutput<typeof FeedRow>;
 
-/**
- * One `Change` of the wire as JSON. Rows are kept as text, so that a page of hundreds is neither parsed nor serialised
- * again.
- */
-export function changeJson({ collection, id, rev, row, status, command_id }: FeedRow): string {
+/** The `changes` of a page as JSON. Rows are kept as text, so that hundreds are neither parsed nor serialised again. */
+export function fullJson(rows: readonly FeedRow[]): string {
+  return `"changes":[${rows.map(changeJson).join(',')}]`;
+}
+
+/** The `changes` and `names` of a page in its compact form (S103) as JSON. */
+export function compactJson(rows: readonly FeedRow[]): string {
+  const { compact, names } = compactorOf();
+  const changes = rows.map((change) => {
+    const { collection, row, status, command_id } = change;
+    if (collection !== 'documents' || row === null) return changeJson(change);
+    const kept = Object.assign(JSON.parse(row) as DocumentRow, { status, command_id });
+    return `{"collection":"documents","op":"put","row":${JSON.stringify(compact(kept))}}`;
+  });
+  return `"changes":[${changes.join(',')}],"names":${JSON.stringify(names)}`;
+}
+
+function changeJson({ collection, id, rev, row, status, command_id }: FeedRow): string {
   const key = `"collection":"${collection}","id":${id},"rev":${rev}`;
   if (row === null) return `{"op":"delete",${key}}`;
   const own = collection === 'documents' ? `"status":"${status}","command_id":${JSON.stringify(command_id)},` : '';

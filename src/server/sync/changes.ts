@@ -1,9 +1,10 @@
-import { CLIENT_PROTOCOL, type ChangesPage } from '#contract/sync.ts';
+import { CLIENT_PROTOCOL, type ChangesPage, type RowForm } from '#contract/sync.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
+import { compactJson, type FeedRow, fullJson } from './change-json.ts';
 import { AFTER_ALL, CURSOR_MAX_AGE_MS, encodeCursor, FROM_START, type Cursor } from './cursor.ts';
 import { readChanges } from './read-changes.ts';
 import { readSnapshot } from './read-snapshot.ts';
@@ -15,6 +16,7 @@ export type Pull = {
   readonly limit: number;
   readonly nowMs: number;
   readonly today: CalendarDay;
+  readonly form: RowForm;
 };
 
 /** The present number of the tenant and the present epoch of the person. */
@@ -22,7 +24,7 @@ const Standing = v.object({ rev: v.number(), epoch: v.string() });
 type Standing = v.InferOutput<typeof Standing>;
 
 /**
- * One page of the feed, as the JSON of a ChangesPage (src/sync/promises.md, Pull). Without a usable cursor the walk of
+ * One page of the feed, as the JSON of a ChangesPage or a CompactPage (src/sync/promises.md, Pull). Without a usable cursor the walk of
  * everything begins. The counter's number is noted before the walk's first row is read, so whatever changes during the walk is
  * given again afterwards.
  */
@@ -39,10 +41,11 @@ export async function changesPage(tx: Transaction, pull: Pull): Promise<string> 
     server_time: new Date(pull.nowMs).toISOString(),
     minimum_client: CLIENT_PROTOCOL,
   };
-  return `{"changes":[${step.changes.join(',')}],${JSON.stringify(rest).slice(1)}`;
+  const rows = pull.form === 'compact' ? compactJson(step.rows) : fullJson(step.rows);
+  return `{${rows},${JSON.stringify(rest).slice(1)}`;
 }
 
-type Step = { readonly changes: readonly string[]; readonly next: Cursor; readonly hasMore: boolean };
+type Step = { readonly rows: readonly FeedRow[]; readonly next: Cursor; readonly hasMore: boolean };
 
 /**
  * The last page of the walk always says that there is more: the changes since the start of the walk follow on a page of
@@ -52,7 +55,7 @@ async function walk(tx: Transaction, { pull, cursor }: { pull: Pull; cursor: Cur
   const page = await readSnapshot(tx, { ...pull, place: cursor.place });
   const next: Cursor =
     page.last === null ? { ...cursor, phase: 'since', place: AFTER_ALL } : { ...cursor, place: page.last };
-  return { changes: page.changes, next, hasMore: true };
+  return { rows: page.rows, next, hasMore: true };
 }
 
 /**
@@ -65,9 +68,9 @@ async function since(
 ): Promise<Step> {
   const page = await readChanges(tx, { ...pull, rev: cursor.rev, place: cursor.place });
   const issued = { ...cursor, issuedMs: pull.nowMs };
-  if (page.last !== null) return { changes: page.changes, next: { ...issued, ...page.last }, hasMore: true };
+  if (page.last !== null) return { rows: page.rows, next: { ...issued, ...page.last }, hasMore: true };
   const rev = Math.max(cursor.rev, standing.rev, page.rev);
-  return { changes: page.changes, next: { ...issued, rev, place: AFTER_ALL }, hasMore: false };
+  return { rows: page.rows, next: { ...issued, rev, place: AFTER_ALL }, hasMore: false };
 }
 
 async function standingOf(tx: Transaction, actor: Actor): Promise<Standing> {

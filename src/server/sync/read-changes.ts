@@ -9,13 +9,12 @@ import { referenceSources } from '../queries/reference-rows.ts';
 import { wholeNumber } from '../queries/whole-number.ts';
 import { CHANGE_STEPS, type Place } from './cursor.ts';
 import { rowsOfKeys } from './row-sql.ts';
-import { changeJson, FeedRow } from './change-json.ts';
+import { FeedRow } from './change-json.ts';
 
 const ChangedRow = v.object({ ...FeedRow.entries, step: v.number() });
 
 export type ChangesRead = {
-  /** Each change as JSON. */
-  readonly changes: string[];
+  readonly rows: readonly FeedRow[];
   /** The number of the last change. */
   readonly rev: number;
   /** Where the next page begins; null when nothing is left. */
@@ -43,7 +42,7 @@ export async function readChanges(tx: Transaction, since: Since & { today: Calen
   const last = given.at(-1);
   const complete = rows.length <= since.limit || last === undefined;
   return {
-    changes: given.map(changeJson),
+    rows: given,
     rev: last?.rev ?? 0,
     last: complete ? null : { rev: last.rev, place: { step: last.step, id: last.id, at: null } },
   };

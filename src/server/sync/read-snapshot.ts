@@ -10,11 +10,10 @@ import { wholeNumber } from '../queries/whole-number.ts';
 import { referenceSources, type ReferenceCollection } from '../queries/reference-rows.ts';
 import { SNAPSHOT_STEPS, type Place } from './cursor.ts';
 import { rowsOfKeys } from './row-sql.ts';
-import { changeJson, FeedRow } from './change-json.ts';
+import { FeedRow } from './change-json.ts';
 
 export type SnapshotPage = {
-  /** Each change as JSON. */
-  readonly changes: string[];
+  readonly rows: readonly FeedRow[];
   /** null when the walk is complete. */ readonly last: Place | null;
 };
 
@@ -45,7 +44,7 @@ export async function readSnapshot(
   const last = given.at(-1);
   const complete = rows.length <= walk.limit || last === undefined;
   return {
-    changes: given.filter(({ row }) => row !== null).map(changeJson),
+    rows: given.filter(({ row }) => row !== null),
     last: complete ? null : { step: last.step, id: last.id, at: last.at },
   };
 }

@@ -6,6 +6,7 @@ import type { Case } from '../case.ts';
 import { arrive } from '../person.ts';
 import { change, keyed, newDocument, receiptOf } from '../town.ts';
 import { documentsOf, newCopy, readPage, walk } from '../walk.ts';
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 
 const LIVE_MS = 20_000;
@@ -71,6 +72,23 @@ export const FEED: readonly Case[] = [
       const found = documentsOf(await walk(town.second, copy));
       const stale = [...last].filter(([id, rev]) => (found.get(id) ?? 0) < rev);
       keeps(stale.length === 0, () => `the reader's copy is behind in ${short(stale)}`);
+    },
+  },
+  {
+    promise: 'a walk that asks for compact rows brings the same rows',
+    async run(town) {
+      const { id } = await newDocument(town);
+      const full = await walk(town.second, newCopy());
+      const compact = await walk(town.second, newCopy(), 'compact');
+      keeps(documentsOf(compact).has(id), 'the compact walk misses the new document');
+      const missing = [...full.rows.keys()].filter((key) => !compact.rows.has(key));
+      keeps(missing.length === 0, () => `the compact walk misses ${short(missing)}`);
+      // A row that changed between the two walks has another number.
+      const changed = [...full.rows].filter(([key, one]) => {
+        const other = compact.rows.get(key);
+        return one.rev === other?.rev && !isDeepStrictEqual(one, other);
+      });
+      keeps(changed.length === 0, () => `the compact rows differ in ${short(changed.map(([key]) => key))}`);
     },
   },
   {

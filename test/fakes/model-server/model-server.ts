@@ -1,6 +1,7 @@
 // Requests in, answers out: the routes that sync uses, for the session of one person.
 
 import { createHash } from 'node:crypto';
+import { compactPage } from '#contract/compact-page.ts';
 import { fieldsOf, nest, type FormPair } from '#contract/form.ts';
 import type { FileRef } from '#contract/references.ts';
 import { HEADERS, ViewInput } from '#contract/sync.ts';
@@ -114,7 +115,8 @@ function read(model: Model, { request, userId }: { request: WireRequest; userId:
   if (path === '/api/user') return { status: 200, json: sessionFor(model, userId) };
   if (path === '/api/sync/changes') {
     const limit = Math.min(PAGE_ROWS, Number(query.get('limit') ?? PAGE_ROWS));
-    return { status: 200, json: changesPage(model, { userId, cursor: query.get('cursor'), limit }) };
+    const page = changesPage(model, { userId, cursor: query.get('cursor'), limit });
+    return { status: 200, json: query.get('rows') === 'compact' ? compactPage(page) : page };
   }
   if (path === '/api/sync/documents') {
     const documents = (query.get('ids') ?? '').split(',').flatMap((id) => {
