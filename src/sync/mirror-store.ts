@@ -1,5 +1,6 @@
 // The real mirror behind a pull.
 
+import { readChangesPage } from '#contract/read-changes.ts';
 import { applyDetails } from '#mirror/apply/apply-details.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { makeBackoffDue } from '#mirror/outbox/waiting.ts';
@@ -9,6 +10,7 @@ import type { PullStore } from './pull.ts';
 
 export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number }): PullStore {
   return {
+    readPage: async (json) => readChangesPage(json),
     applyPage: (page) => applyPage(mirror, page),
     applyDetails: (details) => applyDetails(mirror, details),
     contacted: (nowMs) => makeBackoffDue(mirror, nowMs),

@@ -1,6 +1,7 @@
-// The mirror behind a pull of a page. What applies rows is loaded when rows come: most pulls bring none. The worker has all of it
-// from its start (mirror-store.ts).
+// The mirror behind a pull of a page. What reads and applies rows is loaded when rows come: most pulls bring none. The worker has
+// all of it from its start (mirror-store.ts).
 
+import { readEmptyPage } from '#contract/read-answers.ts';
 import { advanceCursor } from '#mirror/apply/advance-cursor.ts';
 import { makeBackoffDue } from '#mirror/outbox/waiting.ts';
 import { wantedDetails } from '#mirror/questions/wanted-details.ts';
@@ -19,6 +20,7 @@ export function pageStore(
     .then((cursor) => (cursor === undefined ? whole() : null))
     .catch(() => undefined);
   return {
+    readPage: async (json) => readEmptyPage(json) ?? (await whole()).readPage(json),
     async applyPage(page) {
       if (await advanceCursor(mirror, page)) return { more: false, scopeChanged: false };
       return (await whole()).applyPage(page);

@@ -6,6 +6,7 @@ import { newKey } from '../../test/builders/build-signed.ts';
 import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { createLocks } from '../../test/fakes/locks.ts';
 import { createConnection } from './connection.ts';
+import { mirrorStore } from './mirror-store.ts';
 import { pull, type PullParts } from './pull.ts';
 
 /** The page sizes for which a device asks that writes a row in `msPerRow`. */
@@ -37,6 +38,7 @@ async function pageSizes(msPerRow: number, pages: number): Promise<number[]> {
     client: { request },
     connection: { state: async () => ({ auth: 'ok' }), heard: async () => undefined },
     store: {
+      readPage: async (json: unknown) => json as ChangesPage,
       async applyPage() {
         nowMs += (sizes.at(-1) ?? 0) * msPerRow;
         return { more: sizes.length < pages, scopeChanged: false };
@@ -91,6 +93,7 @@ test('a device that can not keep keys of receipts still takes the session and th
     runtime: { mirror, userId: session.id, clock: () => 0, locks: createLocks().of('page'), log: () => undefined },
     client: { request },
     connection: { state: async () => ({ auth: 'ok' }), heard: async () => undefined },
+    store: mirrorStore({ mirror, userId: session.id }),
   } as unknown as PullParts;
   // The page of changes that follows is the session again, which no pull takes for one.
   expect(await pull(parts)).toBe('later');

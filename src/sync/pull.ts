@@ -3,8 +3,15 @@
 // anywhere. A pull goes on while commands wait (I5, I8), and never touches the outbox.
 
 import { PATHS } from '#contract/paths.ts';
-import { readChangesPage, readDetails, readSessionUser } from '#contract/read-answers.ts';
-import { type ChangesPage, type DetailsAnswer, HEADERS, SYNC_DETAILS_MAX, SYNC_PAGE_MAX } from '#contract/sync.ts';
+import { readDetails, readSessionUser } from '#contract/read-answers.ts';
+import {
+  type ChangesPage,
+  type DetailsAnswer,
+  HEADERS,
+  type RowForm,
+  SYNC_DETAILS_MAX,
+  SYNC_PAGE_MAX,
+} from '#contract/sync.ts';
 import type { PageApplied, PageToApply } from '#mirror/apply/apply-page.ts';
 import { keepReceiptKeys } from '#mirror/keep/receipt-keys.ts';
 import { connectionOf } from '#mirror/questions/connection.ts';
@@ -29,6 +36,8 @@ export type PullParts = {
 
 /** What a pull asks of the mirror; mirror-store.ts is the real one. */
 export type PullStore = {
+  /** A page of changes in either form; null when the answer is not ours. */
+  readPage(json: unknown): Promise<ChangesPage | null>;
   /** One page and its cursor, in one transaction. */
   applyPage(page: PageToApply): Promise<PageApplied>;
   applyDetails(details: DetailsAnswer['documents']): Promise<void>;
@@ -83,8 +92,8 @@ async function pullAll(parts: PullParts): Promise<PullResult | 'absent'> {
   let limit = FIRST_PAGE;
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
     const asked = (await readMeta(runtime.mirror, 'cursor'))?.value;
-    const query = { limit, ...(asked === undefined ? {} : { cursor: asked }) };
-    const page = await get(parts, { path: PATHS.changes, query, read: readChangesPage });
+    const query = { limit, rows: 'compact' satisfies RowForm, ...(asked === undefined ? {} : { cursor: asked }) };
+    const page = await get(parts, { path: PATHS.changes, query, read: (json) => store.readPage(json) });
     if (typeof page === 'string') return page;
     const beganMs = runtime.clock();
     const applied = await store.applyPage({ ...page, asked: asked ?? null });
@@ -144,7 +153,7 @@ async function pullDetails(parts: PullParts): Promise<PullResult | 'absent'> {
 type Question<Body> = {
   path: string;
   query: Record<string, string | number>;
-  read: (json: unknown) => Body | null;
+  read: (json: unknown) => Body | null | Promise<Body | null>;
 };
 
 /** `absent`: the server says in our JSON that it has no feed of changes. A portal's or a proxy's page does not count. */
@@ -160,7 +169,8 @@ async function get<Body extends object>(
   const reading = readingOf(answer);
   if (reading.kind === 'login') return 'login';
   if (ask.path === PATHS.changes && reading.kind === 'ours' && reading.reply.status === 404) return 'absent';
-  const body = ask.read(successOf(reading));
+  const json = successOf(reading);
+  const body = json === undefined ? null : await ask.read(json);
   if (body === null) parts.runtime.log('pull-not-answered', { path: ask.path, status: reading.reply?.status ?? null });
   return body ?? 'later';
 }

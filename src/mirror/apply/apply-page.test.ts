@@ -4,6 +4,8 @@ import { buildDetails, buildDocumentRow } from '../../../test/builders/build-doc
 import { buildPage, deleteDocument, putDocument } from '../../../test/builders/build-page.ts';
 import { buildUser, PEOPLE } from '../../../test/builders/build-people.ts';
 import { openTestMirror, assertFolded, storeFolded } from '../../../test/builders/open-test-mirror.ts';
+import { compactPage } from '#contract/compact-page.ts';
+import { readChangesPage } from '#contract/read-changes.ts';
 import { applyDetails } from './apply-details.ts';
 import { applyPage } from './apply-page.ts';
 import { keepFile } from '../keep/files.ts';
@@ -33,6 +35,13 @@ async function everything(): Promise<Record<string, unknown[]>> {
 /** The note of what changed counts transactions; it is no content. */
 function withoutVersion(rows: unknown[]): unknown[] {
   return rows.filter((row) => (row as { name: string }).name !== 'documentChanges');
+}
+
+/** The same value, into which nothing can write any more: a write throws. */
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const part of Object.values(value)) frozen(part);
+  return Object.freeze(value);
 }
 
 describe('rows', () => {
@@ -85,6 +94,21 @@ describe('rows', () => {
         ['s:2', 'C', 14],
       ]);
     }
+  });
+
+  it('writes into no row of a page, because rows of a compact page share what they name (S103)', async () => {
+    const page = buildPage(
+      Array.from({ length: 60 }, (_none, at) => putDocument({ ...pending, id: at + 1, number: at + 42, rev: 20 + at })),
+    );
+    await applyPage(mirror, buildPage([putDocument(pending)]));
+    await storeFolded(mirror, buildCommand('respond'));
+    await storeFolded(mirror, buildCommand('respond', { payload: { responsible_ids: [9] } }));
+    const read = readChangesPage(compactPage(page));
+    expect(read).toEqual(page);
+    await applyPage(mirror, frozen(read as typeof page));
+    expect(await mirror.documents.count()).toBe(60);
+    expect((await mirror.documents.get('s:60'))?.creator).toEqual(pending.creator);
+    expect((await mirror.bases.get('s:1'))?.row).toEqual({ ...pending, rev: 20 });
   });
 
   it('writes nothing at all when it is cut off in the middle, cursor included', async () => {

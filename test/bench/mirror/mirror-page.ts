@@ -1,6 +1,6 @@
 // Our repository: the mirror as the application uses it.
 
-import { readChangesPage } from '#contract/read-answers.ts';
+import { readChangesPage } from '#contract/read-changes.ts';
 import type { ChangesPage } from '#contract/sync.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { countDocuments } from '#mirror/questions/count-documents.ts';
