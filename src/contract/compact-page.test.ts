@@ -8,11 +8,12 @@ import { rowBytesOf } from '../../test/builders/row-bytes.ts';
 import { DOCUMENT_TYPES } from '#domain/document-types.ts';
 import { STATUSES, STORED_STATUSES } from '#domain/status.ts';
 import { TAG_TYPES } from '#domain/tags.ts';
+import { ChangesPage } from './changes.ts';
 import { compactPage, CompactPage, ExpandedPage } from './compact-page.ts';
 import { DocumentFacts, DocumentRow } from './documents.ts';
 import { readChangesPage } from './read-changes.ts';
 import type { OrganizationRef, PersonRef } from './references.ts';
-import { type Change, ChangesPage } from './sync.ts';
+import type { Change } from './sync.ts';
 
 /** Few ids and few names, so that rows of a page name the same ones, and one id in several appearances. */
 const id = fc.integer({ min: 1, max: 4 });

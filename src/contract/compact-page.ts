@@ -2,9 +2,10 @@
 // under `names`, and a row says its place there. Fields with their usual value are left out. Both directions stand here.
 
 import * as v from 'valibot';
+import { DocumentDelete, REFERENCE_CHANGES } from './changes.ts';
 import { type DocumentFacts, DocumentRow, DocumentTag } from './documents.ts';
 import { OrganizationRef, type PersonRef, SubjectRef, UserRef } from './references.ts';
-import { type Change, ChangesPage, DocumentDelete, REFERENCE_CHANGES } from './sync.ts';
+import { type Change, type ChangesPage, PageFrame } from './sync.ts';
 
 /** A place in one of the lists under `names`, from 0. */
 const Place = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -60,7 +61,7 @@ const CompactPut = v.object({ collection: v.literal('documents'), op: v.literal(
 
 /** GET /api/sync/changes?rows=compact */
 export const CompactPage = v.object({
-  ...ChangesPage.entries,
+  ...PageFrame.entries,
   changes: v.array(v.variant('collection', [...REFERENCE_CHANGES, v.variant('op', [CompactPut, DocumentDelete])])),
   names: PageNames,
 });

@@ -171,7 +171,7 @@ const User = v.pipe(
 
 const ModelFile = v.object({ id: Id, name: Text, mime_type: Text, size: Size });
 
-const ROWS = {
+const ROWS: { readonly [Name in ListedCollection]: v.GenericSchema<unknown, CollectionRow<Name>> } = {
   organizations: v.object({ id: Id, rev, name: v.string(), acronym: Text, status: Status, deleted }),
   roles: v.object({ id: Id, rev, name: v.string(), permissions: Permissions }),
   users: User,
@@ -198,7 +198,7 @@ const ROWS = {
     created_at: Text,
   }),
   alerts: v.object({ id: Id, rev, title: v.string(), description: Text, limit_date: DayText, status: Status }),
-} as const;
+};
 
 export type ListedCollection = Exclude<Collection, 'documents'>;
 
@@ -208,10 +208,8 @@ export function readListedRows<Name extends ListedCollection>(
   json: unknown,
 ): readonly CollectionRow<Name>[] | null {
   const list = Array.isArray(json) ? json : under(json, 'data');
-  const { success, output } = v.safeParse(
-    v.array(ROWS[collection] as v.GenericSchema<unknown, CollectionRow<Name>>),
-    list,
-  );
+  const row: v.GenericSchema<unknown, CollectionRow<Name>> = ROWS[collection];
+  const { success, output } = v.safeParse(v.array(row), list);
   return success ? output : null;
 }
 

@@ -8,7 +8,7 @@ import { ERROR_TYPES, type ErrorBody } from './errors.ts';
 import { SealingKeys } from './sealing.ts';
 import { SessionUser, Tenant } from './session.ts';
 import { ReceiptKey } from './signed-receipt.ts';
-import { ChangesPage, DetailsAnswer } from './sync.ts';
+import { type ChangesPage, DetailsAnswer, PageFrame } from './sync.ts';
 
 const LenientError = v.object({
   message: v.string(),
@@ -32,7 +32,7 @@ export function readErrorBody(json: unknown): ErrorBody | null {
   };
 }
 
-const EmptyPage = v.object({ ...ChangesPage.entries, changes: v.array(v.never()) });
+const EmptyPage = v.object({ ...PageFrame.entries, changes: v.array(v.never()) });
 
 /** A page without changes, as most are. Pages with rows are read by read-changes.ts, whose code comes with the first of them. */
 export function readEmptyPage(json: unknown): ChangesPage | null {

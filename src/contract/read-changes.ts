@@ -2,8 +2,9 @@
 // news needs no schema of any row.
 
 import * as v from 'valibot';
+import { ChangesPage as FullPage, COLLECTION_ROWS } from './changes.ts';
 import { ExpandedPage } from './compact-page.ts';
-import { ChangesPage, COLLECTION_ROWS } from './sync.ts';
+import type { ChangesPage } from './sync.ts';
 
 const AnyPage = v.looseObject({ changes: v.array(v.looseObject({ collection: v.string() })) });
 
@@ -15,7 +16,7 @@ export function readChangesPage(json: unknown): ChangesPage | null {
   const loose = v.safeParse(AnyPage, json);
   if (!loose.success) return null;
   const changes = loose.output.changes.filter((change) => Object.hasOwn(COLLECTION_ROWS, change.collection));
-  const form = Object.hasOwn(loose.output, 'names') ? ExpandedPage : ChangesPage;
+  const form = Object.hasOwn(loose.output, 'names') ? ExpandedPage : FullPage;
   const { success, output } = v.safeParse(form, { ...loose.output, changes });
   return success ? output : null;
 }

@@ -1,9 +1,9 @@
 // The extension for offline devices: headers, pages of changes, live hints (src/sync/promises.md, Rows on the wire).
 
 import * as v from 'valibot';
-import { DocumentDetails, DocumentRow } from './documents.ts';
-import { AlertRow, DocumentSubjectRow, ModelRow, OrganizationRow, RoleRow, UserRow } from './reference-data.ts';
-import { Id, Instant, Rev } from './scalars.ts';
+import { DocumentDetails, type DocumentRow } from './documents.ts';
+import type { AlertRow, DocumentSubjectRow, ModelRow, OrganizationRow, RoleRow, UserRow } from './reference-data.ts';
+import { Instant, Rev } from './scalars.ts';
 
 export const HEADERS = {
   idempotencyKey: 'Idempotency-Key',
@@ -25,55 +25,43 @@ export const CLIENT_PROTOCOL = 1;
 export const SYNC_PAGE_MAX = 500;
 export const SYNC_DETAILS_MAX = 50;
 
-/** Every mirrored collection with the schema of its row. */
-export const COLLECTION_ROWS = {
-  organizations: OrganizationRow,
-  roles: RoleRow,
-  users: UserRow,
-  document_subjects: DocumentSubjectRow,
-  models: ModelRow,
-  alerts: AlertRow,
-  documents: DocumentRow,
-} as const;
-export type Collection = keyof typeof COLLECTION_ROWS;
-export type CollectionRow<Name extends Collection> = v.InferOutput<(typeof COLLECTION_ROWS)[Name]>;
-
-/** The order in which a snapshot walks the collections: reference data first, documents last. */
-export const COLLECTIONS = Object.keys(COLLECTION_ROWS) as Collection[];
-
-function changeOf<Name extends Collection, Row extends (typeof COLLECTION_ROWS)[Name]>(collection: Name, row: Row) {
-  return v.variant('op', [
-    v.object({ collection: v.literal(collection), op: v.literal('put'), id: Id, rev: Rev, row }),
-    v.object({ collection: v.literal(collection), op: v.literal('delete'), id: Id, rev: Rev }),
-  ]);
-}
-
-/** Changes of everything but documents: they have the same form on every page. */
-export const REFERENCE_CHANGES = [
-  changeOf('organizations', OrganizationRow),
-  changeOf('roles', RoleRow),
-  changeOf('users', UserRow),
-  changeOf('document_subjects', DocumentSubjectRow),
-  changeOf('models', ModelRow),
-  changeOf('alerts', AlertRow),
+/** The mirrored collections in the order in which a snapshot walks them: reference data first, documents last. */
+export const COLLECTIONS = [
+  'organizations',
+  'roles',
+  'users',
+  'document_subjects',
+  'models',
+  'alerts',
+  'documents',
 ] as const;
+export type Collection = (typeof COLLECTIONS)[number];
 
-const DocumentChange = changeOf('documents', DocumentRow);
+/** What a row of each collection is; changes.ts has the schemas, which a start without news does not load. */
+type Rows = {
+  organizations: OrganizationRow;
+  roles: RoleRow;
+  users: UserRow;
+  document_subjects: DocumentSubjectRow;
+  models: ModelRow;
+  alerts: AlertRow;
+  documents: DocumentRow;
+};
+export type CollectionRow<Name extends Collection> = Rows[Name];
 
-/** A document that is gone for this person. */
-export const DocumentDelete = DocumentChange.options[1];
+type ChangeOf<Name extends Collection> =
+  | { collection: Name; op: 'put'; id: number; rev: number; row: Rows[Name] }
+  | { collection: Name; op: 'delete'; id: number; rev: number };
 
 /** One changed row; a `delete` says that the row is gone for this person. */
-export const Change = v.variant('collection', [...REFERENCE_CHANGES, DocumentChange]);
-export type Change = v.InferOutput<typeof Change>;
+export type Change = { [Name in Collection]: ChangeOf<Name> }[Collection];
 
 /** What `rows=` of GET /api/sync/changes may ask for: documents as they are, or the compact form (compact-page.ts). */
 export const ROW_FORMS = ['full', 'compact'] as const;
 export type RowForm = (typeof ROW_FORMS)[number];
 
-/** GET /api/sync/changes?cursor=&limit=&rows= */
-export const ChangesPage = v.object({
-  changes: v.array(Change),
+/** What a page of GET /api/sync/changes?cursor=&limit=&rows= says beside its changes. */
+export const PageFrame = v.object({
   /** Opaque to the client. */
   next_cursor: v.string(),
   has_more: v.boolean(),
@@ -83,7 +71,7 @@ export const ChangesPage = v.object({
   server_time: Instant,
   minimum_client: v.number(),
 });
-export type ChangesPage = v.InferOutput<typeof ChangesPage>;
+export type ChangesPage = v.InferOutput<typeof PageFrame> & { changes: Change[] };
 
 /** GET /api/sync/documents?ids=1,2,3: only those that the person sees; records no view. */
 export const DetailsAnswer = v.object({ documents: v.array(DocumentDetails) });

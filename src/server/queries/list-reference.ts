@@ -1,4 +1,5 @@
-import { COLLECTION_ROWS, type CollectionRow } from '#contract/sync.ts';
+import { COLLECTION_ROWS } from '#contract/changes.ts';
+import type { CollectionRow } from '#contract/sync.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Actor } from '../policies/actor.ts';

@@ -1,0 +1,46 @@
+// The schemas of a page of changes. What they describe has its types in sync.ts.
+
+import * as v from 'valibot';
+import { DocumentRow } from './documents.ts';
+import { AlertRow, DocumentSubjectRow, ModelRow, OrganizationRow, RoleRow, UserRow } from './reference-data.ts';
+import { Id, Rev } from './scalars.ts';
+import { type ChangesPage as Page, type Collection, PageFrame } from './sync.ts';
+
+/** Every mirrored collection with the schema of its row. */
+export const COLLECTION_ROWS = {
+  organizations: OrganizationRow,
+  roles: RoleRow,
+  users: UserRow,
+  document_subjects: DocumentSubjectRow,
+  models: ModelRow,
+  alerts: AlertRow,
+  documents: DocumentRow,
+} as const satisfies Record<Collection, v.GenericSchema>;
+
+function changeOf<Name extends Collection, Row extends (typeof COLLECTION_ROWS)[Name]>(collection: Name, row: Row) {
+  return v.variant('op', [
+    v.object({ collection: v.literal(collection), op: v.literal('put'), id: Id, rev: Rev, row }),
+    v.object({ collection: v.literal(collection), op: v.literal('delete'), id: Id, rev: Rev }),
+  ]);
+}
+
+/** Changes of everything but documents: they have the same form on every page. */
+export const REFERENCE_CHANGES = [
+  changeOf('organizations', OrganizationRow),
+  changeOf('roles', RoleRow),
+  changeOf('users', UserRow),
+  changeOf('document_subjects', DocumentSubjectRow),
+  changeOf('models', ModelRow),
+  changeOf('alerts', AlertRow),
+] as const;
+
+const DocumentChange = changeOf('documents', DocumentRow);
+
+/** A document that is gone for this person. */
+export const DocumentDelete = DocumentChange.options[1];
+
+/** GET /api/sync/changes */
+export const ChangesPage = v.object({
+  ...PageFrame.entries,
+  changes: v.array(v.variant('collection', [...REFERENCE_CHANGES, DocumentChange])),
+}) satisfies v.GenericSchema<unknown, Page>;
