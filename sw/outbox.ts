@@ -4,6 +4,7 @@
 
 import type { FromWorker } from '#contract/worker-messages.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { makeSpace } from '#mirror/keep/make-space.ts';
 import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
 import { profileName } from '#mirror/store/schema.ts';
 import { browserClientParts, browserRuntime } from '#sync/browser-runtime.ts';
@@ -106,6 +107,7 @@ async function lastPersonParts(): Promise<ReturnType<typeof syncParts> | null> {
   const { userId } = lastPerson;
   // Opened before any lock is asked for, because a login waits for the holder of a lock.
   const { mirror } = await openAnsweringMirror(userId);
+  mirror.makeSpace = () => makeSpace(mirror);
   return syncParts(browserRuntime({ mirror, userId, baseUrl: BASE_URL }));
 }
 

@@ -3,6 +3,7 @@
 
 import { SHARE, type SharePart } from '#contract/share.ts';
 import { keepSharedFiles } from '#mirror/keep/shared-files.ts';
+import { makeSpace } from '#mirror/keep/make-space.ts';
 import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { registerRoute } from 'workbox-routing';
@@ -33,6 +34,7 @@ export async function keepShared(form: FormData): Promise<string | null> {
   const { lastPerson } = await readDeviceFacts();
   if (lastPerson === null || lastPerson.sessionEnded) return null;
   const { mirror, session } = await openAnsweringMirror(lastPerson.userId);
+  mirror.makeSpace = () => makeSpace(mirror);
   if (session === undefined) return null;
   const draftId = `create:${crypto.randomUUID()}`;
   const title = form.get(named('title'));

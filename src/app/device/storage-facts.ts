@@ -20,6 +20,15 @@ export async function readStorageFacts(): Promise<StorageFacts> {
   };
 }
 
+/** With less free space than this the next attachment may not fit (20 MB per file, 60 MB per request). */
+const LOW_BYTES = 80_000_000;
+
+/** Whether little space is left on the device; false in browsers that don't answer. */
+export async function isStorageLow(): Promise<boolean> {
+  const { usedBytes, quotaBytes } = await readStorageFacts();
+  return quotaBytes !== null && usedBytes !== null && quotaBytes - usedBytes < LOW_BYTES;
+}
+
 /** The facts, asked again whenever `changes` does; null until the browser has answered. */
 export function useStorageFacts(changes: unknown = null): StorageFacts | null {
   const [facts, setFacts] = useState<StorageFacts | null>(null);

@@ -56,13 +56,13 @@ async function wantedHere(): Promise<number[]> {
 
 const keep = async (around = {}) => (await run(around)).fetched;
 
-function run({ isMetered = false } = {}): Promise<KeptFiles> {
+function run({ isSparing = false } = {}): Promise<KeptFiles> {
   return keepFiles({
     mirror,
     userId: PEOPLE.ana.id,
     organizationId: null,
     now: () => NOW_MS,
-    isMetered: () => isMetered,
+    isSparing: () => isSparing,
     atRest: async () => undefined,
     locks: { request: async (...[, , work]: unknown[]) => (work as (lock: null) => unknown)(null) } as never,
     signal: new AbortController().signal,
@@ -82,7 +82,7 @@ it('over a metered network only the files of pinned documents are fetched', asyn
   serve();
   await putMine([61, 62]);
   await pinDocument(mirror, { id: 62, isPinned: true });
-  expect(await run({ isMetered: true })).toEqual({ fetched: 1, isComplete: false });
+  expect(await run({ isSparing: true })).toEqual({ fetched: 1, isComplete: false });
   expect(await keptServerFiles(mirror)).toEqual(new Set([620]));
 });
 

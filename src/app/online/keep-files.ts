@@ -13,8 +13,8 @@ export type KeepingParts = {
   readonly organizationId: number | null;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Whether the network costs its person something, as far as the browser says. */
-  readonly isMetered: () => boolean;
+  /** Whether only what a person asked for is fetched: the network costs something, or the device has little space. */
+  readonly isSparing: () => boolean;
   /** Resolves when the browser has nothing else to do. */
   readonly atRest: () => Promise<void>;
   readonly locks: Pick<LockManager, 'request'>;
@@ -49,7 +49,7 @@ export function keepFiles(parts: KeepingParts): Promise<KeptFiles> {
 }
 
 async function fetchAll(parts: KeepingParts): Promise<KeptFiles> {
-  const { mirror, userId, organizationId, now, isMetered, signal } = parts;
+  const { mirror, userId, organizationId, now, isSparing, signal } = parts;
   await dropUnused(mirror, now());
   const { refused, troubled } = knownFailures(mirror);
   const wanted = await wantedFiles(mirror, { userId, organizationId, nowMs: now() });
@@ -60,7 +60,7 @@ async function fetchAll(parts: KeepingParts): Promise<KeptFiles> {
   for (const file of wanted.toSorted((left, right) => isLast(left) - isLast(right))) {
     if (signal.aborted || count === FILES_AT_ONCE) return { fetched: count, isComplete: false };
     if (refused.has(file.serverFileId)) continue;
-    if (!file.isPinned && isMetered()) {
+    if (!file.isPinned && isSparing()) {
       isComplete = false;
       continue;
     }

@@ -17,6 +17,7 @@ import { putDetails } from '../store/changes.ts';
 export async function applyDetails(mirror: Mirror, all: readonly DocumentDetails[]): Promise<void> {
   await durably(mirror, {
     tables: [...FOLD_TABLES, 'files'],
+    isSpare: true,
     work: async () => {
       for (const details of all) {
         const document = await mirror.documents.withServerId(details.id);

@@ -32,6 +32,7 @@ export async function cacheServerFile(
   const row = await fileRowOf({ id: owner, owner, name, mime, nowMs, bytes });
   const isKept = await durably(mirror, {
     tables: ['files', 'chunks', 'meta'],
+    isSpare: true,
     work: async () => {
       if ((await readMeta(mirror, 'session')) === undefined) return false;
       await putFile(mirror, { row, bytes });
@@ -103,7 +104,7 @@ export async function trimCache(mirror: Mirror, maxBytes = CACHE_MAX_BYTES): Pro
 }
 
 /** Owners of the kept copies that trimming must leave. */
-async function pinnedOwners(mirror: Mirror): Promise<ReadonlySet<string>> {
+export async function pinnedOwners(mirror: Mirror): Promise<ReadonlySet<string>> {
   const ids = [...(await pinnedDocuments(mirror))];
   const { known: documents } = await knownDocuments(mirror, ids);
   const details = await mirror.details.bulkGet([...documents.values()].map(({ key }) => key));

@@ -8,6 +8,8 @@ import { type OpenedMirror, openAnsweringMirror } from './open-mirror.ts';
 export async function openForScreens(userId: number): Promise<OpenedMirror> {
   const opened = await openAnsweringMirror(userId);
   // A device that cannot read it tells so where the rows are shown.
-  if (opened.session !== undefined) await documentIndexOf(opened.mirror).catch(() => undefined);
+  const { mirror } = opened;
+  mirror.makeSpace = async () => (await import('../keep/make-space.ts')).makeSpace(mirror);
+  if (opened.session !== undefined) await documentIndexOf(mirror).catch(() => undefined);
   return opened;
 }

@@ -24,6 +24,7 @@ export async function keepIndex(mirror: Mirror, changes: number): Promise<void> 
   try {
     await durably(mirror, {
       tables: ['meta'],
+      isSpare: true,
       work: async () => {
         // Nothing of a person who has left meanwhile may stay.
         if ((await readMeta(mirror, 'session')) !== undefined)

@@ -51,6 +51,12 @@ export class Mirror extends Dexie {
   declare heads: Table<SliceHead, number>;
   declare receipts: EntityTable<ReceiptRow, 'key'>;
 
+  /**
+   * Lets go of something that the server has too, so that what its author made finds space; says whether anything went. Set by a
+   * context that has the code (src/mirror/keep/make-space.ts).
+   */
+  makeSpace: () => Promise<boolean> = () => Promise.resolve(false);
+
   #documents: DocumentRows | undefined;
 
   #isSilent = false;

@@ -73,18 +73,23 @@ export function closeForGood(mirror: Mirror): void {
 /**
  * Runs `work` in one strict read-write transaction, and resolves once it is complete (I6). After a lost connection the
  * database is opened again and `work` runs once more, so it must be safe to run twice. Throws StorageTrouble when the
- * device cannot store it. An error of `work` itself aborts everything and is thrown as it is.
+ * device cannot store it, after copies of what the server has were let go as far as there are any. `isSpare`: it is such a copy
+ * itself, for which no other goes. An error of `work` itself aborts everything and is thrown as it is.
  */
 export async function durably<Result>(
   mirror: Mirror,
-  { tables, work }: { tables: readonly TableName[]; work: () => Promise<Result> },
+  given: { tables: readonly TableName[]; work: () => Promise<Result>; isSpare?: boolean },
 ): Promise<Result> {
+  const { tables, work, isSpare = false } = given;
   // Dexie follows native awaits through a transaction only from an async function.
   const attempt = () => mirror.transaction('rw', withSlices(tables), async () => work());
   try {
     return await attempt();
   } catch (error) {
-    if (isQuota(error)) throw new StorageTrouble('quota', error);
+    if (isQuota(error)) {
+      if (isSpare || !(await mirror.makeSpace())) throw new StorageTrouble('quota', error);
+      return durably(mirror, given);
+    }
     if (!isLost(error)) throw error;
     if (closedForGood.has(mirror)) throw new StorageTrouble('lost', error);
   }

@@ -2,6 +2,7 @@ import { filesState, noteFilesKept } from '#mirror/keep/files-kept.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { atRest, isMetered } from '../../device/network-cost.ts';
+import { isStorageLow } from '../../device/storage-facts.ts';
 import { keepFiles } from '../../online/keep-files.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
@@ -21,7 +22,8 @@ export function KeepAhead() {
     const leaving = new AbortController();
     const { signal } = leaving;
     const keep = async () => {
-      const around = { isMetered, atRest, locks, signal };
+      const isLow = await isStorageLow();
+      const around = { isSparing: () => isLow || isMetered(), atRest, locks, signal };
       const { isComplete } = await keepFiles({ mirror, userId, organizationId, now, ...around });
       if (isComplete) await noteFilesKept(mirror, state);
     };

@@ -1,0 +1,45 @@
+import { dropDetails } from '../store/changes.ts';
+import { CACHE_PREFIX } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+import { withSlices } from '../store/storage.ts';
+import { pinnedOwners } from './cached-files.ts';
+import { dropFiles } from './files.ts';
+import { pinnedDocuments } from './pins.ts';
+
+/**
+ * Lets go of copies that can be had again, of the least dear kind that there is: files of the server, then the details of finished
+ * documents. What is pinned stays, and so does everything that its author made. Says whether anything went; false also where a
+ * device is too full to delete.
+ */
+export async function makeSpace(mirror: Mirror): Promise<boolean> {
+  try {
+    return (await letGoOfFiles(mirror)) || (await letGoOfFinished(mirror));
+  } catch {
+    return false;
+  }
+}
+
+async function letGoOfFiles(mirror: Mirror): Promise<boolean> {
+  const pinned = await pinnedOwners(mirror);
+  return mirror.transaction('rw', [mirror.files, mirror.chunks], async () => {
+    const copies = mirror.files.where('owner').startsWith(CACHE_PREFIX);
+    const ids = await copies.filter(({ owner }) => !pinned.has(owner)).primaryKeys();
+    await dropFiles(mirror, ids);
+    return ids.length > 0;
+  });
+}
+
+async function letGoOfFinished(mirror: Mirror): Promise<boolean> {
+  return mirror.transaction('rw', withSlices(['details', 'documents', 'commands', 'meta']), async () => {
+    const documents = await mirror.documents.bulkGet(await mirror.details.toCollection().primaryKeys());
+    const pinned = await pinnedDocuments(mirror);
+    const busy = new Set(await mirror.commands.orderBy('documentKey').uniqueKeys());
+    const finished = documents.flatMap((document) =>
+      document?.stored_status === 'completed' && !busy.has(document.key) && !pinned.has(document.serverId ?? -1)
+        ? [document.key]
+        : [],
+    );
+    await dropDetails(mirror, finished);
+    return finished.length > 0;
+  });
+}
