@@ -26,6 +26,7 @@ const ABOUT_NO_DOCUMENT: Readonly<Record<string, string>> = {
   'features/manage-users/edit-user-form.tsx': 'a person',
   'features/outbox/drafts-section.tsx': 'a draft',
   'features/outbox/item-actions.tsx': 'a row (S72)',
+  'features/outbox/lost-work-card.tsx': 'work that is gone (S100)',
   'features/profile/tenant-form.tsx': 'the tenant',
   'features/shell/no-permission.tsx': 'a permission',
   'features/shell/push-arrivals.tsx': 'a push, which must not take the place of a refusal',
