@@ -68,7 +68,7 @@ async function keepSession(
   { keys, nowMs }: { keys: SealingKeys | null; nowMs: number },
 ): Promise<void> {
   const { mirror } = await openAnsweringMirror(user.id);
-  if (keys !== null) await openWork(mirror, { userId: user.id, keys });
+  if (keys !== null) await openWork(mirror, { user, keys });
   await durably(mirror, {
     tables: ['meta'],
     work: async () => {
@@ -87,16 +87,16 @@ async function keepSession(
 }
 
 /** Opens the work that its author left here, before anything of theirs is shown or sent (S94). */
-async function openWork(mirror: Mirror, { userId, keys }: { userId: number; keys: SealingKeys }): Promise<void> {
+async function openWork(mirror: Mirror, { user, keys }: { user: SessionUser; keys: SealingKeys }): Promise<void> {
   await durably(mirror, {
     tables: ['meta'],
     work: () => writeMeta(mirror, { name: 'sealingKey', value: keys.current }),
   });
   if (!(await mirror.commands.toArray()).some(isSealed)) return;
-  await rememberOpening(userId);
+  await rememberOpening(user.id);
   // Most logins open nothing, so the code is loaded for those that do. Without it the work stays sealed, and is told.
   const opening = await import('#mirror/opening/unseal-work.ts').catch(() => null);
-  await opening?.unsealWork(mirror, { userId, keys: keys.private_keys });
+  await opening?.unsealWork(mirror, { user, keys: keys.private_keys });
 }
 
 /** Throws StorageTrouble, also when the code of an erasure can't be loaded. */

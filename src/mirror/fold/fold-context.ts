@@ -40,6 +40,11 @@ export async function foldContextOf(mirror: Mirror): Promise<FoldContext> {
   return contextOf(names, session);
 }
 
+/** The same for a person whose session is not stored yet: their work is opened before it is (S94). */
+export async function foldContextFor(mirror: Mirror, session: SessionUser): Promise<FoldContext> {
+  return contextOf(await readNames(mirror), session);
+}
+
 /**
  * The same, in a transaction that has changed reference data. The transaction may still abort, so nothing is kept of
  * it.

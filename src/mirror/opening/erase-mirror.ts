@@ -23,13 +23,19 @@ import { sealedWork } from './unseal-work.ts';
 export async function eraseMirror(userId: number, { discardUnsent = false } = {}): Promise<KeptWork | null> {
   return alone({ name: profileName(userId) }, async (isAlone) => {
     const { mirror } = await openAnsweringMirror(userId);
-    const kept = discardUnsent ? null : await keepWork(mirror, { userId, isAlone });
-    if (kept !== null) await eraseAllButOwnWork(mirror);
+    const kept = discardUnsent ? null : await keepOnlyWork(mirror, { userId, isAlone });
     letGo(userId);
     // Another context's connection may block it.
     if (kept === null) await inTime(Dexie.delete(mirror.name), () => new StorageTrouble('silent', null));
     return kept;
   });
+}
+
+/** Seals the work of the person and erases all else, unless there is none: then the mirror can go as a whole, and this is null. */
+export async function keepOnlyWork(mirror: Mirror, at: { userId: number; isAlone: boolean }): Promise<KeptWork | null> {
+  const kept = await keepWork(mirror, at);
+  if (kept !== null) await eraseAllButOwnWork(mirror);
+  return kept;
 }
 
 async function keepWork(

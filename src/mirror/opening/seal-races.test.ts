@@ -71,7 +71,7 @@ async function stored(mirror: Mirror) {
   return { commands, drafts, files, chunks };
 }
 
-const unseal = (mirror: Mirror) => unsealWork(mirror, { userId: ME, keys: keys.private_keys });
+const unseal = (mirror: Mirror) => unsealWork(mirror, { user: buildSession(), keys: keys.private_keys });
 
 /** Opens a context in which `meeting` begins beside the transaction of number `at`. */
 function openMeeting(name: string, { at, meeting }: { at: number; meeting: () => Promise<unknown> }) {

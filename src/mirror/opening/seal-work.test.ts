@@ -94,7 +94,7 @@ test('sealed work holds no word of its author, and comes back as it was', async 
   expect((await sealedWork(mirror)).map(({ payload }) => payload.counts)).toEqual([
     { unsent: 2, sendable: 2, drafts: 1 },
   ]);
-  await unsealWork(mirror, { userId: ME, keys: keys.private_keys });
+  await unsealWork(mirror, { user: buildSession(), keys: keys.private_keys });
   const after = await stored(mirror);
   expect({ ...after, chunks: after.chunks.length }).toEqual({ ...before, chunks: before.chunks.length });
   const blob = await blobOf(mirror, uuid(90));
@@ -126,7 +126,7 @@ test.each([
     const { mirror } = await filled();
     const before = await stored(mirror);
     await sealWork(mirror, ME);
-    await unsealWork(mirror, { userId: ME, keys: wrong });
+    await unsealWork(mirror, { user: buildSession(), keys: wrong });
     expect(await sealedWork(mirror)).toHaveLength(1);
     // Its author goes on working, and it is never due.
     await releaseHeld(mirror, { errorClass: 'unsupported', nowMs: NOW_MS });
@@ -136,7 +136,7 @@ test.each([
     const told = (await outboxItems(mirror, { nowMs: NOW_MS })).filter(({ command }) => command.id !== uuid(8));
     expect(told.filter(({ command }) => command.lastError?.class === 'sealed')).toHaveLength(1);
     await mirror.commands.delete(next);
-    await unsealWork(mirror, { userId: ME, keys: keys.private_keys });
+    await unsealWork(mirror, { user: buildSession(), keys: keys.private_keys });
     expect(await stored(mirror)).toEqual(before);
   },
 );
@@ -144,7 +144,7 @@ test.each([
 test('a person does not open what another one sealed, not even with its key', async () => {
   const { mirror } = await filled();
   await sealWork(mirror, ME);
-  await unsealWork(mirror, { userId: ME + 1, keys: keys.private_keys });
+  await unsealWork(mirror, { user: buildSession({ id: ME + 1 }), keys: keys.private_keys });
   expect(await sealedWork(mirror)).toHaveLength(1);
 });
 
@@ -157,7 +157,7 @@ test.each([0, 1])('a damaged part %i leaves the work sealed and no piece of it i
   const bytes = part?.bytes.slice(0) ?? new ArrayBuffer(0);
   new Uint8Array(bytes)[0] = (new Uint8Array(bytes)[0] ?? 0) ^ 1;
   await mirror.chunks.put({ fileId: id, index, bytes });
-  await unsealWork(mirror, { userId: ME, keys: keys.private_keys });
+  await unsealWork(mirror, { user: buildSession(), keys: keys.private_keys });
   expect(await sealedWork(mirror)).toHaveLength(1);
   expect(await mirror.chunks.where('fileId').notEqual(id).count()).toBe(0);
 });
@@ -169,7 +169,7 @@ test('work of two leavings comes back together, the older first', async () => {
   await mirror.drafts.put({ id: 'create', fields: { title: 'Outro', content: '<p>b</p>' }, fileIds: [], savedAtMs: 1 });
   expect(await sealWork(mirror, ME)).toBe('sealed');
   expect(await sealedWork(mirror)).toHaveLength(2);
-  await unsealWork(mirror, { userId: ME, keys: keys.private_keys });
+  await unsealWork(mirror, { user: buildSession(), keys: keys.private_keys });
   const left = (await stored(mirror)).commands.filter(({ state }) => state !== 'done');
   expect(left.map(({ id }) => id)).toEqual([uuid(1), uuid(2), uuid(30)]);
   expect((await mirror.drafts.get('create'))?.fields['title']).toBe(WORDS);
@@ -190,7 +190,7 @@ test('what another tab saves while work is being sealed is sealed with it', asyn
   expect(sealed.map(({ payload }) => payload.counts.drafts)).toEqual([2]);
   const parts = await mirror.chunks.toCollection().primaryKeys();
   expect(new Set(parts.map(([fileId]) => fileId))).toEqual(new Set(sealed.map(({ id }) => id)));
-  await unsealWork(mirror, { userId: ME, keys: keys.private_keys });
+  await unsealWork(mirror, { user: buildSession(), keys: keys.private_keys });
   expect(await mirror.drafts.get(late.id)).toEqual(late);
 });
 
@@ -199,8 +199,18 @@ test('a creation that comes back is shown in pencil at once', async () => {
   const creation = buildCommand('create-document', { id: uuid(60), seq: 60 });
   await mirror.commands.add(creation);
   await sealWork(mirror, ME);
-  await unsealWork(mirror, { userId: ME, keys: keys.private_keys });
+  await unsealWork(mirror, { user: buildSession(), keys: keys.private_keys });
   expect((await mirror.documents.get(creation.documentKey))?.pencil.document).toBe(true);
+});
+
+test('a creation that comes back bears the name of its author, whose session is stored only after it', async () => {
+  const { mirror } = await filled();
+  await mirror.commands.clear();
+  await mirror.commands.add(buildCommand('create-document'));
+  await sealWork(mirror, ME);
+  await mirror.meta.clear();
+  await unsealWork(mirror, { user: buildSession(), keys: keys.private_keys });
+  expect((await mirror.documents.get(uuid(1)))?.creator).toMatchObject({ id: ME, name: buildSession().name });
 });
 
 test('a reply on a document made here and registered by now is sealed under the server key, draft and files too', async () => {
@@ -215,7 +225,7 @@ test('a reply on a document made here and registered by now is sealed under the 
   const fields = { content: '<p>Já vi.</p>' };
   await mirror.drafts.put({ id: `reply:${key}`, fields, fileIds: [uuid(91)], savedAtMs: NOW_MS });
   await sealWork(mirror, ME);
-  await unsealWork(mirror, { userId: ME, keys: keys.private_keys });
+  await unsealWork(mirror, { user: buildSession(), keys: keys.private_keys });
   const { commands, drafts, files } = await stored(mirror);
   expect(commands.find(({ id }) => id === uuid(71))?.documentKey).toBe('s:9');
   expect(drafts.map(({ id }) => id)).toEqual(['create', 'reply:s:9']);
@@ -256,7 +266,7 @@ test(
       // The next start goes on.
       await sealWork(after, ME);
       expect(await sealedWork(after)).toHaveLength(1);
-      await unsealWork(after, { userId: ME, keys: keys.private_keys });
+      await unsealWork(after, { user: buildSession(), keys: keys.private_keys });
       expect(await stored(after), `sealing, death ${at}`).toEqual(before);
       deaths += Number(died);
     }
@@ -265,14 +275,16 @@ test(
       const before = await stored(mirror);
       await sealWork(mirror, ME);
       mirror.close();
-      died = await untilDeath(name, at, (faulty) => unsealWork(faulty, { userId: ME, keys: keys.private_keys }));
+      died = await untilDeath(name, at, (faulty) =>
+        unsealWork(faulty, { user: buildSession(), keys: keys.private_keys }),
+      );
       const after = open(name);
       const [plain, sealed] = [await stored(after), await sealedWork(after)];
       const isPlain = plain.commands.some(({ id }) => id === uuid(1));
       expect([isPlain, sealed.length], `opening, death ${at}`).toEqual(isPlain ? [true, 0] : [false, 1]);
       // What was left open is sealed again when the device starts without a login.
       await sealWork(after, ME);
-      await unsealWork(after, { userId: ME, keys: keys.private_keys });
+      await unsealWork(after, { user: buildSession(), keys: keys.private_keys });
       expect(await stored(after), `opening, death ${at}`).toEqual(before);
       deaths += Number(died);
     }

@@ -2,7 +2,8 @@
 // had (S94).
 
 import type { SealingPrivateKey } from '#contract/sealing.ts';
-import { foldContextOf } from '../fold/fold-context.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { foldContextFor } from '../fold/fold-context.ts';
 import { refoldAll } from '../fold/refold.ts';
 import { dropFiles } from '../keep/files.ts';
 import { returnDraft } from '../keep/returned-drafts.ts';
@@ -20,21 +21,20 @@ export async function sealedWork(mirror: Mirror): Promise<SealedRow[]> {
   return (stored as unknown as SealedRow[]).filter(isSealed);
 }
 
+type Opening = { readonly user: SessionUser; readonly keys: readonly SealingPrivateKey[] };
+
 /**
  * Opens what these keys open. What they do not, because the key is another one or bytes are damaged or there is no space, stays
- * sealed, and Pendências says so.
+ * sealed, and Pendências says so. `user`: the session that is about to be stored here, with whose names the documents are shown.
  */
-export async function unsealWork(
-  mirror: Mirror,
-  { userId, keys }: { userId: number; keys: readonly SealingPrivateKey[] },
-): Promise<void> {
+export async function unsealWork(mirror: Mirror, { user, keys }: Opening): Promise<void> {
   await alone(mirror, async (isAlone) => {
     const sealed = await sealedWork(mirror);
     if (sealed.length === 0) return;
     if (isAlone) await dropLooseParts(mirror);
     for (const row of sealed) {
       try {
-        await open(mirror, { row, userId, keys });
+        await open(mirror, { row, user, keys });
       } catch {
         // Pieces that were opened before the failure are of no file yet.
         await dropLooseParts(mirror).catch(() => undefined);
@@ -43,15 +43,12 @@ export async function unsealWork(
   });
 }
 
-async function open(
-  mirror: Mirror,
-  { row, userId, keys }: { row: SealedRow; userId: number; keys: readonly SealingPrivateKey[] },
-): Promise<void> {
+async function open(mirror: Mirror, { row, user, keys }: Opening & { readonly row: SealedRow }): Promise<void> {
   const { id } = row;
   const { keyId, ephemeral, parts } = row.payload;
   const key = keys.find((one) => one.id === keyId);
   if (key === undefined) return;
-  const cipher = await openSealing(key, { ephemeral, name: sealingName({ id, userId, parts }) });
+  const cipher = await openSealing(key, { ephemeral, name: sealingName({ id, userId: user.id, parts }) });
   const rows = JSON.parse(new TextDecoder().decode(await partOf(mirror, { id, cipher, index: 0 }))) as SealedRows;
   for (const [at, [fileId, index]] of rows.pieces.entries()) {
     const bytes = await partOf(mirror, { id, cipher, index: at + 1 });
@@ -59,7 +56,7 @@ async function open(
   }
   await durably(mirror, {
     tables: [...FOLD_TABLES, 'drafts', 'files', 'chunks'],
-    work: () => putBack(mirror, { sealed: row, rows }),
+    work: () => putBack(mirror, { sealed: row, rows, user }),
   });
 }
 
@@ -76,7 +73,10 @@ async function partOf(
  * The rows are back and the sealed one is gone, in the caller's transaction. A row that can't go back, or a piece that another context
  * took away, aborts it.
  */
-async function putBack(mirror: Mirror, { sealed, rows }: { sealed: SealedRow; rows: SealedRows }): Promise<void> {
+async function putBack(
+  mirror: Mirror,
+  { sealed, rows, user }: { sealed: SealedRow; rows: SealedRows; user: SessionUser },
+): Promise<void> {
   const [still] = await mirror.commands.where('id').equals(sealed.id).primaryKeys();
   // Opened by another context, or by a commit whose answer was lost.
   if (still === undefined) return;
@@ -90,5 +90,5 @@ async function putBack(mirror: Mirror, { sealed, rows }: { sealed: SealedRow; ro
   const isFilled = (await readMeta(mirror, 'cursor')) !== undefined;
   const shown = rows.commands.filter((command) => isFilled || command.type === 'create-document');
   const keys = shown.map((command) => command.documentKey);
-  await refoldAll(mirror, { keys, context: await foldContextOf(mirror) });
+  await refoldAll(mirror, { keys, context: await foldContextFor(mirror, user) });
 }
