@@ -4,12 +4,15 @@
 import { HEADERS } from '#contract/sync.ts';
 import { CSRF_MISMATCH, problem, UNAUTHENTICATED, type WireAnswer } from './model-server/answers.ts';
 import type { Model } from './model-server/model.ts';
-import { answer, type WireRequest } from './model-server/model-server.ts';
+import { answer } from './model-server/model-server.ts';
+import type { WireRequest } from './model-server/wire-request.ts';
 
 export type Fate =
   | 'passes'
   /** Lost on its way to the server. */
   | 'request-lost'
+  /** Arrives with other bytes than it had, where it brings bytes. */
+  | 'damaged'
   /** The server did it, and its answer never came back. */
   | 'answer-lost'
   /** Lost for the device, but it arrives at the server later, after others (reorder). */
@@ -91,6 +94,8 @@ export function createNetwork({ model, wait }: NetworkParts): Network {
         switch (fate) {
           case 'passes':
             return responseOf(await arrive());
+          case 'damaged':
+            return responseOf(await reach(damaged(request), session));
           case 'doubled':
             await arrive();
             return responseOf(await arrive());
@@ -146,6 +151,12 @@ export function createNetwork({ model, wait }: NetworkParts): Network {
   }
 }
 
+function damaged(request: WireRequest): WireRequest {
+  const { body } = request;
+  if (!(body instanceof Blob) || body.size === 0) return request;
+  return { ...request, body: new Blob([body.slice(0, -1), new Uint8Array([0])]) };
+}
+
 function page(status: number): Response {
   return new Response('<!doctype html><title>Entrar na rede</title>', {
     status,
@@ -167,5 +178,6 @@ function requestOf(input: Parameters<typeof fetch>[0], init: RequestInit | undef
     query: url.searchParams,
     header: (name) => headers.get(name),
     form: init?.body instanceof FormData ? init.body : null,
+    body: init?.body instanceof Blob || typeof init?.body === 'string' ? init.body : null,
   };
 }

@@ -3,8 +3,12 @@
 
 import type { CommandContext } from '#commands/frame/context.ts';
 import type { SessionUser } from '#contract/session.ts';
+import { keepOnlyWork } from '#mirror/opening/erase-mirror.ts';
+import { sealedWork, unsealWork } from '#mirror/opening/unseal-work.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
+import type { KeptWork } from '#mirror/store/sealed-row.ts';
 import type { DrainParts } from '#sync/drain-parts.ts';
 import type { PullParts } from '#sync/pull.ts';
 import type { SyncRuntime } from '#sync/runtime.ts';
@@ -13,8 +17,10 @@ import { syncParts } from '#sync/sync-parts.ts';
 import type { ManualClock } from '../fakes/clock.ts';
 import type { Dice } from '../fakes/dice.ts';
 import { createLocks, type FakeLocks } from '../fakes/locks.ts';
-import type { WireRequest } from '../fakes/model-server/model-server.ts';
+import type { WireRequest } from '../fakes/model-server/wire-request.ts';
 import type { Fate, Network, Session } from '../fakes/network.ts';
+import { keysOf } from './sealing-keys.ts';
+import type { DeviceFaults } from './device-faults.ts';
 import { live, newLife, openFaultyMirror, type Life } from './faulty-mirror.ts';
 
 export type Parts = DrainParts & PullParts;
@@ -39,7 +45,10 @@ export type DeviceParts = {
   readonly network: Network;
   readonly fate: (request: WireRequest) => Fate;
   readonly plant: Plant;
+  readonly faults: DeviceFaults;
 };
+
+const COMMANDS_MAX = 1_000_000;
 
 export class Device {
   readonly name: string;
@@ -50,6 +59,16 @@ export class Device {
   life: Life = newLife();
   /** The timers of the first tab do not run, because the browser has frozen it. */
   frozen = false;
+  /** The people who left, with what they left; null for nothing. Their next login takes them from here. */
+  readonly left = new Map<number, KeptWork | null>();
+  /** Registered commands that a leaving erased. */
+  readonly erased = new Set<string>();
+  /** How often a person's mirror was deleted: a new one begins to count anew. */
+  private readonly deletions = new Map<number, number>();
+  /** People who left and whose data is not erased yet, as the device remembers them (S33). */
+  private readonly owed = new Set<number>();
+  /** The planted fault: what a page has in its memory after somebody has left. */
+  private carried: OutboxCommand[] = [];
   private starts = 0;
   private readonly parts: DeviceParts;
   private profiles = new Map<number, Profile>();
@@ -91,11 +110,63 @@ export class Device {
   async login(session: SessionUser): Promise<void> {
     const locks = this.locks.of(`${this.name}:${this.starts}:login`);
     await changeSession({ locks, signals: this.signals(this.life) }, async () => {
+      await this.eraseLeft();
       this.jar.session = { userId: session.id, csrf: this.parts.dice.uuid() };
     });
     const { mirror, parts } = this.profile(session.id);
+    if (this.parts.faults.passesOn) await this.takeOver(session.id);
+    const keys = keysOf(session.id);
+    await writeMeta(mirror, { name: 'sealingKey', value: keys.current });
+    const isClosed = (await sealedWork(mirror)).length > 0;
+    this.left.delete(session.id);
+    await unsealWork(mirror, { user: session, keys: keys.private_keys });
+    if (isClosed && this.parts.faults.opensInPart) {
+      const first = await mirror.commands.orderBy('seq').first();
+      if (first !== undefined) await mirror.commands.delete(first.seq);
+    }
     await writeMeta(mirror, { name: 'session', value: session });
     await parts.connection.loggedIn(this.now());
+  }
+
+  /** "Sair", by the person or by the pause of a shared tablet: nothing is being sent, and their work stays sealed (S94, S95). */
+  async leave(userId: number): Promise<void> {
+    this.owed.add(userId);
+    const locks = this.locks.of(`${this.name}:${this.starts}:login`);
+    await changeSession({ locks, signals: this.signals(this.life) }, async () => {
+      this.jar.session = null;
+      await this.eraseLeft();
+    });
+  }
+
+  /** The place of a command among all that its author made here. */
+  placeOf(userId: number, seq: number): number {
+    return (this.deletions.get(userId) ?? 0) * COMMANDS_MAX + seq;
+  }
+
+  /** Ends what leaving began, also after a death. */
+  private async eraseLeft(): Promise<void> {
+    for (const userId of this.owed) {
+      const { mirror } = this.profile(userId);
+      for (const { id } of await mirror.commands.where('state').equals('done').toArray()) this.erased.add(id);
+      const { leavesOpen, losesSealed, passesOn } = this.parts.faults;
+      if (passesOn) this.carried = await mirror.commands.where('state').equals('queued').toArray();
+      const kept = leavesOpen ? { unsent: 0, drafts: 0 } : await keepOnlyWork(mirror, { userId, isAlone: true });
+      for (const table of losesSealed ? [mirror.commands, mirror.files, mirror.chunks] : []) await table.clear();
+      this.profiles.delete(userId);
+      if (kept === null) {
+        this.deletions.set(userId, (this.deletions.get(userId) ?? 0) + 1);
+        await mirror.delete();
+      } else mirror.close();
+      this.left.set(userId, kept);
+      this.owed.delete(userId);
+    }
+  }
+
+  /** The planted fault: what the page still has of the person before goes into this person's outbox. */
+  private async takeOver(userId: number): Promise<void> {
+    for (const { seq: _given, ...row } of this.carried.splice(0)) {
+      if (row.actorId !== userId) await this.profile(userId).mirror.commands.add(row);
+    }
   }
 
   /** The context with which commands are made; null before the person's first login here. */

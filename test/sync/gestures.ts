@@ -13,12 +13,16 @@ import type { MirrorDocument } from '#mirror/store/rows.ts';
 import { ZONE } from '../fakes/model-server/model.ts';
 import type { Dice } from '../fakes/dice.ts';
 import type { Device } from './device.ts';
-import type { World } from './world.ts';
+import type { PickedFile, World } from './world.ts';
+import { createHash } from 'node:crypto';
+import { STAGED_ABOVE_BYTES } from '#contract/uploads.ts';
 
 export const GESTURES = {
   create: 3,
   reply: 6,
   'reply-with-file': 1,
+  /** A reply whose file goes ahead of it in parts: see `sends in parts` of the steps. */
+  'reply-with-large-file': 0,
   transfer: 3,
   extend: 2,
   complete: 3,
@@ -52,14 +56,15 @@ export async function act(world: World, at: Act): Promise<string> {
   if (document === null && at.gesture !== 'create') return 'no document';
   const done = await perform(at.gesture, { context, dice: world.dice, marker, document, toUserId: at.toUserId });
   if (done.kind !== 'stored') return 'refused here';
-  const written = at.gesture === 'create' || at.gesture === 'reply' || at.gesture === 'reply-with-file';
+  const written = at.gesture === 'create' || at.gesture.startsWith('reply');
   const stored = await context.mirror.commands.where('id').equals(done.commandId).first();
   world.intents.push({
-    seq: stored?.seq ?? 0,
+    seq: at.device.placeOf(at.userId, stored?.seq ?? 0),
     commandId: done.commandId,
     actorId: at.userId,
     device: at.device.name,
     marker: written ? marker : null,
+    ...(stored === undefined || stored.files.length === 0 ? {} : { file: pickedFor(marker, at.gesture) }),
     documentKey: done.documentKey,
   });
   return `${at.gesture} ${short(done.commandId)} on ${short(done.documentKey)}`;
@@ -112,13 +117,14 @@ async function perform(gesture: Gesture, { context, dice, marker, document, toUs
           is_exception: false,
           exception_reason: null,
         },
-        fileIds: [await keep({ context, dice, marker })],
+        fileIds: [await keep({ context, dice, marker }, gesture)],
       });
     }
     case 'reply':
       return respond(context, { ...reply, fileIds: [] });
     case 'reply-with-file':
-      return respond(context, { ...reply, fileIds: [await keep({ context, dice, marker })] });
+    case 'reply-with-large-file':
+      return respond(context, { ...reply, fileIds: [await keep({ context, dice, marker }, gesture)] });
     case 'transfer':
       return respond(context, { ...reply, content: '', responsibleIds: [1 + dice.below(4)], fileIds: [] });
     case 'extend': {
@@ -138,8 +144,25 @@ async function perform(gesture: Gesture, { context, dice, marker, document, toUs
   }
 }
 
-async function keep({ context, dice, marker }: Omit<Doing, 'document' | 'toUserId'>): Promise<string> {
-  const file = Object.assign(new Blob([`bytes of ${marker}`]), { name: `${marker}.txt` });
+async function keep(
+  { context, dice, marker }: Omit<Doing, 'document' | 'toUserId'>,
+  gesture: Gesture,
+): Promise<string> {
+  const file = Object.assign(new Blob([bytesFor(marker, gesture)]), { name: `${marker}.txt` });
   const row = await keepFile(context.mirror, { id: dice.uuid(), owner: 'draft:create', file, nowMs: context.clock() });
   return row.id;
+}
+
+/** More than what travels in the form, in a number of bytes that ends within a part. */
+const LARGE_BYTES = STAGED_ABOVE_BYTES + 77_777;
+
+function bytesFor(marker: string, gesture: Gesture): Uint8Array<ArrayBuffer> {
+  const words = new TextEncoder().encode(`bytes of ${marker};`);
+  if (gesture !== 'reply-with-large-file') return words;
+  return Uint8Array.from({ length: LARGE_BYTES }, (_none, at) => (words[at % words.length] ?? 0) ^ ((at >> 12) & 0x1f));
+}
+
+function pickedFor(marker: string, gesture: Gesture): PickedFile {
+  const bytes = bytesFor(marker, gesture);
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
 }

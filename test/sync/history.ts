@@ -7,6 +7,7 @@ import { act } from './gestures.ts';
 import type { Profile } from './device.ts';
 import { checkEnd, checkNow, checkPoison, isOnItsWay } from './oracle.ts';
 import { STEPS, take, type Step, type StepName } from './steps.ts';
+import { backFromNewer } from './upgrades.ts';
 import { buildWorld, closeWorld, login, type World, type WorldOptions } from './world.ts';
 
 export type History = {
@@ -76,6 +77,8 @@ async function calm(world: World): Promise<string[]> {
   world.weather = () => 'passes';
   await world.network.deliverLate(() => 0);
   for (const device of world.devices) device.locks.lie(false);
+  for (const device of world.devices)
+    for (const userId of device.people) await backFromNewer(device.profile(userId).mirror);
   const stuck: string[] = [];
   if (world.poisoned !== null) {
     for (let round = 0; round < POISONED_ROUNDS; round += 1) await sendAll(world);

@@ -5,11 +5,14 @@ const MIXES: readonly Focus[] = [
   { 'decides late': 15, reassigns: 5 },
   { rows: 45, 'rows unheard': 5, 'rows removed': 20 },
   { 'held up': 5 },
+  { leaves: 8, switches: 8, login: 8, 'sends in parts': 1 },
+  { 'sends in parts': 6, upgrades: 10 },
 ];
 
 /**
- * Of three histories, one has more decisions about what others did first and documents that are reassigned, one has rows of
- * reference data, removed and taken back too, and one has requests that are held up on their way.
+ * Of five histories, one has more decisions about what others did first and documents that are reassigned, one has rows of
+ * reference data, removed and taken back too, one has requests that are held up on their way, one has a shared tablet that
+ * people leave, and one has large files that go in parts, and updates of the application.
  */
 export function mixedSteps(seed: number): Step[] {
   return stepsOf(seed, { focus: MIXES[seed % MIXES.length] ?? {} });

@@ -11,6 +11,8 @@ import { isRowCommand, rowKeysOf } from '#mirror/store/row-commands.ts';
 import type { MirrorDocument } from '#mirror/store/rows.ts';
 import { userOf, visibleTo } from '../fakes/model-server/model.ts';
 import type { Device, Profile } from './device.ts';
+import { checkFiles, checkLeft, commandsSealedIn } from './kept-oracle.ts';
+import { isSealed } from '#mirror/store/sealed-row.ts';
 import { falselyRegistered } from './registered.ts';
 import { checkMeant, checkRowMirror, checkRows, makersOf } from './row-oracle.ts';
 import type { Intent, World } from './world.ts';
@@ -22,7 +24,12 @@ export async function checkNow(world: World): Promise<string[]> {
     // Nothing was read or written there since the last check.
     if (world.looked.get(profile.mirror) === device.life.used) continue;
     const commands = await profile.mirror.commands.toArray();
-    found.push(...checkOutbox(world, { device, profile, commands }), ...(await checkFold(profile, commands)));
+    const sealed = await commandsSealedIn(profile);
+    found.push(...(await checkLeft(device, profile)));
+    found.push(
+      ...checkOutbox(world, { device, profile, commands: [...commands, ...sealed] }),
+      ...(await checkFold(profile, commands)),
+    );
     found.push(
       ...falselyRegistered(world.model, commands),
       ...(await checkRows(world.model, { mirror: profile.mirror, commands })),
@@ -37,7 +44,7 @@ export async function checkNow(world: World): Promise<string[]> {
 
 /** What must hold when faults have ended and everything had its time: I2–I5, and that mirrors equal the server. */
 export async function checkEnd(world: World): Promise<string[]> {
-  const found = [...checkEffects(world), ...checkOrder(world), ...checkMeant(world)];
+  const found = [...checkEffects(world), ...checkOrder(world), ...checkMeant(world), ...checkFiles(world)];
   for (const { device, profile } of profilesOf(world)) {
     const commands = await profile.mirror.commands.toArray();
     found.push(...movedUnseen(world, commands));
@@ -121,6 +128,7 @@ function checkOutbox(world: World, { device, profile, commands }: Outboxed): str
     if (intent.device !== device.name || intent.actorId !== profile.userId) continue;
     if (world.discarded.has(intent.commandId)) continue;
     const command = byId.get(intent.commandId);
+    if (command === undefined && device.erased.has(intent.commandId)) continue;
     if (command === undefined) {
       found.push(`I1: ${intent.commandId} left the outbox of ${device.name}`);
       continue;
@@ -135,9 +143,11 @@ function checkOutbox(world: World, { device, profile, commands }: Outboxed): str
     if (!Number.isFinite(command.dueAtMs)) found.push(`I7: ${name(command)} has no due time`);
   }
   for (const command of commands) {
+    if (isSealed(command)) continue;
     if (!world.intents.some((intent) => intent.commandId === command.id)) {
       // Stored, but the device died before it could say so. It counts like any other from now on.
-      const { id, actorId, documentKey, seq } = command;
+      const { id, actorId, documentKey } = command;
+      const seq = device.placeOf(actorId, command.seq);
       world.intents.push({ commandId: id, actorId, documentKey, seq, device: device.name, marker: null });
     }
     if (command.actorId !== profile.userId) found.push(`I4: ${name(command)} lies in the outbox of ${profile.userId}`);

@@ -5,7 +5,7 @@ import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { isRowCommand } from '#mirror/store/row-commands.ts';
 import { serverIdOfKey } from '#mirror/store/server-key.ts';
 import type { Focus } from './history.ts';
-import type { PlantedBug } from './planted-bugs.ts';
+import type { PlantedBug } from './planted-bug.ts';
 import { forcedClaim, judge, outbox } from './planting.ts';
 import type { Parts } from './device.ts';
 

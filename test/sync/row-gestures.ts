@@ -39,7 +39,7 @@ export async function actOnRows(
   if (done?.kind !== 'stored') return `${verb} ${collection}: refused here`;
   const command = await context.mirror.commands.where('id').equals(done.commandId).first();
   world.intents.push({
-    seq: command?.seq ?? 0,
+    seq: device.placeOf(userId, command?.seq ?? 0),
     commandId: done.commandId,
     actorId: userId,
     device: device.name,
@@ -111,7 +111,8 @@ async function noteEdit(
   const { commandId, documentKey, meant = [] } = edit;
   const command = await context.mirror.commands.where('id').equals(commandId).first();
   const actorId = context.session.id;
-  world.intents.push({ seq: command?.seq ?? 0, commandId, actorId, device: device.name, marker: null, documentKey });
+  const seq = device.placeOf(actorId, command?.seq ?? 0);
+  world.intents.push({ seq, commandId, actorId, device: device.name, marker: null, documentKey });
   world.meant.set(commandId, meant);
 }
 

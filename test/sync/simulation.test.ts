@@ -1,5 +1,5 @@
 // The real mirror, commands, drain and pull on seeded histories of faults. Their number is counted and not timed, so that
-// a busy machine plays the same ones: 40, or 2,000 with MALOTE_LONG, or as MALOTE_HISTORIES says; MALOTE_SEED is
+// a busy machine plays the same ones: 200, or 2,000 with MALOTE_LONG, or as MALOTE_HISTORIES says; MALOTE_SEED is
 // the first seed. A broken promise prints its seed and the fewest steps that still break it.
 
 import { describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { play, shrink, tell } from './history.ts';
 import { mixedSteps } from './mixed-steps.ts';
 
 const LONG = process.env['MALOTE_LONG'] === '1';
-const HISTORIES = Number(process.env['MALOTE_HISTORIES'] ?? (LONG ? 2000 : 40));
+const HISTORIES = Number(process.env['MALOTE_HISTORIES'] ?? (LONG ? 2000 : 200));
 const FIRST_SEED = Number(process.env['MALOTE_SEED'] ?? 1);
 const PARTS = 4;
 

@@ -7,8 +7,12 @@ import { createDice, type Dice } from '../fakes/dice.ts';
 import { nextRev, organizationRef, userOf } from '../fakes/model-server/model.ts';
 import type { Fate } from '../fakes/network.ts';
 import type { Device } from './device.ts';
-import { Crash } from './faulty-mirror.ts';
 import { decide } from './decisions.ts';
+import { leaves, switches } from './leaving.ts';
+import { sendsInParts } from './sends-in-parts.ts';
+import { surviving, until, userOfScene } from './surviving.ts';
+import { upgrades } from './upgrades.ts';
+import { WEATHERS } from './weathers.ts';
 import { heldUp } from './held-up.ts';
 import { decideLate } from './late-decision.ts';
 import { reassigns } from './reassigning.ts';
@@ -46,6 +50,11 @@ export const STEPS = {
   rows: 0,
   'rows unheard': 0,
   'rows removed': 0,
+  /** None unless they are asked for: a large file takes many requests, and leaving erases what a device has. */
+  'sends in parts': 0,
+  leaves: 0,
+  switches: 0,
+  upgrades: 0,
 } as const;
 export type StepName = keyof typeof STEPS;
 export type Step = { readonly name: StepName; readonly seed: number };
@@ -224,6 +233,18 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
   async 'held up'({ world, device, dice }) {
     return surviving(device, () => heldUp(world, { device, userId: dice.pick(device.people), dice }));
   },
+  async 'sends in parts'({ world, device, dice }) {
+    return surviving(device, () => sendsInParts(world, { device, userId: dice.pick(device.people), dice }));
+  },
+  async leaves({ world, device, dice }) {
+    return surviving(device, () => leaves(world, { device, dice }));
+  },
+  async switches({ world, device, dice }) {
+    return surviving(device, () => switches(world, { device, dice }));
+  },
+  async upgrades({ world, device, dice }) {
+    return surviving(device, () => upgrades(world, { device, userId: dice.pick(device.people), dice }));
+  },
   async poison({ world, device, dice }) {
     const { mirror } = device.profile(userOfScene(device, dice));
     const waiting = (await mirror.commands.toArray()).filter((command) => command.state === 'queued');
@@ -256,47 +277,3 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
     return `${userId} to ${organization?.acronym ?? ''}`;
   },
 };
-
-const CALM: Readonly<Record<string, number>> = { passes: 1 };
-const WEATHERS = {
-  calm: CALM,
-  lossy: { passes: 6, 'request-lost': 2, 'answer-lost': 4, 'arrives-late': 2, doubled: 2, hangs: 1 },
-  dropping: { passes: 1, 'answer-lost': 3 },
-  sick: { passes: 4, 'status-500': 2, 'status-503': 1, 'fails-after': 2, 'status-408': 1, 'status-429': 1 },
-  portal: { passes: 6, portal: 2, redirect: 1, 'proxy-403': 1, 'proxy-404': 1 },
-  sessions: { passes: 4, 'status-401': 1, 'status-419': 2 },
-  dead: { 'request-lost': 1 },
-} satisfies Record<string, Partial<Record<Fate, number>>>;
-
-/** Lets everything that is ready run until the condition holds. */
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
-}
-
-/** Mostly the person who is logged in; sometimes another person's forgotten tab. */
-function userOfScene(device: Device, dice: Dice): number {
-  const other = dice.pick(device.people);
-  return dice.chance(0.85) ? (device.sessionUserId() ?? other) : other;
-}
-
-/** A crash ends the work, not the history: the device starts again on its disk. Any other error is a finding. */
-async function surviving(device: Device, work: () => Promise<string>): Promise<string> {
-  try {
-    const said = await work();
-    if (!device.life.dead) return said;
-  } catch (error) {
-    if (!isExpected(error, device)) throw error;
-    if (!device.life.dead) return 'storage trouble';
-  }
-  device.restart();
-  return 'died';
-}
-
-function isExpected(error: unknown, device: Device): boolean {
-  if (device.life.dead || error instanceof Crash) return true;
-  // A stumble that happened twice, or outside a durable write, is told to the person and leaves everything as it was.
-  return (
-    error instanceof Error &&
-    (error.name === 'StorageTrouble' || error.name === 'UnknownError' || error.name === 'AbortError')
-  );
-}

@@ -75,6 +75,7 @@ export function buildModel(now: () => number, faults: Partial<ModelFaults> = {})
     models: new Map(),
     documents: new Map(),
     receipts: new Map(),
+    uploads: new Map(),
     withdrawn: new Map(),
     refused: new Set(),
     tombstones: [],

@@ -7,10 +7,11 @@ import { Dexie } from 'dexie';
 import { createClock, type ManualClock } from '../fakes/clock.ts';
 import { createDice, type Dice } from '../fakes/dice.ts';
 import type { Model, ModelFaults } from '../fakes/model-server/model.ts';
-import type { WireRequest } from '../fakes/model-server/model-server.ts';
+import type { WireRequest } from '../fakes/model-server/wire-request.ts';
 import { sessionFor } from '../fakes/model-server/present.ts';
 import { createNetwork, type Fate, type Network } from '../fakes/network.ts';
 import { Device, type Plant } from './device.ts';
+import { SOUND, type DeviceFaults } from './device-faults.ts';
 import { buildModel, DEVICES, START_MS } from './town.ts';
 
 /** One gesture that was stored on a device. */
@@ -23,15 +24,13 @@ export type Intent = {
   readonly documentKey: string;
   /** Its place in the order in which the author acted on that device. */
   readonly seq: number;
+  /** The one file that it brings, as its author picked it. */
+  readonly file?: PickedFile;
 };
+
+export type PickedFile = { readonly sha256: string; readonly size: number };
 
 export type Redone = { readonly first: string; readonly waiting: readonly string[] };
-
-/** What a test may break in what authors do. All false for the real gestures. */
-export type DeviceFaults = {
-  /** What is made of a conflict goes behind everything that its author did later. */
-  readonly redoesBehind: boolean;
-};
 
 export type WorldOptions = {
   readonly seed: number;
@@ -97,7 +96,7 @@ export function buildWorld({
     givenUp: new Set(),
     again: new Set(),
     redone: [],
-    deviceFaults: { redoesBehind: false, ...deviceFaults },
+    deviceFaults: { ...SOUND, ...deviceFaults },
     poisoned: null,
     poison: 'status-500',
     seenDone: new Set(),
@@ -109,7 +108,7 @@ export function buildWorld({
     return key !== null && key === world.poisoned ? world.poison : world.weather(request);
   };
   const devices = Object.entries(DEVICES).map(
-    ([name, people]) => new Device({ name, people, clock, dice, network, fate, plant }),
+    ([name, people]) => new Device({ name, people, clock, dice, network, fate, plant, faults: world.deviceFaults }),
   );
   return Object.assign(world, { devices });
 }

@@ -23,6 +23,9 @@ export const KEY_REUSED = problem(422, { message: 'Chave já usada.', type: 'key
 
 export const WITHDRAWN = problem(409, { message: 'Retirado.', type: 'withdrawn' });
 
+export const PART_DAMAGED = problem(422, { message: 'A parte chegou diferente.', type: 'part_damaged' });
+export const UPLOAD_MISSING = problem(409, { message: 'O arquivo não chegou inteiro.', type: 'upload_missing' });
+
 /** A refusal by the rules: 403 for a missing permission, 422 otherwise. */
 export function refusal(decision: Extract<Decision<unknown>, { kind: 'refused' }>): WireAnswer {
   const errors = errorsByField(decision.refusals);

@@ -8,7 +8,7 @@ import { HEADERS, ViewInput } from '#contract/sync.ts';
 import { ReassignInput } from '#contract/reference-writes.ts';
 import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
 import * as v from 'valibot';
-import { ACTOR_MISMATCH, NOT_FOUND, problem, type WireAnswer } from './answers.ts';
+import { ACTOR_MISMATCH, NOT_FOUND, problem, UPLOAD_MISSING, type WireAnswer } from './answers.ts';
 import { changesPage } from './feed.ts';
 import { judgeCreate } from './judge-create.ts';
 import { judgePatch } from './judge-patch.ts';
@@ -18,20 +18,12 @@ import type { Author } from './judged-parts.ts';
 import { writeRows } from './judge-rows.ts';
 import { isVisible, nextId, type Model } from './model.ts';
 import { detailsFor, sessionFor } from './present.ts';
+import { assembled, takeAhead, withoutStaged } from './uploads.ts';
+import type { WireRequest } from './wire-request.ts';
 import { withdraw, write, type Writer } from './write.ts';
-
-export type WireRequest = {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly header: (name: string) => string | null;
-  readonly form: FormData | null;
-};
 
 const PAGE_ROWS = 5;
 const RECEIPT_PATH = /^\/api\/sync\/receipts\/(.+)$/;
-/** This server takes no files ahead of their command. */
-const UPLOADS = '/api/sync/uploads/';
 const HashesInput = v.pick(CreateDocumentInput, ['files_sha256']);
 
 /** Answers for the person of the session. Only reading the form waits: every effect is one step. */
@@ -48,25 +40,33 @@ export async function answer(
   if (withdrawn !== undefined) {
     return withdraw(model, { sessionUserId: userId, key: withdrawn, attempts: Number(request.query.get('attempts')) });
   }
-  if (request.path.startsWith(UPLOADS)) return NOT_FOUND;
+  const ahead = await takeAhead(model, { request, userId });
+  if (ahead !== null) return ahead;
   if (request.form === null) return problem(400, { message: 'Formulário ausente.' });
   const entries = [...request.form.entries()];
   const pairs = entries.flatMap(([name, value]): FormPair[] => (typeof value === 'string' ? [[name, value]] : []));
   const files = entries.flatMap(([, value]) => (typeof value === 'string' ? [] : [value]));
-  const received = await Promise.all(files.map((file) => receive(file)));
+  const key = request.header(HEADERS.idempotencyKey);
+  const staged = assembled(model, { userId, key, pairs });
+  if (staged === null) return UPLOAD_MISSING;
+  const received = [...(await Promise.all(files.map((file) => receive(file)))), ...staged];
   const { files_sha256: hashes } = v.parse(HashesInput, fieldsOf(HashesInput, pairs));
-  if (hashes.some((hash, index) => hash !== received[index]?.sha256)) {
+  const isDamaged = hashes.some((hash, index) => hash !== received[index]?.sha256);
+  if (isDamaged && !model.faults.takesDamaged) {
     return problem(422, { message: 'O arquivo chegou diferente.', type: 'invalid', errors: { files: ['diferente'] } });
   }
   const refs = received.map((file): FileRef => ({ ...file, id: nextId(model) }));
-  const key = request.header(HEADERS.idempotencyKey);
   const writer: Writer = {
     sessionUserId: userId,
     actingUserId: acting === null ? null : Number(acting),
     key,
     attempt: Number(request.header(HEADERS.attempt) ?? 0),
     performedAt: request.header(HEADERS.performedAt),
-    fingerprint: JSON.stringify([request.path, nest(pairs), received]),
+    fingerprint: JSON.stringify([
+      request.path,
+      nest(withoutStaged(pairs)),
+      received.map(({ size, sha256 }) => [size, sha256]),
+    ]),
   };
   return route(model, { path: request.path, pairs, files: refs, writer, author: { userId, key } });
 }

@@ -67,6 +67,10 @@ export type ModelFaults = {
   readonly skipsChanges: boolean;
   /** A key is not withdrawn: what was held up on its way counts when it arrives (S18). */
   readonly keepsWithdrawn: boolean;
+  /** A part is taken as it came, and so is the file that its parts make (src/sync/promises.md, hazard 24). */
+  readonly takesDamaged: boolean;
+  /** An upload begins anew each time that it is asked for (src/sync/promises.md, hazard 32). */
+  readonly restartsUploads: boolean;
 };
 
 export const CORRECT: ModelFaults = {
@@ -76,6 +80,17 @@ export const CORRECT: ModelFaults = {
   guardsFirst: false,
   skipsChanges: false,
   keepsWithdrawn: false,
+  takesDamaged: false,
+  restartsUploads: false,
+};
+
+/** A file on its way, in parts (S101). */
+export type Upload = {
+  readonly size: number;
+  readonly sha256: string;
+  readonly parts: readonly Uint8Array[];
+  /** Bytes that were taken since it began for the first time. */
+  readonly taken: number;
 };
 
 export type Model = {
@@ -93,6 +108,8 @@ export type Model = {
   readonly models: Map<number, MirroredModel>;
   readonly documents: Map<number, ModelDocument>;
   readonly receipts: Map<string, { readonly receipt: Receipt; readonly fingerprint: string; readonly atMs: number }>;
+  /** Files that were sent ahead of their command, `<person>:<key>/<file>`. */
+  readonly uploads: Map<string, Upload>;
   /** How many attempts under a key were withdrawn. */
   readonly withdrawn: Map<string, number>;
   /** Keys that the rules refused, or that conflicted, at least once: only of these may a device say so. */

@@ -1,0 +1,41 @@
+// Bugs in what happens to work that stays on a device: when its author leaves, and when the application is updated.
+
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { isUnderstood } from '#mirror/store/upcast-command.ts';
+import type { Focus } from './history.ts';
+import type { PlantedBug } from './planted-bug.ts';
+import { outbox } from './planting.ts';
+
+const LEAVING: Focus = { leaves: 10, switches: 40, act: 50 };
+const UPDATED: Focus = { upgrades: 50, act: 50, drain: 8, together: 4 };
+
+export const PLANTED_KEPT_BUGS: Readonly<Record<string, PlantedBug>> = {
+  'leaving erases unsent work': { hazard: 14, focus: LEAVING, deviceFaults: { losesSealed: true } },
+  'what somebody left lies open': { hazard: 14, focus: LEAVING, deviceFaults: { leavesOpen: true } },
+  'a login opens less than was sealed': { hazard: 14, focus: LEAVING, deviceFaults: { opensInPart: true } },
+  'the next person takes over what was left': { hazard: 13, focus: LEAVING, deviceFaults: { passesOn: true } },
+  'an update drops what an older version stored': { hazard: 30, focus: UPDATED, deviceFaults: { dropsOlder: true } },
+  'what a newer version stored is dropped': {
+    hazard: 30,
+    focus: UPDATED,
+    plant: outbox((real, { runtime }) => ({
+      async due(nowMs) {
+        const stored: OutboxCommand[] = await runtime.mirror.commands.toCollection().raw().toArray();
+        const strange = stored.filter((row) => !isUnderstood(row)).map((row) => row.seq);
+        await runtime.mirror.commands.bulkDelete(strange);
+        return real.due(nowMs);
+      },
+    })),
+  },
+  'rows that a walk did not meet are kept': {
+    hazard: 22,
+    focus: { 'sector changes': 25, act: 40, pull: 30 },
+    plant: (parts) => ({
+      ...parts,
+      store: {
+        ...parts.store,
+        applyPage: (page) => parts.store.applyPage({ ...page, snapshot: false, scope_epoch: 'one for ever' }),
+      },
+    }),
+  },
+};
