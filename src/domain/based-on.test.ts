@@ -25,6 +25,7 @@ describe('what has moved on under the author of a command', () => {
     ['only a completed status, and it is open', open, { status: 'completed' }, 'reopened_meanwhile'],
     ['only the responsibles, in another order', open, { responsibleIds: [3, 2] }, null],
     ['only the responsibles, others', open, { responsibleIds: [2] }, 'responsible_changed'],
+    ['only the responsibles, as many, one of them another', open, { responsibleIds: [2, 4] }, 'responsible_changed'],
     ['only the responsibles, and it is completed', completed, { responsibleIds: [2, 3] }, null],
     ['no responsible, although there is one', open, { responsibleIds: [] }, 'responsible_changed'],
     ['both, both changed', completed, { status: 'pending', responsibleIds: [2] }, 'completed_meanwhile'],

@@ -127,6 +127,7 @@ describe('counting days', () => {
     expect(lengthOfMonth('2026-02-10')).toBe(28);
     expect(lengthOfMonth('2024-02-10')).toBe(29);
     expect(isWeekend('2026-11-21')).toBe(true);
+    expect(isWeekend('2026-11-22')).toBe(true);
     expect(isWeekend('2026-11-20')).toBe(false);
   });
 });

@@ -96,3 +96,11 @@ test('in Asia/Tokyo a deadline of 19/11 passes at 15:00 UTC on the same day', ()
     dueGroupOf({ storedStatus: 'pending', limitDate: '2026-11-19' }, dayAt(ms, 'Asia/Tokyo'));
   expect([groupAt(midnight - 1), groupAt(midnight)]).toEqual(['today', 'overdue']);
 });
+
+test('of two open ones the earlier deadline comes first, and what is completed comes last', () => {
+  const open = { storedStatus: 'pending', limitDate: '2026-11-20' } as const;
+  expect(compareDue(open, { ...open })).toBe(0);
+  expect(compareDue(open, { ...open, limitDate: '2026-11-21' })).toBe(-1);
+  expect(compareDue({ ...open, limitDate: '2026-11-21' }, open)).toBe(1);
+  expect(compareDue({ ...open, storedStatus: 'completed' }, { ...open, limitDate: '2026-11-21' })).toBe(1);
+});

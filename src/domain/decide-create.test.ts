@@ -32,6 +32,7 @@ describe('a new document (rule J3)', () => {
       changes: { isException: false, responsibleIds: [2], organizationIds: [9] },
     });
     expect(refusals({ limitDate: '2026-11-21' })).toBe('accepted');
+    expect(refusals({ title: 'x'.repeat(255), physicalDocumentNumber: 'x'.repeat(100) })).toBe('accepted');
   });
   it.each<[string, Partial<CreateIntent>, string[]]>([
     ['no subject', { subject: null }, ['document_subject_id: subject_unknown']],

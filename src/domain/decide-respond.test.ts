@@ -104,6 +104,31 @@ describe('what a response does (rules A1, D1, D2, D6)', () => {
     const overdue = { ...document, limitDate: '2026-11-01' };
     expect(accepted(overdue, { userId: RESPONSIBLE, hasText: true }).storedStatus).toBe('pending');
   });
+  it('a date may be extended on its last day', () => {
+    expect(accepted(document, { today: LIMIT, limitDate: '2026-12-01' }).extension).toEqual({
+      limitDate: '2026-12-01',
+    });
+  });
+  it('each refusal names the field of the form that it is about', () => {
+    const fields = (state: DocumentState, change: Partial<RespondIntent>) => {
+      const decision = decideRespond(state, intent(change));
+      return decision.kind === 'refused' ? decision.refusals.map(({ field, code }) => `${field}: ${code}`) : [];
+    };
+    const completed = { ...document, storedStatus: 'completed' } as const;
+    expect(fields(completed, { hasText: true })).toEqual(['content: document_completed']);
+    expect(fields(document, {})).toEqual(['content: nothing_to_send']);
+    expect(fields(document, { limitDate: '2026-11-24' })).toEqual(['limit_date: limit_date_before_current']);
+    expect(fields(document, { responsibles: [] })).toEqual(['responsible_ids: required']);
+    const inactive = { ...bruna, id: RESPONSIBLE, active: false };
+    expect(fields(document, { responsibles: [inactive] })).toEqual(['responsible_ids: responsible_inactive']);
+  });
+  it('who saw a date that is not earlier than the one they ask for is told of no later one', () => {
+    const basedOn = { status: 'pending', limitDate: LIMIT, responsibleIds: [RESPONSIBLE] } as const;
+    expect(codes(document, { limitDate: LIMIT, basedOn })).toEqual(['nothing_to_send']);
+    expect(codes(document, { limitDate: '2026-11-24', basedOn })).toEqual(['limit_date_before_current']);
+    const unseen = { ...basedOn, limitDate: null };
+    expect(codes(document, { limitDate: '2026-11-24', basedOn: unseen })).toEqual(['limit_date_before_current']);
+  });
   it('files alone are an interaction', () => {
     expect(accepted(document, { filesCount: 1 }).interaction).toBe(true);
   });

@@ -60,4 +60,10 @@ describe('only what the passing of days brings about is forgiven (rule A4)', () 
     });
     expect(judged).toEqual({ decision: { kind: 'conflict', code: 'responsible_changed' }, judgedOn: TODAY });
   });
+
+  it('a day after today is not asked', () => {
+    const decide = (today: string) => (today === TODAY ? refuse('document_overdue') : accept('later'));
+    const judged = judgeInTime<string>(decide, { today: TODAY, performedOn: '2099-01-01' });
+    expect(judged).toEqual({ decision: refuse('document_overdue'), judgedOn: TODAY });
+  });
 });
