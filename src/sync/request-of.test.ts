@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CommandOf, CommandType, OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { bodyOf, requestOf } from './request-of.ts';
+import { bodyOf, namingStaged, requestOf } from './request-of.ts';
 
 const file = { id: 'f1', name: 'edital ção.pdf', mime: 'application/pdf', size: 3, sha256: 'a'.repeat(64) };
 
@@ -179,5 +179,21 @@ describe('the form', () => {
     ['cut off', new Blob(['ab'])],
   ])('is not made when bytes are %s', async (_name, blob) => {
     expect(await bodyOf(request, async () => blob)).toBeNull();
+  });
+});
+
+test('a request whose files went ahead names them in their order, and brings none', () => {
+  const files = [file, { ...file, id: 'f2', name: 'b.txt' }];
+  const named = namingStaged({ path: '/api/documents', headers: { a: 'b' }, fields: [['title', 'x']], files });
+  const staged = (at: number, { id, name }: { id: string; name: string }) => [
+    [`staged_files[${at}][id]`, id],
+    [`staged_files[${at}][name]`, name],
+    [`staged_files[${at}][sha256]`, file.sha256],
+  ];
+  expect(named).toEqual({
+    path: '/api/documents',
+    headers: { a: 'b' },
+    fields: [['title', 'x'], ...staged(0, file), ...staged(1, { id: 'f2', name: 'b.txt' })],
+    files: [],
   });
 });

@@ -41,7 +41,7 @@ export async function checkLeft(device: Device, { mirror, userId }: Profile): Pr
   return found;
 }
 
-/** What arrived is the file that was picked, and no byte of it was taken twice (hazards 24 and 32). */
+/** What arrived is the file that was picked, and no byte of it was taken twice (src/sync/promises.md, hazards 24, 32). */
 export function checkFiles({ model, intents }: World): string[] {
   const found: string[] = [];
   const sent = new Map<string, readonly { sha256: string; size: number }[]>();

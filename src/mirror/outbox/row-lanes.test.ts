@@ -2,11 +2,36 @@ import { describe, expect, it } from 'vitest';
 import { buildCommand, uuid } from '../../../test/builders/build-command.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
-import { dependentsOf, isShared, sendable } from './outbox-lanes.ts';
+import { dependentsOf, isShared, onlyOn, sendable } from './outbox-lanes.ts';
 
 const on = (keys: readonly string[], overrides: Parameters<typeof buildCommand<'switch-rows'>>[1] = {}) =>
   buildCommand('switch-rows', { ...overrides, payload: { row_keys: keys, row_names: keys.map(() => '') } });
 const seqs = (commands: readonly OutboxCommand[]) => commands.map((command) => command.seq);
+
+describe('what goes with a creation that is given up', () => {
+  const ids = (commands: readonly OutboxCommand[]) => commands.map((command) => command.seq);
+
+  it('is what acts on its row alone, and is not done', () => {
+    const creation = buildCommand('create-row', { seq: 1 });
+    const made = creation.payload.row_key;
+    const lane = [
+      creation,
+      on([made], { seq: 2 }),
+      on([made, 's:1'], { seq: 3 }),
+      on(['s:1'], { seq: 4 }),
+      on([made], { seq: 5, state: 'done' }),
+    ];
+    expect(ids(onlyOn(creation, lane))).toEqual([2]);
+  });
+
+  it('is everything on a document that was made here', () => {
+    const creation = buildCommand('create-document', { seq: 1 });
+    const reply = buildCommand('respond', { seq: 2, documentKey: creation.documentKey });
+    const done = buildCommand('respond', { seq: 3, documentKey: creation.documentKey, state: 'done' });
+    const view = buildCommand('record-view', { seq: 4, documentKey: creation.documentKey });
+    expect(ids(onlyOn(creation, [creation, reply, done, view]))).toEqual([2, 4]);
+  });
+});
 
 describe('the lane of a collection', () => {
   it.each([
