@@ -1,8 +1,8 @@
 // A shared tablet that is left alone (S95): how it asks after a pause, leaves, and hears of a leaving elsewhere.
 
 import { readWarnAt, saveWarnAt, WARNING_MS } from '#app/device/idle-clock.ts';
-import { announceLeaving } from '#app/online/leaving.ts';
-import { leaveIfIdle } from '#app/online/leave-if-idle.ts';
+import { announceLeaving } from '#app/online/announce-leaving.ts';
+import { leaveIfGone } from '#app/online/leave-if-gone.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { rememberPerson } from '#mirror/store/person-facts.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
@@ -113,7 +113,7 @@ test('while the person leaves, a cover takes every gesture; a leaving that fails
     pass(WARNING_MS);
     // The first gesture after the end finds no cover yet.
     expect(acts()).toEqual([false, false]);
-    await seesText('Ainda não foi possível sair.');
+    await seesText('Ainda não foi possível sair');
     expect(acts()).toEqual([false, false]);
     expect(reached).toEqual(['click', 'keydown']);
     expect(address()).toBe('/privacidade');
@@ -152,7 +152,7 @@ test('at a start after a pause, and at one without any known touch, the person h
   const person = { userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'x' };
   const hasLeft = async () => {
     await rememberPerson(person);
-    await leaveIfIdle(await readDeviceFacts());
+    await leaveIfGone(await readDeviceFacts());
     const { lastPerson, erasuresOwed } = await readDeviceFacts();
     await updateDeviceFacts({ erasuresOwed: [] });
     return lastPerson?.sessionEnded === true && erasuresOwed[0]?.userId === 7;

@@ -2,6 +2,7 @@ import { type DeviceFacts, readDeviceFacts, updateDeviceFacts } from '#mirror/st
 import { useWatched, watchedValue } from '#ui/base/watched-value.ts';
 import { useEffect } from 'react';
 import { showShared } from './shared-device.ts';
+import { watchSigns } from './watch-signs.ts';
 
 // All screens of this page share one reading. It is repeated when the page becomes visible, because other tabs may have
 // changed the facts.
@@ -24,11 +25,9 @@ function refreshIfPossible(): void {
  * The returned function ends it.
  */
 export function watchDeviceFacts(): () => void {
-  const look = () => {
+  return watchSigns(() => {
     if (document.visibilityState !== 'hidden') refreshIfPossible();
-  };
-  document.addEventListener('visibilitychange', look);
-  return () => document.removeEventListener('visibilitychange', look);
+  });
 }
 
 /** The facts that belong to the device and not to a person; null until they are read. */

@@ -12,6 +12,7 @@ import { registerWorker } from '../online/worker-registration.ts';
 import { createProfileStore } from '../profile/profile-store.ts';
 import { createAppRouter } from './router.tsx';
 import { appUpdate } from '../device/app-update.ts';
+import { markedLeaving } from '../device/leaving-mark.ts';
 import { watchInstallOffer } from '../device/install-offer.ts';
 import { watchOwedLogout } from '../online/settle-logout.ts';
 import { closeSplash } from './splash.ts';
@@ -44,8 +45,8 @@ async function prepare(): Promise<DeviceFacts> {
   let facts = await readDeviceFacts();
   showShared(facts.shared);
   watchOwedLogout();
-  if (facts.shared !== null) {
-    await (await import('../online/leave-if-idle.ts')).leaveIfIdle(facts);
+  if (facts.shared !== null || markedLeaving() !== null) {
+    await (await import('../online/leave-if-gone.ts')).leaveIfGone(facts);
     facts = await readDeviceFacts();
   }
   if (facts.erasuresOwed.length > 0) await (await import('../online/erase-left.ts')).eraseLeft();

@@ -4,13 +4,14 @@
 
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { refreshDeviceFacts } from '../device/use-device-facts.ts';
+import { watchSigns } from '../device/watch-signs.ts';
 
 const AGAIN_MS = 4_000;
 
 let settling: Promise<void> | null = null;
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells the server of a logout that it does not know of, if there is one; tries again until the server has heard. */
+/** Tells the server of a logout that it does not know of, if there is one; tries again until the server has heard. Never rejects. */
 export function settleOwedLogout(): Promise<void> {
   settling ??= settle().finally(() => {
     settling = null;
@@ -21,17 +22,20 @@ export function settleOwedLogout(): Promise<void> {
 /** Looks now and at every sign of a network, as long as the page lives. */
 export function watchOwedLogout(): void {
   const look = () => void settleOwedLogout();
-  addEventListener('online', look);
-  addEventListener('pageshow', look);
-  document.addEventListener('visibilitychange', look);
+  watchSigns(look);
   look();
 }
 
 async function settle(): Promise<void> {
   clearTimeout(again);
-  if (!(await readDeviceFacts()).logoutOwed) return;
-  // A module that can't be loaded without a network means that there is none.
-  const isSettled = await import('./logout.ts').then(({ settleLogout }) => settleLogout()).catch(() => false);
+  // A device that does not say what is owed, and a module that can't be loaded without a network, are asked again.
+  const isSettled = await tellServer().catch(() => false);
   if (!isSettled) again = setTimeout(() => void settleOwedLogout(), AGAIN_MS);
+}
+
+async function tellServer(): Promise<boolean> {
+  if (!(await readDeviceFacts()).logoutOwed) return true;
+  const isSettled = await (await import('./logout.ts')).settleLogout();
   await refreshDeviceFacts();
+  return isSettled;
 }

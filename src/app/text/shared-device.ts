@@ -16,8 +16,6 @@ export const SHARED_DEVICE = {
   notMe: 'Não sou eu',
   offline: 'Sem conexão',
   erases: 'Ao sair, ou após 3 minutos parado, os seus documentos são apagados daqui.',
-  leaving: 'Apagando os dados da última pessoa',
-  notLeft: 'Ainda não foi possível sair. Tentando de novo. A tela fica fechada até lá.',
   stillThere: 'Ainda está aí?',
   locksSoon: 'Se ninguém tocar, este tablet bloqueia e fecha a sua sessão.',
   erased: 'Os documentos abertos são apagados deste tablet',

@@ -36,6 +36,9 @@ const escape = (text: string) => text.replaceAll(/[^\w-]/g, String.raw`\$&`);
 Object.assign(globalThis, { CSS: { escape, supports: () => false } });
 // Push and other things of a real browser are missing, which screens report and live without.
 globalThis.reportError = () => undefined;
+HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement): void {
+  this.open = true;
+};
 Element.prototype.scrollIntoView = () => undefined;
 window.ResizeObserver = class {
   observe(): void {}

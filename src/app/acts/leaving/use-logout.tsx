@@ -3,11 +3,9 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { flushForms } from '../../shared/draft/open-drafts.ts';
-import { leave } from '../../online/leave.ts';
+import { leaveUntilDone } from './leaving.ts';
 
 const OwnWorkDialog = lazy(async () => ({ default: (await import('./own-work-dialog.tsx')).OwnWorkDialog }));
-
-type Step = { readonly kind: 'closed' | 'leaving' } | { readonly kind: 'asking'; readonly own: OwnWork };
 
 /**
  * Leaving this device. Without unsent work and drafts, everything of the person is erased. Unsent work and drafts are never
@@ -19,14 +17,13 @@ type Step = { readonly kind: 'closed' | 'leaving' } | { readonly kind: 'asking';
  */
 export function useLogout(): { ask: () => void; keep: () => void; dialog: ReactNode } {
   const { profiles } = useRouteContext({ from: '__root__' });
-  const { mirror, now, person, sync } = useProfile();
+  const { mirror, now, sync } = useProfile();
   const navigate = useNavigate();
-  const [step, setStep] = useState<Step>({ kind: 'closed' });
+  const [asked, setAsked] = useState<OwnWork | null>(null);
 
-  async function leaveNow(discardUnsent = false) {
-    setStep({ kind: 'leaving' });
-    await leave({ userId: person.userId, discardUnsent, closeProfile: () => profiles.close() });
-    await navigate({ to: '/login' });
+  function leaveNow(discardUnsent = false): Promise<void> {
+    setAsked(null);
+    return leaveUntilDone({ profiles, discardUnsent, showLogin: () => navigate({ to: '/login' }) });
   }
 
   async function askOrLeave() {
@@ -36,7 +33,7 @@ export function useLogout(): { ask: () => void; keep: () => void; dialog: ReactN
       .then(({ workToAskAbout }) => workToAskAbout(mirror, now()))
       .catch(() => null);
     if (own === null) await leaveNow();
-    else setStep({ kind: 'asking', own });
+    else setAsked(own);
   }
 
   async function sendFirst() {
@@ -46,16 +43,16 @@ export function useLogout(): { ask: () => void; keep: () => void; dialog: ReactN
 
   const keep = () => void leaveNow();
   const dialog =
-    step.kind === 'asking' ? (
+    asked === null ? null : (
       <Suspense fallback={null}>
         <OwnWorkDialog
-          own={step.own}
+          own={asked}
           onSend={sendFirst}
           onKeep={keep}
           onDiscard={() => void leaveNow(true)}
-          onClose={() => setStep({ kind: 'closed' })}
+          onClose={() => setAsked(null)}
         />
       </Suspense>
-    ) : null;
+    );
   return { ask: () => void askOrLeave(), keep, dialog };
 }

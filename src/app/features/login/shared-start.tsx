@@ -7,10 +7,10 @@ import { deviceZone } from '#ui/base/locale-text.ts';
 import { useRouteContext } from '@tanstack/react-router';
 import { ArrowLeft, ChevronRight, Clock, CloudOff, Hand, Info, User, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { leaveUntilDone } from '../../acts/leaving/leaving.ts';
 import { afterTouch, saveWarnAt } from '../../device/idle-clock.ts';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
-import { leave } from '../../online/leave.ts';
 import { settleOwedLogout } from '../../online/settle-logout.ts';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
@@ -29,15 +29,8 @@ export function SharedStart({ shared }: { shared: SharedDevice }) {
   const facts = useDeviceFacts();
   const [step, setStep] = useState<Step>({ kind: 'locked' });
   const people = facts?.shownPeople ?? [];
-  if (!isEmpty) {
-    return (
-      <Ground shared={shared}>
-        <p role="status" className={styles.hint}>
-          {SHARED_DEVICE.leaving}
-        </p>
-      </Ground>
-    );
-  }
+  // Until then a cover says what is done.
+  if (!isEmpty) return <Ground shared={shared}>{null}</Ground>;
   if (step.kind === 'enter') {
     const back = () => setStep({ kind: people.length === 0 ? 'locked' : 'who' });
     return <Entrance person={step.person} onBack={back} />;
@@ -85,13 +78,8 @@ function useNobodyHere(): boolean {
   const { profiles } = useRouteContext({ from: '__root__' });
   const [isEmpty, setEmpty] = useState(profiles.current() === null);
   useEffect(() => {
-    const person = profiles.current();
-    const empty = async () => {
-      if (person !== null)
-        await leave({ userId: person.userId, discardUnsent: false, closeProfile: () => profiles.close() });
-      setEmpty(true);
-    };
-    empty().catch(reportError);
+    if (profiles.current() !== null)
+      void leaveUntilDone({ profiles, showLogin: () => Promise.resolve() }).then(() => setEmpty(true));
     void settleOwedLogout();
   }, [profiles]);
   return isEmpty;

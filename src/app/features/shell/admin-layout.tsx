@@ -2,7 +2,7 @@ import { hush } from '#ui/base/live-region.tsx';
 import { SkipLinks } from '#ui/frame/skip-links.tsx';
 import { dismissAll } from '#ui/feedback/toast.tsx';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { lazy, type MouseEvent, Suspense, useEffect } from 'react';
+import { lazy, type MouseEvent, useEffect } from 'react';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { ProfileProvider } from '../../profile/profile.tsx';
 import { SyncStateProvider } from '../../shared/connection/use-sync-state.ts';
@@ -12,7 +12,7 @@ import { RefusalNotices } from '../../acts/notices/refusal-notices.tsx';
 import { installOffer } from '../../device/install-offer.ts';
 import { installsByHand } from '../../device/ios-install.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
-import { lazyHelper } from '../../shared/screen/lazy-helper.ts';
+import { lazyHelper } from '../../shared/screen/lazy-helper.tsx';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 import styles from './admin-layout.module.css';
 import { BottomNav } from './bottom-nav.tsx';
@@ -65,11 +65,7 @@ export function AdminLayout() {
             <main id="conteudo" tabIndex={-1} className={styles.main}>
               <GuardedOutlet />
             </main>
-            {canInstall ? (
-              <Suspense fallback={null}>
-                <InstallBanner />
-              </Suspense>
-            ) : null}
+            {canInstall ? <InstallBanner /> : null}
             <Footer />
           </div>
           {kind === 'phone' ? <BottomNav /> : null}

@@ -2,7 +2,7 @@ import { filesState } from '#mirror/keep/files-kept.ts';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
-import { lazyHelper } from '../../shared/screen/lazy-helper.ts';
+import { lazyHelper } from '../../shared/screen/lazy-helper.tsx';
 
 const KeepAhead = lazyHelper(async () => (await import('./keep-ahead.tsx')).KeepAhead);
 

@@ -1,14 +1,16 @@
 import { KitProvider } from '#ui/frame/provider.tsx';
 import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { leaving } from '../../acts/leaving/leaving.ts';
 import { markNavigated } from '../../shared/screen/navigated.ts';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { appUpdate } from '../../device/app-update.ts';
 import { watchDeviceFacts } from '../../device/use-device-facts.ts';
 import { sharedDevice } from '../../device/shared-device.ts';
-import { lazyHelper } from '../../shared/screen/lazy-helper.ts';
+import { lazyHelper } from '../../shared/screen/lazy-helper.tsx';
 
 const IdleGuard = lazy(async () => ({ default: (await import('./idle-watch.tsx')).IdleGuard }));
+const LeavingCover = lazyHelper(async () => (await import('../../acts/leaving/leaving-cover.tsx')).LeavingCover);
 const LeaveWatch = lazyHelper(async () => (await import('./leave-watch.tsx')).LeaveWatch);
 const UpdateBar = lazyHelper(async () => (await import('./update-bar.tsx')).UpdateBar);
 
@@ -18,6 +20,7 @@ export function RootLayout() {
   const isShared = useWatched(sharedDevice) !== null;
   const { profiles } = useRouteContext({ from: '__root__' });
   const isSomebodyHere = useWatched(profiles) !== null;
+  const isLeaving = useWatched(leaving).kind !== 'none';
   const hasUpdate = useWatched(appUpdate) !== 'none';
   useEffect(watchDeviceFacts, []);
   useEffect(
@@ -30,21 +33,14 @@ export function RootLayout() {
   return (
     <KitProvider navigate={(href) => router.history.push(href)}>
       <Outlet />
-      {isSomebodyHere ? (
-        <Suspense fallback={null}>
-          <LeaveWatch />
-        </Suspense>
-      ) : null}
+      {isSomebodyHere ? <LeaveWatch /> : null}
+      {isLeaving ? <LeavingCover /> : null}
       {isShared ? (
         <Suspense fallback={null}>
           <IdleGuard />
         </Suspense>
       ) : null}
-      {hasUpdate ? (
-        <Suspense fallback={null}>
-          <UpdateBar />
-        </Suspense>
-      ) : null}
+      {hasUpdate ? <UpdateBar /> : null}
     </KitProvider>
   );
 }

@@ -1,0 +1,27 @@
+import { notify } from '#ui/feedback/toast.tsx';
+import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { Bell } from 'lucide-react';
+import { useEffect } from 'react';
+import type { PushScreen } from '../../online/push-here.ts';
+import { useProfile } from '../../profile/profile.tsx';
+
+/**
+ * Shows a push that arrives while the application is visible (rule G9). It is listed in "Avisos" as well, so it may close
+ * after two seconds.
+ */
+const show: PushScreen['show'] = ({ title, body, href }) => {
+  notify({ title, detail: body, icon: Bell, isBrief: true, action: { label: 'Ver mais', href } });
+};
+
+/** Listens for pushes as long as it is mounted. */
+export function PushListener() {
+  const { userId } = useProfile().person;
+  const { loadPush } = useRouteContext({ from: '__root__' });
+  const { history } = useRouter();
+  useEffect(() => {
+    const started = loadPush().then(({ startPush }) => startPush({ userId, show, open: (href) => history.push(href) }));
+    started.catch(reportError);
+    return () => void started.then((stop) => stop()).catch(() => undefined);
+  }, [userId, history, loadPush]);
+  return null;
+}

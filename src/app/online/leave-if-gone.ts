@@ -1,0 +1,21 @@
+import { type DeviceFacts, rememberLeaving } from '#mirror/store/device-facts.ts';
+import { idleState, readWarnAt } from '../device/idle-clock.ts';
+import { markedLeaving, unmarkLeaving } from '../device/leaving-mark.ts';
+import { announceLeaving } from './announce-leaving.ts';
+
+/**
+ * At the start: a person who had begun to leave when the device stored nothing (S107), or who has not touched a shared tablet for too
+ * long, has left before anything of theirs is shown. The start then erases their data as after any leaving that was cut short, keeps
+ * their unsent work, and tells the server (S33, S95).
+ */
+export async function leaveIfGone({ lastPerson, shared }: DeviceFacts): Promise<void> {
+  if (lastPerson !== null && !lastPerson.sessionEnded) {
+    const { userId } = lastPerson;
+    const isIdle = shared !== null && idleState(readWarnAt(), Date.now()).kind === 'over';
+    if (isIdle || markedLeaving() === String(userId)) {
+      await rememberLeaving({ userId, discardUnsent: false });
+      announceLeaving(userId);
+    }
+  }
+  unmarkLeaving();
+}
