@@ -24,11 +24,16 @@ const list = (filters: DocumentFilters) =>
 /** The cursor with which the next page is asked for: a pull knows it before the page comes. */
 let asked: string | null | undefined;
 
-async function apply(page: ChangesPage): Promise<void> {
-  asked ??= (await readMeta(mirror, 'cursor'))?.value ?? null;
+/** The server answers ours in the compact form, unless the bench asks for the full one. */
+function readPage(page: ChangesPage): ChangesPage {
   const read = readChangesPage(page);
   if (read === null) throw new Error('the page is not ours');
-  await applyPage(mirror, { ...read, asked });
+  return read;
+}
+
+async function apply(page: ChangesPage): Promise<void> {
+  asked ??= (await readMeta(mirror, 'cursor'))?.value ?? null;
+  await applyPage(mirror, { ...readPage(page), asked });
   asked = page.next_cursor;
 }
 
@@ -47,7 +52,7 @@ offer({
     (await searchDocuments(mirror, { text: SEARCHED, person, today: TODAY, limit: FOUND_ROWS })).total,
   react: (page) =>
     new Promise((resolve, reject) => {
-      const change = page.changes[0];
+      const change = readPage(page).changes[0];
       let isApplied = false;
       const watching = liveQuery(() => list(ALL)).subscribe({
         next({ rows }) {

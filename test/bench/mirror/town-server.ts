@@ -2,25 +2,31 @@
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { changedPage, documentsOf, PAGE, walkOf } from './town.ts';
+import type { RowForm } from '#contract/sync.ts';
+import { changedPage, documentsOf, jsonOf, PAGE, walkOf } from './town.ts';
 
 export type TownServer = { addressOf(store: string): string; close(): void };
 
-/** `scripts`: the bundled module of each store. */
-export async function startTownServer(count: number, scripts: Readonly<Record<string, string>>): Promise<TownServer> {
+/** `scripts`: the bundled module of each store. `rows`: the form that ours asks for; the floors store full rows. */
+export async function startTownServer(
+  count: number,
+  { scripts, rows: asked }: { scripts: Readonly<Record<string, string>>; rows: RowForm },
+): Promise<TownServer> {
   const documents = documentsOf(count);
-  const walk = walkOf(documents);
+  const walks = { full: walkOf(documents, 'full'), compact: walkOf(documents, 'compact') };
   let rev = count + 1;
-  const changed = (mark: string, rows: number) => {
+  const changed = (mark: string, { rows, form }: { rows: number; form: RowForm }) => {
     rev += PAGE;
-    return JSON.stringify(changedPage(documents, { count: rows, mark, rev }));
+    return jsonOf(changedPage(documents, { count: rows, mark, rev }), form);
   };
   const answer = (path: string, host: string): { type: string; body: string } | null => {
     const [, kind = '', what = ''] = path.split('/');
-    if (kind === 'pages') return json(walk[Number(what)]);
-    if (kind === 'delta') return json(changed(`delta${what}`, PAGE));
-    if (kind === 'one') return json(changed(`one${what}`, 1));
-    if (kind === 'store.js') return { type: 'text/javascript', body: scripts[host.split('.')[0] ?? ''] ?? '' };
+    const store = host.split('.')[0] ?? '';
+    const form = store === 'ours' ? asked : 'full';
+    if (kind === 'pages') return json(walks[form][Number(what)]);
+    if (kind === 'delta') return json(changed(`delta${what}`, { rows: PAGE, form }));
+    if (kind === 'one') return json(changed(`one${what}`, { rows: 1, form }));
+    if (kind === 'store.js') return { type: 'text/javascript', body: scripts[store] ?? '' };
     return {
       type: 'text/html',
       body: '<!doctype html><title>bench</title><script type="module" src="/store.js"></script>',

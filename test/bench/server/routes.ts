@@ -74,6 +74,7 @@ async function casesOf({ client, documents, server, floor }: Town): Promise<Case
     if (!first.ok) throw new Error(`the reply to repeat was refused at ${url}`);
     return { ...reply, url, headers: key };
   };
+  const cursor = await cursorAmongDocuments(client);
   const replied = { route: { ...reply, url: server, headers, paths, newKeys: true } };
   return [
     {
@@ -89,14 +90,14 @@ async function casesOf({ client, documents, server, floor }: Town): Promise<Case
         bare: { url: `${floor}/search` },
       },
     },
-    {
-      name: 'GET /api/sync/changes (200 rows)',
+    ...['', '&rows=compact'].map((form) => ({
+      name: `GET /api/sync/changes (200 rows${form === '' ? '' : ', compact, as a device asks'})`,
       wanted: { bare: 0.4 },
       targets: {
-        route: { url: `${server}${PATHS.changes}?limit=200&cursor=${await cursorAmongDocuments(client)}`, headers },
+        route: { url: `${server}${PATHS.changes}?limit=200${form}&cursor=${cursor}`, headers },
         bare: { url: `${floor}/changes` },
       },
-    },
+    })),
     {
       name: 'GET /api/user (the session alone)',
       wanted: {},
