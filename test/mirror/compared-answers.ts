@@ -75,10 +75,7 @@ export async function disagreement(mirror: Mirror, dice: Dice): Promise<string |
     ],
     [`left by ${userId}`]: async () => [
       await documentsLeftBy(mirror, { userIds: [userId], today: TODAY }),
-      await naive.naiveOpen(
-        mirror,
-        ({ responsibles }) => responsibles.length > 0 && responsibles.every(({ id }) => id === userId),
-      ),
+      await naive.naiveLeft(mirror, userId),
     ],
     [`documents of sector ${String(sectorId)}`]: async () => [
       (await sectorEffects(mirror, { sectorIds: sectorId === null ? [] : [sectorId], today: TODAY })).documents,

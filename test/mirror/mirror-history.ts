@@ -25,6 +25,7 @@ export const STEPS = {
   page: 8,
   deletion: 2,
   'great page': 1,
+  'page cut': 1,
   walk: 1,
   command: 5,
   registered: 3,
@@ -83,6 +84,18 @@ export class History {
 
   async 'great page'(): Promise<void> {
     await this.#bring(Array.from({ length: 40 }, () => putDocument(this.#changed())));
+  }
+
+  /** The page ends before the transaction does; the changes come again later. */
+  async 'page cut'(): Promise<void> {
+    const mirror = this.tab();
+    const [row] = this.#rows.values();
+    if (row === undefined) return;
+    const cut = mirror.transaction('rw', mirror.tables, async () => {
+      await applyPage(mirror, buildPage([putDocument({ ...row, rev: this.#rev + 1, title: 'Nunca chegou' })]));
+      throw new Error('cut');
+    });
+    await cut.catch(() => undefined);
   }
 
   async deletion(): Promise<void> {

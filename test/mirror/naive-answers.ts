@@ -200,6 +200,17 @@ export async function naiveOpen(mirror: Mirror, isCounted: (row: MirrorDocument)
   return { open: rows.length - overdue - done, overdue };
 }
 
+/** Unfinished documents that only this person answers for; people who are not in the mirror, or not active, do not count. */
+export async function naiveLeft(mirror: Mirror, userId: number) {
+  const users = await mirror.users.toArray();
+  const staying = users.filter((user) => user.status === 'active' && !user.deleted && user.id !== userId);
+  const stays = (id: number) => staying.some((user) => user.id === id);
+  return naiveOpen(
+    mirror,
+    ({ responsibles: people }) => people.some(({ id }) => id === userId) && !people.some(({ id }) => stays(id)),
+  );
+}
+
 export async function naiveOfSubject(mirror: Mirror, subjectId: number): Promise<number> {
   return (await everything(mirror)).filter((row) => row.subject.id === subjectId).length;
 }
