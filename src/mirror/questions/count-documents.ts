@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#domain/dates.ts';
 import { statusAt, STATUSES, type Status } from '#domain/status.ts';
+import { dayCountsOf } from './day-counts.ts';
 import { documentIndexOf, type IndexEntry } from './document-index.ts';
 import type { Mirror } from '../store/schema.ts';
 
@@ -39,14 +40,8 @@ export async function countDocuments(mirror: Mirror, { today }: { today: Calenda
 }
 
 type Tally = Readonly<Record<Status, number>>;
-const tallies = new WeakMap<readonly IndexEntry[], { readonly today: CalendarDay; readonly tally: Tally }>();
-
-/** Counted once for each state of the index and each day. */
 function tallyOf(entries: readonly IndexEntry[], today: CalendarDay): Tally {
-  const known = tallies.get(entries);
-  if (known?.today === today) return known.tally;
   const tally = { pending: 0, under_review: 0, extended: 0, overdue: 0, completed: 0 };
-  for (const entry of entries) tally[statusAt(entry, today)] += 1;
-  tallies.set(entries, { today, tally });
+  for (const day of dayCountsOf(entries)) tally[statusAt(day, today)] += day.count;
   return tally;
 }

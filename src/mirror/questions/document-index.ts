@@ -2,6 +2,8 @@
 // read for each question. Every write of `documents` leaves a note in its transaction, which keeps the entries up to
 // date. A page begins with the stored index (keep-index.ts), so that it does not read every row first.
 
+import { keepDayCounts } from './day-counts.ts';
+import { expectRows, takeRows } from '../store/handed-rows.ts';
 import { type MirrorDocument } from '../store/rows.ts';
 import { INDEX_FORMAT } from '../store/index-columns.ts';
 import { type IndexEntry, IndexTable } from './index-entry.ts';
@@ -12,25 +14,26 @@ import { remembered } from './remembered.ts';
 
 export type { IndexEntry };
 
+type Entries = readonly IndexEntry[];
+
 /** Every listed document, newest first. */
 export const {
   read: documentIndexOf,
   within: withDocumentIndex,
   known: knownIndexOf,
-} = remembered<readonly IndexEntry[]>({
+} = remembered<Entries>({
   note: 'documentChanges',
   table: 'documents',
   stored(row) {
     if (row.name !== 'documentIndex' || row.value.format !== INDEX_FORMAT) return undefined;
-    return { version: row.value.version, value: new IndexTable(row.value.columns).entries() };
+    const value = new IndexTable(row.value.columns).entries();
+    keepDayCounts(value, row.value.days);
+    return { version: row.value.version, value };
   },
   readAll: (mirror) => mirror.documents.toArray().then((rows) => entriesOf(rows)),
   patch: (mirror, { before, changed }) =>
-    mirror.documents
-      .changed([...changed])
-      .then((rows) =>
-        merged(without(before, changed), entriesOf(rows.filter((row): row is MirrorDocument => row !== undefined))),
-      ),
+    mirror.documents.changed([...changed]).then((rows) => patched(before, { changed, rows })),
+  written: { expect: expectRows, take: takenOver },
 });
 
 /** A start reads the rows that changed after the index was stored; it is stored again when so many have. */
@@ -52,6 +55,26 @@ function entriesOf(rows: readonly MirrorDocument[]): IndexEntry[] {
   const listed = rows.filter((row) => row.gone !== true);
   for (const row of listed) words.addRow(row);
   return new IndexTable(columnsOf(listed.map(factsOf), words.packed())).entries().sort(compareEntries);
+}
+
+/** The entries with the rows that this context has written since. */
+function takenOver(mirror: Mirror, { before, ...span }: { before: Entries; version: number; upTo: number }) {
+  const handed = takeRows(mirror, span);
+  const last = handed.at(-1);
+  if (last === undefined) return undefined;
+  const rows = new Map(handed.flatMap((one) => one.rows));
+  return {
+    version: last.version,
+    value: patched(before, { changed: new Set(rows.keys()), rows: rows.values() }),
+    changed: rows.size,
+  };
+}
+
+type ChangedRows = { readonly changed: ReadonlySet<string>; readonly rows: Iterable<MirrorDocument | undefined> };
+
+/** The entries with the rows of `changed` as they are now. */
+function patched(before: Entries, { changed, rows }: ChangedRows): Entries {
+  return merged(without(before, changed), entriesOf([...rows].filter((row) => row !== undefined)));
 }
 
 /** The entries but those of these keys. */

@@ -2,6 +2,7 @@
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { DUE_GROUPS, type DueGroup, dueGroups, isGroupWithin, type DueSpan } from '#domain/deadlines.ts';
+import { dayCountsOf } from './day-counts.ts';
 import type { IndexEntry } from './document-index.ts';
 
 export type DueCounts = Readonly<Record<DueGroup, number>>;
@@ -20,13 +21,7 @@ export function turnedRound(entries: readonly IndexEntry[]): readonly IndexEntry
 export function countDue(entries: readonly IndexEntry[], today: CalendarDay): DueCounts {
   const counts = Object.fromEntries(DUE_GROUPS.map((group) => [group, 0])) as Record<DueGroup, number>;
   const groupOf = dueGroups(today);
-  // Deadlines are few beside documents.
-  const open = new Map<string, number>();
-  for (const { storedStatus, limitDate } of entries) {
-    if (storedStatus === 'completed') counts.completed += 1;
-    else open.set(limitDate, (open.get(limitDate) ?? 0) + 1);
-  }
-  for (const [limitDate, count] of open) counts[groupOf({ storedStatus: 'pending', limitDate })] += count;
+  for (const day of dayCountsOf(entries)) counts[groupOf(day)] += day.count;
   return counts;
 }
 

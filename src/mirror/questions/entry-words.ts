@@ -38,14 +38,14 @@ export class EntryWords {
     return this.columns.all.split('\n');
   }
 
-  /** Which words hold the token. */
+  /** Which words hold the token, a bit for each. */
   #maskOf(token: string): Uint8Array {
     const known = this.#masks.get(token);
     if (known !== undefined) return known;
     if (this.#masks.size === MASKS_KEPT) this.#masks.clear();
     const { all } = this.columns;
     this.#lengths ??= columnOf(this.list().map((one) => one.length));
-    const mask = new Uint8Array(this.#lengths.length);
+    const mask = new Uint8Array((this.#lengths.length >> 3) + 1);
     let word = -1;
     let end = -1;
     for (let found = all.indexOf(token); found !== -1; found = all.indexOf(token, end)) {
@@ -53,7 +53,7 @@ export class EntryWords {
         word += 1;
         end += (this.#lengths[word] ?? 0) + 1;
       }
-      mask[word] = 1;
+      mask[word >> 3] = (mask[word >> 3] ?? 0) | (1 << (word & 7));
     }
     this.#masks.set(token, mask);
     return mask;
@@ -61,6 +61,6 @@ export class EntryWords {
 }
 
 function holds(words: NumberColumn, mask: Uint8Array): boolean {
-  for (const word of words) if (mask[word] === 1) return true;
+  for (const word of words) if (((mask[word >> 3] ?? 0) & (1 << (word & 7))) !== 0) return true;
   return false;
 }

@@ -48,7 +48,9 @@ export class IndexTable {
   /** In the order of the columns. */
   entries(): IndexEntry[] {
     const { length } = this.columns.numbers.rev;
-    return Array.from({ length }, (_none, place) => new IndexEntry(this, place));
+    const entries: IndexEntry[] = [];
+    for (let place = 0; place < length; place += 1) entries.push(new IndexEntry(this, place));
+    return entries;
   }
 }
 

@@ -5,6 +5,7 @@ import { readMeta, writeMeta } from '../store/meta.ts';
 import { INDEX_FORMAT, type WordColumns } from '../store/index-columns.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, StorageTrouble } from '../store/storage.ts';
+import { dayCountsOf, keepDayCounts } from './day-counts.ts';
 import { documentIndexOf, knownIndexOf } from './document-index.ts';
 import type { EntryWords } from './entry-words.ts';
 import { type IndexEntry, IndexTable } from './index-entry.ts';
@@ -20,7 +21,8 @@ export async function keepIndex(mirror: Mirror, changes: number): Promise<void> 
   if (known === undefined || known.unsaved < changes || known.value.length === 0) return;
   const { value: entries, version } = known;
   const columns = columnsOf(entries, await packedWords(mirror, entries));
-  const value = { format: INDEX_FORMAT, version, columns };
+  const days = dayCountsOf(entries);
+  const value = { format: INDEX_FORMAT, version, columns, days };
   try {
     await durably(mirror, {
       tables: ['meta'],
@@ -36,6 +38,7 @@ export async function keepIndex(mirror: Mirror, changes: number): Promise<void> 
   }
   // In memory the entries lay in the columns of every change since.
   known.value = new IndexTable(columns).entries();
+  keepDayCounts(known.value, days);
   // Also when it did not fit: packing it again at each pull would not make room.
   known.unsaved = 0;
 }

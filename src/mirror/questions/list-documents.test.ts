@@ -9,7 +9,7 @@ import { STATUS_FILTERS } from '#domain/status.ts';
 import type { DocumentRow } from '#contract/documents.ts';
 import { applyPage } from '../apply/apply-page.ts';
 import { refold } from '../fold/refold.ts';
-import type { Mirror } from '../store/schema.ts';
+import { Mirror } from '../store/schema.ts';
 import { countDocuments } from './count-documents.ts';
 import { listDocuments, type DocumentFilters } from './list-documents.ts';
 import { recentDocuments } from './recent-documents.ts';
@@ -56,6 +56,19 @@ describe('listDocuments', () => {
       zone: ZONE,
     });
     expect({ total, pages, page }).toEqual({ total: 23, pages: 3, page: 1 });
+  });
+
+  it('that is asked again after a change shows what this tab wrote, another tab, and this tab after it', async () => {
+    await mirrored(...Array.from({ length: 12 }, (_, index) => row(index + 1)));
+    expect(await found({})).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+    await mirrored(row(13, { title: 'Nova' }), row(9, { rev: 40, number: 900 }));
+    expect(await found({})).toEqual([13, 12, 11, 10, 900, 8, 7, 6, 5, 4]);
+    const other = new Mirror(mirror.name);
+    await applyPage(other, buildPage([putDocument(row(8, { rev: 50, number: 800 })), deleteDocument(13, 60)]));
+    other.close();
+    // The row of another tab comes first, so what this tab writes after it does not count alone.
+    await mirrored(row(7, { rev: 70, number: 700 }));
+    expect(await found({})).toEqual([12, 11, 10, 900, 800, 700, 6, 5, 4, 3]);
   });
 
   it('filters by status, exception, sector, responsible, subject and author', async () => {

@@ -1,5 +1,5 @@
 import { Dexie, type PromiseExtended } from 'dexie';
-import { type ChangeNote, keysSince } from '../store/changes.ts';
+import { type ChangeNote, keysSince } from '../store/changed-keys.ts';
 import type { Changes, MetaRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { type TableName, withSlices } from '../store/storage.ts';
@@ -17,6 +17,16 @@ type Memory<Value> = {
   readonly readAll: (mirror: Mirror) => PromiseExtended<Value>;
   /** `before` with the rows of `changed` read again, as a new value; `before` must not be changed. */
   readonly patch: (mirror: Mirror, at: { before: Value; changed: ReadonlySet<string> }) => PromiseExtended<Value>;
+  /** What this context itself writes, so that it is not read again. */
+  readonly written?: {
+    /** From now on it is kept until it is taken. */
+    readonly expect: (mirror: Mirror) => void;
+    /** `before` with what was written after `version`, not beyond `upTo`; undefined when that is nothing. */
+    readonly take: (
+      mirror: Mirror,
+      at: { before: Value; version: number; upTo: number },
+    ) => (At<Value> & { readonly changed: number }) | undefined;
+  };
 };
 
 type Remembered<Value> = {
@@ -42,6 +52,15 @@ type Remembered<Value> = {
 export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
   const kept = new WeakMap<Mirror, Known<Value>>();
 
+  const latest = (mirror: Mirror, upTo = Infinity): Known<Value> | undefined => {
+    const known = kept.get(mirror);
+    const written = known && memory.written?.take(mirror, { before: known.value, version: known.version, upTo });
+    if (known === undefined || written === undefined) return known;
+    const now = { version: written.version, value: written.value, unsaved: known.unsaved + written.changed };
+    kept.set(mirror, now);
+    return now;
+  };
+
   /** The value as of the note, with the stored copy if that was asked for. Inside a transaction. */
   const valueAt = (
     mirror: Mirror,
@@ -49,7 +68,7 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
   ): Known<Value> | PromiseExtended<Known<Value>> => {
     const changes = note?.value as Changes | undefined;
     const version = versionOf(note);
-    const known = kept.get(mirror) ?? (stored && { ...stored, unsaved: 0 });
+    const known = latest(mirror, version) ?? (stored && { ...stored, unsaved: 0 });
     if (known?.version === version) return known;
     const changed = known === undefined ? null : keysSince(known.version, changes);
     if (known === undefined || changed === null)
@@ -64,9 +83,10 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
   // work is (PrematureCommitError), and the screen with it.
   const within: Remembered<Value>['within'] = (mirror, ask) =>
     mirror.transaction('r', withSlices([memory.table, 'meta']), () => {
-      const known = kept.get(mirror);
+      const known = latest(mirror);
       const askOf = (now: Known<Value>) => {
         kept.set(mirror, now);
+        memory.written?.expect(mirror);
         return ask(now.value);
       };
       if (known === undefined) {
@@ -82,12 +102,12 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
     });
 
   return {
-    known: (mirror) => kept.get(mirror),
+    known: (mirror) => latest(mirror),
     within,
     // One row says that nothing has changed.
     read: (mirror) =>
       mirror.meta.get(memory.note).then((note) => {
-        const known = kept.get(mirror);
+        const known = latest(mirror);
         return known?.version === versionOf(note) ? known.value : within(mirror, (value) => value);
       }),
   };

@@ -1,11 +1,10 @@
 // Each write notes, in its own transaction, which rows it touched. So what a page or the worker keeps in memory of a
-// table is brought up to date by reading those rows alone, whichever context wrote them.
+// table is brought up to date by reading those rows alone, whichever context wrote them (changed-keys.ts).
 
+import type { ChangeNote } from './changed-keys.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import type { Changes, DetailsRow } from './rows.ts';
 import type { Mirror } from './schema.ts';
-
-export type ChangeNote = 'documentChanges' | 'detailsChanges';
 
 type KnownNote = { readonly note: Changes | undefined };
 
@@ -13,18 +12,19 @@ const REMEMBERED_KEYS = 2_000;
 
 /**
  * Notes that the rows of `keys` changed; inside the transaction that changes them, which includes `meta`. `known`: the note as the
- * same transaction has read it.
+ * same transaction has read it. Answers the version of the note.
  */
 export async function noteChanges(
   mirror: Mirror,
   { name, keys, known }: { name: ChangeNote; keys: readonly string[]; known?: KnownNote | undefined },
-): Promise<void> {
+): Promise<number> {
   const before = known === undefined ? await readMeta(mirror, name) : known.note;
   const version = (before?.version ?? 0) + 1;
   const recent = [...(before?.recent ?? []), { version, keys }];
   let remembered = recent.reduce((sum, one) => sum + one.keys.length, 0);
   while (remembered > REMEMBERED_KEYS && recent.length > 1) remembered -= recent.shift()?.keys.length ?? 0;
   await writeMeta(mirror, { name, value: { version, recent } });
+  return version;
 }
 
 /**
@@ -46,14 +46,6 @@ export async function dropDetails(mirror: Mirror, keys: readonly string[]): Prom
 export async function markOpened(mirror: Mirror, { key, atMs }: { key: string; atMs: number }): Promise<void> {
   const found = await mirror.details.update(key, { openedAtMs: atMs });
   if (found > 0) await noteChanges(mirror, { name: 'detailsChanges', keys: [key] });
-}
-
-/** The keys touched since `version`; null when that is no longer known and everything must be read. */
-export function keysSince(version: number, changes: Changes | undefined): Set<string> | null {
-  if (changes === undefined || changes.version < version) return null;
-  const first = changes.recent[0];
-  if (first === undefined || first.version > version + 1) return null;
-  return new Set(changes.recent.filter((one) => one.version > version).flatMap((one) => one.keys));
 }
 
 /**

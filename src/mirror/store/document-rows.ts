@@ -4,26 +4,23 @@
 // stands before the row of the same key in a slice, which is then old.
 
 import { Dexie, type PromiseExtended, type Table } from 'dexie';
-import type { MirrorDocument, SliceHead, SliceRow } from './rows.ts';
+import type { MirrorDocument, SliceRow } from './rows.ts';
 import { isWithin, rowIn, withoutNeighbours } from './slices.ts';
 import { keyOfServerId, serverIdOfKey } from './server-key.ts';
 
 type Tables = {
   readonly records: Table<MirrorDocument, string>;
   readonly slices: Table<SliceRow, number>;
-  readonly heads: Table<SliceHead, number>;
 };
 
 /** Readings chain their requests and never await them: in a live query an `await` may leave the transaction. */
 export class DocumentRows {
   readonly #records: Tables['records'];
   readonly #slices: Tables['slices'];
-  readonly #heads: Tables['heads'];
 
-  constructor({ records, slices, heads }: Tables) {
+  constructor({ records, slices }: Tables) {
     this.#records = records;
     this.#slices = slices;
-    this.#heads = heads;
   }
 
   get(key: string): PromiseExtended<MirrorDocument | undefined> {
@@ -35,7 +32,7 @@ export class DocumentRows {
     const ids = keys.flatMap((key) => serverIdOfKey(key) ?? []);
     // Asked for at once: the answers of one transaction come together.
     return Dexie.Promise.all([this.#records.bulkGet([...keys]), this.#sliced(ids)] as const).then(([records, sliced]) =>
-      keys.map((key, at) => records[at] ?? sliced.get(serverIdOfKey(key) ?? Number.NaN)),
+      inOrder(keys, { records, sliced }),
     );
   }
 
@@ -43,9 +40,7 @@ export class DocumentRows {
   changed(keys: readonly string[]): PromiseExtended<(MirrorDocument | undefined)[]> {
     return this.#records.bulkGet([...keys]).then((records) => {
       const missing = keys.flatMap((key, at) => (records[at] === undefined ? (serverIdOfKey(key) ?? []) : []));
-      return this.#sliced(missing).then((sliced) =>
-        keys.map((key, at) => records[at] ?? sliced.get(serverIdOfKey(key) ?? Number.NaN)),
-      );
+      return this.#sliced(missing).then((sliced) => inOrder(keys, { records, sliced }));
     });
   }
 
@@ -66,14 +61,9 @@ export class DocumentRows {
     });
   }
 
+  /** Reads them all. */
   count(): PromiseExtended<number> {
-    const own = this.#records.toCollection().primaryKeys();
-    return own.then((keys) =>
-      this.#heads.toArray().then((heads) => {
-        const sliced = new Set(heads.flatMap((head) => head.ids));
-        return sliced.size + keys.filter((key) => !sliced.has(serverIdOfKey(key) ?? Number.NaN)).length;
-      }),
-    );
+    return this.toArray().then((rows) => rows.length);
   }
 
   /** All rows, in no order. */
@@ -107,6 +97,15 @@ export class DocumentRows {
     };
     return wanted.size === 0 ? Dexie.Promise.resolve(found) : round([...wanted].sort((left, right) => left - right));
   }
+}
+
+type Read = {
+  readonly records: readonly (MirrorDocument | undefined)[];
+  readonly sliced: ReadonlyMap<number, MirrorDocument>;
+};
+
+function inOrder(keys: readonly string[], { records, sliced }: Read): (MirrorDocument | undefined)[] {
+  return keys.map((key, at) => records[at] ?? sliced.get(serverIdOfKey(key) ?? Number.NaN));
 }
 
 /** For each id the first row of the table that reaches up to it; each once, ascending. */

@@ -1,9 +1,10 @@
 // Writes rows of documents, and answers what their writers ask: apart from what screens read (document-rows.ts), whose code loads
 // first. Everything here happens inside the caller's transaction, which includes `documents`, its slices and `meta`.
 
-import type { Table } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 import { noteChanges } from './changes.ts';
 import { firstUpTo } from './document-rows.ts';
+import { type HandedRows, waitingRows } from './handed-rows.ts';
 import { readMeta } from './meta.ts';
 import type { Changes, MirrorDocument, SliceHead } from './rows.ts';
 import type { Mirror } from './schema.ts';
@@ -23,11 +24,28 @@ type Rows = {
 /** The only writer of documents: rows and the note of what changed are written together. */
 export async function writeDocuments(mirror: Mirror, rows: Rows): Promise<void> {
   if (rows.puts.length === 0 && rows.deletes.length === 0) return;
-  const keys = [...rows.deletes, ...rows.puts.map((document) => document.key)];
-  await Promise.all([
-    writeRows(mirror, rows),
+  const { deletes, puts } = rows;
+  const written = [...deletes.map((key) => [key, undefined] as const), ...puts.map((row) => [row.key, row] as const)];
+  const keys = written.map(([key]) => key);
+  const [version] = await Promise.all([
     noteChanges(mirror, { name: 'documentChanges', keys, known: rows.found }),
+    writeRows(mirror, rows),
   ]);
+  handOver(mirror, { version, rows: written });
+}
+
+/** More rows than these are let go, the oldest first: a page of the feed, and some commands beside it. */
+const ROWS_WAITING = 600;
+
+/** Hands rows over when the caller's transaction has been committed. */
+function handOver(mirror: Mirror, rows: HandedRows): void {
+  const all = waitingRows(mirror);
+  if (all === undefined) return;
+  Dexie.currentTransaction.idbtrans.addEventListener('complete', () => {
+    all.push(rows);
+    let count = all.reduce((sum, one) => sum + one.rows.length, 0);
+    while (count > ROWS_WAITING) count -= all.shift()?.rows.length ?? 0;
+  });
 }
 
 /** What decides whether a row from the server is newer than the one that is here. */

@@ -1,7 +1,9 @@
 // The index of documents as it is kept in memory and stored (src/mirror/questions/document-index.ts).
 
+import type { StoredStatus } from '#domain/status.ts';
+
 /** Raised when an entry of the index gets another field or meaning, so that stored indexes are built anew. */
-export const INDEX_FORMAT = 2;
+export const INDEX_FORMAT = 3;
 
 /** What the index has of each document as a number; 0 for null, 1 for true. Instants are epoch ms. */
 export const INDEX_NUMBERS = [
@@ -53,12 +55,16 @@ export type WordColumns = {
   readonly titles: NumberColumn;
 };
 
+/** Documents of one status and limit date; the date is empty for finished ones. */
+export type DayCount = { readonly storedStatus: StoredStatus; readonly limitDate: string; readonly count: number };
+
 /** Never trusted further than `version`: what changed since is read again, or everything when that is not known. */
 export type StoredIndex = {
   readonly format: number;
   /** Version of `documentChanges` whose rows it holds. */
   readonly version: number;
   readonly columns: IndexColumns;
+  readonly days: readonly DayCount[];
 };
 
 const NARROW = [

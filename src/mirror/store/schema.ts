@@ -101,7 +101,7 @@ export class Mirror extends Dexie {
 
   /** Rows of documents, however they are stored; the table of this name has those that are not in slices. */
   get documents(): DocumentRows {
-    this.#documents ??= new DocumentRows({ records: this.table('documents'), slices: this.slices, heads: this.heads });
+    this.#documents ??= new DocumentRows({ records: this.table('documents'), slices: this.slices });
     return this.#documents;
   }
 
