@@ -10,6 +10,8 @@ import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 export type DrainParts = {
   readonly runtime: SyncRuntime;
   readonly client: SyncClient;
+  /** For a server with the product's own calls alone (list-client.ts). */
+  readonly listClient: SyncClient;
   readonly connection: ConnectionWatch;
   readonly outbox: Outbox;
   readonly signals: SessionSignals;
@@ -48,6 +50,8 @@ export type Outbox = {
    * @param command As it was claimed.
    */
   progressed(command: OutboxCommand, sentBytes: number): Promise<boolean>;
+  /** Keeps the ids of rows that are like the one that a creation will make. */
+  noteAlike(command: OutboxCommand, ids: readonly number[]): Promise<void>;
   /** Fresh bytes of a kept file; null when they are gone. */
   readBlob(fileId: string): Promise<Blob | null>;
 };

@@ -1,11 +1,13 @@
 // The real outbox behind a drain: state changes of the mirror, each in a durable transaction.
 
 import { applyAnswer, applyConflicting } from '#mirror/apply/apply-answer.ts';
+import { applyListedAnswer } from '#mirror/apply/apply-listed-answer.ts';
 import { blobOf } from '#mirror/keep/files.ts';
 import {
   claimCommand,
   dueWork,
   extendLease,
+  noteAlike,
   noteProgress,
   recordOutcome,
   type FailedAttempt,
@@ -29,6 +31,9 @@ export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: numbe
     renew: (id, { token, untilMs }) => extendLease(mirror, { id, token, untilMs }),
     async record(command, recording) {
       const { outcome, token, nowMs } = recording;
+      if (outcome.kind === 'done' && 'found' in outcome.answer) {
+        return applyListedAnswer(mirror, { command, answer: outcome.answer, nowMs });
+      }
       if (outcome.kind === 'done') {
         await applyAnswer(mirror, { command, answer: outcome.answer, nowMs });
         return true;
@@ -45,6 +50,7 @@ export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: numbe
       return (await mirror.documents.get(documentKey))?.serverId ?? serverIdOfKey(documentKey);
     },
     progressed: (command, sentBytes) => noteProgress(mirror, { command, sentBytes }),
+    noteAlike: (command, ids) => noteAlike(mirror, { command, ids }),
     readBlob: (fileId) => blobOf(mirror, fileId),
   };
 }

@@ -6,13 +6,14 @@
 import type { DocumentFull } from '#contract/documents.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { readAcknowledgement, type Acknowledged } from '#contract/read-receipts.ts';
+import type { ListedAnswer } from '#mirror/apply/apply-listed-answer.ts';
 import type { CommandError, ErrorClass, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { retryAfterMs, THROTTLE_MS } from './backoff.ts';
 import { type Answer, type Reading, readingOf, type Reply } from './reading.ts';
 
 export type Outcome =
-  /** The server has the command; its receipt is stored there with the effect. */
-  | { readonly kind: 'done'; readonly answer: Acknowledged }
+  /** The server has the command: its receipt is stored there with the effect, or the effect was seen there (S106). */
+  | { readonly kind: 'done'; readonly answer: Acknowledged | ListedAnswer }
   /**
    * Try again with the same key. `state` is `unknown` where the effect may exist already. `waitMs` is the wait that the
    * server asked for. `everyone`: all commands pause (429). `network` says what is in doubt until a probe tells
@@ -181,4 +182,11 @@ export function errorOf(kind: ErrorClass, said?: { status: number; body: ErrorBo
     errors: said?.body?.errors ?? {},
     code: said?.body?.code ?? null,
   };
+}
+
+const FILE_GONE = 'O anexo não está mais inteiro neste aparelho. Anexe-o de novo.';
+
+/** Bytes that a command needs are not on this device any more. */
+export function fileGone(): Outcome {
+  return { kind: 'refused', error: { ...errorOf('invalid'), message: FILE_GONE, errors: { files: [FILE_GONE] } } };
 }

@@ -95,3 +95,15 @@ export async function bodyOf(request: WriteRequest, readBlob: ReadBlob): Promise
   }
   return form;
 }
+
+/** Slowest link that is still waited for, in bytes per ms: 60 MB at 16 kB/s take an hour. */
+const BYTES_PER_MS = 16;
+/** Files that were sent ahead do not travel again: the server puts their parts together, and its bound is this speed (S101). */
+const JOINED_BYTES_PER_MS = 187;
+const TIMEOUT_MS = 30_000;
+
+/** How long the answer to the request of a command is waited for, in ms. */
+export function timeoutOf({ files }: OutboxCommand, request: WriteRequest): number {
+  const bytes = files.reduce((sum, file) => sum + file.size, 0);
+  return TIMEOUT_MS + Math.ceil(bytes / (request.files.length === 0 ? JOINED_BYTES_PER_MS : BYTES_PER_MS));
+}

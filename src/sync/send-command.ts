@@ -1,18 +1,10 @@
-import { isInLists } from '#mirror/store/in-lists.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { bodyOf, namingStaged, type WriteRequest } from './request-of.ts';
+import { bodyOf, namingStaged, timeoutOf, type WriteRequest } from './request-of.ts';
 import type { DrainParts } from './drain-parts.ts';
 import { learnReceiptKey } from './learn-receipt-key.ts';
-import { errorOf, type Outcome } from './outcome.ts';
+import { errorOf, fileGone, type Outcome } from './outcome.ts';
+import { isChecked, sendChecked } from './send-checked.ts';
 import { stageFiles } from './stage-files.ts';
-
-/** Slowest link that is still waited for, in bytes per ms: 60 MB at 16 kB/s take an hour. */
-const BYTES_PER_MS = 16;
-/** Files that were sent ahead do not travel again: the server puts their parts together, and its bound is this speed (S101). */
-const JOINED_BYTES_PER_MS = 187;
-const TIMEOUT_MS = 30_000;
-
-const FILE_GONE = 'O anexo não está mais inteiro neste aparelho. Anexe-o de novo.';
 
 /**
  * Sends a claimed command and answers its outcome: the one place where a command meets the network. It writes nothing
@@ -26,8 +18,7 @@ export async function sendCommand(
   const { outbox, runtime } = parts;
   // The row of another person can come here only by a fault; it is never sent (I4).
   if (command.actorId !== runtime.userId) return { kind: 'held', error: errorOf('identity') };
-  // Without keys a command whose answer is lost would be done twice, so none is sent to such a server (S106).
-  if (await isInLists(runtime.mirror)) return { kind: 'held', error: errorOf('unsupported') };
+  if (await isChecked(parts, command)) return sendChecked(parts, { command, signal });
   const request = parts.requestOf(command, await outbox.serverIdOf(command.documentKey));
   if (request === null) return waitForRegistration();
   const ahead = await stageFiles(parts, { command, signal });
@@ -54,10 +45,7 @@ type Sending = { readonly command: OutboxCommand; readonly request: WriteRequest
 async function sendForm(parts: DrainParts, { command, request, signal }: Sending): Promise<Outcome> {
   const { outbox, client, connection, runtime } = parts;
   const body = await bodyOf(request, (id) => outbox.readBlob(id));
-  if (body === null) {
-    const error = { ...errorOf('invalid'), message: FILE_GONE, errors: { files: [FILE_GONE] } };
-    return { kind: 'refused', error };
-  }
+  if (body === null) return fileGone();
   const answer = await client.request({
     method: 'POST',
     path: request.path,
@@ -70,11 +58,6 @@ async function sendForm(parts: DrainParts, { command, request, signal }: Sending
   const outcome = parts.outcomeOf(command, { answer, nowMs: runtime.clock() });
   if (outcome.kind === 'done') await learnReceiptKey(client, outcome.answer.receipt);
   return outcome;
-}
-
-function timeoutOf({ files }: OutboxCommand, request: WriteRequest): number {
-  const bytes = files.reduce((sum, file) => sum + file.size, 0);
-  return TIMEOUT_MS + Math.ceil(bytes / (request.files.length === 0 ? JOINED_BYTES_PER_MS : BYTES_PER_MS));
 }
 
 /** Its document is not registered. The lane's order prevents this; if it happens, the command waits and asks again. */

@@ -1,10 +1,13 @@
+import { isInLists } from '#mirror/store/in-lists.ts';
 import type { DrainParts } from './drain-parts.ts';
+import { listClient } from './list-client.ts';
 import { mirrorOutbox } from './mirror-outbox.ts';
 import { mirrorStore } from './mirror-store.ts';
 import { outcomeOf } from './outcome.ts';
 import type { PullParts } from './pull.ts';
 import { pullParts } from './pull-parts.ts';
 import { requestOf } from './request-of.ts';
+import type { SyncClient } from './sync-client.ts';
 import type { SyncRuntime } from './runtime.ts';
 import { browserSignals, type SessionSignals } from './session-gate.ts';
 
@@ -15,5 +18,11 @@ export function syncParts(runtime: SyncRuntime, signals: SessionSignals = browse
 
 /** Adds to the parts of a pull what a drain needs. */
 export function withSending<Parts extends PullParts>(parts: Parts, signals: SessionSignals): DrainParts & Parts {
-  return { ...parts, outbox: mirrorOutbox(parts.runtime), signals, requestOf, outcomeOf };
+  const { runtime } = parts;
+  const lists = listClient(runtime);
+  const client: SyncClient = {
+    request: (call) => parts.client.request(call),
+    probe: async () => ((await isInLists(runtime.mirror)) ? lists.probe() : parts.client.probe()),
+  };
+  return { ...parts, client, listClient: lists, outbox: mirrorOutbox(runtime), signals, requestOf, outcomeOf };
 }

@@ -6,7 +6,7 @@ import type { CommandState } from '#mirror/store/outbox-row.ts';
 import { expect, test } from 'vitest';
 import { buildCommand, uuid } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
-import { find, pageText, until } from './harness/hand.ts';
+import { find, pageText, press, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { withDocuments } from './harness/rows.ts';
 import { openTown } from './harness/town.ts';
@@ -99,4 +99,15 @@ test('an upload in parts says on its item how far it is, moves with each part, a
   await mirror.commands.update(1, { state: 'backoff', lease: null, dueAtMs: Date.now() + 120_000 });
   await until(() => expect(pageText()).toContain('· anexos: 50 % enviados'));
   expect(document.querySelector('[role="progressbar"]')).toBe(null);
+});
+
+test('what a server shows too little of is sent again when its author says so', async () => {
+  const mirror = await openTown('Servidor');
+  await withDocuments(mirror, [buildDocumentRow()]);
+  const lastError = { class: 'unverified', status: null, type: null, message: '', errors: {}, code: null } as const;
+  await mirror.commands.put(buildCommand('respond', { seq: 1, documentKey: 's:1', state: 'held', lastError }));
+  await openScreen({ mirror, path: '/admin/outbox' });
+  await until(() => expect(pageText()).toContain('O servidor não mostra se recebeu'));
+  await press('button', 'Enviar de novo');
+  await until(async () => expect((await mirror.commands.get(1))?.state).toBe('queued'));
 });

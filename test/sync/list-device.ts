@@ -55,6 +55,7 @@ export async function town() {
       setTimer: clock.setTimer,
       seemsOnline: () => true,
       locks: createLocks().of('tab'),
+      readCookie: async (name) => jar.cookies.get(name) ?? null,
       owedLogout: { isOwed: async () => false, settled: async () => undefined },
       log: () => undefined,
       async fetch(input, init) {
@@ -88,7 +89,15 @@ export async function town() {
       wake: () => undefined,
       offsetMs: async () => (await readMeta(mirror, 'clockOffsetMs')) ?? 0,
     };
-    return { mirror, jar, way, parts, context, pull: () => pull(parts), drain: () => drain(parts) };
+    /** Sends until nothing waits for time any more. */
+    async function settle(): Promise<void> {
+      for (let drains = 0; drains < 12; drains += 1) {
+        const { nextDueMs } = await drain(parts);
+        if (nextDueMs === null) return;
+        clock.advance(Math.max(1_000, nextDueMs - clock.now()));
+      }
+    }
+    return { mirror, jar, way, parts, context, pull: () => pull(parts), drain: () => drain(parts), settle };
   }
 
   return {

@@ -20,7 +20,8 @@ async function newestFirst({ runtime }: Parts): Promise<OutboxCommand[]> {
 /** Changes the number on the receipt of a command on rows. */
 const withRev = (rev: number) =>
   judge((outcome) => {
-    if (outcome.kind !== 'done' || outcome.answer.receipt.ids.document_id !== undefined) return outcome;
+    if (outcome.kind !== 'done' || 'found' in outcome.answer) return outcome;
+    if (outcome.answer.receipt.ids.document_id !== undefined) return outcome;
     const { written: _unread, receipt } = outcome.answer;
     return { kind: 'done', answer: { receipt: { ...receipt, rev } } };
   });

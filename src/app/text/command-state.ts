@@ -74,7 +74,10 @@ function wordsOf(command: OutboxCommand, frame: StateFrame): StateWords {
     case 'done': {
       const time = command.doneAtMs === null ? '' : formatTime(command.doneAtMs, frame.zone);
       const reason = noteSentence(command, frame.personName);
-      if (reason === null) return { ...inPencil(registeredText(time), 'done'), tone: 'ok' };
+      if (reason === null) {
+        const found = command.found === true ? OUTBOX_TEXT.found : null;
+        return { ...inPencil(registeredText(time), 'done'), tone: 'ok', reason: found };
+      }
       return { text: notedText(registeredOf(command), time), reason, icon: 'note', tone: 'note' };
     }
   }

@@ -53,6 +53,8 @@ export const OUTBOX_TEXT = {
   conflictNotice: 'O documento mudou enquanto você estava sem internet. Decida o que fazer.',
   noContent: 'Sem texto: só o pedido vai.',
   sending: 'Agora está sendo enviado. Espere um instante.',
+  found: 'A resposta se perdeu, e o envio foi encontrado no servidor.',
+  sendAgain: 'Enviar de novo',
   alreadySent: 'O servidor já recebeu este envio. Veja o resultado em Pendências.',
   gone: 'Este envio não está mais neste aparelho.',
   inDoubt:
@@ -169,6 +171,7 @@ const BACKOFF_REASON: Record<CommandError['class'], string> = {
     'O envio é grande demais para chegar ao servidor. Está guardado neste aparelho: divida os anexos em mais de um envio',
   poison: 'O servidor falha neste item. Está guardado neste aparelho, e os outros seguem',
   unsupported: 'O servidor ainda não aceita este envio',
+  unverified: 'O servidor não mostra se recebeu. Confira lá: se não está, envie de novo; se está, descarte este',
   sealed:
     'Está fechado, e este aparelho ainda não abriu. Nada foi perdido. Confira o espaço livre, saia e entre de novo',
 };

@@ -15,7 +15,12 @@ import { keyOfServerId } from '../store/server-key.ts';
  */
 export async function acknowledge(
   mirror: Mirror,
-  { command, receipt, doneAtMs }: { command: OutboxCommand; receipt: Receipt | null; doneAtMs: number },
+  {
+    command,
+    receipt,
+    doneAtMs,
+    found = false,
+  }: { command: OutboxCommand; receipt: Receipt | null; doneAtMs: number; found?: boolean },
 ): Promise<boolean> {
   if (command.state === 'done') return false;
   if (command.type === 'create-row') await nameRegistered(mirror, { creation: command, receipt });
@@ -28,6 +33,7 @@ export async function acknowledge(
     lastError: null,
     failures: 0,
     mayBeRefused: false,
+    ...(found ? { found: true as const } : {}),
   });
   return true;
 }

@@ -17,6 +17,7 @@ import { readMeta, writeMeta } from '../store/meta.ts';
 import { commandById, commandsOn, sendable, unfinished } from './outbox-lanes.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import { refold } from '../fold/refold.ts';
+import { isInLists } from '../store/in-lists.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
 
@@ -46,7 +47,8 @@ export async function claimCommand(
       if (command === undefined || isPause((await readMeta(mirror, 'pausedUntilMs')) ?? 0, nowMs)) return null;
       const lane = await commandsOn(mirror, command.documentKey);
       if (!sendable(lane, nowMs).some((head) => head.id === id)) return null;
-      const changes = claimed(command, { token, untilMs });
+      const unkeyed = (await isInLists(mirror)) ? { unkeyed: true as const } : {};
+      const changes = { ...claimed(command, { token, untilMs }), ...unkeyed };
       await mirror.commands.update(command.seq, changes);
       return { ...command, ...changes };
     },
@@ -84,6 +86,20 @@ export async function noteProgress(
       if (!isHeldBy(command, lease?.token)) return false;
       if (command.sentBytes !== sentBytes) await mirror.commands.update(command.seq, { sentBytes });
       return true;
+    },
+  });
+}
+
+/** Keeps the ids of rows that are like the one that a creation will make, so that none of them is taken for its own (S106). */
+export async function noteAlike(
+  mirror: Mirror,
+  { command: { id }, ids }: { command: OutboxCommand; ids: readonly number[] },
+): Promise<void> {
+  await durably(mirror, {
+    tables: ['commands'],
+    work: async () => {
+      const command = await commandById(mirror, id);
+      if (command !== undefined) await mirror.commands.update(command.seq, { alike: ids });
     },
   });
 }

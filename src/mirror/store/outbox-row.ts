@@ -94,6 +94,7 @@ export const ERROR_CLASSES = [
   'poison',
   'unsupported',
   'sealed',
+  'unverified',
 ] as const;
 export type ErrorClass = (typeof ERROR_CLASSES)[number];
 
@@ -108,6 +109,8 @@ export type CommandError = {
   readonly message: string;
   /** Messages by field (422). */
   readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** The attempt in which the server was looked at and did not show the command (S106). */
+  readonly absentAt?: number;
   /** With class `conflict`: the guard that no longer holds. */
   readonly code: string | null;
 };
@@ -174,6 +177,12 @@ type CommandBase<Type extends CommandType> = {
    * An answer to it was lost, and no later answer has settled it: the server may have it, whatever its state is now.
    */
   readonly answerLost?: boolean;
+  /** An attempt went to a server that does not know commands by their key (S106). */
+  readonly unkeyed?: true;
+  /** Ids of rows that were like the one that it makes, when it was first sent to such a server. */
+  readonly alike?: readonly number[];
+  /** Its effect was found on such a server, where its own answer was lost. */
+  readonly found?: true;
   /** Bytes of its files that the server holds already, sent ahead of it; absent when they travel with it (S101). */
   readonly sentBytes?: number;
   readonly lease: Lease | null;

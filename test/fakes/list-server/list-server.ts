@@ -28,7 +28,8 @@ export async function startListServer(town: Town): Promise<ListServer> {
     incoming.on('data', (part: Buffer) => parts.push(part));
     incoming.on('end', () => {
       void answered().then(async (response) => {
-        outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+        const headers = { ...Object.fromEntries(response.headers), Date: town.now().toUTCString() };
+        outgoing.writeHead(response.status, headers);
         outgoing.end(Buffer.from(await response.arrayBuffer()));
       });
     });

@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '#domain/permissions.ts';
 import type { Document, Person, Sector, Town } from './town.ts';
 
 /** A document with the fields that the product has everywhere. */
@@ -74,7 +75,7 @@ function meOf(town: Town, userId: number) {
   if (person === undefined) return null;
   return {
     ...userOf(town, person),
-    roles: [{ name: 'Super Admin', permissions: [{ name: 'create_documents' }, { name: 'read_documents' }] }],
+    roles: [{ name: 'Super Admin', permissions: PERMISSIONS.map((name) => ({ name })) }],
     tenant: { name: 'Vale do Ipê', acronym: 'PMVI', sector: 'public', logo: null },
   };
 }

@@ -8,6 +8,7 @@ import { LinkButton } from '#ui/actions/link-button.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { editOf } from '../../acts/take-back/edit-of.ts';
+import { makeSure } from '../../acts/take-back/make-sure.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useOwnReceipt } from '../../shared/document/use-own-receipt.ts';
 import { NOT_STORED } from '../../text/complete-reopen.ts';
@@ -29,7 +30,7 @@ export function ItemActions(props: {
 }) {
   const { item, needsLogin, onDecide, onDiscard } = props;
   const { command } = item;
-  const { commandContext } = useProfile();
+  const { commandContext, sync } = useProfile();
   const { isOffline } = useConnection();
   const receipt = useOwnReceipt(item.group === 'sent' ? command.id : null);
   const editing = editOf(command, { dependents: item.dependents, isOffline });
@@ -56,6 +57,12 @@ export function ItemActions(props: {
     } catch {
       notify({ title: MANAGE.tooLate, tone: 'danger' });
     }
+  }
+
+  const isUnverified = command.state === 'held' && command.lastError?.class === 'unverified';
+  /** Its author has looked: it is not there. The server is looked at once more before. */
+  async function sendAgain() {
+    if (await makeSure(sync, command)) await retryCommand(commandContext, command.id);
   }
 
   function actions() {
@@ -87,6 +94,17 @@ export function ItemActions(props: {
               {OUTBOX_TEXT.fix}
             </LinkButton>
           )}
+          {discard}
+        </>
+      );
+    }
+    if (isUnverified) {
+      return (
+        <>
+          <Button variant="secondary" size="sm" onPress={() => void sendAgain()}>
+            {OUTBOX_TEXT.sendAgain}
+          </Button>
+          {see}
           {discard}
         </>
       );

@@ -1,0 +1,118 @@
+import type { DocumentDetails } from '#contract/documents.ts';
+import type { FileRef } from '#contract/references.ts';
+import type { Change } from '#contract/sync.ts';
+import type { Receipt } from '#contract/writes.ts';
+import { refoldAll } from '../fold/refold.ts';
+import { foldContextOf, freshFoldContextOf } from '../fold/fold-context.ts';
+import { acknowledge, adoptFiles } from '../outbox/acknowledge.ts';
+import { commandById } from '../outbox/outbox-lanes.ts';
+import { noteReferenceChange } from '../store/changes.ts';
+import { readMeta } from '../store/meta.ts';
+import type { OutboxCommand } from '../store/outbox-row.ts';
+import type { Mirror } from '../store/schema.ts';
+import { durably, FOLD_TABLES } from '../store/storage.ts';
+import { applyDetailsOf } from './apply-details.ts';
+import { applyDocumentRows, beforePage } from './apply-document-rows.ts';
+import { applyReferenceRows, FOLDED_NAMES, keysWithCommands } from './apply-reference-rows.ts';
+import { numberedAll, type ListedChange } from './apply-listed.ts';
+import { markMet } from './walk.ts';
+
+/**
+ * What a server without keys has made of a command, as it shows it: the effect was seen there. `receipt`: made here,
+ * because such a server gives none; its rev is written here too. `found`: a look found the effect, not the command's own answer.
+ */
+export type ListedAnswer = {
+  readonly receipt: Receipt;
+  readonly found: boolean;
+  readonly changes: readonly ListedChange[];
+  readonly details: Omit<DocumentDetails, 'rev'> | null;
+};
+
+/**
+ * Applies rows and details, and the command is done, in one transaction (S106). False, with nothing changed, when another command
+ * has taken the same effect for its own meanwhile: of two equal gestures each needs one.
+ */
+export async function applyListedAnswer(
+  mirror: Mirror,
+  { command, answer, nowMs }: { command: OutboxCommand; answer: ListedAnswer; nowMs: number },
+): Promise<boolean> {
+  return durably(mirror, {
+    tables: [...FOLD_TABLES, 'files', 'drafts', 'walk', 'receipts', 'chunks', 'roles'],
+    async work() {
+      const stored = await commandById(mirror, command.id);
+      if (stored === undefined || stored.state === 'done') return true;
+      const { receipt } = answer;
+      if (await isTaken(mirror, receipt)) return false;
+      // What was answered to a command is newer than what was asked for before it was sent.
+      const numbered = await numberedAll(mirror, { changes: answer.changes, asOf: Infinity });
+      const changes = numbered.map(({ change }) => change);
+      const rev = Math.max(0, ...changes.map((change) => change.rev));
+      const found = answer.found;
+      await acknowledge(mirror, { command: stored, receipt: { ...receipt, rev }, doneAtMs: nowMs, found });
+      const lanes = [stored.documentKey, ...(await writeRows(mirror, { changes, nowMs }))];
+      if (answer.details !== null) await writeDetails(mirror, { command: stored, answer, rev });
+      const names = changes.some((change) => FOLDED_NAMES.has(change.collection));
+      if (names) await noteReferenceChange(mirror);
+      const keys = names ? [...lanes, ...(await keysWithCommands(mirror))] : lanes;
+      await refoldAll(mirror, { keys, context: await (names ? freshFoldContextOf : foldContextOf)(mirror) });
+      return true;
+    },
+  });
+}
+
+/** Whether another command is done by this very row or reply. */
+async function isTaken(mirror: Mirror, { key, type, ids }: Receipt): Promise<boolean> {
+  const made = type === 'create-document' ? ids.document_id : type === 'create-row' ? ids.row_id : ids.interaction_id;
+  if (made === undefined) return false;
+  const done = await mirror.commands.where('state').equals('done').toArray();
+  return done.some((other) => {
+    if (other.id === key || other.type !== type || other.receipt === null) return false;
+    const theirs = other.receipt.ids;
+    return (
+      theirs.document_id === ids.document_id &&
+      theirs.row_id === ids.row_id &&
+      theirs.interaction_id === ids.interaction_id
+    );
+  });
+}
+
+/** Answers the keys of documents to fold again. */
+async function writeRows(
+  mirror: Mirror,
+  { changes, nowMs }: { changes: readonly Change[]; nowMs: number },
+): Promise<string[]> {
+  const acronym = (await readMeta(mirror, 'session'))?.tenant.acronym ?? '';
+  const documents = changes.filter((change) => change.collection === 'documents');
+  const before = await beforePage(mirror, documents);
+  const page = { walks: false, doneAtMs: nowMs, acronym };
+  const keys = before === null ? [] : await applyDocumentRows(mirror, { ...page, before });
+  for (const change of changes) {
+    const { collection } = change;
+    if (collection !== 'documents') await applyReferenceRows(mirror, { collection, changes: [change], walks: false });
+    if (change.op === 'put') await markMet(mirror, { collection, id: change.id });
+  }
+  return keys;
+}
+
+async function writeDetails(
+  mirror: Mirror,
+  { command, answer: { details, receipt }, rev }: { command: OutboxCommand; answer: ListedAnswer; rev: number },
+): Promise<void> {
+  const document = details === null ? undefined : await mirror.documents.withServerId(details.id);
+  if (details === null || document === undefined) return;
+  await applyDetailsOf(mirror, { document: { key: document.key, command_id: null }, details: { ...details, rev } });
+  const said = details.interactions.find((one) => one.id === receipt.ids.interaction_id)?.files ?? [];
+  await adoptFiles(mirror, {
+    commandId: command.id,
+    refs: sentAs(command, command.type === 'create-document' ? details.files : said),
+  });
+}
+
+/** The server names no hashes: a file that was sent is the one of its name, where there is one of that name. */
+function sentAs({ files }: OutboxCommand, refs: readonly FileRef[]): FileRef[] {
+  return refs.flatMap((ref) => {
+    const [sent, ...others] = files.filter((file) => file.name === ref.name);
+    const isOnly = refs.filter((one) => one.name === ref.name).length === 1 && others.length === 0;
+    return sent !== undefined && isOnly ? [{ ...ref, sha256: sent.sha256 }] : [];
+  });
+}

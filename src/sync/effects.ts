@@ -1,0 +1,213 @@
+// Whether a server without keys shows the effect of a command: who did it, what it says, and when (S106). Pure. "Unsure" is said
+// wherever the server does not show enough; nothing is guessed.
+
+import type { ListedDocument } from '#contract/listed.ts';
+import { editOf, type AnyRow, type RowCollection } from '#contract/row-writes.ts';
+import type { Receipt } from '#contract/writes.ts';
+import { plainTextOf } from '#domain/rich-text.ts';
+import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
+
+export type Effect =
+  | {
+      readonly kind: 'found';
+      readonly result: Receipt['result'];
+      readonly note?: Receipt['note'];
+      /** The reply that the gesture wrote. */
+      readonly interactionId?: number;
+    }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unsure' };
+
+/** The author, and what tells their new acts from older ones. */
+export type Looking = {
+  readonly me: { readonly id: number; readonly name: string; readonly last_name: string };
+  /** An act before it is not the command's: the instant of the gesture, less what clocks differ. */
+  readonly since: string;
+  /** The server has just said yes: what it does not date is the command's own. */
+  readonly isAnswer: boolean;
+  /** Ids of replies and rows that other commands of this device have made. */
+  readonly taken: ReadonlySet<number>;
+};
+
+type OnDocument = CommandOf<'respond'> | CommandOf<'complete-document'> | CommandOf<'reopen-document'>;
+
+const ABSENT: Effect = { kind: 'absent' };
+const UNSURE: Effect = { kind: 'unsure' };
+const APPLIED: Effect = { kind: 'found', result: 'applied' };
+
+export function effectOn(
+  document: ListedDocument,
+  { command, looking }: { command: OnDocument; looking: Looking },
+): Effect {
+  switch (command.type) {
+    case 'complete-document':
+      return statusEffect(document, { looking, action: 'completion', result: 'already_completed' });
+    case 'reopen-document':
+      return statusEffect(document, { looking, action: 'reopening', result: 'already_open' });
+    case 'respond':
+      return replyEffect(document, { command, looking });
+  }
+}
+
+type StatusAct = {
+  readonly looking: Looking;
+  readonly action: 'completion' | 'reopening';
+  readonly result: 'already_completed' | 'already_open';
+};
+
+function statusEffect(document: ListedDocument, { looking, action, result }: StatusAct): Effect {
+  const isThere = action === 'completion' ? document.status === 'completed' : isOpenNow(document);
+  const acts = document.logs?.filter((log) => log.action === action) ?? [];
+  if (acts.some((log) => isMine(log.creator, looking) && log.created_at >= looking.since)) return APPLIED;
+  if (isThere && document.logs === null) return looking.isAnswer ? APPLIED : UNSURE;
+  // Somebody else was quicker: the author is told so, and not that theirs is registered (I9).
+  const note = { user_id: acts.at(-1)?.creator.id || null, limit_date: document.limit_date };
+  return isThere ? { kind: 'found', result, note } : ABSENT;
+}
+
+function isOpenNow({ status }: ListedDocument): boolean {
+  return status !== 'completed' && status !== 'overdue';
+}
+
+function replyEffect(
+  document: ListedDocument,
+  { command, looking }: { command: CommandOf<'respond'>; looking: Looking },
+): Effect {
+  const { content, limit_date: until, responsible_ids: people } = command.payload;
+  const words = plainTextOf(content);
+  if (words !== '' || command.files.length > 0) return interactionEffect(document, { command, looking, words });
+  const { logs } = document;
+  const acts = logs?.filter((log) => isMine(log.creator, looking) && log.created_at >= looking.since) ?? [];
+  if (people !== null) {
+    const isNow = isSameSet(
+      document.responsibles.map((one) => one.id),
+      people,
+    );
+    if (
+      acts.some(
+        (log) =>
+          log.action === 'transfer' &&
+          isSameSet(
+            log.responsibles.map((one) => one.id),
+            people,
+          ),
+      )
+    )
+      return APPLIED;
+    if (logs !== null) return ABSENT;
+    return isNow && looking.isAnswer ? APPLIED : UNSURE;
+  }
+  if (until === null) return UNSURE;
+  if (acts.some((log) => log.action === 'extension' && log.limit_date === until)) return APPLIED;
+  if (document.limit_date >= until) {
+    const last = logs?.findLast((log) => log.limit_date !== null);
+    if (logs === null && document.limit_date === until && looking.isAnswer) return APPLIED;
+    const note = { user_id: last?.creator.id || null, limit_date: document.limit_date };
+    return { kind: 'found', result: 'later_date_kept', note };
+  }
+  return ABSENT;
+}
+
+function interactionEffect(
+  { interactions }: ListedDocument,
+  { command, looking, words }: { command: CommandOf<'respond'>; looking: Looking; words: string },
+): Effect {
+  if (interactions === null) return UNSURE;
+  const names = command.files.map((file) => file.name).sort();
+  const alike = interactions
+    .map((one, index) => ({ ...one, id: one.id || index + 1 }))
+    .filter(
+      (one) =>
+        isMine(one.creator, looking) &&
+        !looking.taken.has(one.id) &&
+        plainTextOf(one.content) === words &&
+        one.files
+          .map((file) => file.name)
+          .sort()
+          .join('/') === names.join('/'),
+    );
+  const dated = alike.filter(({ created_at: at }) => at !== null && at >= looking.since);
+  const undated = alike.filter(({ created_at: at }) => at === null);
+  const found = dated[0] ?? (looking.isAnswer ? undated.at(-1) : undefined);
+  if (found !== undefined) return { kind: 'found', result: 'applied', interactionId: found.id };
+  return undated.length > 0 ? UNSURE : ABSENT;
+}
+
+/** Whether a listed document is what a creation asked for. */
+export function isCreationOf(
+  document: ListedDocument,
+  { command, looking }: { command: CommandOf<'create-document'>; looking: Looking },
+): boolean {
+  const { payload } = command;
+  return (
+    !looking.taken.has(document.id) &&
+    isMine({ ...document.creator, id: document.creator.id || document.created_by }, looking) &&
+    document.created_at >= looking.since &&
+    inline(document.title) === inline(payload.title) &&
+    inline(document.physical_document_number) === inline(payload.physical_document_number) &&
+    document.limit_date === payload.limit_date &&
+    isSameSet(
+      document.responsibles.map((one) => one.id),
+      payload.user_ids,
+    )
+  );
+}
+
+type Listed = AnyRow & { readonly id: number; readonly deleted?: boolean };
+
+/** What the list of a collection shows of a command on its rows. `ids`: of the rows that it acts on. */
+export function effectOnRows(
+  rows: readonly Listed[],
+  {
+    command,
+    ids,
+  }: { command: CommandOf<'update-row'> | CommandOf<'switch-rows'> | CommandOf<'delete-rows'>; ids: readonly number[] },
+): Effect | { readonly kind: 'gone' } {
+  const there = rows.filter((row) => ids.includes(row.id) && row.deleted !== true);
+  if (command.type === 'delete-rows') return there.length === 0 ? APPLIED : ABSENT;
+  if (there.length === 0) return { kind: 'gone' };
+  if (command.type === 'switch-rows')
+    return there.every((row) => row.status === command.payload.status) ? APPLIED : ABSENT;
+  const { collection, fields } = command.payload;
+  return there.every((row) => hasFields(collection, { row, fields }) && hasFiles(row, command)) ? APPLIED : ABSENT;
+}
+
+/** Whether a row is what a creation asked for. */
+export function isRowOf(row: Listed, command: CommandOf<'create-row'>): boolean {
+  const { collection, fields } = command.payload;
+  return row.deleted !== true && hasFields(collection, { row, fields }) && hasFiles(row, command);
+}
+
+function hasFields(collection: RowCollection, { row, fields }: { row: AnyRow; fields: object }): boolean {
+  const now = editOf(collection, row as never) as Readonly<Record<string, unknown>>;
+  return Object.entries(fields).every(
+    ([name, value]) => !(name in now) || value === undefined || plain(now[name]) === plain(value),
+  );
+}
+
+/** A window of 0 is none (rule C3). */
+function plain(value: unknown): string {
+  if (typeof value === 'string') return inline(value);
+  if (Array.isArray(value)) return JSON.stringify([...value].map(Number).sort((left, right) => left - right));
+  return JSON.stringify(value === 0 ? null : value);
+}
+
+function hasFiles(row: AnyRow, { files }: Pick<OutboxCommand, 'files'>): boolean {
+  const there = 'files' in row ? row.files.map((file) => file.name) : [];
+  return files.every((file) => there.includes(file.name));
+}
+
+function isMine(
+  person: { readonly id: number; readonly name: string; readonly last_name: string },
+  { me }: Looking,
+): boolean {
+  return person.id === 0 ? person.name === me.name && person.last_name === me.last_name : person.id === me.id;
+}
+
+function isSameSet(left: readonly number[], right: readonly number[]): boolean {
+  return left.length === right.length && left.every((one) => right.includes(one));
+}
+
+function inline(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,120 @@
+// Sends a command to a server that does not know commands by their key: at least once, checked (S106). A command whose answer was
+// lost is looked for before it is sent again, and nothing is called registered that the server does not show (I9). What can't be told
+// is left to its author.
+
+import { isInLists } from '#mirror/store/in-lists.ts';
+import type { CommandError, OutboxCommand } from '#mirror/store/outbox-row.ts';
+import type { DrainParts } from './drain-parts.ts';
+import { askWho, look, rowsAlike, type Sight } from './look.ts';
+import { errorOf, fileGone, type Outcome } from './outcome.ts';
+import { type Answer, readingOf } from './reading.ts';
+import { bodyOf, timeoutOf } from './request-of.ts';
+
+/** After it was not found the first time, this long until the second look: a request may still be on its way. */
+const SETTLE_MS = 30_000;
+
+type Sending = { readonly command: OutboxCommand; readonly signal: AbortSignal };
+
+/** Whether a command goes this way: its server has no keys, or an attempt went to it while it had none. */
+export async function isChecked({ runtime }: Pick<DrainParts, 'runtime'>, command: OutboxCommand): Promise<boolean> {
+  return (command.unkeyed === true && command.answerLost === true) || isInLists(runtime.mirror);
+}
+
+export async function sendChecked(parts: DrainParts, { command, signal }: Sending): Promise<Outcome> {
+  const who = await askWho(parts);
+  if (who.id === null) return troubleOf(parts, { command, answer: who.answer });
+  if (who.id !== command.actorId) return { kind: 'held', error: errorOf('identity') };
+  // To look at a document is what such a server records as a view.
+  if (command.type === 'record-view') return judged(parts, { command, sight: await look(parts, { command }) });
+  if (command.answerLost === true) {
+    const before = await afterLoss(parts, command);
+    if (before !== 'send') return before;
+  }
+  return sendOnce(parts, { command: await noted(parts, command), signal });
+}
+
+/** A command in doubt: what the server shows of it, or that it is to be sent again. */
+async function afterLoss(parts: DrainParts, command: OutboxCommand): Promise<Outcome | 'send'> {
+  const sight = await look(parts, { command });
+  if (sight.kind !== 'absent') return judged(parts, { command, sight });
+  const { lastError } = command;
+  // Only a look leaves the status of a success on the command; any other status is of a portal or a proxy.
+  if (lastError?.absentAt === undefined) return notSeen(command, null);
+  // Two looks in a row, with a while between them.
+  if (lastError.absentAt !== command.attempts - 1) return notSeen(command, lastError.status);
+  // It said yes, and does not show it: sending again might do it twice.
+  return lastError.status === null ? 'send' : held();
+}
+
+async function noted(parts: DrainParts, command: OutboxCommand): Promise<OutboxCommand> {
+  if (command.type !== 'create-row' || command.alike !== undefined) return command;
+  const alike = await rowsAlike(parts, command);
+  if (alike.length > 0) await parts.outbox.noteAlike(command, alike);
+  return { ...command, alike };
+}
+
+async function sendOnce(parts: DrainParts, { command, signal }: Sending): Promise<Outcome> {
+  const { outbox, connection, listClient } = parts;
+  const request = parts.requestOf(command, await outbox.serverIdOf(command.documentKey));
+  if (request === null) return again(errorOf('transient'), {});
+  const body = await bodyOf(request, (id) => outbox.readBlob(id));
+  if (body === null) {
+    return fileGone();
+  }
+  const { path, headers } = request;
+  const answer = await listClient.request({
+    method: 'POST',
+    path,
+    headers,
+    body,
+    signal,
+    timeoutMs: timeoutOf(command, request),
+  });
+  await connection.heard(answer);
+  const reading = readingOf(answer);
+  if (reading.kind !== 'ours' || reading.reply.status >= 300) return troubleOf(parts, { command, answer });
+  const sight = await look(parts, { command, said: reading.reply.json ?? null });
+  if (sight.kind === 'absent' || sight.kind === 'gone') return notSeen(command, reading.reply.status);
+  // It has the command, whatever hides it now.
+  if (sight.kind === 'trouble') return again(errorOf('unknown'), { network: 'offline' });
+  return judged(parts, { command, sight });
+}
+
+function judged(parts: DrainParts, { command, sight }: { command: OutboxCommand; sight: Sight }): Outcome {
+  switch (sight.kind) {
+    case 'found':
+      return { kind: 'done', answer: sight.answer };
+    case 'trouble':
+      return troubleOf(parts, { command, answer: sight.answer });
+    case 'gone':
+      return command.answerLost === true ? held() : { kind: 'refused', error: errorOf('gone') };
+    case 'absent':
+    case 'unsure':
+      return held();
+  }
+}
+
+/** What an answer that is no success means, by the table for all servers. */
+function troubleOf(parts: DrainParts, { command, answer }: { command: OutboxCommand; answer: Answer }): Outcome {
+  const outcome = parts.outcomeOf(command, { answer, nowMs: parts.runtime.clock() });
+  const isGone = outcome.kind === 'held' && outcome.error.status === 404 && command.type !== 'reassign-document';
+  return isGone ? { kind: 'refused', error: { ...outcome.error, class: 'gone' } } : outcome;
+}
+
+function held(): Outcome {
+  return { kind: 'held', error: errorOf('unverified') };
+}
+
+/** `status`: of the success that it was answered; null when its answer was lost. */
+function notSeen(command: OutboxCommand, status: number | null): Outcome {
+  const error = { ...errorOf('unknown'), status, absentAt: command.attempts };
+  return again(error, { waitMs: SETTLE_MS });
+}
+
+function again(
+  error: CommandError,
+  { waitMs = null, network = null }: { waitMs?: number | null; network?: 'offline' | null },
+): Outcome {
+  const state = error.class === 'unknown' ? 'unknown' : 'backoff';
+  return { kind: 'again', state, error, waitMs, everyone: false, network, atOnce: false };
+}
