@@ -138,6 +138,11 @@ export class Device {
     });
   }
 
+  /** This person has left, and a death kept what is theirs from being erased until the next start. */
+  owesErasureOf(userId: number): boolean {
+    return this.owed.has(userId);
+  }
+
   /** The place of a command among all that its author made here. */
   placeOf(userId: number, seq: number): number {
     return (this.deletions.get(userId) ?? 0) * COMMANDS_MAX + seq;
