@@ -114,7 +114,7 @@ test('the start of a shared tablet tells that the last person has not left yet, 
   try {
     await goTo('/login');
     await find('alertdialog', NOT_YET);
-    expect(names('button')).toEqual(['Tentar de novo']);
+    await until(() => expect(names('button')).toEqual(['Tentar de novo']));
   } finally {
     mend();
   }

@@ -48,8 +48,9 @@ export function LeavingCover() {
         <p id="saindo" role="alert" className={styles.title}>
           {now.kind === 'failed' ? LEAVING.failed : isShared ? LEAVING.underWayShared : LEAVING.underWay}
         </p>
+        {/* A dialog below that closes meanwhile would hide from screen readers what is added and not marked as above it. */}
         {now.kind === 'failed' ? (
-          <>
+          <div className={styles.failed} data-react-aria-top-layer="true">
             <p>{LEAVING.stays}</p>
             <p>{LEAVING.goesOn}</p>
             <p>{TO_HELP[storageTroubleOf(now.error)?.kind ?? 'other']}</p>
@@ -58,7 +59,7 @@ export function LeavingCover() {
                 {now.isTrying ? LEAVING.trying : LEAVING.tryNow}
               </Button>
             </div>
-          </>
+          </div>
         ) : null}
       </div>
     </dialog>,
