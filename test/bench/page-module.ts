@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { JSHandle } from '@playwright/test';
@@ -24,7 +25,18 @@ export async function pageModule<Exports>(
 
 /** A module of this folder and all that it imports, as one script, made as small as the application's. */
 export async function bundled(name: string): Promise<string> {
-  const built = await build({
+  const [script] = Object.values(await built(name, { codeSplitting: false }));
+  if (script === undefined) throw new Error('nothing was bundled');
+  return script;
+}
+
+/** The same as scripts by their file names, of which `<name>.js` is the first; what it imports when it is wanted is apart. */
+export async function bundledInParts(name: string): Promise<Readonly<Record<string, string>>> {
+  return built(name, {});
+}
+
+async function built(name: string, output: { codeSplitting?: boolean }): Promise<Readonly<Record<string, string>>> {
+  const result = await build({
     configFile: false,
     root: fileURLToPath(new URL('../..', import.meta.url)),
     publicDir: false,
@@ -33,12 +45,14 @@ export async function bundled(name: string): Promise<string> {
       write: false,
       minify: true,
       target: 'es2022',
-      rolldownOptions: { output: { codeSplitting: false, minify: true } },
-      lib: { entry: fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), formats: ['es'] },
+      rolldownOptions: { preserveEntrySignatures: 'allow-extension', output: { ...output, minify: true } },
+      lib: {
+        entry: fileURLToPath(new URL(`./${name}.ts`, import.meta.url)),
+        formats: ['es'],
+        fileName: () => `${basename(name)}.js`,
+      },
     },
   });
-  const [output] = Array.isArray(built) ? built : [built];
-  const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined;
-  if (chunk === undefined) throw new Error('nothing was bundled');
-  return chunk.code;
+  const outputs = (Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : []));
+  return Object.fromEntries(outputs.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one.code]] : [])));
 }

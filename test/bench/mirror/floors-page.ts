@@ -5,7 +5,7 @@ import type { DocumentRow } from '#contract/documents.ts';
 import type { ChangesPage } from '#contract/sync.ts';
 import { fold, searchTextOf, searchTokens } from '#domain/search.ts';
 import { STORED_STATUSES } from '#domain/status.ts';
-import { FOUND_ROWS, LISTED_ROWS, offer, SEARCHED, SECTOR } from './store.ts';
+import { FOUND_ROWS, LISTED_ROWS, offer, searchedAt, sectorOf } from './store.ts';
 
 const kind = location.hostname.split('.')[0];
 const isAll = kind === 'fa';
@@ -96,9 +96,9 @@ offer({
   },
   apply,
   firstRows: async () => (kind === 'n0' ? 0 : firstRows()),
-  async filter() {
+  async filter(time) {
     const index = (await documents()).index('sectors');
-    const query = IDBKeyRange.only(SECTOR);
+    const query = IDBKeyRange.only(sectorOf(time));
     const [count] = await Promise.all([answerOf(index.count(query)), newest(index, { query, count: LISTED_ROWS })]);
     return count;
   },
@@ -107,9 +107,9 @@ offer({
     const counts = await Promise.all(STORED_STATUSES.map((status) => answerOf(index.count(status))));
     return counts.reduce((sum, count) => sum + count, 0);
   },
-  async search() {
+  async search(time) {
     const store = await documents();
-    const words = searchTokens(fold(SEARCHED));
+    const words = searchTokens(fold(searchedAt(time)));
     const keys = await Promise.all(
       words.map((word) =>
         answerOf(store.index('words').getAllKeys(IDBKeyRange.bound(word, `${word}\uffff`)) as IDBRequest<number[]>),

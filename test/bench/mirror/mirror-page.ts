@@ -1,19 +1,14 @@
-// Our repository: the mirror as the application uses it.
+// Our repository: the mirror as the application uses it. What applies pages and stores the index is loaded when it is wanted, as there.
 
-import { readChangesPage } from '#contract/read-changes.ts';
 import type { ChangesPage } from '#contract/sync.ts';
-import { applyPage } from '#mirror/apply/apply-page.ts';
 import { countDocuments } from '#mirror/questions/count-documents.ts';
 import { CHANGES_BETWEEN } from '#mirror/questions/document-index.ts';
-import { keepIndex } from '#mirror/questions/keep-index.ts';
 import { type DocumentFilters, listDocuments } from '#mirror/questions/list-documents.ts';
 import { searchDocuments } from '#mirror/questions/search-documents.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import { liveQuery } from 'dexie';
-import { buildSession } from '../../builders/build-people.ts';
-import { FOUND_ROWS, offer, SEARCHED, SECTOR } from './store.ts';
-import { TODAY } from './town.ts';
+import { FOUND_ROWS, offer, searchedAt, sectorOf, TODAY } from './store.ts';
 
 const mirror = new Mirror('bench');
 const person = { userId: 7, superAdmin: false, acronym: 'PMVI' };
@@ -25,7 +20,8 @@ const list = (filters: DocumentFilters) =>
 let asked: string | null | undefined;
 
 /** The server answers ours in the compact form, unless the bench asks for the full one. */
-function readPage(page: ChangesPage): ChangesPage {
+async function readPage(page: ChangesPage): Promise<ChangesPage> {
+  const { readChangesPage } = await import('#contract/read-changes.ts');
   const read = readChangesPage(page);
   if (read === null) throw new Error('the page is not ours');
   return read;
@@ -33,38 +29,46 @@ function readPage(page: ChangesPage): ChangesPage {
 
 async function apply(page: ChangesPage): Promise<void> {
   asked ??= (await readMeta(mirror, 'cursor'))?.value ?? null;
-  await applyPage(mirror, { ...readPage(page), asked });
+  const { applyPage } = await import('#mirror/apply/apply-page.ts');
+  await applyPage(mirror, { ...(await readPage(page)), asked });
   asked = page.next_cursor;
+}
+
+type Listing = Awaited<ReturnType<typeof list>>;
+let waiting: ((listing: Listing) => void) | undefined;
+let isWatched = false;
+
+/** Resolves when the list that stands on the screen fulfils `test`; the first call puts it there. */
+function seen(test: (listing: Listing) => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    waiting = (listing) => {
+      if (test(listing)) resolve();
+    };
+    if (isWatched) return;
+    isWatched = true;
+    liveQuery(() => list(ALL)).subscribe({ next: (listing) => waiting?.(listing), error: reject });
+  });
 }
 
 offer({
   async firstSync(nextPage) {
+    const { buildSession } = await import('../../builders/build-people.ts');
     await writeMeta(mirror, { name: 'session', value: buildSession() });
     for (let page = await nextPage(); page !== null; page = await nextPage()) await apply(page);
     return (await list(ALL)).total;
   },
   apply,
-  settle: () => keepIndex(mirror, CHANGES_BETWEEN),
+  async settle() {
+    const { keepIndex } = await import('#mirror/questions/keep-index.ts');
+    await keepIndex(mirror, CHANGES_BETWEEN);
+  },
   firstRows: async () => (await list(ALL)).rows.length,
-  filter: async () => (await list({ ...ALL, organizationId: SECTOR })).total,
+  filter: async (time) => (await list({ ...ALL, organizationId: sectorOf(time) })).total,
   counters: async () => (await countDocuments(mirror, { today: TODAY })).sent.ink,
-  search: async () =>
-    (await searchDocuments(mirror, { text: SEARCHED, person, today: TODAY, limit: FOUND_ROWS })).total,
-  react: (page) =>
-    new Promise((resolve, reject) => {
-      const change = readPage(page).changes[0];
-      let isApplied = false;
-      const watching = liveQuery(() => list(ALL)).subscribe({
-        next({ rows }) {
-          if (!isApplied) {
-            isApplied = true;
-            apply(page).catch(reject);
-          } else if (rows.some(({ rev }) => rev === change?.rev)) {
-            watching.unsubscribe();
-            resolve();
-          }
-        },
-        error: reject,
-      });
-    }),
+  search: async (time) =>
+    (await searchDocuments(mirror, { text: searchedAt(time), person, today: TODAY, limit: FOUND_ROWS })).total,
+  async react(page) {
+    const change = (await readPage(page)).changes[0];
+    await Promise.all([seen(({ rows }) => rows.some(({ rev }) => rev === change?.rev)), apply(page)]);
+  },
 });

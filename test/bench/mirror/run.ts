@@ -1,7 +1,7 @@
 // `npm run bench:mirror`: our mirror against raw IndexedDB in the same browser. `-- 50000`: that many documents. `-- quick`: two
 // rounds. `-- ours f2`: these stores alone. `-- full`: ours asks for full rows, as until S103. Prints a Markdown table and asserts nothing.
 
-import { bundled } from '../page-module.ts';
+import { bundledInParts } from '../page-module.ts';
 import { measureRound, type Round, STORES } from './measure.ts';
 import { tableOf } from './table.ts';
 import { startTownServer } from './town-server.ts';
@@ -11,10 +11,10 @@ const count = Number(words.find((word) => /^\d+$/.test(word)) ?? 20_000);
 const times = words.includes('quick') ? 2 : 5;
 const named = STORES.filter((name) => words.includes(name));
 
-const floors = await bundled('mirror/floors-page');
-const ours = await bundled('mirror/mirror-page');
+const floors = { first: 'floors-page.js', files: await bundledInParts('mirror/floors-page') };
+const ours = { first: 'mirror-page.js', files: await bundledInParts('mirror/mirror-page') };
 const rows = words.includes('full') ? 'full' : 'compact';
-const town = await startTownServer(count, { scripts: { n0: floors, f2: floors, fa: floors, ours }, rows });
+const town = await startTownServer(count, { stores: { n0: floors, f2: floors, fa: floors, ours }, rows });
 const rounds: Round[] = [];
 try {
   for (let turn = 0; turn < times; turn += 1)

@@ -2,13 +2,17 @@
 
 import type { ChangesPage } from '#contract/sync.ts';
 
+/** The day on which everything is asked. */
+export const TODAY = '2026-11-20';
 /** Documents of a found page, and of a list and its start: as many as the product's list shows. */
 export const FOUND_ROWS = 20;
 export const LISTED_ROWS = 10;
-/** A destination sector that about 3 % of the documents have. */
-export const SECTOR = 7;
-/** Two words that about 3 % of the documents have. */
-export const SEARCHED = 'hidráulica iluminação';
+/** A destination sector that about 3 % of the documents have; another one each time, so that no row is still in memory. */
+export const sectorOf = (time: number) => 7 + (time % 30);
+const SEARCHED = 'hidráulica iluminação pavimentação drenagem merenda transporte vacinação licitação'.split(' ');
+/** Two words that about 3 % of the documents have; others each time. */
+export const searchedAt = (time: number) =>
+  `${SEARCHED[time % SEARCHED.length]} ${SEARCHED[(time + 1 + Math.floor(time / SEARCHED.length)) % SEARCHED.length]}`;
 
 export type Store = {
   /** Receives everything, page by page, until every row can be asked for. Answers how many there are. */
@@ -19,11 +23,11 @@ export type Store = {
   settle?(): Promise<void>;
   /** Opens the store and reads the first rows of the list. */
   firstRows(): Promise<number>;
-  /** One sector, newest first: how many there are, and the first rows. */
-  filter(): Promise<number>;
-  counters(): Promise<number>;
-  search(): Promise<number>;
-  /** Applies a page of one change and waits until the list shows it. */
+  /** One sector, newest first: how many there are, and the first rows. `time`: how often it was asked before. */
+  filter(time: number): Promise<number>;
+  counters(time: number): Promise<number>;
+  search(time: number): Promise<number>;
+  /** Applies a page of one change and waits until the list shows it, which stands on the screen from the first call on. */
   react(page: ChangesPage): Promise<void>;
 };
 
@@ -71,9 +75,9 @@ export function offer(store: Store): void {
       return ms;
     },
     async ask(question, times) {
-      const answer = await store[question]();
+      const answer = await store[question](0);
       const all: number[] = [];
-      for (let time = 0; time < times; time += 1) all.push(await timed(() => store[question]()));
+      for (let time = 1; time <= times; time += 1) all.push(await timed(() => store[question](time)));
       return { ms: medianOf(all), answer };
     },
     async react(times) {

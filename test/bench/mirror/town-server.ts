@@ -7,10 +7,13 @@ import { changedPage, documentsOf, jsonOf, PAGE, walkOf } from './town.ts';
 
 export type TownServer = { addressOf(store: string): string; close(): void };
 
-/** `scripts`: the bundled module of each store. `rows`: the form that ours asks for; the floors store full rows. */
+/** The scripts of a store by their names; `first` imports the others. */
+export type StoreScripts = { readonly first: string; readonly files: Readonly<Record<string, string>> };
+
+/** `stores`: by the name of each. `rows`: the form that ours asks for; the floors store full rows. */
 export async function startTownServer(
   count: number,
-  { scripts, rows: asked }: { scripts: Readonly<Record<string, string>>; rows: RowForm },
+  { stores, rows: asked }: { stores: Readonly<Record<string, StoreScripts>>; rows: RowForm },
 ): Promise<TownServer> {
   const documents = documentsOf(count);
   const walks = { full: walkOf(documents, 'full'), compact: walkOf(documents, 'compact') };
@@ -21,15 +24,17 @@ export async function startTownServer(
   };
   const answer = (path: string, host: string): { type: string; body: string } | null => {
     const [, kind = '', what = ''] = path.split('/');
-    const store = host.split('.')[0] ?? '';
-    const form = store === 'ours' ? asked : 'full';
+    const name = host.split('.')[0] ?? '';
+    const form = name === 'ours' ? asked : 'full';
     if (kind === 'pages') return json(walks[form][Number(what)]);
     if (kind === 'delta') return json(changed(`delta${what}`, { rows: PAGE, form }));
     if (kind === 'one') return json(changed(`one${what}`, { rows: 1, form }));
-    if (kind === 'store.js') return { type: 'text/javascript', body: scripts[store] ?? '' };
+    const store = stores[name];
+    const script = store?.files[kind];
+    if (script !== undefined) return { type: 'text/javascript', body: script };
     return {
       type: 'text/html',
-      body: '<!doctype html><title>bench</title><script type="module" src="/store.js"></script>',
+      body: `<!doctype html><title>bench</title><script type="module" src="/${store?.first}"></script>`,
     };
   };
   const server = createServer((request, response) => {

@@ -10,9 +10,6 @@ import { buildPage, putDocument } from '../../builders/build-page.ts';
 /** Documents of one page: what a device asks for at most. */
 export const PAGE = 500;
 
-/** The day on which all of it is asked. */
-export const TODAY = '2026-11-20';
-
 const YEARS_MS = 5 * 365 * 86_400_000;
 const NEWEST_MS = Date.parse('2026-11-19T18:00:00.000Z');
 const DAY_MS = 86_400_000;
