@@ -29,7 +29,7 @@ const ABOUT_NO_DOCUMENT: Readonly<Record<string, string>> = {
   'features/outbox/lost-work-card.tsx': 'work that is gone (S100)',
   'features/profile/tenant-form.tsx': 'the tenant',
   'features/shell/no-permission.tsx': 'a permission',
-  'features/shell/push-listener.tsx': 'a push, which must not take the place of a refusal',
+  'features/shell/push-arrivals.tsx': 'a push, which must not take the place of a refusal',
   'shared/manage/use-manage-form.ts': 'a form',
 };
 
