@@ -38,8 +38,8 @@ export async function benchFirstSync(): Promise<void> {
     printLine('documents mirrored', String(rounds[0]?.documents));
     printLine('login answered → first documents stored', inWords(figuresOf(rounds.map((r) => r.firstRows)), 'ms'));
     printLine('login answered → everything stored', inWords(figuresOf(everything), 'ms'));
-    printLine('N0: every page fetched and parsed, no store', inWords(figuresOf(floors), 'ms'));
-    printLine('ratio to N0', inWords(figuresOf(everything.map((ms, at) => ms / (floors[at] ?? Number.NaN))), '×'));
+    printLine('without a store: every page fetched and parsed', inWords(figuresOf(floors), 'ms'));
+    printLine('ratio to that', inWords(figuresOf(everything.map((ms, at) => ms / (floors[at] ?? Number.NaN))), '×'));
   } finally {
     await server.dispose();
   }

@@ -41,7 +41,7 @@ function syncLines(rate: Rate): Line[] {
     {
       what: `first sync, from the login's answer, CPU/${rate}`,
       ours: of((at) => at.sync?.everything),
-      floor: { name: 'N0', of: of((at) => at.sync?.withoutStore) },
+      floor: { name: 'no store', of: of((at) => at.sync?.withoutStore) },
     },
     { what: `first answer to first rows, CPU/${rate}`, ours: of((at) => at.sync?.firstRows) },
     { what: `tasks over 50 ms in the first sync, CPU/${rate} (count)`, ours: of((at) => at.sync?.longTasks) },
