@@ -69,6 +69,3 @@ export const ResetPasswordInput = v.object({
 
 /** GET /api/push/public-key. */
 export const PushPublicKey = v.object({ public_key: v.string() });
-
-/** GET /api/dashboard/home. */
-export const DashboardStat = v.object({ status: v.string(), count: v.number() });
