@@ -5,6 +5,7 @@ import { DocumentRow } from './documents.ts';
 import { AlertRow, DocumentSubjectRow, ModelRow, OrganizationRow, RoleRow, UserRow } from './reference-data.ts';
 import { Id, Rev } from './scalars.ts';
 import { type ChangesPage as Page, type Collection, PageFrame } from './sync.ts';
+import { CopyBound } from './copy-bound.ts';
 
 /** Every mirrored collection with the schema of its row. */
 export const COLLECTION_ROWS = {
@@ -42,5 +43,6 @@ export const DocumentDelete = DocumentChange.options[1];
 /** GET /api/sync/changes */
 export const ChangesPage = v.object({
   ...PageFrame.entries,
+  bounded: v.optional(CopyBound),
   changes: v.array(v.variant('collection', [...REFERENCE_CHANGES, DocumentChange])),
 }) satisfies v.GenericSchema<unknown, Page>;

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { DocumentDelete, REFERENCE_CHANGES } from './changes.ts';
 import { type DocumentFacts, DocumentRow, DocumentTag } from './documents.ts';
 import { OrganizationRef, type PersonRef, SubjectRef, UserRef } from './references.ts';
+import { CopyBound } from './copy-bound.ts';
 import { type Change, type ChangesPage, PageFrame } from './sync.ts';
 
 /** A place in one of the lists under `names`, from 0. */
@@ -62,6 +63,7 @@ const CompactPut = v.object({ collection: v.literal('documents'), op: v.literal(
 /** GET /api/sync/changes?rows=compact */
 export const CompactPage = v.object({
   ...PageFrame.entries,
+  bounded: v.optional(CopyBound),
   changes: v.array(v.variant('collection', [...REFERENCE_CHANGES, v.variant('op', [CompactPut, DocumentDelete])])),
   names: PageNames,
 });

@@ -1,6 +1,7 @@
 // The extension for offline devices: headers, pages of changes, live hints (src/sync/promises.md, Rows on the wire).
 
 import * as v from 'valibot';
+import type { CopyBound } from './copy-bound.ts';
 import { DocumentDetails, type DocumentRow } from './documents.ts';
 import type { AlertRow, DocumentSubjectRow, ModelRow, OrganizationRow, RoleRow, UserRow } from './reference-data.ts';
 import { Instant, Rev } from './scalars.ts';
@@ -60,7 +61,14 @@ export type Change = { [Name in Collection]: ChangeOf<Name> }[Collection];
 export const ROW_FORMS = ['full', 'compact'] as const;
 export type RowForm = (typeof ROW_FORMS)[number];
 
-/** What a page of GET /api/sync/changes?cursor=&limit=&rows= says beside its changes. */
+/**
+ * What `extent=` of GET /api/sync/changes may ask for: every document in sight, or a bounded copy where that is very many
+ * (src/domain/bounded-copy.ts).
+ */
+export const EXTENTS = ['whole', 'bounded'] as const;
+export type Extent = (typeof EXTENTS)[number];
+
+/** What a page of GET /api/sync/changes?cursor=&limit=&rows=&extent= says beside its changes. */
 export const PageFrame = v.object({
   /** Opaque to the client. */
   next_cursor: v.string(),
@@ -71,7 +79,7 @@ export const PageFrame = v.object({
   server_time: Instant,
   minimum_client: v.number(),
 });
-export type ChangesPage = v.InferOutput<typeof PageFrame> & { changes: Change[] };
+export type ChangesPage = v.InferOutput<typeof PageFrame> & { changes: Change[]; bounded?: CopyBound | undefined };
 
 /** GET /api/sync/documents?ids=1,2,3: only those that the person sees; records no view. */
 export const DetailsAnswer = v.object({ documents: v.array(DocumentDetails) });

@@ -151,6 +151,7 @@ const NONSENSE: Readonly<Record<string, readonly string[]>> = {
   HUMAN_VERIFICATION_COST: ['nonsense', '-1', '0', '1000001', HUGE],
   RATE_LIMIT_PER_MINUTE: ['nonsense', '-1', '1000001'],
   EVENT_STREAMS_MAX: ['nonsense', '-1', '0'],
+  BOUNDED_FROM: ['nonsense', '-1', '0', '1.5'],
   CONTACT_EMAIL: ['nonsense', '-1', 'a@b <c@d>'],
   CONTACT_PHONE: ['nonsense', ' ', '<b>1</b>'],
   DEMONSTRATION_URL: ['nonsense', '-1', 'javascript:alert(1)'],

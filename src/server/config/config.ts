@@ -42,6 +42,8 @@ export type Config = {
   readonly humanVerificationCost: number;
   /** Requests per minute and session; 0 turns the limit off. */
   readonly rateLimit: number;
+  /** From so many documents in a person's sight on, their devices have a bounded copy. */
+  readonly boundedFrom: number;
   /** How many event streams this process holds at a time. */
   readonly eventStreamsMax: number;
   /** Links of the login screen (rule H2); empty ones are hidden. */
@@ -120,6 +122,7 @@ function configOf(environment: Environment): Config {
     logLevel: environment.LOG_LEVEL,
     humanVerificationCost: environment.HUMAN_VERIFICATION_COST,
     rateLimit: environment.RATE_LIMIT_PER_MINUTE,
+    boundedFrom: environment.BOUNDED_FROM,
     eventStreamsMax: environment.EVENT_STREAMS_MAX,
     links: {
       contactEmail: environment.CONTACT_EMAIL ?? '',

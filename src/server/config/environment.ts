@@ -1,5 +1,6 @@
 // The variables that the server reads, each with what it may hold. One line in Portuguese per fault.
 
+import { BOUNDED_FROM } from '#domain/bounded-copy.ts';
 import * as v from 'valibot';
 import { isEmail, isPhone, isPublicAddress, isWebAddress, readTrustProxy } from './config-values.ts';
 
@@ -99,6 +100,7 @@ export const Environment = v.object({
   ),
   HUMAN_VERIFICATION_COST: whole('HUMAN_VERIFICATION_COST', { min: 1, max: 1_000_000, fallback: 1000 }),
   RATE_LIMIT_PER_MINUTE: whole('RATE_LIMIT_PER_MINUTE', { min: 0, max: 1_000_000, fallback: 6000 }),
+  BOUNDED_FROM: whole('BOUNDED_FROM', { min: 1, max: 1_000_000_000, fallback: BOUNDED_FROM }),
   EVENT_STREAMS_MAX: whole('EVENT_STREAMS_MAX', { min: 1, max: 1_000_000, fallback: 5000 }),
   CONTACT_EMAIL: v.optional(text('CONTACT_EMAIL', { isGood: isEmail, wanted: 'um endereço de e-mail' })),
   CONTACT_PHONE: v.optional(text('CONTACT_PHONE', { isGood: isPhone, wanted: 'um telefone' })),

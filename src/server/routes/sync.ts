@@ -3,7 +3,7 @@
 
 import { Uuid } from '#contract/scalars.ts';
 import { KEY_ID } from '#contract/signed-receipt.ts';
-import { ROW_FORMS, SYNC_DETAILS_MAX, SYNC_PAGE_MAX } from '#contract/sync.ts';
+import { EXTENTS, ROW_FORMS, SYNC_DETAILS_MAX, SYNC_PAGE_MAX } from '#contract/sync.ts';
 import { WithdrawInput, type WithdrawalAnswer } from '#contract/writes.ts';
 import { dayAt } from '#domain/dates.ts';
 import type { FastifyInstance } from 'fastify';
@@ -22,6 +22,7 @@ const ChangesQuery = v.object({
   cursor: v.optional(v.string()),
   limit: clamped({ min: 1, max: SYNC_PAGE_MAX, fallback: SYNC_PAGE_MAX }),
   rows: v.optional(v.picklist(ROW_FORMS), 'full'),
+  extent: v.optional(v.picklist(EXTENTS), 'whole'),
 });
 
 export function registerSync(app: FastifyInstance): void {
@@ -55,6 +56,8 @@ export function registerSync(app: FastifyInstance): void {
           nowMs: now,
           today: dayAt(now, actor.timeZone),
           form: query.rows,
+          extent: query.extent,
+          boundedFrom: services.config.boundedFrom,
         }),
       );
       return reply.type('application/json; charset=utf-8').send(page);

@@ -1,11 +1,13 @@
-import { CLIENT_PROTOCOL, type ChangesPage, type RowForm } from '#contract/sync.ts';
+import { CLIENT_PROTOCOL, type ChangesPage, type Extent, type RowForm } from '#contract/sync.ts';
+import { firstDayOfCopy, isCopyBounded } from '#domain/bounded-copy.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Actor } from '../policies/actor.ts';
+import { type Actor, viewerOf } from '../policies/actor.ts';
+import { visibleTo } from '../policies/visibility.ts';
 import type { Transaction } from '../db/database.ts';
 import { compactJson, type FeedRow, fullJson } from './change-json.ts';
-import { AFTER_ALL, CURSOR_MAX_AGE_MS, encodeCursor, FROM_START, type Cursor } from './cursor.ts';
+import { AFTER_ALL, CURSOR_MAX_AGE_MS, encodeCursor, FROM_START, type Cursor, type Noted } from './cursor.ts';
 import { readChanges } from './read-changes.ts';
 import { readSnapshot } from './read-snapshot.ts';
 
@@ -17,11 +19,16 @@ export type Pull = {
   readonly nowMs: number;
   readonly today: CalendarDay;
   readonly form: RowForm;
+  readonly extent: Extent;
+  /** From so many documents on a copy is bounded. */
+  readonly boundedFrom: number;
 };
 
 /** The present number of the tenant and the present epoch of the person. */
 const Standing = v.object({ rev: v.number(), epoch: v.string() });
 type Standing = v.InferOutput<typeof Standing>;
+
+const Counted = v.object({ total: v.number() });
 
 /**
  * One page of the feed, as the JSON of a ChangesPage or a CompactPage (src/sync/promises.md, Pull). Without a usable cursor the walk of
@@ -30,7 +37,7 @@ type Standing = v.InferOutput<typeof Standing>;
  */
 export async function changesPage(tx: Transaction, pull: Pull): Promise<string> {
   const standing = await standingOf(tx, pull.actor);
-  const cursor = usable(pull, standing) ?? startOf(pull, standing);
+  const { cursor, isNew } = await placeOf(tx, { pull, standing });
   const step =
     cursor.phase === 'snapshot' ? await walk(tx, { pull, cursor }) : await since(tx, { pull, cursor, standing });
   const rest: Omit<ChangesPage, 'changes'> = {
@@ -40,9 +47,49 @@ export async function changesPage(tx: Transaction, pull: Pull): Promise<string> 
     scope_epoch: standing.epoch,
     server_time: new Date(pull.nowMs).toISOString(),
     minimum_client: CLIENT_PROTOCOL,
+    ...(cursor.phase === 'snapshot' || isNew ? boundOf(cursor) : {}),
   };
   const rows = pull.form === 'compact' ? compactJson(step.rows) : fullJson(step.rows);
   return `{${rows},${JSON.stringify(rest).slice(1)}`;
+}
+
+/**
+ * Where the page begins: at the given cursor, or at the start of a walk. For a copy that may be bounded, the documents in sight are
+ * counted at the start of a walk and then once a day (`isNew`). A whole copy that grows too large needs no walk: the device has more
+ * than the bounded one. In the other direction it needs the rest, and walks.
+ */
+async function placeOf(
+  tx: Transaction,
+  { pull, standing }: { pull: Pull; standing: Standing },
+): Promise<{ cursor: Cursor; isNew: boolean }> {
+  const mayBeBounded = pull.extent === 'bounded';
+  const cursor = usable(pull, standing);
+  const before = pull.cursor?.user === pull.actor.userId && pull.cursor.noted?.isBounded === true;
+  const isKept = cursor !== null && (mayBeBounded || !before);
+  if (isKept && (!mayBeBounded || cursor.phase === 'snapshot' || cursor.noted?.day === pull.today)) {
+    return { cursor, isNew: false };
+  }
+  const noted = mayBeBounded ? { noted: await noteOf(tx, { pull, was: before }) } : {};
+  const isWhole = noted.noted?.isBounded !== true;
+  if (isKept && !(before && isWhole)) return { cursor: { ...cursor, ...noted }, isNew: true };
+  return { cursor: { ...startOf(pull, standing), ...noted }, isNew: true };
+}
+
+async function noteOf(tx: Transaction, { pull, was }: { pull: Pull; was: boolean }): Promise<Noted> {
+  const rows = await tx.rowsOf(
+    Counted,
+    sql`select count(*)::int as total from documents d where ${visibleTo(viewerOf(pull.actor))}`,
+  );
+  const total = rows[0]?.total ?? 0;
+  const isBounded = isCopyBounded(total, { from: pull.boundedFrom, was });
+  return { day: pull.today, atMs: pull.nowMs, total, isBounded };
+}
+
+/** What a page says of the bound; nothing when the copy is whole. */
+function boundOf({ noted }: Cursor): Pick<ChangesPage, 'bounded'> {
+  if (noted?.isBounded !== true) return {};
+  const counted_at = new Date(noted.atMs).toISOString();
+  return { bounded: { since: firstDayOfCopy(noted.day), total: noted.total, counted_at } };
 }
 
 type Step = { readonly rows: readonly FeedRow[]; readonly next: Cursor; readonly hasMore: boolean };
@@ -52,7 +99,9 @@ type Step = { readonly rows: readonly FeedRow[]; readonly next: Cursor; readonly
  * their own.
  */
 async function walk(tx: Transaction, { pull, cursor }: { pull: Pull; cursor: Cursor }): Promise<Step> {
-  const page = await readSnapshot(tx, { ...pull, place: cursor.place });
+  const { noted } = cursor;
+  const since = noted?.isBounded === true ? firstDayOfCopy(noted.day) : null;
+  const page = await readSnapshot(tx, { ...pull, place: cursor.place, since });
   const next: Cursor =
     page.last === null ? { ...cursor, phase: 'since', place: AFTER_ALL } : { ...cursor, place: page.last };
   return { rows: page.rows, next, hasMore: true };

@@ -28,11 +28,30 @@ const Place = v.object({
   at: v.nullable(At),
 });
 
+/** The last instant that a date can hold. */
+const LAST_INSTANT_MS = 8.64e15;
+
+const Noted = v.object({
+  /** The tenant's calendar day on which the documents in the person's sight were counted. */
+  day: v.pipe(
+    v.string(),
+    v.check((text) => text > '1000' && isCalendarDay(text)),
+  ),
+  atMs: v.pipe(Whole, v.maxValue(LAST_INSTANT_MS)),
+  total: Whole,
+  /** Whether the copy is bounded; the documents of a walk are chosen by the day. */
+  isBounded: v.boolean(),
+});
+/** What a feed that may be bounded noted when it last counted (src/domain/bounded-copy.ts). */
+export type Noted = v.InferOutput<typeof Noted>;
+
+const frame = { user: Whole, epoch: v.string(), rev: Whole, issuedMs: Whole, place: Place };
+
 const Cursor = v.variant('phase', [
   /** `rev` is the number noted at the start of the walk. */
-  v.object({ phase: v.literal('snapshot'), user: Whole, epoch: v.string(), rev: Whole, issuedMs: Whole, place: Place }),
+  v.object({ phase: v.literal('snapshot'), ...frame, noted: v.optional(Noted) }),
   /** Everything up to and including row `id` of step `step` of number `rev` has been given. */
-  v.object({ phase: v.literal('since'), user: Whole, epoch: v.string(), rev: Whole, issuedMs: Whole, place: Place }),
+  v.object({ phase: v.literal('since'), ...frame, noted: v.optional(Noted) }),
 ]);
 export type Cursor = v.InferOutput<typeof Cursor>;
 export type Place = v.InferOutput<typeof Place>;

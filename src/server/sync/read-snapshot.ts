@@ -9,6 +9,7 @@ import { instantJson } from '../db/json.ts';
 import { wholeNumber } from '../queries/whole-number.ts';
 import { referenceSources, type ReferenceCollection } from '../queries/reference-rows.ts';
 import { SNAPSHOT_STEPS, type Place } from './cursor.ts';
+import { inCopy } from './in-copy.ts';
 import { rowsOfKeys } from './row-sql.ts';
 import { FeedRow } from './change-json.ts';
 
@@ -25,10 +26,7 @@ const DOCUMENTS = SNAPSHOT_STEPS.indexOf('documents');
  * The next rows of the walk of everything: reference data by id, then documents that are mine and open, then the other
  * documents, both by created_at from the newest. Takes one statement.
  */
-export async function readSnapshot(
-  tx: Transaction,
-  walk: { actor: Actor; place: Place; limit: number; today: CalendarDay },
-): Promise<SnapshotPage> {
+export async function readSnapshot(tx: Transaction, walk: Walk & { today: CalendarDay }): Promise<SnapshotPage> {
   const branches = SNAPSHOT_STEPS.map((_, step) => step)
     .filter((step) => step >= walk.place.step)
     .map((step) => sql`(${step < DOCUMENTS ? referenceKeys(step, walk) : documentKeys(step, walk)})`);
@@ -49,7 +47,13 @@ export async function readSnapshot(
   };
 }
 
-type Walk = { readonly actor: Actor; readonly place: Place; readonly limit: number };
+type Walk = {
+  readonly actor: Actor;
+  readonly place: Place;
+  readonly limit: number;
+  /** The first day of a bounded copy; null for every document. */
+  readonly since: CalendarDay | null;
+};
 
 function referenceKeys(step: number, { actor, place, limit }: Walk): SQL {
   const collection = SNAPSHOT_STEPS[step] as ReferenceCollection;
@@ -62,7 +66,7 @@ function referenceKeys(step: number, { actor, place, limit }: Walk): SQL {
     order by ${id} limit ${wholeNumber(limit + 1)}`;
 }
 
-function documentKeys(step: number, { actor, place, limit }: Walk): SQL {
+function documentKeys(step: number, { actor, place, limit, since }: Walk): SQL {
   const viewer = viewerOf(actor);
   const collection: Collection = 'documents';
   const first = sql`(d.stored_status <> 'completed' and ${concerns(viewer, 'few')})`;
@@ -70,8 +74,9 @@ function documentKeys(step: number, { actor, place, limit }: Walk): SQL {
     step === place.step && place.at !== null
       ? sql` and (d.created_at, d.id) < (${place.at}::timestamptz, ${place.id}::bigint)`
       : sql``;
+  const bound = since === null ? sql`` : sql` and ${inCopy({ since, timeZone: actor.timeZone })}`;
   return sql`select ${step}::int as step, ${collection}::text as collection, d.id as id, d.rev as rev,
       ${instantJson('d.created_at')} as at, row_number() over (order by d.created_at desc, d.id desc) as place
-    from documents d where ${visibleTo(viewer)} and ${step === DOCUMENTS ? first : sql`not ${first}`}${after}
+    from documents d where ${visibleTo(viewer)} and ${step === DOCUMENTS ? first : sql`not ${first}`}${bound}${after}
     order by d.created_at desc, d.id desc limit ${wholeNumber(limit + 1)}`;
 }

@@ -1,6 +1,6 @@
 // A device that pulls: pages until there is no more, rows kept by the mirror's only rule (a greater rev wins).
 
-import type { Change, ChangesPage } from '#contract/sync.ts';
+import type { Change, ChangesPage, Extent } from '#contract/sync.ts';
 import type { TestClient } from './test-client.ts';
 
 export type Device = {
@@ -9,9 +9,11 @@ export type Device = {
   cursor: string | undefined;
   /** Every page of the last pull. */
   pages: ChangesPage[];
+  /** Undefined for a device that does not know the parameter. */
+  readonly extent: Extent | undefined;
 };
 
-export const newDevice = (): Device => ({ rows: new Map(), cursor: undefined, pages: [] });
+export const newDevice = (extent?: Extent): Device => ({ rows: new Map(), cursor: undefined, pages: [], extent });
 
 /** Pulls to the end; answers the device. */
 export async function pull(client: TestClient, device: Device, limit = 500): Promise<Device> {
@@ -20,6 +22,7 @@ export async function pull(client: TestClient, device: Device, limit = 500): Pro
     const query = new URLSearchParams({
       limit: String(limit),
       ...(device.cursor === undefined ? {} : { cursor: device.cursor }),
+      ...(device.extent === undefined ? {} : { extent: device.extent }),
     });
     const response = await client.get(`/api/sync/changes?${query}`);
     if (response.statusCode !== 200) throw new Error(`changes answered ${response.statusCode}: ${response.body}`);
