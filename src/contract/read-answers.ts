@@ -7,7 +7,7 @@ import { DocumentFull } from './documents.ts';
 import { ERROR_TYPES, type ErrorBody } from './errors.ts';
 import { SealingKeys } from './sealing.ts';
 import { SessionUser, Tenant } from './session.ts';
-import { ReceiptKey } from './signed-receipt.ts';
+import { ReceiptKey } from './receipt-key.ts';
 import { type ChangesPage, DetailsAnswer, PageFrame } from './sync.ts';
 
 const LenientError = v.object({

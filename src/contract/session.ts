@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { OrganizationRef } from './references.ts';
-import { ReceiptKey } from './signed-receipt.ts';
+import { ReceiptKey } from './receipt-key.ts';
 import { ActiveStatus, Id, Instant, Uuid } from './scalars.ts';
 import { SealingKeys } from './sealing.ts';
 

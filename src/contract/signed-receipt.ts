@@ -138,25 +138,5 @@ export function contentText(content: { readonly text: string; readonly filesSha2
   return JSON.stringify(['malote-content', 1, content.text, content.filesSha256]);
 }
 
-/** A public key with the time in which it signs. `until` is null for the key in use. */
-export const ReceiptKey = v.object({
-  id: v.string(),
-  tenant: v.object({ acronym: v.string(), name: v.string() }),
-  /** The raw 32 bytes, base64url. */
-  public_key: v.string(),
-  from: Instant,
-  until: v.nullable(Instant),
-});
-export type ReceiptKey = v.InferOutput<typeof ReceiptKey>;
-
-/** A receipt's instant is that of its request, which may have begun before its key was made. */
-const BEFORE_KEY_MS = 60 * 60_000;
-
-/** Whether a receipt of this instant (ISO) lies in the time in which the key signs. */
-export function isInTimeOf(key: ReceiptKey, at: string): boolean {
-  const atMs = Date.parse(at);
-  return atMs >= Date.parse(key.from) - BEFORE_KEY_MS && (key.until === null || atMs <= Date.parse(key.until));
-}
-
 /** Id of a key as addresses and receipts carry it. */
 export const KEY_ID = /^[\w-]{43}$/;

@@ -1,7 +1,8 @@
 // Keys and signed receipts, made by Node's own cryptography, which shares no code with the application's.
 
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { signedText, type ReceiptKey } from '#contract/signed-receipt.ts';
+import type { ReceiptKey } from '#contract/receipt-key.ts';
+import { signedText } from '#contract/signed-receipt.ts';
 import type { Receipt } from '#contract/writes.ts';
 import { buildReceipt } from './build-command.ts';
 

@@ -1,6 +1,6 @@
 import { PATHS } from '#contract/paths.ts';
 import { readReceiptKey } from '#contract/read-answers.ts';
-import type { ReceiptKey } from '#contract/signed-receipt.ts';
+import type { ReceiptKey } from '#contract/receipt-key.ts';
 import { keepReceiptKeys } from '#mirror/keep/receipt-keys.ts';
 import { readingOf, successOf } from '#sync/reading.ts';
 import { client } from './client.ts';

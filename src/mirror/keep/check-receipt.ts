@@ -1,6 +1,7 @@
 // Checks signatures of receipts on the device, with the browser's own cryptography and keys that the device knows (S98). No network.
 
-import { isInTimeOf, SIGNED_FORMAT, signedText, type ReceiptKey } from '#contract/signed-receipt.ts';
+import { isInTimeOf, type ReceiptKey } from '#contract/receipt-key.ts';
+import { SIGNED_FORMAT, signedText } from '#contract/signed-receipt.ts';
 import type { Receipt } from '#contract/writes.ts';
 import type { ReceiptCheck } from '../store/rows.ts';
 

@@ -1,7 +1,7 @@
 // What belongs to the device and not to a person: who used it last, what was asked or shown once. It survives logging
 // out. This is the only file that uses idb-keyval.
 
-import type { ReceiptKey } from '#contract/signed-receipt.ts';
+import type { ReceiptKey } from '#contract/receipt-key.ts';
 import { get, promisifyRequest, update, type UseStore } from 'idb-keyval';
 import { inTime } from './in-time.ts';
 import { endedBySleep, whenAwake } from './page-sleep.ts';

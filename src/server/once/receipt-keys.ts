@@ -3,7 +3,8 @@
 // database alone signs nothing. Where the stored key was encrypted under another secret, it is retired and a new one is made:
 // a new SESSION_SECRET is the rotation. The public halves stay, so that older receipts can still be checked.
 
-import type { ReceiptKey, Signed } from '#contract/signed-receipt.ts';
+import type { ReceiptKey } from '#contract/receipt-key.ts';
+import type { Signed } from '#contract/signed-receipt.ts';
 import { KEY_ID, signedText } from '#contract/signed-receipt.ts';
 import type { Receipt } from '#contract/writes.ts';
 import { sql } from 'drizzle-orm';

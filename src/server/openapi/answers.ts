@@ -16,7 +16,7 @@ import { CompactPage } from '#contract/compact-page.ts';
 import { DocumentFull, DocumentListItem, DocumentPage } from '#contract/documents.ts';
 import { ErrorBody } from '#contract/errors.ts';
 import { LoginAnswer, PushPublicKey, SessionUser, Tenant } from '#contract/session.ts';
-import { ReceiptKey } from '#contract/signed-receipt.ts';
+import { ReceiptKey } from '#contract/receipt-key.ts';
 import { DetailsAnswer, MoreEvent } from '#contract/sync.ts';
 import { UploadAnswer } from '#contract/uploads.ts';
 import { DocumentWriteAnswer, Receipt, WithdrawalAnswer } from '#contract/writes.ts';

@@ -1,7 +1,8 @@
 // Signed receipts (S98), for servers that sign. One that does not sign keeps these promises by saying nothing.
 
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { ReceiptKey, signedText } from '#contract/signed-receipt.ts';
+import { ReceiptKey } from '#contract/receipt-key.ts';
+import { signedText } from '#contract/signed-receipt.ts';
 import { PATHS } from '#contract/paths.ts';
 import { DocumentWriteAnswer } from '#contract/writes.ts';
 import { answers, keeps, read } from '../broken.ts';

@@ -3,7 +3,8 @@
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { contentText, ReceiptKey, signedText, type Signed } from '#contract/signed-receipt.ts';
+import { ReceiptKey } from '#contract/receipt-key.ts';
+import { contentText, signedText, type Signed } from '#contract/signed-receipt.ts';
 import { Receipt } from '#contract/writes.ts';
 import { checkReceipt } from '#mirror/keep/check-receipt.ts';
 import { openReceiptKeys } from '#server/once/receipt-keys.ts';
